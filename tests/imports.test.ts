@@ -26,7 +26,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   paging.ts:
   context.ts: db admin config.ts content integrations payments pictures
   trpc.ts: config.ts context.ts errors.ts http
-  router.ts: admin blog cart checkout content donations forms inbox integrations mail payments privacy projects settlement shop site trpc.ts webhooks wishlist
+  router.ts: admin blog cart checkout content donations forms inbox integrations mail payments people privacy projects settlement shop site trpc.ts webhooks wishlist
   site: content trpc.ts
   content: db admin context.ts errors.ts http trpc.ts
   api: content context.ts errors.ts http ops router.ts trpc.ts
@@ -49,6 +49,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   webhooks: db admin config.ts context.ts errors.ts ops paging.ts trpc.ts
   http: db admin config.ts context.ts errors.ts
   ops: db config.ts context.ts errors.ts http
+  people: db admin config.ts context.ts errors.ts integrations mail trpc.ts
   privacy: db admin context.ts errors.ts mail ops payments trpc.ts
   admin: db config.ts errors.ts http paging.ts trpc.ts
   pages: blog content context.ts errors.ts http ops router.ts shop

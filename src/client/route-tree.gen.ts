@@ -28,6 +28,7 @@ import { Route as donationsThankYouDotpageRouteImport } from './donations/thank-
 import { Route as formsVolunteerDotpageRouteImport } from './forms/volunteer.page.tsx'
 import { Route as wishlistWishlistDotpageRouteImport } from './wishlist/wishlist.page.tsx'
 import { Route as adminDashboardDotpageRouteImport } from './admin/dashboard.page.tsx'
+import { Route as adminAccountAccountDotpageRouteImport } from './admin/account/account.page.tsx'
 import { Route as adminActivityActivityDotpageRouteImport } from './admin/activity/activity.page.tsx'
 import { Route as adminAttentionAttentionDotpageRouteImport } from './admin/attention/attention.page.tsx'
 import { Route as adminBraceletsBraceletsDotpageRouteImport } from './admin/bracelets/bracelets.page.tsx'
@@ -36,6 +37,7 @@ import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.
 import { Route as adminIntegrationsIntegrationsDotpageRouteImport } from './admin/integrations/integrations.page.tsx'
 import { Route as adminMailMailDotpageRouteImport } from './admin/mail/mail.page.tsx'
 import { Route as adminOrdersOrdersDotpageRouteImport } from './admin/orders/orders.page.tsx'
+import { Route as adminPeoplePeopleDotpageRouteImport } from './admin/people/people.page.tsx'
 import { Route as adminPrivacyPrivacyDotpageRouteImport } from './admin/privacy/privacy.page.tsx'
 import { Route as adminProjectsProjectsDotpageRouteImport } from './admin/projects/projects.page.tsx'
 import { Route as adminSearchSearchDotpageRouteImport } from './admin/search/search.page.tsx'
@@ -47,10 +49,12 @@ import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/brace
 import { Route as adminContentSectionDotpageRouteImport } from './admin/content/section.page.tsx'
 import { Route as adminContentVersionsDotpageRouteImport } from './admin/content/versions.page.tsx'
 import { Route as adminInboxTemplatesDotpageRouteImport } from './admin/inbox/templates.page.tsx'
+import { Route as adminPeopleJoinDotpageRouteImport } from './admin/people/join.page.tsx'
 import { Route as adminMailEmailDotpageRouteImport } from './admin/mail/email.page.tsx'
 import { Route as adminMailTextsDotpageRouteImport } from './admin/mail/texts.page.tsx'
 import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payments/payment.page.tsx'
 import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
+import { Route as adminPeopleResetDotpageRouteImport } from './admin/people/reset.page.tsx'
 import { Route as blogPreviewDotpageRouteImport } from './blog/preview.page.tsx'
 import { Route as adminMailTextDotpageRouteImport } from './admin/mail/text.page.tsx'
 
@@ -154,6 +158,12 @@ const adminDashboardDotpageRoute = adminDashboardDotpageRouteImport.update({
   path: '/',
   getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
+const adminAccountAccountDotpageRoute =
+  adminAccountAccountDotpageRouteImport.update({
+    id: '/account',
+    path: '/account',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminActivityActivityDotpageRoute =
   adminActivityActivityDotpageRouteImport.update({
     id: '/activity',
@@ -198,6 +208,12 @@ const adminOrdersOrdersDotpageRoute =
   adminOrdersOrdersDotpageRouteImport.update({
     id: '/orders',
     path: '/orders',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
+const adminPeoplePeopleDotpageRoute =
+  adminPeoplePeopleDotpageRouteImport.update({
+    id: '/people',
+    path: '/people',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
 const adminPrivacyPrivacyDotpageRoute =
@@ -262,6 +278,11 @@ const adminInboxTemplatesDotpageRoute =
     path: '/inbox/templates',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminPeopleJoinDotpageRoute = adminPeopleJoinDotpageRouteImport.update({
+  id: '/join/$token',
+  path: '/join/$token',
+  getParentRoute: () => adminAdminDotlayoutRoute,
+} as any)
 const adminMailEmailDotpageRoute = adminMailEmailDotpageRouteImport.update({
   id: '/mail/$id',
   path: '/mail/$id',
@@ -284,6 +305,11 @@ const adminProjectsProjectDotpageRoute =
     path: '/projects/$id',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminPeopleResetDotpageRoute = adminPeopleResetDotpageRouteImport.update({
+  id: '/reset/$token',
+  path: '/reset/$token',
+  getParentRoute: () => adminAdminDotlayoutRoute,
+} as any)
 const blogPreviewDotpageRoute = blogPreviewDotpageRouteImport.update({
   id: '/blog/preview/$key',
   path: '/blog/preview/$key',
@@ -315,6 +341,7 @@ export interface FileRoutesByFullPath {
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
   '/admin/': typeof adminDashboardDotpageRoute
+  '/admin/account': typeof adminAccountAccountDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
@@ -323,6 +350,7 @@ export interface FileRoutesByFullPath {
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
+  '/admin/people': typeof adminPeoplePeopleDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
@@ -334,10 +362,12 @@ export interface FileRoutesByFullPath {
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
+  '/admin/join/$token': typeof adminPeopleJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
+  '/admin/reset/$token': typeof adminPeopleResetDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
@@ -360,6 +390,7 @@ export interface FileRoutesByTo {
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
   '/admin': typeof adminDashboardDotpageRoute
+  '/admin/account': typeof adminAccountAccountDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
@@ -368,6 +399,7 @@ export interface FileRoutesByTo {
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
+  '/admin/people': typeof adminPeoplePeopleDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
@@ -379,10 +411,12 @@ export interface FileRoutesByTo {
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
+  '/admin/join/$token': typeof adminPeopleJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
+  '/admin/reset/$token': typeof adminPeopleResetDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
@@ -407,6 +441,7 @@ export interface FileRoutesById {
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
   '/admin/': typeof adminDashboardDotpageRoute
+  '/admin/account': typeof adminAccountAccountDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
@@ -415,6 +450,7 @@ export interface FileRoutesById {
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
+  '/admin/people': typeof adminPeoplePeopleDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
@@ -426,10 +462,12 @@ export interface FileRoutesById {
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
+  '/admin/join/$token': typeof adminPeopleJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
+  '/admin/reset/$token': typeof adminPeopleResetDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
@@ -455,6 +493,7 @@ export interface FileRouteTypes {
     | '/volunteer'
     | '/wishlist'
     | '/admin/'
+    | '/admin/account'
     | '/admin/activity'
     | '/admin/attention'
     | '/admin/bracelets'
@@ -463,6 +502,7 @@ export interface FileRouteTypes {
     | '/admin/integrations'
     | '/admin/mail'
     | '/admin/orders'
+    | '/admin/people'
     | '/admin/privacy'
     | '/admin/projects'
     | '/admin/search'
@@ -474,10 +514,12 @@ export interface FileRouteTypes {
     | '/admin/content/$section'
     | '/admin/content/versions'
     | '/admin/inbox/templates'
+    | '/admin/join/$token'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
+    | '/admin/reset/$token'
     | '/blog/preview/$key'
     | '/admin/mail/texts/$kind'
   fileRoutesByTo: FileRoutesByTo
@@ -500,6 +542,7 @@ export interface FileRouteTypes {
     | '/volunteer'
     | '/wishlist'
     | '/admin'
+    | '/admin/account'
     | '/admin/activity'
     | '/admin/attention'
     | '/admin/bracelets'
@@ -508,6 +551,7 @@ export interface FileRouteTypes {
     | '/admin/integrations'
     | '/admin/mail'
     | '/admin/orders'
+    | '/admin/people'
     | '/admin/privacy'
     | '/admin/projects'
     | '/admin/search'
@@ -519,10 +563,12 @@ export interface FileRouteTypes {
     | '/admin/content/$section'
     | '/admin/content/versions'
     | '/admin/inbox/templates'
+    | '/admin/join/$token'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
+    | '/admin/reset/$token'
     | '/blog/preview/$key'
     | '/admin/mail/texts/$kind'
   id:
@@ -546,6 +592,7 @@ export interface FileRouteTypes {
     | '/volunteer'
     | '/wishlist'
     | '/admin/'
+    | '/admin/account'
     | '/admin/activity'
     | '/admin/attention'
     | '/admin/bracelets'
@@ -554,6 +601,7 @@ export interface FileRouteTypes {
     | '/admin/integrations'
     | '/admin/mail'
     | '/admin/orders'
+    | '/admin/people'
     | '/admin/privacy'
     | '/admin/projects'
     | '/admin/search'
@@ -565,10 +613,12 @@ export interface FileRouteTypes {
     | '/admin/content/$section'
     | '/admin/content/versions'
     | '/admin/inbox/templates'
+    | '/admin/join/$token'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
+    | '/admin/reset/$token'
     | '/blog/preview/$key'
     | '/admin/mail/texts/$kind'
   fileRoutesById: FileRoutesById
@@ -733,6 +783,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminDashboardDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/account': {
+      id: '/admin/account'
+      path: '/account'
+      fullPath: '/admin/account'
+      preLoaderRoute: typeof adminAccountAccountDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/activity': {
       id: '/admin/activity'
       path: '/activity'
@@ -787,6 +844,13 @@ declare module '@tanstack/react-router' {
       path: '/orders'
       fullPath: '/admin/orders'
       preLoaderRoute: typeof adminOrdersOrdersDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
+    '/admin/people': {
+      id: '/admin/people'
+      path: '/people'
+      fullPath: '/admin/people'
+      preLoaderRoute: typeof adminPeoplePeopleDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/privacy': {
@@ -866,6 +930,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminInboxTemplatesDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/join/$token': {
+      id: '/admin/join/$token'
+      path: '/join/$token'
+      fullPath: '/admin/join/$token'
+      preLoaderRoute: typeof adminPeopleJoinDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/mail/$id': {
       id: '/admin/mail/$id'
       path: '/mail/$id'
@@ -894,6 +965,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminProjectsProjectDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/reset/$token': {
+      id: '/admin/reset/$token'
+      path: '/reset/$token'
+      fullPath: '/admin/reset/$token'
+      preLoaderRoute: typeof adminPeopleResetDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/blog/preview/$key': {
       id: '/blog/preview/$key'
       path: '/blog/preview/$key'
@@ -913,6 +991,7 @@ declare module '@tanstack/react-router' {
 
 interface adminAdminDotlayoutRouteChildren {
   adminDashboardDotpageRoute: typeof adminDashboardDotpageRoute
+  adminAccountAccountDotpageRoute: typeof adminAccountAccountDotpageRoute
   adminActivityActivityDotpageRoute: typeof adminActivityActivityDotpageRoute
   adminAttentionAttentionDotpageRoute: typeof adminAttentionAttentionDotpageRoute
   adminBraceletsBraceletsDotpageRoute: typeof adminBraceletsBraceletsDotpageRoute
@@ -921,6 +1000,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminIntegrationsIntegrationsDotpageRoute: typeof adminIntegrationsIntegrationsDotpageRoute
   adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
   adminOrdersOrdersDotpageRoute: typeof adminOrdersOrdersDotpageRoute
+  adminPeoplePeopleDotpageRoute: typeof adminPeoplePeopleDotpageRoute
   adminPrivacyPrivacyDotpageRoute: typeof adminPrivacyPrivacyDotpageRoute
   adminProjectsProjectsDotpageRoute: typeof adminProjectsProjectsDotpageRoute
   adminSearchSearchDotpageRoute: typeof adminSearchSearchDotpageRoute
@@ -929,15 +1009,18 @@ interface adminAdminDotlayoutRouteChildren {
   adminContentSectionDotpageRoute: typeof adminContentSectionDotpageRoute
   adminContentVersionsDotpageRoute: typeof adminContentVersionsDotpageRoute
   adminInboxTemplatesDotpageRoute: typeof adminInboxTemplatesDotpageRoute
+  adminPeopleJoinDotpageRoute: typeof adminPeopleJoinDotpageRoute
   adminMailEmailDotpageRoute: typeof adminMailEmailDotpageRoute
   adminMailTextsDotpageRoute: typeof adminMailTextsDotpageRoute
   adminPaymentsPaymentDotpageRoute: typeof adminPaymentsPaymentDotpageRoute
   adminProjectsProjectDotpageRoute: typeof adminProjectsProjectDotpageRoute
+  adminPeopleResetDotpageRoute: typeof adminPeopleResetDotpageRoute
   adminMailTextDotpageRoute: typeof adminMailTextDotpageRoute
 }
 
 const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminDashboardDotpageRoute: adminDashboardDotpageRoute,
+  adminAccountAccountDotpageRoute: adminAccountAccountDotpageRoute,
   adminActivityActivityDotpageRoute: adminActivityActivityDotpageRoute,
   adminAttentionAttentionDotpageRoute: adminAttentionAttentionDotpageRoute,
   adminBraceletsBraceletsDotpageRoute: adminBraceletsBraceletsDotpageRoute,
@@ -947,6 +1030,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
     adminIntegrationsIntegrationsDotpageRoute,
   adminMailMailDotpageRoute: adminMailMailDotpageRoute,
   adminOrdersOrdersDotpageRoute: adminOrdersOrdersDotpageRoute,
+  adminPeoplePeopleDotpageRoute: adminPeoplePeopleDotpageRoute,
   adminPrivacyPrivacyDotpageRoute: adminPrivacyPrivacyDotpageRoute,
   adminProjectsProjectsDotpageRoute: adminProjectsProjectsDotpageRoute,
   adminSearchSearchDotpageRoute: adminSearchSearchDotpageRoute,
@@ -955,10 +1039,12 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminContentSectionDotpageRoute: adminContentSectionDotpageRoute,
   adminContentVersionsDotpageRoute: adminContentVersionsDotpageRoute,
   adminInboxTemplatesDotpageRoute: adminInboxTemplatesDotpageRoute,
+  adminPeopleJoinDotpageRoute: adminPeopleJoinDotpageRoute,
   adminMailEmailDotpageRoute: adminMailEmailDotpageRoute,
   adminMailTextsDotpageRoute: adminMailTextsDotpageRoute,
   adminPaymentsPaymentDotpageRoute: adminPaymentsPaymentDotpageRoute,
   adminProjectsProjectDotpageRoute: adminProjectsProjectDotpageRoute,
+  adminPeopleResetDotpageRoute: adminPeopleResetDotpageRoute,
   adminMailTextDotpageRoute: adminMailTextDotpageRoute,
 }
 

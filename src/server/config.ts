@@ -94,7 +94,7 @@ export type AwsKeys = {
 
 /** Calls an hour from one client: on a public site, and where people try things out. */
 const LIMIT_DEFAULTS = {
-  /** Of each form. */
+  /** Of each form, and requests for another password. */
   forms: { strict: 20, generous: 1000 },
   /** Of checkouts and donations together. */
   intents: { strict: 30, generous: 10_000 },
@@ -104,7 +104,7 @@ const LIMIT_DEFAULTS = {
   thanks: { strict: 20, generous: 10_000 },
   /** Requests for the result of one payment, and requests about unknown payments. */
   results: { strict: 60, generous: 1000 },
-  /** API tokens that are unknown, expired or revoked. */
+  /** API tokens that are unknown, expired or revoked, and sign-ins with a passkey. */
   tokens: { strict: 60, generous: 1000 },
 } as const
 export type LimitName = keyof typeof LIMIT_DEFAULTS

@@ -11,6 +11,9 @@ import { inboxRouter } from './inbox/inbox.router.ts'
 import { integrationsRouter } from './integrations/integrations.router.ts'
 import { mailRouter } from './mail/mail.router.ts'
 import { paymentsRouter } from './payments/payments.router.ts'
+import { accountRouter } from './people/account.router.ts'
+import { peopleRouter } from './people/people.router.ts'
+import { signInRouter } from './people/sign-in.router.ts'
 import { privacyRouter } from './privacy/privacy.router.ts'
 import { projectsRouter } from './projects/projects.router.ts'
 import { shopRouter } from './shop/shop.router.ts'
@@ -39,6 +42,9 @@ export const appRouter = router({
   privacy: privacyRouter,
   integrations: integrationsRouter,
   admin: adminRouter,
+  people: peopleRouter,
+  account: accountRouter,
+  signIn: signInRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -116,19 +116,19 @@ export const auditPage = z.object({ rows: z.array(auditEvent), nextCursor: /* @_
 export const signedInPerson = z.object({ name: z.string().nullable(), role: z.enum(ROLES) })
 export type SignedInPerson = z.infer<typeof signedInPerson>
 
-/** The figures beside the tabs and links of the dashboard, from running totals: no table is counted. */
+/** The figures beside the tabs and links of the dashboard, from running totals: no table is counted. Null: not for this role. */
 export const adminOverview = z.object({
-  payments: z.int(),
-  succeededPayments: z.int(),
-  /** The sum of succeeded payments; null for who sees no money. */
+  payments: z.int().nullable(),
+  succeededPayments: z.int().nullable(),
+  /** The sum of succeeded payments. */
   revenue: z.string().nullable(),
-  messages: z.int(),
-  posts: z.int(),
-  ordersToPack: z.int(),
-  inboxNew: z.int(),
-  mailFailed: z.int(),
+  messages: z.int().nullable(),
+  posts: z.int().nullable(),
+  ordersToPack: z.int().nullable(),
+  inboxNew: z.int().nullable(),
+  mailFailed: z.int().nullable(),
   /** Open payment issues. */
-  openIssues: z.int(),
+  openIssues: z.int().nullable(),
   /** When the backup was made that the site was restored from, while its emails and refunds are held. */
   heldFrom: z.iso.datetime().nullable(),
 })

@@ -49,6 +49,15 @@ const address = z.object({
   country: z.string(),
 })
 
+const orderLine = z.object({
+  braceletId: /* @__PURE__ */ rowId.nullable(),
+  name: z.string(),
+  quantity: z.int(),
+  unitPrice: decimalPounds,
+  /** The buyer's answers to the bracelet's questions. */
+  choices: /* @__PURE__ */ z.array(choice),
+})
+
 export const order = z.object({
   id: rowId,
   number: z.int(),
@@ -80,16 +89,7 @@ export const order = z.object({
   /** The last day to send it on: '2026-11-27'. */
   sendBy: z.iso.date(),
   createdAt: z.iso.datetime(),
-  lines: z.array(
-    z.object({
-      braceletId: /* @__PURE__ */ rowId.nullable(),
-      name: z.string(),
-      quantity: z.int(),
-      unitPrice: decimalPounds,
-      /** The buyer's answers to the bracelet's questions. */
-      choices: /* @__PURE__ */ z.array(choice),
-    }),
-  ),
+  lines: z.array(orderLine),
 })
 export type Order = z.infer<typeof order>
 
@@ -113,7 +113,18 @@ export const orderSearch = z
     oldestFirst: z.boolean().optional(),
   })
   .refine(datesInOrder, DATES_ERROR)
-export const orderPage = z.object({ rows: z.array(order), nextCursor: /* @__PURE__ */ rowId.nullable() })
+/** An order on the dashboard: for who may not see money, null stands where it would. */
+export const listedOrder = /* @__PURE__ */ order.extend({
+  total: /* @__PURE__ */ decimalPounds.nullable(),
+  refunded: /* @__PURE__ */ decimalPounds.nullable(),
+  paymentIntentId: z.string().nullable(),
+  lines: z.array(/* @__PURE__ */ orderLine.extend({ unitPrice: /* @__PURE__ */ decimalPounds.nullable() })),
+})
+export type ListedOrder = z.infer<typeof listedOrder>
+export const orderPage = z.object({
+  rows: z.array(listedOrder),
+  nextCursor: /* @__PURE__ */ rowId.nullable(),
+})
 
 const carrier = /* @__PURE__ */ z.enum(CARRIER_VALUES)
 const trackingNote = /* @__PURE__ */ optionalLine(MAX_TRACKING_NOTE)

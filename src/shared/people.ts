@@ -17,12 +17,28 @@ export const ROLE_LABELS: Record<Role, string> = {
 /** Whether somebody of that role sees what the charity takes. */
 export const seesMoney = (role: Role): boolean => role === 'owner' || role === 'treasurer'
 
+/** What each may do, for a person. */
+export const ROLE_DESCRIPTIONS: Record<Role, string> = {
+  owner: 'everything',
+  helper: 'orders and the inbox, without any money',
+  writer: 'articles and what the site says',
+  treasurer: 'payments and exports',
+}
+
 /** What a link in an email is for. */
 export const LINK_PURPOSES = ['invitation', 'password-reset'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
+/** How long a link in an email works. */
+export const LINK_HOURS: Record<LinkPurpose, number> = { invitation: 48, 'password-reset': 1 }
+
 /** What a stored step of signing in waits for. */
 export const SIGN_IN_STEPS = ['second-factor', 'passkey', 'new-passkey'] as const
+export type SignInStep = (typeof SIGN_IN_STEPS)[number]
 
 /** In characters. */
 export const PERSON_LENGTHS = { name: 100, email: 254, passkeyName: 60, passwordMin: 12, password: 1000 }
+
+/** As many accounts as a site has at most, and passkeys as an account has. */
+export const MAX_PEOPLE = 200
+export const MAX_PASSKEYS = 20

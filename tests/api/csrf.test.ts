@@ -8,6 +8,7 @@ import { rawRequest } from '../support/raw-request.ts'
 import { routesOf } from '../support/routes.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { ADMIN_PASSWORD, startSite, testSite } from '../support/site.ts'
+import { somebody } from '../support/people.ts'
 import { tableSums } from '../support/table-sums.ts'
 
 const PUBLIC_URL = 'https://books.example.org'
@@ -162,8 +163,10 @@ describe('a GET', () => {
     await site.database.sql`
       insert into blog_posts (slug, title, excerpt, content, author, tags, published, preview_key)
       values ('a-shared-draft', 'A draft', 'e', 'c', 'a', '{}', false, ${key})`
+    // with an account of their own, which some calls are about
+    const { cookie } = await somebody(site, 'owner')
     const { admin_sessions: _, ...before } = await tableSums(site.database.sql)
-    const headers = { cookie: owner, origin: 'https://evil.example' }
+    const headers = { cookie, origin: 'https://evil.example' }
     const queries = proceduresOf(appRouter).filter(([, { _def }]) => _def.type === 'query')
     const inputs = [
       {},

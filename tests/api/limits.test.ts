@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { startSecondProcess } from '../support/second-process.ts'
-import { transports, restTransport } from '../support/transports.ts'
+import { transports, restTransport, trpcTransport } from '../support/transports.ts'
 import { confirmWithoutWebhooks } from '../support/events.ts'
 import { rateLimited } from '../support/error-responses.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -49,6 +49,15 @@ describe.each(transports)('a limit through $name', ({ call }) => {
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(15)
     expect(await stored()).toBe(5)
   })
+})
+
+it('bounds requests for another password, and sign-ins with a passkey', async () => {
+  site = await startSite({ LIMIT_FORMS_PER_HOUR: '1', LIMIT_TOKENS_PER_HOUR: '1' })
+  const forgot = () => trpcTransport.call(site.url, 'signIn.forgot', { email: 'ada@example.org' })
+  const begin = () => trpcTransport.call(site.url, 'signIn.startPasskey')
+  expect([(await forgot()).status, (await forgot()).status]).toEqual([200, 429])
+  expect([(await begin()).status, (await begin()).status]).toEqual([200, 429])
+  expect(await site.database.sql`select from sign_in_steps`).toHaveLength(1)
 })
 
 it('has the response that the browser stories use', async () => {

@@ -48,6 +48,7 @@ it('caches only these queries, which are the same for everyone', () => {
     'shop.bracelet',
     'blog.page',
     'blog.article',
+    'signIn.ways',
   ])
   expect(cached.filter(([, each]) => isAdmin(each) || each._def.type !== 'query')).toEqual([])
 })

@@ -14,7 +14,7 @@ import { observable } from '@trpc/server/observable'
 import { useState, type ReactNode } from 'react'
 import { CallsProvider, makeCalls, useCalls, type AppRouter, type Calls } from '../trpc.ts'
 import { dismissToast, toast } from '../ui/toast/toast.ts'
-import { lockAdmin, watchLock } from './admin-lock.ts'
+import { lockAdmin, watchLock, whoIsIn } from './admin-lock.ts'
 import { forgetHiddenRows } from './lists/hidden-rows.ts'
 
 type Behind = { queryClient: QueryClient; calls: Calls; siteCalls: Calls }
@@ -33,7 +33,10 @@ watchLock(() => {
 
 function lockIfRefused(error: unknown): void {
   const data: unknown = error instanceof TRPCClientError ? error.data : undefined
-  if ((data as { code?: string } | undefined)?.code === 'UNAUTHORIZED') lockAdmin('ended')
+  const code = (data as { code?: string } | undefined)?.code
+  if (code === 'UNAUTHORIZED') lockAdmin('ended')
+  // another role since: the pages and places follow it
+  if (code === 'WRONG_ROLE') void behind?.calls.utils.admin.me.invalidate()
 }
 
 /** Calls through the site's own client, and handles every error response, also of a call whose caller ignores errors. */
@@ -84,7 +87,15 @@ function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
       },
     }),
   })
-  return { queryClient, calls: makeCalls(queryClient, attentive(siteCalls.client)), siteCalls }
+  const calls = makeCalls(queryClient, attentive(siteCalls.client))
+  // as the server said when it opened the session
+  calls.utils.admin.me.setData(undefined, whoIsIn())
+  return { queryClient, calls, siteCalls }
+}
+
+/** Reads again how one can sign in, for the locked view. */
+export const refetchWays = async (): Promise<void> => {
+  await behind?.siteCalls.utils.signIn.ways.fetch(undefined, { staleTime: 0 })
 }
 
 /** Reads again what every page says of the charity. */

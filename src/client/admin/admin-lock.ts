@@ -1,9 +1,11 @@
 /** Whether the owner is in. This page's memory alone knows it, so that a reload locks (specification section 4). */
 import { create } from 'zustand'
+import type { SignedInPerson } from '#shared/admin.ts'
 
 /** 'lock': by the button here; 'unconfirmed': the same, and the server did not confirm it. */
 export type LockReason = 'none' | 'lock' | 'unconfirmed' | 'elsewhere' | 'ended'
-type Lock = { isOpen: boolean; reason: LockReason }
+/** `who`: as the server said when it opened the session. */
+type Lock = { isOpen: boolean; reason: LockReason; who?: SignedInPerson | undefined }
 
 /** The server renders the locked view for everybody. */
 export const useAdminLock = create<Lock>(() => ({ isOpen: false, reason: 'none' }))
@@ -22,14 +24,17 @@ const stayHere = ({ payload }: VitePreloadErrorEvent) => {
 /** A page that the browser brings back whole may have missed that another tab locked. */
 const shutWhenBroughtBack = (event: PageTransitionEvent) => event.persisted && lockAdmin('none')
 
+/** Whoever has the shared password may do everything. */
+const SHARED: SignedInPerson = { name: null, role: 'owner' }
+
 /** To be called when the server has opened a session. */
-export function unlockAdmin(): void {
+export function unlockAdmin(who: SignedInPerson = SHARED): void {
   if (lock().isOpen) return
   otherTabs = new BroadcastChannel('admin-lock')
   otherTabs.addEventListener('message', () => lockAdmin('elsewhere'))
   addEventListener('pageshow', shutWhenBroughtBack)
   addEventListener('vite:preloadError', stayHere)
-  publish({ isOpen: true, reason: 'none' })
+  publish({ isOpen: true, reason: 'none', who })
 }
 
 /** Locks at once; a reason that comes later never replaces the first one. */
@@ -41,7 +46,7 @@ export function lockAdmin(reason: LockReason): void {
   if (reason === 'lock') otherTabs?.postMessage(reason)
   otherTabs?.close()
   otherTabs = undefined
-  publish({ isOpen: false, reason })
+  publish({ isOpen: false, reason, who: undefined })
 }
 
 /** The end of the last session, while its request is pending: a new one must not begin before. */
@@ -55,6 +60,9 @@ export function leave(logout: () => Promise<unknown>): void {
     if (!lock().isOpen) publish({ isOpen: false, reason: 'unconfirmed' })
   })
 }
+
+/** Who opened the session that is open here. */
+export const whoIsIn = (): SignedInPerson | undefined => lock().who
 
 /** Runs `listener` whenever the lock changes. */
 export const watchLock = useAdminLock.subscribe

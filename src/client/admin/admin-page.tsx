@@ -1,8 +1,13 @@
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '#shared/people.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { useSite } from '../site/content.ts'
 import { cn } from '../ui/cn.ts'
 import { AdminHeader } from './admin-header.tsx'
 import { RestoredHold } from './restored-hold.tsx'
+import { mayOpen } from './role-pages.ts'
+import { useMe } from './use-me.ts'
 
 type AdminPageProps = { title: string; children: ReactNode }
 
@@ -12,8 +17,22 @@ export function AdminPage({ title, children }: AdminPageProps) {
     <AdminMain title={title}>
       <AdminHeader title={title} />
       <RestoredHold />
-      {children}
+      <ForRole>{children}</ForRole>
     </AdminMain>
+  )
+}
+
+/** Says so on a page that is not for who is signed in, whose calls would all be refused. */
+function ForRole({ children }: { children: ReactNode }) {
+  const role = useMe().data?.role
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  if (role === undefined) return null
+  if (mayOpen(role, path)) return children
+  return (
+    <EmptyState
+      title="Your account may not open this page"
+      description={`You are signed in as ${ROLE_LABELS[role].toLowerCase()}: ${ROLE_DESCRIPTIONS[role]}. Please ask the owner of the site if you need more.`}
+    />
   )
 }
 

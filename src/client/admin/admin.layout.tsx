@@ -1,6 +1,8 @@
 /** Around all of the owner's pages: the locked view, or behind the lock the page and a cache of its own. */
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { ErrorPageContext } from '../site/error-page.tsx'
+import { useCalls } from '../trpc.ts'
 import { AdminCalls } from './admin-calls.tsx'
 import { AdminError } from './admin-error.tsx'
 import { useAdminLock } from './admin-lock.ts'
@@ -11,16 +13,25 @@ import { AdminShell } from './shell/admin-shell.tsx'
 
 export const Route = createFileRoute('/admin')({
   validateSearch: searchTexts('q', 'from', 'to'),
+  // public, unlike what stands behind the lock; without an answer the prompt stands there
+  loader: ({ context }) => context.utils.signIn.ways.ensureData().catch(() => undefined),
   component: AdminLayout,
 })
 
+/** Where emailed links lead: whoever has one cannot sign in yet. */
+const isBeforeLock = (pathname: string) => /^\/admin\/(join|reset)\//.test(pathname)
+
 function AdminLayout() {
   const { isOpen, reason } = useAdminLock()
+  const isLinked = useLocation({ select: ({ pathname }) => isBeforeLock(pathname) })
+  const ways = useQuery(useCalls().utils.signIn.ways.queryOptions(undefined, { enabled: false }))
   useSearchBehindLock(isOpen, reason)
   return (
     <>
       <meta name="robots" content="noindex" />
-      {isOpen ? (
+      {isLinked ? (
+        <Outlet />
+      ) : isOpen ? (
         <AdminCalls>
           <ErrorPageContext value={<AdminError />}>
             <AdminShell>
@@ -29,7 +40,7 @@ function AdminLayout() {
           </ErrorPageContext>
         </AdminCalls>
       ) : (
-        <LockedView reason={reason} />
+        <LockedView reason={reason} isSharedPasswordOn={ways.data?.isSharedPasswordOn ?? true} />
       )}
     </>
   )

@@ -1,8 +1,7 @@
-/** The three lists of /admin (specification section 2), each with its count; the chosen one is in the address. */
+/** The three lists of /admin (specification section 2), each with its count; the chosen one is in the address. A role sees its own. */
 import { createFileRoute } from '@tanstack/react-router'
 import type { AdminOverview } from '#shared/admin.ts'
-import type { Role } from '#shared/people.ts'
-import { Tabs, type Tab } from '../ui/tabs.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { searchTexts } from './admin-search.ts'
 import { oneOf } from './lists/list-filter.ts'
@@ -12,9 +11,8 @@ import { MessagesTab } from './messages/messages-tab.tsx'
 import { useOverview } from './overview.ts'
 import { PaymentsTab } from './payments/payments-tab.tsx'
 import { PostsTab } from './posts/posts-tab.tsx'
-import { useMe } from './use-me.ts'
 
-/** The first list has no word in the address. */
+/** The first list of a role has no word in the address. */
 const TABS = ['messages', 'posts'] as const
 
 export const Route = createFileRoute('/admin/')({
@@ -32,24 +30,25 @@ function Dashboard() {
 
 function Lists() {
   const { data: figures, isFetching, refetch } = useOverview()
-  const { data: me } = useMe()
   const { tab } = Route.useSearch()
   const navigate = Route.useNavigate()
-  if (figures !== undefined && me !== undefined) {
-    const lists = tabs(figures).filter(({ role }) => me.role === 'owner' || me.role === role)
+  if (figures !== undefined) {
+    const shown = tabs(figures)
+    const first = shown[0]?.value ?? ''
+    const chosenTab = oneOf(TABS, tab) ?? first
     return (
       <Tabs
         label="Lists"
-        value={lists.find(({ value }) => value === tab)?.value ?? lists[0]?.value ?? ''}
+        value={shown.some(({ value }) => value === chosenTab) ? chosenTab : first}
         // another list begins without the last one's search
         onChange={(chosen) =>
           void navigate({
-            search: { tab: oneOf(TABS, chosen) },
+            search: { tab: chosen === first ? undefined : oneOf(TABS, chosen) },
             replace: true,
             resetScroll: false,
           })
         }
-        tabs={lists}
+        tabs={shown}
       />
     )
   }
@@ -59,26 +58,24 @@ function Lists() {
 
 const counted = (title: string, count: number) => `${title} (${count.toLocaleString('en-GB')})`
 
-/** Each for owners and one role. */
-function tabs(figures: AdminOverview): (Tab & { role: Role })[] {
+/** A list whose count is null is not for this role. */
+function tabs(figures: AdminOverview) {
+  const { payments, messages, posts } = figures
   return [
-    {
-      value: 'payments',
-      role: 'treasurer',
-      label: counted('Payment History', figures.payments),
-      content: <PaymentsTab figures={figures} />,
-    },
-    {
-      value: 'messages',
-      role: 'helper',
-      label: counted('Contact Messages', figures.messages),
-      content: <MessagesTab />,
-    },
-    {
-      value: 'posts',
-      role: 'writer',
-      label: counted('Blog Management', figures.posts),
-      content: <PostsTab />,
-    },
+    ...(payments === null
+      ? []
+      : [
+          {
+            value: 'payments',
+            label: counted('Payment History', payments),
+            content: <PaymentsTab figures={figures} />,
+          },
+        ]),
+    ...(messages === null
+      ? []
+      : [{ value: 'messages', label: counted('Contact Messages', messages), content: <MessagesTab /> }]),
+    ...(posts === null
+      ? []
+      : [{ value: 'posts', label: counted('Blog Management', posts), content: <PostsTab /> }]),
   ]
 }

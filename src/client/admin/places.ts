@@ -2,6 +2,7 @@
 import {
   CalendarCheck,
   CircleDashed,
+  CircleUserRound,
   CreditCard,
   FolderHeart,
   History,
@@ -13,11 +14,13 @@ import {
   Plug,
   ShieldCheck,
   TriangleAlert,
+  UsersRound,
   type LucideIcon,
 } from 'lucide-react'
 import type { AdminOverview } from '#shared/admin.ts'
-import { ROLES, type Role } from '#shared/people.ts'
+import type { Role } from '#shared/people.ts'
 import type { PagePath } from '../ui/link.tsx'
+import { mayOpen } from './role-pages.ts'
 
 type Count = 'openIssues' | 'ordersToPack' | 'inboxNew' | 'mailFailed'
 
@@ -30,7 +33,7 @@ export type Place = {
   count?: Count & keyof AdminOverview
   /** After the count: '3 to pack'. */
   words?: string
-  /** Who sees it beside owners, as the server's procedures say it; without it owners only. */
+  /** Who sees it beside owners, of a page with lists for several; without it who may open the page. */
   roles?: readonly Role[]
 }
 
@@ -40,14 +43,13 @@ const GROUPS: readonly PlaceGroup[] = [
   {
     title: 'Daily work',
     places: [
-      { to: '/admin/today', label: 'Today', icon: CalendarCheck, roles: ROLES },
+      { to: '/admin/today', label: 'Today', icon: CalendarCheck },
       {
         to: '/admin/orders',
         label: 'Orders',
         icon: Package,
         count: 'ordersToPack',
         words: 'to pack',
-        roles: ['helper'],
       },
       {
         to: '/admin/inbox',
@@ -55,7 +57,6 @@ const GROUPS: readonly PlaceGroup[] = [
         icon: Inbox,
         count: 'inboxNew',
         words: 'new',
-        roles: ['helper'],
       },
       { to: '/admin', label: 'Payments', icon: CreditCard, roles: ['treasurer'] },
       {
@@ -64,7 +65,6 @@ const GROUPS: readonly PlaceGroup[] = [
         icon: TriangleAlert,
         count: 'openIssues',
         words: 'open',
-        roles: ['treasurer'],
       },
       { to: '/admin/mail', label: 'Mail', icon: Mail, count: 'mailFailed', words: 'failed' },
     ],
@@ -73,7 +73,7 @@ const GROUPS: readonly PlaceGroup[] = [
     title: 'The site',
     places: [
       { to: '/admin', tab: 'posts', label: 'Blog', icon: Newspaper, roles: ['writer'] },
-      { to: '/admin/content', label: 'Content', icon: PanelsTopLeft, roles: ['writer'] },
+      { to: '/admin/content', label: 'Content', icon: PanelsTopLeft },
       { to: '/admin/bracelets', label: 'Bracelets', icon: CircleDashed },
       { to: '/admin/projects', label: 'Projects', icon: FolderHeart },
     ],
@@ -81,7 +81,8 @@ const GROUPS: readonly PlaceGroup[] = [
   {
     title: 'Running it',
     places: [
-      // the pages of accounts come first here
+      { to: '/admin/people', label: 'People', icon: UsersRound },
+      { to: '/admin/account', label: 'Account', icon: CircleUserRound },
       { to: '/admin/privacy', label: 'Privacy', icon: ShieldCheck },
       { to: '/admin/integrations', label: 'Integrations', icon: Plug },
       { to: '/admin/activity', label: 'Activity', icon: History },
@@ -90,7 +91,9 @@ const GROUPS: readonly PlaceGroup[] = [
 ]
 
 const isFor = (role: Role | undefined) => (place: Place) =>
-  role === 'owner' || (role !== undefined && place.roles?.includes(role) === true)
+  role !== undefined &&
+  mayOpen(role, place.to) &&
+  (role === 'owner' || place.roles === undefined || place.roles.includes(role))
 
 /** What somebody of that role sees; of an unknown one nothing. */
 export const groupsFor = (role: Role | undefined): PlaceGroup[] =>

@@ -7,7 +7,8 @@ import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS } from '#shared/admin.ts'
 import type { Role } from '#shared/people.ts'
 import { recordAudit } from './audit.ts'
 import { clearLoginFailures, sharedDelayMs, startAttempt } from './login-throttle.ts'
-import { passwordCheck } from './password.ts'
+import { isRightPassword } from './password.ts'
+import { isSharedPasswordOn, lockSharedPassword } from './shared-password.ts'
 
 type Try = {
   password: string
@@ -16,6 +17,9 @@ type Try = {
   /** The browser's previous session, ended at sign-in so that none can be planted beforehand. */
   replaces: string | undefined
 }
+
+/** What a check of a password found, or why it was not made. */
+export type Attempt<Found> = { found: Found } | 'wrong' | { waitSeconds: number }
 
 /** Who a session belongs to. */
 export type SignedIn = {
@@ -27,6 +31,8 @@ export type SignedIn = {
 export type SessionStore = {
   /** A new session's token; or that the password is wrong, or the seconds to wait before the next try. */
   open(attempt: Try): Promise<{ token: string } | 'wrong' | { waitSeconds: number }>
+  /** Checks what somebody typed at an address, behind the throttle. The caller clears the failures when all was right. */
+  attempt<Found>(address: string, check: () => Promise<Found | undefined>): Promise<Attempt<Found>>
   /** Opens a session for somebody who has proved who they are, in the transaction of the sign-in; its token. */
   openFor(tx: Tx, personId: number, replaces: string | undefined): Promise<string>
   /** Whose open session the token is; undefined for none. Each look renews it. */
@@ -53,7 +59,6 @@ export function createSessionStore({
   clock,
   wait,
 }: SessionStoreOptions): SessionStore {
-  const isRight = passwordCheck(passwordHash)
   const hashOf = (token: string) => createHmac('sha256', sessionKey).update(token).digest('hex')
   const ago = (ms: number) => new Date(clock().getTime() - ms)
 
@@ -68,8 +73,12 @@ export function createSessionStore({
     return token
   }
 
-  function openShared({ address, replaces }: Try): Promise<string> {
+  /** Undefined while the shared password is off. */
+  function openShared({ address, replaces }: Try): Promise<string | undefined> {
     return db.transaction(async (tx) => {
+      // switching it off ends every session that was opened before, and none is opened after
+      await lockSharedPassword(tx, 'shared')
+      if (!(await isSharedPasswordOn(tx))) return undefined
       const token = await begin(tx, null, replaces)
       await clearLoginFailures(tx, address, clock())
       await recordAudit(tx, { action: 'login', address })
@@ -77,17 +86,25 @@ export function createSessionStore({
     })
   }
 
+  async function attempt<Found>(address: string, check: () => Promise<Found | undefined>) {
+    const waitSeconds = await startAttempt(db, address, clock())
+    if (waitSeconds > 0) return { waitSeconds }
+    const slowerMs = await sharedDelayMs(db, clock())
+    if (slowerMs > 0) await wait(slowerMs)
+    const found = await check()
+    if (found !== undefined) return { found }
+    // only attempts that were checked are logged, so a flood leaves a few lines
+    await recordAudit(db, { action: 'login-refused', address })
+    return 'wrong' as const
+  }
+
   return {
-    async open(attempt) {
-      const { password, address } = attempt
-      const waitSeconds = await startAttempt(db, address, clock())
-      if (waitSeconds > 0) return { waitSeconds }
-      const slowerMs = await sharedDelayMs(db, clock())
-      if (slowerMs > 0) await wait(slowerMs)
-      if (await isRight(password)) return { token: await openShared(attempt) }
-      // only attempts that were checked are logged, so a flood leaves a few lines
-      await recordAudit(db, { action: 'login-refused', address })
-      return 'wrong'
+    attempt,
+    async open(tried) {
+      const result = await attempt(tried.address, async () =>
+        (await isRightPassword(passwordHash, tried.password)) ? openShared(tried) : undefined,
+      )
+      return typeof result === 'object' && 'found' in result ? { token: result.found } : result
     },
     openFor: begin,
     async find(token) {

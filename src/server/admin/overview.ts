@@ -3,26 +3,27 @@ import type { Db } from '#db/client.ts'
 import { readHold } from '#db/hold.ts'
 import { counters } from '#db/schema.ts'
 import type { AdminOverview } from '#shared/admin.ts'
-import { seesMoney, type Role } from '#shared/people.ts'
+import type { Role } from '#shared/people.ts'
 
 /**
  * Reads the running totals that triggers keep: nine short rows, however long the tables are.
- * @param role whose dashboard it is: not everybody sees money.
+ * @param role of who asks: figures that are not for it are null.
  */
 export async function readOverview(db: Db, role: Role): Promise<AdminOverview> {
   const [rows, hold] = await Promise.all([db.select().from(counters), readHold(db)])
   const totals = new Map(rows.map((counter) => [counter.name, counter]))
-  const count = (name: string) => totals.get(name)?.count ?? 0
+  const isFor = (roles: readonly Role[]) => role === 'owner' || roles.includes(role)
+  const count = (name: string, ...roles: Role[]) => (isFor(roles) ? (totals.get(name)?.count ?? 0) : null)
   return {
-    payments: count('payments'),
-    succeededPayments: count('payments succeeded'),
-    revenue: seesMoney(role) ? (totals.get('payments succeeded')?.total ?? '0.00') : null,
-    messages: count('messages'),
-    posts: count('posts'),
-    ordersToPack: count('orders to pack'),
-    inboxNew: count('inbox new'),
+    payments: count('payments', 'treasurer'),
+    succeededPayments: count('payments succeeded', 'treasurer'),
+    revenue: isFor(['treasurer']) ? (totals.get('payments succeeded')?.total ?? '0.00') : null,
+    messages: count('messages', 'helper'),
+    posts: count('posts', 'writer'),
+    ordersToPack: count('orders to pack', 'helper'),
+    inboxNew: count('inbox new', 'helper'),
     mailFailed: count('mail failed'),
-    openIssues: count('payment issues open'),
+    openIssues: count('payment issues open', 'treasurer'),
     heldFrom: hold?.backupAt ?? null,
   }
 }

@@ -1,4 +1,4 @@
-/** The owner's password: where its hash comes from, and the check of an attempt. */
+/** The shared password: where its hash comes from; and the checks of all passwords. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { Tx } from '#db/client.ts'
 import { siteFacts } from '#db/schema.ts'
 import { SettingError, type Config } from '../config.ts'
 
-/** Each check takes a core and 19 MiB for tens of milliseconds; more at once would slow the site. */
+/** Each check, and each new hash, takes a core and 19 MiB for tens of milliseconds; more at once would slow the site. */
 const LOOKS_CONCURRENCY = 2
 
 const KEY = 'admin password hash'
@@ -55,11 +55,14 @@ async function hashOfOlderVersion(dataDir: string): Promise<string | undefined> 
   )
 }
 
-/** Checks whether an attempt is right, a few at a time. */
-export function passwordCheck(passwordHash: string): (guess: string) => Promise<boolean> {
-  const limit = pLimit(LOOKS_CONCURRENCY)
-  return (guess) => limit(verify, passwordHash, guess)
-}
+const looks = pLimit(LOOKS_CONCURRENCY)
+
+/** Checks whether a guess is right, a few at a time. */
+export const isRightPassword = (passwordHash: string, guess: string): Promise<boolean> =>
+  looks(verify, passwordHash, guess)
+
+/** argon2id, a few at a time. */
+export const hashPassword = (password: string): Promise<string> => looks(hash, password)
 
 /** Fails at start, because a hash that cannot be read would refuse the owner later without a reason. */
 async function usable(passwordHash: string, complaint: string): Promise<string> {

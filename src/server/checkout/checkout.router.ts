@@ -7,7 +7,15 @@ import {
 } from '#shared/checkout.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
 import { enterChoicesInput, orderChoices } from '#shared/order-choices.schema.ts'
-import { order, orderPage, orderSearch, orderStatusInput, trackingNoteInput } from '#shared/payments.ts'
+import {
+  listedOrder,
+  order,
+  orderPage,
+  orderSearch,
+  orderStatusInput,
+  trackingNoteInput,
+} from '#shared/payments.ts'
+import { wrongRole } from '../errors.ts'
 import { listPage, searchPage } from '../paging.ts'
 import { adminRest, limitedIntents, procedureFor, publicProcedure, publicRest, router } from '../trpc.ts'
 import { askForDetails } from './ask-for-details.ts'
@@ -15,6 +23,7 @@ import { startCheckout } from './checkout.ts'
 import { enterChoices, readOrderChoices } from './enter-choices.ts'
 import { setOrderStatus, setTrackingNote } from './fulfilment.ts'
 import { listOrders, readOrder } from './orders.ts'
+import { shownTo } from './without-money.ts'
 
 const helperProcedure = procedureFor('helper')
 
@@ -46,17 +55,25 @@ export const checkoutRouter = router({
   searchOrders: helperProcedure
     .input(orderSearch)
     .output(orderPage)
-    .query(({ ctx, input }) => searchPage(input, (page) => listOrders(ctx.db, page))),
+    .query(({ ctx, input }) =>
+      searchPage(input, async (page) =>
+        (await listOrders(ctx.db, page)).map((found) => shownTo(ctx.signedIn.role, found)),
+      ),
+    ),
 
   orderById: helperProcedure
     .input(z.object({ id: rowId }))
-    .output(order)
-    .query(({ ctx, input }) => readOrder(ctx.db, input.id)),
+    .output(listedOrder)
+    .query(async ({ ctx, input }) => shownTo(ctx.signedIn.role, await readOrder(ctx.db, input.id))),
 
   setOrderStatus: helperProcedure
     .input(orderStatusInput)
-    .output(order)
-    .mutation(({ ctx, input }) => setOrderStatus(ctx, input, { now: ctx.clock(), ...ctx.caller })),
+    .output(listedOrder)
+    .mutation(async ({ ctx, input }) => {
+      const { role } = ctx.signedIn
+      if (input.refundKey !== undefined && role !== 'owner') throw wrongRole()
+      return shownTo(role, await setOrderStatus(ctx, input, { now: ctx.clock(), ...ctx.caller }))
+    }),
 
   choicesOfOrder: helperProcedure
     .input(z.object({ id: rowId }))
@@ -65,16 +82,20 @@ export const checkoutRouter = router({
 
   enterChoices: helperProcedure
     .input(enterChoicesInput)
-    .output(order)
-    .mutation(({ ctx, input }) => enterChoices(ctx.db, input, ctx.caller)),
+    .output(listedOrder)
+    .mutation(async ({ ctx, input }) =>
+      shownTo(ctx.signedIn.role, await enterChoices(ctx.db, input, ctx.caller)),
+    ),
 
   askForDetails: helperProcedure
     .input(z.object({ id: rowId }))
-    .output(order)
-    .mutation(({ ctx, input }) => askForDetails(ctx.db, input.id, { now: ctx.clock(), ...ctx.caller })),
+    .output(listedOrder)
+    .mutation(async ({ ctx, input }) =>
+      shownTo(ctx.signedIn.role, await askForDetails(ctx.db, input.id, { now: ctx.clock(), ...ctx.caller })),
+    ),
 
   setTrackingNote: helperProcedure
     .input(trackingNoteInput)
-    .output(order)
-    .mutation(({ ctx, input }) => setTrackingNote(ctx.db, input)),
+    .output(listedOrder)
+    .mutation(async ({ ctx, input }) => shownTo(ctx.signedIn.role, await setTrackingNote(ctx.db, input))),
 })

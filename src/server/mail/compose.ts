@@ -1,5 +1,5 @@
 /** Writes the email of an outbox row from its record as it is now, not as it was when the row was made. */
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
   bookDonationRequests,
@@ -9,6 +9,8 @@ import {
   orderLines,
   orders,
   payments,
+  people,
+  personLinks,
   refunds,
   volunteerApplications,
 } from '#db/schema.ts'
@@ -38,6 +40,7 @@ import {
   orderNotice,
   orderOversold,
 } from './order-emails.ts'
+import { invitation, passwordReset, type LinkRecord } from './people-emails.ts'
 import { inboxReply, readReply } from './reply-emails.ts'
 import { refundConfirmation, type RefundRecord } from './refund-emails.ts'
 
@@ -68,9 +71,8 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'order-cancelled': about(readCancelled, orderCancelled),
   'order-details-needed': about(readIncomplete, orderDetailsNeeded),
   'inbox-reply': about(readReply, inboxReply),
-  // until their features enqueue them
-  invitation: async () => undefined,
-  'password-reset': async () => undefined,
+  invitation: about(readLink, invitation),
+  'password-reset': about(readLink, passwordReset),
   'refund-confirmation': about(readRefund, refundConfirmation),
   'donation-thanks': about(readDonation, donationThanks),
   'donation-notice': about(readDonation, donationNotice),
@@ -164,4 +166,21 @@ async function readVolunteer(db: Db, id: number) {
 async function readBookOffer(db: Db, id: number) {
   const [offer] = await db.select().from(bookDonationRequests).where(eq(bookDonationRequests.id, id))
   return offer
+}
+
+/** A link that still works, as long as its token is stored: until its email was sent. */
+async function readLink(db: Db, id: number): Promise<LinkRecord | undefined> {
+  const [row] = await db
+    .select({ name: people.name, role: people.role, token: personLinks.token })
+    .from(personLinks)
+    .innerJoin(people, eq(people.id, personLinks.personId))
+    .where(
+      and(
+        eq(personLinks.id, id),
+        isNull(personLinks.usedAt),
+        gt(personLinks.expiresAt, sql`now()`),
+        isNull(people.removedAt),
+      ),
+    )
+  return row && row.token !== null ? { ...row, token: row.token } : undefined
 }

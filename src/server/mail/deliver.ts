@@ -2,9 +2,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { isNotHeld } from '#db/hold.ts'
-import { outboxEmails } from '#db/schema.ts'
+import { outboxEmails, personLinks } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import type { EmailWords } from '#shared/email-blocks.ts'
+import { SECRET_EMAILS } from '#shared/mail.ts'
 import { composeEmail } from './compose.ts'
 import { emailSite } from './email.ts'
 import { messageIdOf } from './message-id.ts'
@@ -53,7 +54,11 @@ export async function deliver(
     const isOver = reason.isFinal || (mail.giveUpAt !== null && now >= mail.giveUpAt)
     return await mark({ state: isOver ? 'failed' : 'queued', lastError: reason.message })
   }
-  return await mark({ state: transport.outcome, sentAt: clock(), lastError: null })
+  const sent = await mark({ state: transport.outcome, sentAt: clock(), lastError: null })
+  // from now on only the hash is stored
+  if (SECRET_EMAILS.includes(mail.kind))
+    await db.update(personLinks).set({ token: null }).where(eq(personLinks.id, mail.recordId))
+  return sent
 
   async function beginAttempt(): Promise<Mail | undefined> {
     const giveUpAt = new Date(now.getTime() + TIMEOUT_MS).toISOString()

@@ -7,6 +7,7 @@ import { outboxEmails } from '#db/schema.ts'
 import {
   isDeliverable,
   EMAIL_KIND_LABELS,
+  SECRET_EMAILS,
   type OutboxEmail,
   type outboxInput,
   type resendInput,
@@ -47,6 +48,9 @@ export function resendEmail(
     const [mail] = await tx.select().from(outboxEmails).where(eq(outboxEmails.id, id)).for('update')
     if (!mail) throw notFound('There is no such email.')
     if (mail.state === 'queued') throw conflict('This email is already queued.')
+    if (SECRET_EMAILS.includes(mail.kind) && (mail.sentAt !== null || recipient !== '')) {
+      throw conflict('Its link is for one person and works once. Invite them again, or let them ask again.')
+    }
     if (recipient !== '' && mail.recipient === null) {
       throw invalid('Notifications go to the owner: the MAIL_OWNER setting names the address.')
     }

@@ -1,14 +1,15 @@
 /** Finds everything about one person by their email address, in any spelling. */
 import {
   and,
+  type AnyColumn,
   eq,
   inArray,
+  type InferSelectModel,
   isNull,
   notExists,
+  notInArray,
   or,
   sql,
-  type AnyColumn,
-  type InferSelectModel,
   type SQL,
 } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
@@ -29,7 +30,7 @@ import {
 } from '#db/schema.ts'
 import { isSameAddress } from '#shared/contact.ts'
 import { isPrayer } from '#shared/forms.ts'
-import { EMAILS_OF_ORDERS } from '#shared/mail.ts'
+import { SECRET_EMAILS, EMAILS_OF_ORDERS } from '#shared/mail.ts'
 import { UNDER_WAY, type PersonCounts } from '#shared/privacy.ts'
 
 export type Person = {
@@ -71,7 +72,8 @@ export async function findPerson(tx: Tx, email: string): Promise<Person> {
     .from(outboxEmails)
     .where(
       or(
-        isTheirs(outboxEmails.recipient),
+        // their account of the dashboard, if they have one, is no customer's
+        and(isTheirs(outboxEmails.recipient), notInArray(outboxEmails.kind, [...SECRET_EMAILS])),
         ofRecords(['contact-received', 'contact-notice', 'prayer-received', 'prayer-notice'], sent.written),
         ofRecords(['volunteer-received', 'volunteer-notice'], sent.volunteers),
         ofRecords(['book-offer-received', 'book-offer-notice'], sent.bookOffers),

@@ -16,7 +16,9 @@ import {
   loginFailures,
   orders,
   payments,
+  personLinks,
   donationCheckouts,
+  signInSteps,
   webhookDeliveries,
   wishlistItems,
 } from '#db/schema.ts'
@@ -120,6 +122,9 @@ const RULES: Record<string, Rule> = {
       loginFailures.key,
       lte(loginFailures.lastFailureAt, new Date(now.getTime() - FADE_MS)),
     ),
+  personLinks: ({ db }, now) => removeRows(db, personLinks, personLinks.id, lte(personLinks.expiresAt, now)),
+  signInSteps: ({ db }, now) =>
+    removeRows(db, signInSteps, signInSteps.tokenHash, lte(signInSteps.expiresAt, now)),
   webhookDeliveries: ({ db }, now) =>
     removeRows(
       db,

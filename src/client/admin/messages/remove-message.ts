@@ -18,7 +18,9 @@ export function useRemoveMessage(): (id: number) => void {
     count(1)
   }
   const count = (step: number) =>
-    utils.admin.overview.setData(undefined, (all) => all && { ...all, messages: all.messages + step })
+    utils.admin.overview.setData(undefined, (all) =>
+      all?.messages == null ? all : { ...all, messages: all.messages + step },
+    )
   // it stands in the inbox too
   const settle = () => {
     void utils.admin.overview.invalidate()

@@ -1,6 +1,6 @@
 /** An order that lacks its address or its choices: the buyer is asked by email, once. */
 import { Mail } from 'lucide-react'
-import type { Order } from '#shared/payments.ts'
+import type { ListedOrder as Order } from '#shared/payments.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'

@@ -1,7 +1,7 @@
 /** Cancels an order and asks in the same step whether its money goes back; without an answer nothing happens. */
 import { useEffect, useRef, useState } from 'react'
 import { toPence } from '#shared/money.ts'
-import type { Order } from '#shared/payments.ts'
+import type { ListedOrder as Order } from '#shared/payments.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -26,7 +26,9 @@ export function CancelOrder({ order, isEmailed, onEmailed, busyWith, onCancel, o
   const [key] = useState(newKey)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const held = money(amountHeld(order))
+  // undefined for who sees no money: they cancel, and an owner or treasurer refunds
+  const amount = amountHeld(order)
+  const held = amount === undefined ? undefined : money(amount)
   const isDisputed = paymentStatus === 'disputed'
   const payment = paymentId !== null && (
     <Link to="/admin/payments/$id" params={{ id: String(paymentId) }} className="text-primary underline">
@@ -45,17 +47,21 @@ export function CancelOrder({ order, isEmailed, onEmailed, busyWith, onCancel, o
         <p>
           The payment is disputed. Respond to the dispute in Stripe instead of refunding it twice. {payment}
         </p>
+      ) : held === undefined ? (
+        <p>This does not refund it: the payment then waits for an owner or treasurer to refund it.</p>
       ) : (
         <p>
-          {toPence(refunded) > 0 ? `${held} of this payment has not been refunded.` : `${held} was paid.`} A
-          refund cannot be undone. {payment}
+          {toPence(refunded ?? '0.00') > 0
+            ? `${held} of this payment has not been refunded.`
+            : `${held} was paid.`}{' '}
+          A refund cannot be undone. {payment}
         </p>
       )}
       {order.customerEmail && (
         <EmailTick label="Email the buyer that it is cancelled" checked={isEmailed} onChange={onEmailed} />
       )}
       <div className="flex flex-wrap gap-2">
-        {!isDisputed && (
+        {!isDisputed && held !== undefined && (
           <Button
             variant="danger"
             busy={busyWith === 'refund'}
@@ -71,13 +77,13 @@ export function CancelOrder({ order, isEmailed, onEmailed, busyWith, onCancel, o
           disabled={busyWith === 'refund'}
           {...ignoreDoubleClick((pressed) => onCancel(pressed))}
         >
-          Cancel without refund
+          {held === undefined ? 'Cancel order' : 'Cancel without refund'}
         </Button>
         <Button variant="quiet" disabled={busyWith !== undefined} onClick={onClose}>
           Keep the order
         </Button>
       </div>
-      {!isDisputed && (
+      {!isDisputed && held !== undefined && (
         <p className="text-sm text-muted">Without a refund it stays in Attention until you resolve it.</p>
       )}
     </section>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { enterChoicesInput, type OrderChoices } from '#shared/order-choices.schema.ts'
-import type { Order } from '#shared/payments.ts'
+import type { ListedOrder as Order } from '#shared/payments.ts'
 import { BRACELET_LENGTHS } from '#shared/shop.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 /** What the buyer still has to say, and the way to enter it. */
 import { MessageCircleQuestion } from 'lucide-react'
 import { lazy, useRef, useState } from 'react'
-import type { Order } from '#shared/payments.ts'
+import type { ListedOrder as Order } from '#shared/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'

@@ -6,7 +6,7 @@ import {
   HELD_PAYMENT_STATUSES,
   type OrderPaymentStatus,
   type OrderStatus,
-  type Order,
+  type ListedOrder as Order,
 } from '#shared/payments.ts'
 
 export const STATUS_LABELS: Record<OrderStatus, string> = {
@@ -35,9 +35,9 @@ export const isHeld = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean
 export const isSoldOut = (order: Pick<Order, 'status' | 'paymentStatus' | 'isOversold'>): boolean =>
   order.isOversold && order.status === 'to pack' && order.paymentStatus === 'paid'
 
-/** What of an order's payment is still with us: '8.00'. */
-export const amountHeld = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>): string =>
-  toDecimal(Math.max(0, toPence(total) - toPence(refunded)))
+/** What of an order's payment is still with us: '8.00'; undefined for who sees no money. */
+export const amountHeld = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>): string | undefined =>
+  total === null || refunded === null ? undefined : toDecimal(Math.max(0, toPence(total) - toPence(refunded)))
 
 const FORWARD: readonly OrderStatus[] = ['to pack', 'packed', 'sent', 'delivered']
 

@@ -1,7 +1,7 @@
 /** One order in the owner's list. */
 import { MapPinOff, Printer } from 'lucide-react'
 import { formatPounds } from '#shared/money.ts'
-import type { Order, OrderPaymentStatus, OrderStatus } from '#shared/payments.ts'
+import type { ListedOrder as Order, OrderPaymentStatus, OrderStatus } from '#shared/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
@@ -113,13 +113,13 @@ function Paid({ order }: { order: Order }) {
   const { number, total, refunded, paymentStatus, paymentId } = order
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3">
-      <span className="font-semibold tabular-nums">{formatPounds(total)}</span>
+      {total !== null && <span className="font-semibold tabular-nums">{formatPounds(total)}</span>}
       {paymentStatus === 'paid' ? (
-        <span>paid</span>
+        <span>{total === null ? 'Paid' : 'paid'}</span>
       ) : (
         <Badge tone={paymentTones[paymentStatus]}>{ORDER_PAYMENT_LABELS[paymentStatus]}</Badge>
       )}
-      {paymentStatus === 'partly refunded' && (
+      {paymentStatus === 'partly refunded' && refunded !== null && (
         <span className="text-sm tabular-nums">{formatPounds(refunded)} refunded</span>
       )}
       {paymentId !== null && (

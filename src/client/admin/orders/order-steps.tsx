@@ -1,8 +1,7 @@
 /** Where an order may go from here: the usual step as a button, the others behind a word. */
 import { useRef, useState } from 'react'
 import { nextStatuses } from '#shared/fulfilment.ts'
-import { toPence } from '#shared/money.ts'
-import type { Order, OrderStatus } from '#shared/payments.ts'
+import type { ListedOrder as Order, OrderStatus } from '#shared/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
@@ -42,7 +41,7 @@ export function OrderSteps({ order }: { order: Order }) {
     step.mutate({ order: { id, number }, from: status, to, refundKey, emailBuyer, parcel, goOn })
   }
   const isBusyWith = (to: OrderStatus) => step.isPending && step.variables.to === to
-  const hasMoney = paymentStatus !== 'refunded' && toPence(amountHeld(order)) > 0
+  const hasMoney = paymentStatus !== 'refunded' && amountHeld(order) !== '0.00'
 
   if (isCancelling && all.includes('cancelled')) {
     return (

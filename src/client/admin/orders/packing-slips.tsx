@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { Order } from '#shared/payments.ts'
+import type { ListedOrder as Order } from '#shared/payments.ts'
 import { registrationLines } from '#shared/content.ts'
 import { useSite } from '../../site/content.ts'
 import { ChoiceList } from '../../bracelets/choice-list.tsx'

@@ -1,6 +1,6 @@
 /** Who carries an order's parcel, and its number: saved at once, and sent along with the step 'sent'. */
 import { CARRIERS, MAX_TRACKING_NOTE, trackingLink, type Carrier } from '#shared/parcels.ts'
-import type { Order } from '#shared/payments.ts'
+import type { ListedOrder as Order } from '#shared/payments.ts'
 import { useCalls } from '../../trpc.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'

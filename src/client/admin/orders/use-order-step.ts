@@ -1,6 +1,6 @@
 /** One step of an order, as the owner takes it. */
 import { nextStatuses } from '#shared/fulfilment.ts'
-import type { Order, OrderStatus } from '#shared/payments.ts'
+import type { ListedOrder as Order, OrderStatus } from '#shared/payments.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'

@@ -30,7 +30,7 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
   const days = useDays()
   const q = useSearchText()
   const setFilter = useSetFilter()
-  const { succeededPayments: succeeded } = figures
+  const succeeded = figures.succeededPayments ?? 0
   return (
     <section aria-labelledby="payment-history">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

@@ -33,7 +33,7 @@ export function ToDo() {
       </h2>
       <ul className="mt-3 grid grid-cols-2 gap-3 xl:grid-cols-4">
         {waiting.map(({ to, count, icon: Icon }) => {
-          const figure = figures[count]
+          const figure = figures[count] ?? 0
           const isDone = figure === 0
           return (
             <li key={to}>

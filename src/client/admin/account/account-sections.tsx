@@ -1,0 +1,90 @@
+import { PERSON_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS } from '#shared/people.ts'
+import { changePasswordInput, renameInput, type OwnAccount } from '#shared/people.schema.ts'
+import { useCalls } from '../../trpc.ts'
+import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../people/password-field.tsx'
+import { SmallForm } from '../people/small-form.tsx'
+import { AccountSection } from './account-section.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { SecondFactor } from './second-factor.tsx'
+
+export function AccountSections({ account }: { account: OwnAccount }) {
+  const { name, email, role } = account
+  return (
+    <div className="flex max-w-3xl flex-col gap-12">
+      <AccountSection id="own-name" title="Name" about="Activity shows it beside what you do.">
+        <p className="wrap-anywhere">
+          You sign in as {email}. Your role is {ROLE_LABELS[role].toLowerCase()}: {ROLE_DESCRIPTIONS[role]}.
+        </p>
+        <NameForm key={name} name={name} />
+      </AccountSection>
+      <AccountSection id="own-password" title="Password" about="Changing it signs you out everywhere else.">
+        <PasswordForm email={email} />
+      </AccountSection>
+      <SecondFactor isOn={account.hasSecondFactor} />
+      <Passkeys passkeys={account.passkeys} />
+    </div>
+  )
+}
+
+function NameForm({ name }: { name: string }) {
+  const { client, utils } = useCalls()
+  return (
+    <SmallForm
+      label="Your name"
+      schema={renameInput}
+      start={{ name }}
+      send={(typed) => client.account.rename.mutate(typed)}
+      success={{ title: 'Name saved' }}
+      onDone={async () => {
+        await Promise.all([utils.account.read.invalidate(), utils.admin.me.invalidate()])
+      }}
+      submit="Save name"
+    >
+      {(field) => (
+        <TextField
+          {...field('name')}
+          label="Name"
+          maxLength={PERSON_LENGTHS.name}
+          autoComplete="name"
+          required
+        />
+      )}
+    </SmallForm>
+  )
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const { client } = useCalls()
+  return (
+    <SmallForm
+      label="Your password"
+      schema={changePasswordInput}
+      start={{ password: '', newPassword: '' }}
+      send={(typed) => client.account.changePassword.mutate(typed)}
+      success={{ title: 'Password changed', description: 'You are signed out everywhere else.' }}
+      fields={{ WRONG_PASSWORD: 'password' }}
+      submit="Change password"
+    >
+      {(field) => (
+        <>
+          {/* so that a password manager knows whose it is */}
+          <input type="email" value={email} autoComplete="username" readOnly hidden />
+          <PasswordField
+            {...field('password')}
+            label="Present password"
+            autoComplete="current-password"
+            required
+          />
+          <PasswordField
+            {...field('newPassword')}
+            label="New password"
+            hint={`At least ${PERSON_LENGTHS.passwordMin} characters`}
+            autoComplete="new-password"
+            required
+          />
+        </>
+      )}
+    </SmallForm>
+  )
+}

@@ -1,0 +1,56 @@
+/** One's own account: name, password, second factor, passkeys. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { useCalls } from '../../trpc.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { Link } from '../../ui/link.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { LoadError } from '../load-error.tsx'
+import { Loading } from '../loading.tsx'
+import { useMe } from '../use-me.ts'
+
+const OwnAccount = lazy(() =>
+  import('./account-sections.tsx').then((module) => ({ default: module.AccountSections })),
+)
+
+export const Route = createFileRoute('/admin/account')({
+  component: Account,
+})
+
+function Account() {
+  return (
+    <AdminPage title="Account">
+      <AccountOrShared />
+    </AdminPage>
+  )
+}
+
+function AccountOrShared() {
+  if (useMe().data?.name !== null) return <OwnPage />
+  return (
+    <p className="max-w-article rounded-card bg-sunken p-5">
+      You are signed in with the shared password, which belongs to nobody in particular. Invite yourself at{' '}
+      <Link to="/admin/people" className="text-primary underline">
+        People
+      </Link>{' '}
+      to have an account of your own, with a password that you can change, a second factor and passkeys.
+    </p>
+  )
+}
+
+function OwnPage() {
+  const { data, isFetching, refetch } = useQuery(useCalls().utils.account.read.queryOptions())
+  if (!data)
+    return isFetching ? (
+      <Loading what="your account" />
+    ) : (
+      <LoadError what="Your account" onRetry={() => void refetch()} />
+    )
+  return (
+    <LazyBoundary fallback={<Loading what="your account" />} onFailure={() => toastUnloaded('Your account')}>
+      <OwnAccount account={data} />
+    </LazyBoundary>
+  )
+}

@@ -1,0 +1,129 @@
+/** One's passkeys: made on a device, each with a name, and removed one by one. */
+import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
+import { useState } from 'react'
+import { PERSON_LENGTHS } from '#shared/people.ts'
+import { newPasskeyInput, type PasskeyRow } from '#shared/people.schema.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { dayInLondon } from '../london-time.tsx'
+import { rowFocus } from '../restore-focus.ts'
+import { SmallForm } from '../people/small-form.tsx'
+import { AccountSection } from './account-section.tsx'
+
+export function Passkeys({ passkeys }: { passkeys: PasskeyRow[] }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <AccountSection
+      id="passkeys"
+      title="Passkeys"
+      about="With a passkey your phone, computer or security key signs you in, by your finger, face or PIN: without a password, and without a code."
+    >
+      {passkeys.length > 0 && (
+        <ul aria-label="Passkeys" className="border-t border-line">
+          {passkeys.map((passkey) => (
+            <Passkey key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {!browserSupportsWebAuthn() ? (
+        <p>This browser knows no passkeys.</p>
+      ) : isOpen ? (
+        <NewPasskey onClose={() => setOpen(false)} />
+      ) : (
+        <p>
+          <Button variant="secondary" onClick={() => setOpen(true)}>
+            Add a passkey
+          </Button>
+        </p>
+      )}
+    </AccountSection>
+  )
+}
+
+const nameInput = newPasskeyInput.pick({ name: true })
+
+function NewPasskey({ onClose }: { onClose: () => void }) {
+  const { client, utils } = useCalls()
+  return (
+    <SmallForm
+      label="New passkey"
+      isFocused
+      className="rounded-card border border-line bg-raised p-5"
+      schema={nameInput}
+      start={{ name: '' }}
+      send={async ({ name }) => {
+        const { token, options } = await client.account.startPasskey.mutate()
+        // whoever closes the device's question has changed their mind
+        const credential = await startRegistration({ optionsJSON: options }).catch(() => undefined)
+        if (credential === undefined) return undefined
+        return client.account.addPasskey.mutate({ token, name, credential })
+      }}
+      success={(result) => (result ? { title: 'Passkey added' } : null)}
+      onDone={(result) => {
+        if (!result) {
+          toast({ title: 'No passkey was made', description: 'The device did not make one.' })
+          return undefined
+        }
+        onClose()
+        return utils.account.read.invalidate()
+      }}
+      submit="Make the passkey"
+      aside={
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      {(field) => (
+        <TextField
+          {...field('name')}
+          label="Name"
+          hint="The device that it is on, such as: my phone"
+          maxLength={PERSON_LENGTHS.passkeyName}
+          autoComplete="off"
+          required
+        />
+      )}
+    </SmallForm>
+  )
+}
+
+function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: PasskeyRow }) {
+  const { client, utils } = useCalls()
+  const remove = useToastMutation<() => void, unknown>({
+    mutationFn: () => client.account.removePasskey.mutate({ id }),
+    success: { title: 'Passkey removed', description: `“${name}” opens nothing any more.` },
+    failure: (error) => refusal('The passkey was not removed', error),
+    onSuccess: (_output, goOn) => {
+      goOn()
+      return utils.account.read.invalidate()
+    },
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
+      <div className="min-w-0">
+        <h3 data-row-heading="" tabIndex={-1} className="text-base font-semibold wrap-anywhere">
+          {name}
+        </h3>
+        <p className="text-sm text-muted">
+          Added {dayInLondon(createdAt)}
+          {lastUsedAt !== null && ` · last used ${dayInLondon(lastUsedAt)}`}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="xs"
+        busy={remove.isPending}
+        {...ignoreDoubleClick((pressed) => remove.mutate(rowFocus(pressed)))}
+      >
+        <span>
+          Remove<span className="sr-only"> {name}</span>
+        </span>
+      </Button>
+    </li>
+  )
+}

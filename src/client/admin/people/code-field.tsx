@@ -1,0 +1,15 @@
+import { TextField, type TextFieldProps } from '../../ui/field.tsx'
+
+/** The six digits of an authenticator app. */
+export function CodeField(props: Omit<TextFieldProps, 'label'>) {
+  return (
+    <TextField
+      {...props}
+      label="Code"
+      hint="The 6 digits that your authenticator app shows now"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={10}
+    />
+  )
+}

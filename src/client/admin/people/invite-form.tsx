@@ -1,0 +1,54 @@
+/** Invites somebody by email; inviting an address again replaces its link. */
+import { PERSON_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from '#shared/people.ts'
+import { inviteInput } from '#shared/people.schema.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { SmallForm } from './small-form.tsx'
+
+export function InviteForm({ onClose }: { onClose: () => void }) {
+  const { client, utils } = useCalls()
+  return (
+    <SmallForm
+      label="Invitation"
+      isFocused
+      className="rounded-card border border-line bg-raised p-5"
+      schema={inviteInput}
+      start={{ name: '', email: '', role: 'helper' }}
+      send={(typed) => client.people.invite.mutate(typed)}
+      success={null}
+      onDone={(_result, { name }) => {
+        toast({ title: 'Invitation on its way', description: `${name} has 48 hours to accept it.` })
+        onClose()
+        return utils.people.list.invalidate()
+      }}
+      submit="Send invitation"
+      aside={
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      {(field) => (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...field('name')}
+            label="Name"
+            maxLength={PERSON_LENGTHS.name}
+            autoComplete="off"
+            required
+          />
+          <TextField {...field('email')} label="Email" type="email" autoComplete="off" required />
+          <SelectField {...field('role')} label="Role" className="sm:col-span-2">
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {ROLE_LABELS[role]}: {ROLE_DESCRIPTIONS[role]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+    </SmallForm>
+  )
+}

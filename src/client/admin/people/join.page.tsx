@@ -1,0 +1,29 @@
+/** Accepts an invitation; its token is in the address, and works once. */
+import { createFileRoute } from '@tanstack/react-router'
+import { useCalls } from '../../trpc.ts'
+import { unlockAdmin } from '../admin-lock.ts'
+import { LinkPage } from './link-page.tsx'
+
+export const Route = createFileRoute('/admin/join/$token')({
+  component: Join,
+})
+
+function Join() {
+  const { token } = Route.useParams()
+  const { client } = useCalls()
+  const navigate = Route.useNavigate()
+  return (
+    <LinkPage
+      purpose="invitation"
+      token={token}
+      title="Welcome"
+      intro={(name) => `${name}, choose a password for your own account on the dashboard.`}
+      send={async (typed) => {
+        unlockAdmin(await client.signIn.accept.mutate(typed))
+        // the used link is not where Back leads
+        await navigate({ to: '/admin', replace: true })
+      }}
+      success={{ title: 'Access Granted', description: 'Welcome to the admin dashboard.' }}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+/** Where the links in emails lead: somebody sets their password. It stands in front of the lock. */
+import { lazy } from 'react'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { Loading } from '../loading.tsx'
+import { LockCard } from '../lock-card.tsx'
+import type { LinkFormProps } from './link-form.tsx'
+
+const LinkForm = lazy(() => import('./link-form.tsx').then((module) => ({ default: module.LinkForm })))
+
+export function LinkPage({ title, ...link }: LinkFormProps & { title: string }) {
+  return (
+    <LockCard title={title}>
+      <div className="js-only mt-3 flex flex-col gap-5">
+        <LazyBoundary fallback={<Loading what="your link" />} onFailure={() => toastUnloaded('The form')}>
+          <LinkForm {...link} />
+        </LazyBoundary>
+      </div>
+    </LockCard>
+  )
+}

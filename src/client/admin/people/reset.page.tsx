@@ -1,0 +1,27 @@
+/** Sets another password after forgetting it; the link's token is in the address, and works once. */
+import { createFileRoute } from '@tanstack/react-router'
+import { useCalls } from '../../trpc.ts'
+import { LinkPage } from './link-page.tsx'
+
+export const Route = createFileRoute('/admin/reset/$token')({
+  component: Reset,
+})
+
+function Reset() {
+  const { token } = Route.useParams()
+  const { client } = useCalls()
+  const navigate = Route.useNavigate()
+  return (
+    <LinkPage
+      purpose="password-reset"
+      token={token}
+      title="Another password"
+      intro={(name) => `${name}, choose another password. You will be signed out everywhere.`}
+      send={async (typed) => {
+        await client.signIn.reset.mutate(typed)
+        await navigate({ to: '/admin', replace: true })
+      }}
+      success={{ title: 'Password changed', description: 'You can sign in with it now.' }}
+    />
+  )
+}

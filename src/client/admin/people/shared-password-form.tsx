@@ -1,0 +1,76 @@
+/** The specified prompt of the one password (specification section 2). */
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { hasLeft, unlockAdmin } from '../admin-lock.ts'
+import { PasswordField } from './password-field.tsx'
+import { explain, isRefused } from './sign-in-error.ts'
+
+export function SharedPasswordForm({ reasonId }: { reasonId: string }) {
+  const { client } = useCalls()
+  const field = useRef<HTMLInputElement>(null)
+  const [problem, setError] = useState<string>()
+
+  const { mutate, isPending } = useToastMutation({
+    gcTime: 0,
+    mutationFn: (password: string) => hasLeft().then(() => client.admin.login.mutate({ password })),
+    success: { title: 'Access Granted', description: 'Welcome to the admin dashboard.' },
+    failure: (error) =>
+      isRefused(error) ? { title: 'Access Denied', description: 'Invalid password.' } : null,
+    onSuccess: () => unlockAdmin(),
+    onError: (error) => {
+      setError(isRefused(error) ? undefined : explain(error))
+      field.current?.focus()
+      field.current?.select()
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const password = field.current?.value ?? ''
+    if (isPending) return
+    if (password === '') {
+      setError('Please enter the password')
+      field.current?.focus()
+      return
+    }
+    setError(undefined)
+    mutate(password)
+  }
+
+  useEffect(() => {
+    // nothing else on this page waits for the keyboard
+    if (document.activeElement === document.body || document.activeElement === null) field.current?.focus()
+  }, [])
+
+  return (
+    <form
+      noValidate
+      // does nothing of itself: no way of sending may leave the page before its code is here
+      method="dialog"
+      onSubmit={submit}
+      className="js-only mt-5 flex flex-col gap-5"
+    >
+      {/* without a name: no way of sending this form may put the password into an address */}
+      <PasswordField
+        label="Password"
+        error={problem}
+        // announced where the focus lands when the lock has just shut
+        aria-describedby={reasonId}
+        ref={field}
+        autoComplete="current-password"
+      />
+      <Button
+        type="submit"
+        aria-busy={isPending || undefined}
+        aria-disabled={isPending || undefined}
+        className="w-full"
+      >
+        {isPending && <BeadLoader />}
+        Access Dashboard
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+/** Whether the one password that several people may know still opens the dashboard. */
+import { lazy } from 'react'
+import { useCalls } from '../../trpc.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { refetchWays } from '../admin-calls.tsx'
+import { useMe } from '../use-me.ts'
+
+const Switch = lazy(() => import('../../ui/switch.tsx').then((module) => ({ default: module.Switch })))
+
+export function SharedPassword({ isOn, hasOwner }: { isOn: boolean; hasOwner: boolean }) {
+  const { client, utils } = useCalls()
+  const isOwn = typeof useMe().data?.name === 'string'
+  const change = useToastMutation<boolean, unknown>({
+    mutationFn: (wanted) => client.people.setSharedPassword.mutate({ isOn: wanted }),
+    success: (_output, wanted) => ({ title: `The shared password is ${wanted ? 'on' : 'off'}` }),
+    failure: (error) => refusal('The shared password was not switched', error),
+    onSuccess: async () => {
+      await Promise.all([utils.people.list.invalidate(), refetchWays()])
+    },
+  })
+  return (
+    <section aria-labelledby="shared-password" className="flex max-w-article flex-col gap-3">
+      <h2 id="shared-password" className="text-xl">
+        Shared password
+      </h2>
+      <p className="text-muted">
+        The one password from the settings opens everything, for whoever knows it, and Activity cannot say who
+        it was. Once an owner has an account of their own, it can be switched off. It does not come back by
+        itself, not even with a changed setting.
+      </p>
+      {isOwn ? (
+        <LazyBoundary onFailure={() => toastUnloaded('The switch')}>
+          <Switch
+            label="The shared password opens the dashboard"
+            hint={isOn ? 'Off ends the sessions that it opened.' : 'Only accounts open the dashboard.'}
+            checked={change.isPending ? change.variables : isOn}
+            onCheckedChange={(wanted) => {
+              if (!change.isPending) change.mutate(wanted)
+            }}
+          />
+        </LazyBoundary>
+      ) : (
+        <p className="rounded-card bg-sunken p-5">
+          {hasOwner
+            ? 'It is on. To switch it off, sign in with your own account as an owner.'
+            : 'It is on. Invite yourself as an owner first, and sign in with that account to switch it off.'}
+        </p>
+      )}
+    </section>
+  )
+}

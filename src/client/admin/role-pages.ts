@@ -1,0 +1,22 @@
+/** Which pages each role may open; the server refuses their calls to all others. */
+import type { Role } from '#shared/people.ts'
+
+/** Beside owners; what is not listed is for owners alone. */
+const PAGES: Record<string, readonly Role[]> = {
+  '/admin': ['helper', 'writer', 'treasurer'],
+  '/admin/today': ['helper', 'writer', 'treasurer'],
+  '/admin/account': ['helper', 'writer', 'treasurer'],
+  '/admin/attention': ['treasurer'],
+  '/admin/payments': ['treasurer'],
+  '/admin/orders': ['helper'],
+  '/admin/inbox': ['helper'],
+  '/admin/content': ['writer'],
+}
+
+/** @param path '/admin/orders', or a page below one: '/admin/payments/3'. */
+export function mayOpen(role: Role, path: string): boolean {
+  if (role === 'owner') return true
+  const [, , place] = path.split('/')
+  const roles = PAGES[place ? `/admin/${place}` : '/admin']
+  return roles?.includes(role) ?? false
+}

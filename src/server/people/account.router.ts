@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { done } from '#shared/idempotency.ts'
+import { rowId } from '#shared/paging.ts'
+import { ROLES } from '#shared/people.ts'
+import {
+  changePasswordInput,
+  confirmCodeInput,
+  newPasskeyInput,
+  newSecondFactor,
+  ownAccount,
+  passwordInput,
+  renameInput,
+} from '#shared/people.schema.ts'
+import { conflict } from '../errors.ts'
+import { procedureFor, router } from '../trpc.ts'
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from './passkeys.ts'
+import { changePassword, checkPassword, readPerson } from './passwords.ts'
+import { rename } from './people.ts'
+import { confirmSecondFactor, startSecondFactor, turnOffSecondFactor } from './second-factor.ts'
+import { clearTries } from './sign-in.ts'
+
+/** For every role, of one's own account; not under the shared password, which is nobody's. */
+const ownProcedure = procedureFor(...ROLES)
+  .meta({ session: true })
+  .use(async ({ ctx, next }) => {
+    const { person } = ctx.signedIn
+    if (!person) throw conflict('Please sign in with your own account first.', 'NO_ACCOUNT')
+    return next({
+      ctx: { person: await readPerson(ctx, person.id), by: { now: ctx.clock(), ...ctx.caller } },
+    })
+  })
+
+export const accountRouter = router({
+  read: ownProcedure.output(ownAccount).query(async ({ ctx: { db, person } }) => ({
+    name: person.name,
+    email: person.email,
+    role: person.role,
+    hasSecondFactor: person.totpEnabledAt !== null,
+    passkeys: await listPasskeys(db, person.id),
+  })),
+
+  rename: ownProcedure
+    .input(renameInput)
+    .output(done)
+    .mutation(async ({ ctx: { db, person, caller }, input }) => {
+      await rename(db, person, input.name, caller)
+      return { ok: true }
+    }),
+
+  changePassword: ownProcedure
+    .input(changePasswordInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await changePassword(ctx, ctx.person, input, ctx.caller)
+      return { ok: true }
+    }),
+
+  startSecondFactor: ownProcedure.output(newSecondFactor).mutation(async ({ ctx }) => {
+    const { identity } = await ctx.liveContent.read()
+    return startSecondFactor(ctx.db, ctx.person, identity.name)
+  }),
+
+  confirmSecondFactor: ownProcedure
+    .input(confirmCodeInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await confirmSecondFactor(ctx.db, ctx.person, input.code, ctx.by)
+      return { ok: true }
+    }),
+
+  turnOffSecondFactor: ownProcedure
+    .input(passwordInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await checkPassword(ctx, ctx.person, input.password)
+      await ctx.db.transaction(async (tx) => {
+        await turnOffSecondFactor(tx, ctx.person, ctx.caller)
+        await clearTries(ctx, tx, ctx.person.id)
+      })
+      return { ok: true }
+    }),
+
+  startPasskey: ownProcedure.mutation(async ({ ctx }) => {
+    const { identity } = await ctx.liveContent.read()
+    return startPasskey(ctx, ctx.person, identity.name)
+  }),
+
+  addPasskey: ownProcedure
+    .input(newPasskeyInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await addPasskey(ctx, ctx.person, input, ctx.by)
+      return { ok: true }
+    }),
+
+  removePasskey: ownProcedure
+    .input(z.object({ id: rowId }))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removePasskey(ctx.db, ctx.person, input.id, ctx.caller)
+      return { ok: true }
+    }),
+})

@@ -1,0 +1,141 @@
+/** Setting one's own password: by an invitation, by a link after forgetting it, or beside the present one. */
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { people, personLinks } from '#db/schema.ts'
+import type { NewSession } from '#shared/people.schema.ts'
+import { recordAudit, type Caller } from '../admin/audit.ts'
+import { hashPassword, isRightPassword } from '../admin/password.ts'
+import { conflict, invalid } from '../errors.ts'
+import { dropLinks, readLink, sendLink, takeLink, type Person } from './links.ts'
+import { endSessions, findByEmail } from './people.ts'
+import { clearTries, openSession, refuseFor, type SigningIn } from './sign-in.ts'
+
+type SetPassword = { token: string; password: string }
+
+/** After a link was asked for, the next one is sent this much later at the earliest. */
+const NEXT_LINK_MS = 5 * 60_000
+
+/**
+ * Accepts an invitation, and signs in.
+ * @throws NOT_FOUND for a link that is over.
+ */
+export async function acceptInvitation(
+  ctx: SigningIn,
+  { token, password }: SetPassword,
+): Promise<NewSession> {
+  const link = { token, purpose: 'invitation' as const, now: ctx.clock() }
+  // before the work of hashing
+  await readLink(ctx.db, link)
+  const passwordHash = await hashPassword(password)
+  const person = await ctx.db.transaction(async (tx) => {
+    const accepted = await setPasswordOf(tx, await takeLink(tx, link), passwordHash)
+    const by = { address: ctx.ip, person: accepted.name }
+    await recordAudit(tx, {
+      action: 'account-joined',
+      subjectId: accepted.id,
+      detail: accepted.name,
+      ...by,
+    })
+    return accepted
+  })
+  return openSession(ctx, person)
+}
+
+/** Emails a link to who can sign in with this address. Nobody learns from the answer whether anybody can. */
+export function askForReset(ctx: Pick<SigningIn, 'db' | 'clock'>, email: string): Promise<void> {
+  const now = ctx.clock()
+  return ctx.db.transaction(async (tx) => {
+    const person = await findByEmail(tx, email)
+    const [recent] = await tx
+      .select({ id: personLinks.id })
+      .from(personLinks)
+      .where(
+        and(
+          eq(personLinks.personId, person?.id ?? 0),
+          eq(personLinks.purpose, 'password-reset'),
+          isNull(personLinks.usedAt),
+          gt(personLinks.createdAt, new Date(now.getTime() - NEXT_LINK_MS)),
+        ),
+      )
+    if (person && !recent) await sendLink(tx, person, { purpose: 'password-reset', now })
+  })
+}
+
+/**
+ * Sets another password by a link, and ends all sessions. A second factor is asked for as before.
+ * @throws NOT_FOUND for a link that is over.
+ */
+export async function resetPassword(
+  ctx: Pick<SigningIn, 'db' | 'clock' | 'ip'>,
+  { token, password }: SetPassword,
+): Promise<void> {
+  const link = { token, purpose: 'password-reset' as const, now: ctx.clock() }
+  await readLink(ctx.db, link)
+  const passwordHash = await hashPassword(password)
+  await ctx.db.transaction(async (tx) => {
+    const { id, name } = await setPasswordOf(tx, await takeLink(tx, link), passwordHash)
+    await endSessions(tx, id)
+    await recordAudit(tx, {
+      action: 'account-password-reset',
+      subjectId: id,
+      detail: name,
+      address: ctx.ip,
+      person: name,
+    })
+  })
+}
+
+/**
+ * Changes one's own password. All sessions end, and this browser gets a new one.
+ * @throws BAD_REQUEST if the present one is wrong; TOO_MANY
+ */
+export async function changePassword(
+  ctx: SigningIn,
+  person: Person,
+  input: { password: string; newPassword: string },
+  caller: Caller,
+): Promise<void> {
+  await checkPassword(ctx, person, input.password)
+  const passwordHash = await hashPassword(input.newPassword)
+  const token = await ctx.db.transaction(async (tx) => {
+    const { id, name } = await setPasswordOf(tx, person.id, passwordHash)
+    await clearTries(ctx, tx, id)
+    await dropLinks(tx, id, 'password-reset')
+    await endSessions(tx, id)
+    await recordAudit(tx, { action: 'account-password-changed', subjectId: id, detail: name, ...caller })
+    return ctx.sessionStore.openFor(tx, id, ctx.adminToken)
+  })
+  ctx.setAdminToken(token)
+}
+
+/**
+ * Asks who is signed in for their password once more.
+ * @throws BAD_REQUEST if it is wrong; TOO_MANY
+ */
+export async function checkPassword(ctx: SigningIn, person: Person, password: string): Promise<void> {
+  const tried = await ctx.sessionStore.attempt(ctx.ip, async () =>
+    (await isRightPassword(person.passwordHash ?? '', password)) ? true : undefined,
+  )
+  if (typeof tried === 'object' && 'waitSeconds' in tried) refuseFor(ctx, tried.waitSeconds)
+  if (tried === 'wrong') throw invalid('This is not your present password.', 'WRONG_PASSWORD')
+}
+
+async function setPasswordOf(tx: Tx, id: number, passwordHash: string): Promise<Person> {
+  const [person] = await tx
+    .update(people)
+    .set({ passwordHash })
+    .where(and(eq(people.id, id), isNull(people.removedAt)))
+    .returning()
+  if (!person) throw conflict('This account was removed.')
+  return person
+}
+
+/** One's own account, with what is secret in it. */
+export async function readPerson(ctx: Pick<SigningIn, 'db'>, id: number): Promise<Person> {
+  const [person] = await ctx.db
+    .select()
+    .from(people)
+    .where(and(eq(people.id, id), isNull(people.removedAt), isNotNull(people.passwordHash)))
+  if (!person) throw conflict('This account was removed.')
+  return person
+}

@@ -1,0 +1,170 @@
+/** The accounts of the dashboard, as owners see and change them. */
+import { and, asc, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { adminSessions, passkeys, people, personLinks, signInSteps } from '#db/schema.ts'
+import { MAX_PEOPLE, ROLE_LABELS, type Role } from '#shared/people.ts'
+import type { InviteInput, ListedPerson } from '#shared/people.schema.ts'
+import { recordAudit, type By, type Caller } from '../admin/audit.ts'
+import { lockOwners } from '../admin/owners.ts'
+import { isSharedPasswordOn } from '../admin/shared-password.ts'
+import { conflict, notFound } from '../errors.ts'
+import { dropLinks, sendLink, type Person } from './links.ts'
+
+/** All but those who were removed, in the order they were invited. */
+export async function listPeople(db: Db, now: Date): Promise<ListedPerson[]> {
+  const invited = db
+    .select({ personId: personLinks.personId, until: max(personLinks.expiresAt).as('until') })
+    .from(personLinks)
+    .where(and(eq(personLinks.purpose, 'invitation'), isNull(personLinks.usedAt)))
+    .groupBy(personLinks.personId)
+    .as('invited')
+  const rows = await db
+    .select({ person: people, until: invited.until })
+    .from(people)
+    .leftJoin(invited, eq(invited.personId, people.id))
+    .where(isNull(people.removedAt))
+    .orderBy(asc(people.id))
+    .limit(MAX_PEOPLE)
+  return rows.map(({ person: { id, name, email, role, passwordHash, ...person }, until }) => ({
+    id,
+    name,
+    email,
+    role,
+    state: passwordHash !== null ? 'active' : until !== null && until > now ? 'invited' : 'expired',
+    hasSecondFactor: person.totpEnabledAt !== null,
+    lastSignInAt: person.lastSignInAt?.toISOString() ?? null,
+  }))
+}
+
+/**
+ * Emails an invitation. Inviting an address again that has not accepted yet replaces name, role and link.
+ * @throws CONFLICT for an address that has an account, or beyond `MAX_PEOPLE`.
+ */
+export function invite(db: Db, { name, email, role }: InviteInput, { now, ...caller }: By): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [added] = await tx
+      .insert(people)
+      .values({ name, email, role, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: people.id })
+    if (added) await refuseMore(tx)
+    const id = added?.id ?? (await replaceInvited(tx, { name, email, role }))
+    await sendLink(tx, { id, email }, { purpose: 'invitation', now })
+    await recordAudit(tx, {
+      action: 'account-invited',
+      subjectId: id,
+      detail: `${name}: ${ROLE_LABELS[role]}`,
+      ...caller,
+    })
+  })
+}
+
+async function refuseMore(tx: Tx): Promise<void> {
+  const all = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(isNull(people.removedAt))
+    .limit(MAX_PEOPLE + 1)
+  if (all.length > MAX_PEOPLE) throw conflict(`There can be ${MAX_PEOPLE} accounts at most.`)
+}
+
+async function replaceInvited(tx: Tx, { name, email, role }: InviteInput): Promise<number> {
+  const hasAddress = and(sql`lower(${people.email}) = lower(${email})`, isNull(people.removedAt))
+  const [person] = await tx
+    .update(people)
+    .set({ name, email, role })
+    .where(and(hasAddress, isNull(people.passwordHash)))
+    .returning({ id: people.id })
+  if (!person) throw conflict('Somebody with this address has an account already.', 'HAS_ACCOUNT')
+  return person.id
+}
+
+/**
+ * The new role counts from the next call on.
+ * @throws NOT_FOUND; CONFLICT for the last owner.
+ */
+export function setRole(db: Db, { id, role }: { id: number; role: Role }, caller: Caller) {
+  return db.transaction(async (tx) => {
+    const person = await lockPerson(tx, id, role !== 'owner')
+    if (person.role === role) return
+    await tx.update(people).set({ role }).where(eq(people.id, id))
+    await recordAudit(tx, {
+      action: 'account-changed',
+      subjectId: id,
+      detail: `${person.name}: ${ROLE_LABELS[person.role]} → ${ROLE_LABELS[role]}`,
+      ...caller,
+    })
+  })
+}
+
+/** Changes somebody's own name; what the activity says of before stays. */
+export function rename(db: Db, { id, name: before }: Person, name: string, caller: Caller): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.update(people).set({ name }).where(eq(people.id, id))
+    await recordAudit(tx, {
+      action: 'account-changed',
+      subjectId: id,
+      detail: `${before} → ${name}`,
+      ...caller,
+    })
+  })
+}
+
+/**
+ * Ends the account and its sessions at once. The row stays without anything to sign in with, for those who read the
+ * activity.
+ * @throws NOT_FOUND; CONFLICT for the last owner.
+ */
+export function removePerson(db: Db, id: number, { now, ...caller }: By): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { name } = await lockPerson(tx, id, true)
+    await tx
+      .update(people)
+      .set({ removedAt: now, passwordHash: null, totpSecret: null, totpEnabledAt: null })
+      .where(eq(people.id, id))
+    await endSessions(tx, id)
+    await dropLinks(tx, id, 'invitation')
+    await dropLinks(tx, id, 'password-reset')
+    await tx.delete(passkeys).where(eq(passkeys.personId, id))
+    await tx.delete(signInSteps).where(eq(signInSteps.personId, id))
+    await recordAudit(tx, { action: 'account-removed', subjectId: id, detail: name, ...caller })
+  })
+}
+
+/** @param endsOwner whether they are no owner afterwards: then another one must be left, or the shared password. */
+async function lockPerson(tx: Tx, id: number, endsOwner: boolean): Promise<Person> {
+  const owners = endsOwner ? await lockOwners(tx) : []
+  const [person] = await tx
+    .select()
+    .from(people)
+    .where(and(eq(people.id, id), isNull(people.removedAt)))
+    .for('update')
+  if (!person) throw notFound('There is no such account.')
+  const isLast = owners.length === 1 && owners[0] === id
+  if (isLast && !(await isSharedPasswordOn(tx)))
+    throw conflict(
+      `${person.name} is the only owner who can sign in. Make somebody else an owner first.`,
+      'LAST_OWNER',
+    )
+  return person
+}
+
+/** Ends what they have open, on every device. */
+export async function endSessions(tx: Tx, personId: number): Promise<void> {
+  await tx.delete(adminSessions).where(eq(adminSessions.personId, personId))
+}
+
+/** Who can sign in with this address: invited, accepted, and not removed. */
+export async function findByEmail(db: Db | Tx, email: string): Promise<Person | undefined> {
+  const [person] = await db
+    .select()
+    .from(people)
+    .where(
+      and(
+        sql`lower(${people.email}) = lower(${email})`,
+        isNull(people.removedAt),
+        isNotNull(people.passwordHash),
+      ),
+    )
+  return person
+}

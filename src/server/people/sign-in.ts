@@ -1,0 +1,155 @@
+/** Signing in with an account of one's own: email and password, and a code where the account asks for one. */
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { people, signInSteps } from '#db/schema.ts'
+import { canonicalEmail } from '#shared/contact.ts'
+import type { SignInStep } from '#shared/people.ts'
+import type { NewSession, SignInResult } from '#shared/people.schema.ts'
+import { recordAudit } from '../admin/audit.ts'
+import { clearLoginFailures, startAttempt } from '../admin/login-throttle.ts'
+import { isRightPassword } from '../admin/password.ts'
+import type { Context } from '../context.ts'
+import { conflict, rateLimited, unauthorized } from '../errors.ts'
+import { hashOfToken } from '../integrations/token-store.ts'
+import { newToken, type Person } from './links.ts'
+import { findByEmail } from './people.ts'
+import { takeCode } from './second-factor.ts'
+
+export type SigningIn = Pick<
+  Context,
+  'db' | 'clock' | 'config' | 'sessionStore' | 'ip' | 'adminToken' | 'setAdminToken' | 'setRetryAfter'
+>
+
+/** A step of signing in waits this long. */
+const STEP_MS = 5 * 60_000
+
+/** Of a password that nobody knows: an unknown address takes as long to refuse as a known one. */
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$HXgbI0dC/4FXPdSrbnV/JQ$lYRxaBaAgQXiOa9qxDMAh65vcCsk6D96Pr2JGr7qMZw'
+
+const wrong = () => unauthorized('This email address and password do not match.')
+
+/** @throws TOO_MANY with Retry-After. */
+export function refuseFor(ctx: Pick<Context, 'setRetryAfter'>, seconds: number): void {
+  if (seconds === 0) return
+  ctx.setRetryAfter(seconds)
+  throw rateLimited(seconds)
+}
+
+/**
+ * Opens a session, or asks for the code of the second factor.
+ * @throws UNAUTHORIZED, whichever of the two was wrong; TOO_MANY
+ */
+export async function signInWithPassword(
+  ctx: SigningIn,
+  { email, password }: { email: string; password: string },
+): Promise<SignInResult> {
+  const tried = await ctx.sessionStore.attempt(ctx.ip, async () => {
+    const person = await findByEmail(ctx.db, canonicalEmail(email) ?? '')
+    const isRight = await isRightPassword(person?.passwordHash ?? NOBODYS_HASH, password)
+    return isRight ? person : undefined
+  })
+  if (tried === 'wrong') throw wrong()
+  if ('waitSeconds' in tried) {
+    refuseFor(ctx, tried.waitSeconds)
+    throw wrong()
+  }
+  const person = tried.found
+  if (person.totpEnabledAt === null) return openSession(ctx, person)
+  const expiresAt = stepEnd(ctx.clock())
+  const token = await makeStep(ctx, { step: 'second-factor', personId: person.id, expiresAt })
+  return { state: 'code-needed', token, isWrong: false }
+}
+
+/**
+ * The second step. After a wrong code the answer names the next step; each person's codes are slowed as an address's
+ * passwords are, so that nobody who knows the password tries them all from everywhere.
+ * @throws CONFLICT when it took too long; TOO_MANY
+ */
+export async function signInWithCode(
+  ctx: SigningIn,
+  input: { token: string; code: string },
+): Promise<SignInResult> {
+  const step = await takeStep(ctx, input.token, 'second-factor')
+  const now = ctx.clock()
+  const ofCodes = codesOf(step.personId ?? 0)
+  refuseFor(ctx, await startAttempt(ctx.db, ofCodes, now))
+  const [person] = await ctx.db
+    .select()
+    .from(people)
+    .where(and(eq(people.id, step.personId ?? 0), isNull(people.removedAt)))
+  if (!person) throw wrong()
+  if (await takeCode(ctx.db, person, input.code, now)) return openSession(ctx, person)
+  await recordAudit(ctx.db, { action: 'login-refused', address: ctx.ip, person: person.name })
+  const token = await makeStep(ctx, step)
+  return { state: 'code-needed', token, isWrong: true }
+}
+
+/** Under what a person's tries of codes are counted: no address. */
+const codesOf = (personId: number) => `codes of person ${personId}`
+
+/** Opens a session for who has proved who they are, unless their account or password changed meanwhile. */
+export async function openSession(ctx: SigningIn, person: Person): Promise<NewSession> {
+  const now = ctx.clock()
+  const token = await ctx.db.transaction(async (tx) => {
+    const [same] = await tx
+      .update(people)
+      .set({ lastSignInAt: now })
+      .where(
+        and(
+          eq(people.id, person.id),
+          isNull(people.removedAt),
+          eq(people.passwordHash, person.passwordHash ?? ''),
+        ),
+      )
+      .returning({ id: people.id })
+    if (!same) return undefined
+    await clearTries(ctx, tx, person.id)
+    await recordAudit(tx, { action: 'login', address: ctx.ip, person: person.name })
+    return ctx.sessionStore.openFor(tx, person.id, ctx.adminToken)
+  })
+  if (token === undefined) throw wrong()
+  ctx.setAdminToken(token)
+  return { state: 'signed-in', name: person.name, role: person.role }
+}
+
+export async function clearTries(ctx: SigningIn, tx: Tx, personId: number): Promise<void> {
+  await clearLoginFailures(tx, ctx.ip, ctx.clock())
+  await clearLoginFailures(tx, codesOf(personId), ctx.clock())
+}
+
+type NewStep = Pick<typeof signInSteps.$inferInsert, 'step' | 'personId' | 'challenge' | 'expiresAt'>
+
+/** @returns what the browser answers the step with. */
+export async function makeStep({ db }: Pick<Context, 'db'>, step: NewStep): Promise<string> {
+  const token = newToken()
+  await db.insert(signInSteps).values({ ...step, tokenHash: hashOfToken(token) })
+  return token
+}
+
+/** When a step that begins now is over. */
+export const stepEnd = (now: Date): Date => new Date(now.getTime() + STEP_MS)
+
+/**
+ * Uses a step up: of two simultaneous answers one counts.
+ * @throws CONFLICT for one that is over.
+ */
+export async function takeStep(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+  step: SignInStep,
+) {
+  const [taken] = await db
+    .delete(signInSteps)
+    .where(
+      and(
+        eq(signInSteps.tokenHash, hashOfToken(token)),
+        eq(signInSteps.step, step),
+        gt(signInSteps.expiresAt, clock()),
+      ),
+    )
+    .returning()
+  if (!taken) throw conflict('This took too long, or was answered already. Please begin again.', 'STEP_OVER')
+  const { tokenHash: _, ...rest } = taken
+  return rest
+}

@@ -1,0 +1,420 @@
+/** Accounts of the dashboard: inviting, signing in, one's own account, and that an owner is always left. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect, it } from 'vitest'
+import { clearing } from '#server/privacy/retention.ts'
+import { authenticator } from '../support/authenticator.ts'
+import { allEmailsHandled, startMailWorker } from '../support/mailbox.ts'
+import { cookieOf, OWN_PASSWORD, signIn, somebody } from '../support/people.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
+import { logIn, trpcTransport } from '../support/transports.ts'
+
+const site = testSite()
+const call = (procedure: string, input: object = {}, cookie = '') =>
+  trpcTransport.call(site.url, procedure, input, cookie)
+const me = async (cookie: string) => (await call('admin.me', {}, cookie)).status
+const sql = (...args: Parameters<typeof site.database.sql>) => site.database.sql(...args)
+
+const HOUR_MS = 60 * 60_000
+const GOOD = 'another four words here'
+/** A session ends when the clock moves on. */
+const owner = () => logIn(site.url, ADMIN_PASSWORD)
+
+/** The token of the newest link of an address. */
+async function tokenFor(email: string): Promise<string> {
+  const [row] = await sql`
+    select token from person_links join people on people.id = person_id
+    where email = ${email} order by person_links.id desc limit 1`
+  return String(row?.['token'])
+}
+
+async function invite(email: string, role = 'helper', name = 'Ada'): Promise<string> {
+  expect(await call('people.invite', { name, email, role }, await owner())).toMatchObject({ status: 200 })
+  return tokenFor(email)
+}
+
+const sessionOf = (answer: { headers: Headers }) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+const lastActions = async (count: number) =>
+  (await sql`select action, person, detail from audit_events order by id desc limit ${count}`).map((row) => ({
+    ...row,
+  }))
+
+describe('an invitation', () => {
+  it('is emailed, sets a password once, and opens the dashboard for its role', async () => {
+    const token = await invite('ada@example.org')
+    const worker = await startMailWorker(site)
+    await allEmailsHandled(site)
+    await worker.stop()
+    const folder = join(site.deps.config.dataDir, 'mail')
+    const [file = ''] = (await readdir(folder)).filter((name) => name.includes('invitation'))
+    const email = (await readFile(join(folder, file), 'utf8')).replaceAll(/=\r?\n/g, '')
+    expect(email).toContain('To: ada@example.org')
+    expect(email).toContain(`/admin/join/${token}`)
+    // what was sent is stored as a hash alone, and cannot be sent again
+    expect(await tokenFor('ada@example.org')).toBe('null')
+    const [mail] = await sql`select id from outbox_emails where kind = 'invitation'`
+    expect(
+      await call('mail.resend', { id: Number(mail?.['id']), recipient: '' }, await owner()),
+    ).toMatchObject({
+      status: 409,
+    })
+
+    expect(await call('signIn.openLink', { token, purpose: 'invitation' })).toMatchObject({
+      body: { name: 'Ada', email: 'ada@example.org' },
+    })
+    expect(await call('signIn.openLink', { token, purpose: 'password-reset' })).toMatchObject({
+      status: 404,
+    })
+    expect(await call('signIn.accept', { token, password: 'too short' })).toMatchObject({ status: 400 })
+    const answers = await Promise.all([1, 2].map(() => call('signIn.accept', { token, password: GOOD })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    const cookie = answers.map(sessionOf).join('')
+    expect(await call('admin.me', {}, cookie)).toMatchObject({ body: { name: 'Ada', role: 'helper' } })
+    expect((await lastActions(2)).map(({ action, person }) => [action, person])).toEqual([
+      ['login', 'Ada'],
+      ['account-joined', 'Ada'],
+    ])
+    const { status, body } = await signIn(site, 'ADA@example.org ', GOOD)
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { state: 'signed-in', name: 'Ada', role: 'helper' },
+    })
+    expect(await call('people.list', {}, await owner())).toMatchObject({
+      body: { people: [{ name: 'Ada', role: 'helper', state: 'active', hasSecondFactor: false }] },
+    })
+  })
+
+  it('is replaced by the next one, with its name and role', async () => {
+    const first = await invite('bea@example.org', 'helper', 'Bea')
+    const second = await invite('BEA@example.org', 'writer', 'Beatrice').then(() =>
+      tokenFor('BEA@example.org'),
+    )
+    expect(await call('signIn.accept', { token: first, password: GOOD })).toMatchObject({ status: 404 })
+    expect(await call('signIn.accept', { token: second, password: GOOD })).toMatchObject({
+      body: { name: 'Beatrice', role: 'writer' },
+    })
+    const again = { name: 'Bea', email: 'bea@example.org', role: 'owner' }
+    expect(await call('people.invite', again, await owner())).toMatchObject({
+      status: 409,
+      body: { code: 'HAS_ACCOUNT' },
+    })
+  })
+
+  it('is over after 48 hours, and is deleted in the night', async () => {
+    const token = await invite('cleo@example.org')
+    site.advance(48 * HOUR_MS + 1000)
+    expect(await call('signIn.accept', { token, password: GOOD })).toMatchObject({ status: 404 })
+    const list = await call('people.list', {}, await owner())
+    expect(list.body).toMatchObject({
+      people: expect.arrayContaining([expect.objectContaining({ state: 'expired' })]),
+    })
+    await clearing.run(site.deps, site.app.log, new AbortController().signal)
+    expect(await sql`select from person_links`).toHaveLength(0)
+  })
+
+  it('is sent for owners alone', async () => {
+    const { cookie } = await somebody(site, 'helper', 'Dora')
+    const input = { name: 'E', email: 'e@example.org', role: 'owner' }
+    expect(await call('people.invite', input, cookie)).toMatchObject({
+      status: 403,
+      body: { code: 'WRONG_ROLE' },
+    })
+    expect(await sql`select from people where email = 'e@example.org'`).toHaveLength(0)
+  })
+})
+
+describe('signing in', () => {
+  it('never says whether the address or the password was wrong, and slows guesses', async () => {
+    const { email } = await somebody(site, 'helper', 'Eve')
+    await invite('invited@example.org')
+    const refused = {
+      status: 401,
+      body: { error: 'This email address and password do not match.', code: 'UNAUTHORIZED' },
+    }
+    expect(await signIn(site, email, 'wrong')).toMatchObject(refused)
+    expect(await signIn(site, 'nobody@example.org', OWN_PASSWORD)).toMatchObject(refused)
+    expect(await signIn(site, 'invited@example.org', OWN_PASSWORD)).toMatchObject(refused)
+    expect(await signIn(site, 'no address', OWN_PASSWORD)).toMatchObject(refused)
+    expect(await signIn(site, email, 'wrong')).toMatchObject(refused)
+    const slowed = await signIn(site, email, OWN_PASSWORD)
+    expect(slowed).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
+    site.advance(Number(slowed.headers.get('retry-after')) * 1000)
+    expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ status: 200 })
+    expect(await sql`select from login_failures where key <> '*'`).toHaveLength(0)
+  })
+})
+
+describe('a password', () => {
+  it('is changed beside the present one, and all other sessions end', async () => {
+    const { id, email, cookie } = await somebody(site, 'writer', 'Fay')
+    const other = await cookieOf(site, id)
+    const input = { password: 'not it', newPassword: GOOD }
+    expect(await call('account.changePassword', input, cookie)).toMatchObject({
+      status: 400,
+      body: { code: 'WRONG_PASSWORD' },
+    })
+    expect(await call('account.changePassword', { ...input, newPassword: 'short' }, cookie)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID' },
+    })
+    const changed = await call('account.changePassword', { ...input, password: OWN_PASSWORD }, cookie)
+    expect(changed.status).toBe(200)
+    expect([await me(sessionOf(changed)), await me(cookie), await me(other)]).toEqual([200, 401, 401])
+    expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ status: 401 })
+    expect(await signIn(site, email, GOOD)).toMatchObject({ status: 200 })
+    expect(await lastActions(3)).toContainEqual({
+      action: 'account-password-changed',
+      person: 'Fay',
+      detail: 'Fay',
+    })
+  })
+
+  it('is reset by a link that works once, and all sessions end; nobody learns whose address is known', async () => {
+    const { email, cookie } = await somebody(site, 'writer', 'Gil')
+    const known = await call('signIn.forgot', { email: 'GIL@example.org' })
+    const unknown = await call('signIn.forgot', { email: 'nobody@example.org' })
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+    const token = await tokenFor(email)
+    // asked again at once: one email
+    await call('signIn.forgot', { email })
+    expect(await tokenFor(email)).toBe(token)
+    site.advance(6 * 60_000)
+    await call('signIn.forgot', { email })
+    expect(await call('signIn.reset', { token, password: GOOD })).toMatchObject({ status: 404 })
+    const next = await tokenFor(email)
+    expect(await call('signIn.accept', { token: next, password: GOOD })).toMatchObject({ status: 404 })
+    const answers = await Promise.all([1, 2].map(() => call('signIn.reset', { token: next, password: GOOD })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect(await me(cookie)).toBe(401)
+    expect(await signIn(site, email, GOOD)).toMatchObject({ status: 200 })
+  })
+
+  it('cannot be reset after an hour', async () => {
+    const { email } = await somebody(site, 'writer', 'Hal')
+    await call('signIn.forgot', { email })
+    const token = await tokenFor(email)
+    site.advance(HOUR_MS + 1000)
+    expect(await call('signIn.reset', { token, password: GOOD })).toMatchObject({ status: 404 })
+    expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a second factor', () => {
+  /** Turned on, with the function that makes its code of now. */
+  async function withCodes(name: string) {
+    const person = await somebody(site, 'helper', name)
+    const { body } = await call('account.startSecondFactor', {}, person.cookie)
+    const { secret, uri } = body as { secret: string; uri: string }
+    expect(uri).toMatch(/^otpauth:\/\/totp\/.*secret=/)
+    const code = () =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: site.deps.clock().getTime() })
+    return { ...person, code }
+  }
+
+  it('is on after a first right code, takes each code once, and goes off with the password', async () => {
+    const { email, cookie, code } = await withCodes('Ida')
+    // a secret alone asks for nothing
+    expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ body: { state: 'signed-in' } })
+    const wrong = { code: code() === '000000' ? '000001' : '000000' }
+    expect(await call('account.confirmSecondFactor', wrong, cookie)).toMatchObject({
+      body: { code: 'WRONG_CODE' },
+    })
+    const first = code()
+    expect(await call('account.confirmSecondFactor', { code: first }, cookie)).toMatchObject({ status: 200 })
+
+    const asked = await signIn(site, email, OWN_PASSWORD)
+    expect([asked.cookie, asked.body]).toEqual(['', expect.objectContaining({ state: 'code-needed' })])
+    const { token } = asked.body as { token: string }
+    // the code that turned it on has been used
+    const second = await call('signIn.withCode', { token, code: first })
+    expect(second.body).toMatchObject({ state: 'code-needed', isWrong: true })
+    expect(await call('signIn.withCode', { token, code: first })).toMatchObject({
+      status: 409,
+      body: { code: 'STEP_OVER' },
+    })
+    site.advance(30_000)
+    const next = {
+      token: (second.body as { token: string }).token,
+      code: ` ${code().replace(/^.../, '$& ')}`,
+    }
+    const signed = await call('signIn.withCode', next)
+    expect(signed.body).toMatchObject({ state: 'signed-in' })
+    expect(await me(sessionOf(signed))).toBe(200)
+
+    expect(await call('account.turnOffSecondFactor', { password: 'wrong' }, cookie)).toMatchObject({
+      body: { code: 'WRONG_PASSWORD' },
+    })
+    expect(await call('account.turnOffSecondFactor', { password: OWN_PASSWORD }, cookie)).toMatchObject({
+      status: 200,
+    })
+    expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ body: { state: 'signed-in' } })
+  })
+
+  it('slows guesses of codes by person, and waits five minutes', async () => {
+    const { email, cookie, code } = await withCodes('Jo')
+    await call('account.confirmSecondFactor', { code: code() }, cookie)
+    let { token } = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
+    for (let tries = 0; tries < 5; tries += 1) {
+      const { body } = await call('signIn.withCode', { token, code: '000000' })
+      ;({ token } = body as { token: string })
+    }
+    expect(await call('signIn.withCode', { token, code: code() })).toMatchObject({ status: 429 })
+    site.advance(15 * 60_000)
+    const asked = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
+    site.advance(5 * 60_000 + 1000)
+    expect(await call('signIn.withCode', { token: asked.token, code: code() })).toMatchObject({
+      status: 409,
+    })
+  })
+})
+
+describe('a passkey', () => {
+  const origin = () => new URL(site.deps.config.publicUrl).origin
+  type Started = { token: string; options: { challenge: string } }
+  const start = async (procedure: string, cookie = '') => (await call(procedure, {}, cookie)).body as Started
+
+  it('is added with a name, signs in without password and code, and is removed', async () => {
+    const { id, cookie } = await somebody(site, 'treasurer', 'Kit')
+    await sql`update people set totp_secret = 'JBSWY3DPEHPK3PXP', totp_enabled_at = now() where id = ${id}`
+    const device = authenticator(origin())
+    const { token, options } = await start('account.startPasskey', cookie)
+    const input = { token, name: 'My phone', credential: device.make(options) }
+    expect(await call('account.addPasskey', input, cookie)).toMatchObject({ status: 200 })
+    // its challenge is used up
+    expect(await call('account.addPasskey', input, cookie)).toMatchObject({ body: { code: 'STEP_OVER' } })
+
+    const asked = await start('signIn.startPasskey')
+    const answer = { token: asked.token, credential: device.sign(asked.options) }
+    const signed = await call('signIn.withPasskey', answer)
+    expect(signed.body).toEqual({ state: 'signed-in', name: 'Kit', role: 'treasurer' })
+    expect(await me(sessionOf(signed))).toBe(200)
+    expect(await call('signIn.withPasskey', answer)).toMatchObject({ status: 409 })
+    // the same signature for another challenge
+    const other = await start('signIn.startPasskey')
+    expect(await call('signIn.withPasskey', { ...answer, token: other.token })).toMatchObject({
+      status: 401,
+    })
+
+    const { body } = await call('account.read', {}, cookie)
+    const [passkey] = (body as { passkeys: { id: number; name: string; lastUsedAt: string }[] }).passkeys
+    expect(passkey).toMatchObject({ name: 'My phone', lastUsedAt: expect.any(String) })
+    const { cookie: stranger } = await somebody(site, 'owner', 'Lou')
+    expect(await call('account.removePasskey', { id: passkey?.id }, stranger)).toMatchObject({ status: 404 })
+    expect(await call('account.removePasskey', { id: passkey?.id }, cookie)).toMatchObject({ status: 200 })
+    const last = await start('signIn.startPasskey')
+    expect(
+      await call('signIn.withPasskey', { token: last.token, credential: device.sign(last.options) }),
+    ).toMatchObject({ status: 401 })
+  })
+
+  it('is refused for another site, without asking its user, or too late', async () => {
+    const { cookie } = await somebody(site, 'treasurer', 'Mo')
+    for (const device of [authenticator('https://elsewhere.example'), authenticator(origin(), false)]) {
+      const { token, options } = await start('account.startPasskey', cookie)
+      const input = { token, name: 'Phone', credential: device.make(options) }
+      expect(await call('account.addPasskey', input, cookie)).toMatchObject({
+        status: 400,
+        body: { code: 'WRONG_PASSKEY' },
+      })
+    }
+    const { token, options } = await start('account.startPasskey', cookie)
+    site.advance(5 * 60_000 + 1000)
+    const late = { token, name: 'Phone', credential: authenticator(origin()).make(options) }
+    expect(await call('account.addPasskey', late, cookie)).toMatchObject({ body: { code: 'STEP_OVER' } })
+  })
+})
+
+describe('an account', () => {
+  it('has its new role from the next call on, and ends at once when it is removed', async () => {
+    const { cookie: boss } = await somebody(site, 'owner', 'Nan')
+    const { id, email, cookie } = await somebody(site, 'helper', 'Oz')
+    expect((await call('payments.search', {}, cookie)).status).toBe(403)
+    expect(await call('people.setRole', { id, role: 'treasurer' }, boss)).toMatchObject({ status: 200 })
+    expect((await call('payments.search', {}, cookie)).status).toBe(200)
+    expect(await lastActions(1)).toEqual([
+      { action: 'account-changed', person: 'Nan', detail: 'Oz: Helper → Treasurer' },
+    ])
+    await call('signIn.forgot', { email })
+    const token = await tokenFor(email)
+    expect(await call('people.remove', { id }, boss)).toMatchObject({ status: 200 })
+    expect(await me(cookie)).toBe(401)
+    expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ status: 401 })
+    expect(await call('signIn.reset', { token, password: GOOD })).toMatchObject({ status: 404 })
+    expect(await call('people.remove', { id }, boss)).toMatchObject({ status: 404 })
+    // the address is free again
+    await invite(email)
+  })
+
+  it('is no customer: erasing one with the same address leaves it alone', async () => {
+    const { id, email } = await somebody(site, 'helper', 'Una')
+    await call('signIn.forgot', { email })
+    await call('forms.sendContact', { name: 'Una', email, subject: 'general', message: 'Hello' })
+    const erased = await call('privacy.erase', { email, confirmation: email }, await owner())
+    expect(erased).toMatchObject({ status: 200 })
+    expect(await sql`select name, email from people where id = ${id}`).toMatchObject([{ name: 'Una', email }])
+    const [mail] = await sql`select recipient, state from outbox_emails where kind = 'password-reset'
+      order by id desc limit 1`
+    expect(mail).toMatchObject({ recipient: email, state: 'queued' })
+    expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ status: 200 })
+  })
+
+  it('renames itself, and belongs to nobody under the shared password', async () => {
+    const { cookie } = await somebody(site, 'writer', 'Pat')
+    expect(await call('account.rename', { name: 'Patricia' }, cookie)).toMatchObject({ status: 200 })
+    expect(await call('admin.me', {}, cookie)).toMatchObject({ body: { name: 'Patricia' } })
+    expect(await call('account.read', {}, await owner())).toMatchObject({ body: { code: 'NO_ACCOUNT' } })
+  })
+})
+
+describe('the shared password', () => {
+  it('goes off where an owner has an account, ends its sessions, and an owner is always left', async () => {
+    await sql`update people set removed_at = now(), password_hash = null`
+    const before = await owner()
+    expect(await call('people.setSharedPassword', { isOn: false }, before)).toMatchObject({
+      status: 409,
+      body: { code: 'NO_ACCOUNT' },
+    })
+    const one = await somebody(site, 'owner', 'Quin')
+    const { cookie: helper } = await somebody(site, 'helper', 'Ria')
+    expect((await call('people.setSharedPassword', { isOn: false }, helper)).status).toBe(403)
+    expect(await call('people.setSharedPassword', { isOn: false }, one.cookie)).toMatchObject({ status: 200 })
+    expect(await me(before)).toBe(401)
+    const refused = await call('admin.login', { password: ADMIN_PASSWORD })
+    const wrong = await call('admin.login', { password: 'wrong' })
+    expect([refused.status, refused.body]).toEqual([401, wrong.body])
+    expect(await call('signIn.ways')).toMatchObject({ body: { isSharedPasswordOn: false } })
+    for (const [procedure, input] of [
+      ['people.remove', { id: one.id }],
+      ['people.setRole', { id: one.id, role: 'helper' }],
+    ] as const)
+      expect(await call(procedure, input, one.cookie)).toMatchObject({
+        status: 409,
+        body: { code: 'LAST_OWNER' },
+      })
+
+    // two owners who remove each other at the same moment
+    for (let round = 0; round < 3; round += 1) {
+      const other = await somebody(site, 'owner', `Sol ${round}`)
+      const answers = await Promise.all([
+        call('people.remove', { id: other.id }, one.cookie),
+        call('people.setRole', { id: one.id, role: 'helper' }, other.cookie),
+      ])
+      const left = await sql`
+        select id from people where role = 'owner' and removed_at is null and password_hash is not null`
+      expect([answers.map(({ status }) => status).filter((status) => status === 200), left]).toMatchObject([
+        [200],
+        { length: 1 },
+      ])
+      await sql`update people set removed_at = now() where id = ${other.id}`
+      await sql`update people set role = 'owner' where id = ${one.id}`
+    }
+
+    expect(await call('people.setSharedPassword', { isOn: true }, one.cookie)).toMatchObject({ status: 200 })
+    expect(await me(await logIn(site.url, ADMIN_PASSWORD))).toBe(200)
+    expect((await lastActions(2)).map(({ action, person }) => [action, person])).toEqual([
+      ['login', ''],
+      ['shared-password-on', 'Quin'],
+    ])
+  })
+})

@@ -1,0 +1,218 @@
+/** A valid call of each admin procedure, and the records that they need: for tests that call them all. */
+import { TOTP, Secret } from 'otpauth'
+import { hashOfToken } from '#server/integrations/token-store.ts'
+import { authenticator } from './authenticator.ts'
+import { dropWebhooks } from './events.ts'
+import { buy } from './paying.ts'
+import { OWN_PASSWORD, somebody, type Somebody } from './people.ts'
+import { seedMany } from './seed-many.ts'
+import type { TestSite } from './site.ts'
+import { trpcTransport, type Answer } from './transports.ts'
+
+const NEW_PASSWORD = 'four other words of theirs'
+/** Of an authenticator app. */
+const APP_SECRET = 'JBSWY3DPEHPK3PXP'
+const PASSKEY_ID = 1
+const PASSKEY_TOKEN = 'a token of a step'
+const CHALLENGE = 'YSBjaGFsbGVuZ2U'
+/** Whom owners change and remove. */
+const COLLEAGUE_ID = 2
+
+/** The one payment that exists at the provider. */
+const PAYMENT_ID = 21
+const post = { title: 'Books', excerpt: 'Books', content: 'Books', author: 'Ama', published: false }
+/** The project that the test begins with, and what its form sends. */
+const project = {
+  name: 'Ghana',
+  description: 'Books',
+  imageUrl: null,
+  status: 'active',
+  country: 'Ghana',
+  startDate: '2026-01-01',
+  targetSchools: 1,
+  booksNeeded: 10,
+}
+const bracelet = {
+  name: 'Kingfisher',
+  description: 'Blue',
+  price: '12.00',
+  country: 'multi',
+  colors: ['#2457A6'],
+  image: 'multi-bands.svg',
+}
+const POST_ID = 6
+const DELETED_POST_ID = 13
+const DRAFT_ID = 900
+const SHARED_DRAFT_ID = 901
+
+const INPUTS: Record<string, object> = {
+  'checkout.orders': { limit: 2 },
+  'checkout.searchOrders': { q: 'ama' },
+  'checkout.orderById': { id: 1 },
+  'checkout.setOrderStatus': { id: 8, from: 'to pack', to: 'packed' },
+  'checkout.choicesOfOrder': { id: 1 },
+  'checkout.enterChoices': {
+    id: 1,
+    lines: [{ lineId: 1, before: [], choices: [{ question: 'Your colours', answer: 'red' }] }],
+  },
+  'checkout.setTrackingNote': { id: 8, trackingNote: 'RM 1', carrier: 'Royal Mail' },
+  'checkout.askForDetails': { id: 9 },
+  'forms.contacts': {},
+  'forms.removeContact': { id: 1 },
+  'forms.searchContacts': { q: 'ama' },
+  'forms.restoreContact': { id: 3 },
+  'payments.list': { limit: 2 },
+  'payments.search': { q: 'ama' },
+  'payments.timeline': { id: PAYMENT_ID },
+  'payments.refund': {
+    id: PAYMENT_ID,
+    amount: '1.00',
+    reason: 'duplicate',
+    key: '5f0c9b4e-6f6f-4f0e-9d43-0d5a3c1f6a10',
+  },
+  'payments.checkWithProvider': { id: PAYMENT_ID },
+  'payments.attention': {},
+  'payments.resolvePaymentIssue': { id: 2, resolution: 'Rang the bank' },
+  'blog.create': post,
+  'blog.update': { ...post, id: POST_ID },
+  'blog.remove': { id: POST_ID },
+  'blog.restore': { id: DELETED_POST_ID },
+  'blog.manage': {},
+  'blog.cards': { wanted: [] },
+  'blog.forEditing': { id: 5 },
+  'blog.sharePreview': { id: DRAFT_ID },
+  'blog.withdrawPreview': { id: SHARED_DRAFT_ID },
+  'shop.manage': {},
+  'shop.forEditing': { id: 1 },
+  'shop.create': { ...bracelet, name: 'Heron' },
+  'shop.update': { ...bracelet, id: 1, version: 1 },
+  'shop.duplicate': { id: 2 },
+  'shop.setState': { id: 3, version: 1, state: 'hidden' },
+  'shop.reorder': { ids: [2, 1] },
+  'content.draft': {},
+  'content.saveSection': { section: 'delivery', value: { shipsWithin: 'a week' }, version: 0 },
+  'content.publish': { version: 1 },
+  'content.setPreview': { isOn: true },
+  'content.versions': {},
+  'content.version': { id: 0 },
+  'content.bringBack': { id: 0, version: 1 },
+  'content.discard': { version: 2 },
+  'projects.manage': {},
+  'projects.forEditing': { id: 1 },
+  'projects.create': { ...project, name: 'Kenya' },
+  'projects.update': { ...project, id: 1, version: 1 },
+  'projects.archive': { id: 1, isArchived: true },
+  'projects.order': { ids: [1] },
+  'projects.addBooks': { projectId: 1, books: 5, day: '2026-01-02' },
+  'inbox.list': {},
+  'inbox.setState': { id: 2, state: 'closed' },
+  'inbox.setNotes': { id: 2, notes: 'Rang her' },
+  'inbox.thread': { id: 2 },
+  'inbox.reply': {
+    id: 2,
+    subject: 'Re: Your message',
+    body: 'Thank you',
+    key: '7c1a1f0e-6f6f-4f0e-9d43-0d5a3c1f6a10',
+  },
+  'inbox.templates': {},
+  'inbox.saveTemplate': { kind: 'message', body: 'Dear {name}', version: 0 },
+  'privacy.preview': { email: 'buyer1@example.org' },
+  'privacy.export': { email: 'buyer1@example.org' },
+  'privacy.erase': { email: 'buyer1@example.org', confirmation: 'buyer1@example.org' },
+  'mail.outbox': {},
+  'mail.resend': { id: 1, recipient: '' },
+  'mail.preview': { id: 1 },
+  'mail.sample': { kind: 'order-confirmation', subject: 'Hello', opening: 'Hello' },
+  'mail.texts': {},
+  'mail.text': { kind: 'order-confirmation' },
+  'mail.saveText': { kind: 'order-confirmation', subject: 'Hello', opening: 'Hello', version: 0 },
+  'mail.restoreText': { kind: 'order-dispatched', version: 1 },
+  'integrations.tokens': {},
+  'integrations.createToken': { name: 'Stock', scopes: ['checkout.orders'], days: 30 },
+  'integrations.revokeToken': { id: 1 },
+  'webhooks.list': {},
+  'webhooks.create': { url: 'https://example.org/', events: ['order.paid'] },
+  'webhooks.update': { id: 1, url: 'https://example.org/', events: ['order.sent'], enabled: true },
+  'webhooks.remove': { id: 2 },
+  'webhooks.replaceSecret': { id: 1 },
+  'webhooks.test': { id: 1 },
+  'webhooks.deliveries': { limit: 2 },
+  'webhooks.searchDeliveries': {},
+  'webhooks.replay': { id: 1 },
+  'admin.me': {},
+  'admin.overview': {},
+  'admin.today': {},
+  'admin.search': { q: 'ama' },
+  'admin.activity': {},
+  'people.list': {},
+  'people.invite': { name: 'Ida', email: 'ida@example.org', role: 'writer' },
+  'people.setRole': { id: COLLEAGUE_ID, role: 'writer' },
+  'people.remove': { id: COLLEAGUE_ID },
+  'people.setSharedPassword': { isOn: false },
+  'account.read': {},
+  'account.rename': { name: 'Nia' },
+  'account.changePassword': { password: OWN_PASSWORD, newPassword: NEW_PASSWORD },
+  'account.startSecondFactor': {},
+  'account.turnOffSecondFactor': { password: NEW_PASSWORD },
+  'account.startPasskey': {},
+  'account.removePasskey': { id: PASSKEY_ID },
+}
+
+/** Those with an input of `adminInput`. */
+export const ADMIN_CALLS = [...Object.keys(INPUTS), 'account.confirmSecondFactor', 'account.addPasskey']
+
+/** A valid input, which changes something if it is a mutation; those of an account are an owner's. */
+export function adminInput({ deps: { clock, config } }: TestSite, procedure: string): object | undefined {
+  if (procedure === 'account.confirmSecondFactor') {
+    const app = new TOTP({ secret: Secret.fromBase32(APP_SECRET) })
+    return { code: app.generate({ timestamp: clock().getTime() }) }
+  }
+  if (procedure === 'account.addPasskey') {
+    const device = authenticator(new URL(config.publicUrl).origin)
+    return { token: PASSKEY_TOKEN, name: 'Phone', credential: device.make({ challenge: CHALLENGE }) }
+  }
+  return INPUTS[procedure]
+}
+
+/** Calls one as somebody with an account of their own, whose session it follows when it is replaced. */
+export async function callAs(site: TestSite, who: { cookie: string }, procedure: string): Promise<Answer> {
+  const input = adminInput(site, procedure)
+  const answer = await trpcTransport.call(site.url, procedure, input, who.cookie)
+  const [cookie] = answer.headers.get('set-cookie')?.split(';') ?? []
+  if (cookie?.startsWith('admin_session=')) who.cookie = cookie
+  if (procedure === 'account.startSecondFactor')
+    await site.database.sql`update people set totp_secret = ${APP_SECRET} where totp_secret is not null`
+  return answer
+}
+
+/** Everything that the calls are about. @returns the owner whom the inputs fit. */
+export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
+  const { sql } = site.database
+  const owner = await somebody(site, 'owner')
+  await somebody(site, 'helper', 'Colleague')
+  await sql`
+    insert into passkeys (person_id, credential_id, public_key, counter, transports, name)
+    values (${owner.id}, 'a-credential', '', 0, '{}', 'Key')`
+  await sql`
+    insert into sign_in_steps (token_hash, step, person_id, challenge, expires_at)
+    values (${hashOfToken(PASSKEY_TOKEN)}, 'new-passkey', ${owner.id}, ${CHALLENGE}, now() + interval '1 day')`
+  await seedMany(sql, { payments: 20, messages: 10, posts: 10 })
+  await sql`update webhook_endpoints set enabled = true where id = 1`
+  await sql`
+    insert into projects (name, description, status, country, start_date, target_schools, books_needed)
+    values ('Ghana', 'Books', 'active', 'Ghana', '2026-01-01', 1, 10)`
+  await sql`
+    insert into blog_posts (id, slug, title, excerpt, content, author, tags, published, preview_key)
+    overriding system value
+    select id, 'draft-' || id, 'A draft', 'e', 'c', 'a', '{}', false, key
+    from (values (${DRAFT_ID}::bigint, null), (${SHARED_DRAFT_ID}::bigint, 'a-key')) as draft (id, key)`
+  // later webhooks would look like changes
+  await dropWebhooks(site)
+  await buy(site)
+  await sql`update order_lines set bracelet_id = 2 where id = 1`
+  await sql`
+    update bracelets set questions = '[{"question":"Your colours","options":[],"required":true}]' where id = 2`
+  await sql`update orders set status = 'to pack', needs_address = true where id = 9`
+  await sql`insert into email_texts (kind, subject, opening) values ('order-dispatched', 'Hello', 'Hello')`
+  return owner
+}
