@@ -178,6 +178,7 @@ describe('a GET', () => {
       { slug: 'black-star' },
       { q: 'a', limit: 5 },
       { wanted: [] },
+      { kind: 'order-confirmation' },
       { key },
     ]
     const calls = queries.flatMap(([name]) =>

@@ -56,6 +56,12 @@ it('is one table', () => {
       shop.reorder
       mail.outbox
       mail.resend
+      mail.preview
+      mail.sample
+      mail.texts
+      mail.text
+      mail.saveText
+      mail.restoreText
       webhooks.list
       webhooks.create
       webhooks.update
@@ -92,6 +98,7 @@ it('is one table', () => {
       checkout.setOrderStatus
       checkout.choicesOfOrder
       checkout.enterChoices
+      checkout.askForDetails
       checkout.setTrackingNote
       forms.contacts
       forms.removeContact
@@ -103,6 +110,8 @@ it('is one table', () => {
     owner, helper, writer, treasurer:
       admin.me
       admin.overview
+      admin.today
+      admin.search
       account.read
       account.rename
       account.changePassword

@@ -8,10 +8,12 @@ const seenBy = (role: Role | undefined) =>
 
 it('shows each role the places whose calls it may make', () => {
   expect(seenBy(undefined)).toEqual([])
-  expect(seenBy('helper')).toEqual(['Today', 'Orders', 'Inbox'])
-  expect(seenBy('writer')).toEqual(['Today', 'Blog', 'Content'])
-  expect(seenBy('treasurer')).toEqual(['Today', 'Payments', 'Attention'])
-  expect(seenBy('owner')).toEqual(expect.arrayContaining(['Mail', 'Bracelets', 'Privacy', 'Activity']))
+  expect(seenBy('helper')).toEqual(['Today', 'Orders', 'Inbox', 'Account'])
+  expect(seenBy('writer')).toEqual(['Today', 'Blog', 'Content', 'Account'])
+  expect(seenBy('treasurer')).toEqual(['Today', 'Payments', 'Attention', 'Account'])
+  expect(seenBy('owner')).toEqual(
+    expect.arrayContaining(['Mail', 'Bracelets', 'People', 'Privacy', 'Activity']),
+  )
 })
 
 it.each([

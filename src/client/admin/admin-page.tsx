@@ -1,13 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '#shared/people.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { lazy, type ReactNode } from 'react'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { useSite } from '../site/content.ts'
 import { cn } from '../ui/cn.ts'
 import { AdminHeader } from './admin-header.tsx'
 import { RestoredHold } from './restored-hold.tsx'
 import { mayOpen } from './role-pages.ts'
 import { useMe } from './use-me.ts'
+
+const NotForRole = lazy(() => import('./not-for-role.tsx').then((module) => ({ default: module.NotForRole })))
 
 type AdminPageProps = { title: string; children: ReactNode }
 
@@ -22,17 +23,18 @@ export function AdminPage({ title, children }: AdminPageProps) {
   )
 }
 
-/** Says so on a page that is not for who is signed in, whose calls would all be refused. */
+/** A page that is not for who is signed in says so instead. */
 function ForRole({ children }: { children: ReactNode }) {
-  const role = useMe().data?.role
+  const { data, isError } = useMe()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  if (role === undefined) return null
-  if (mayOpen(role, path)) return children
+  // where the answer does not come all is shown: it is the server that refuses
+  if (isError) return children
+  if (data === undefined) return null
+  if (mayOpen(data.role, path)) return children
   return (
-    <EmptyState
-      title="Your account may not open this page"
-      description={`You are signed in as ${ROLE_LABELS[role].toLowerCase()}: ${ROLE_DESCRIPTIONS[role]}. Please ask the owner of the site if you need more.`}
-    />
+    <LazyBoundary onFailure={() => undefined}>
+      <NotForRole role={data.role} />
+    </LazyBoundary>
   )
 }
 

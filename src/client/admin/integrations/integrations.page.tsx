@@ -1,9 +1,17 @@
 /** What connects other programs to the site. */
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { searchTexts } from '../admin-search.ts'
+import { Loading } from '../loading.tsx'
 import { TokensSection } from './tokens-section.tsx'
-import { WebhooksSection } from './webhooks-section.tsx'
+
+/** Below what a screen shows first. */
+const WebhooksSection = lazy(() =>
+  import('./webhooks-section.tsx').then((module) => ({ default: module.WebhooksSection })),
+)
 
 export const Route = createFileRoute('/admin/integrations')({
   // of the log of webhook deliveries
@@ -16,7 +24,12 @@ function Integrations() {
     <AdminPage title="Integrations">
       <div className="flex max-w-4xl flex-col gap-12">
         <TokensSection />
-        <WebhooksSection />
+        <LazyBoundary
+          fallback={<Loading what="the webhooks" />}
+          onFailure={() => toastUnloaded('The webhooks')}
+        >
+          <WebhooksSection />
+        </LazyBoundary>
       </div>
     </AdminPage>
   )

@@ -1,0 +1,12 @@
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/people.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** In place of a page that is not for who is signed in, whose calls would all be refused. */
+export function NotForRole({ role }: { role: Role }) {
+  return (
+    <EmptyState
+      title="Your account may not open this page"
+      description={`You are signed in as ${ROLE_LABELS[role].toLowerCase()}: ${ROLE_DESCRIPTIONS[role]}. Please ask the owner of the site if you need more.`}
+    />
+  )
+}
