@@ -74,7 +74,7 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
   await accept(helpers, email)
   await expect(helpers.getByRole('tab')).toHaveText([/^Contact Messages/])
   const places = helpers.getByRole('navigation', { name: 'Admin' }).getByRole('link')
-  await expect(places).toHaveText([/^Dashboard/, /^Orders/, /^Inbox/, /^Account/])
+  await expect(places).toHaveText([/^Today/, /^Orders/, /^Inbox/, /^Account/])
   await places.getByText('Orders').click()
   await expect(row(helpers, `Order ${order?.number}`)).toContainText('Paid')
   await expect(helpers.getByRole('main')).not.toContainText('£')
