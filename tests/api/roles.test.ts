@@ -54,6 +54,7 @@ it('is one table', () => {
       shop.duplicate
       shop.setState
       shop.reorder
+      inbox.saveTemplate
       mail.outbox
       mail.resend
       mail.preview
@@ -107,6 +108,9 @@ it('is one table', () => {
       inbox.list
       inbox.setState
       inbox.setNotes
+      inbox.thread
+      inbox.reply
+      inbox.templates
     owner, helper, writer, treasurer:
       admin.me
       admin.overview
