@@ -14,7 +14,7 @@ import { AdminShell } from './shell/admin-shell.tsx'
 export const Route = createFileRoute('/admin')({
   validateSearch: searchTexts('q', 'from', 'to'),
   // public, unlike what stands behind the lock; without an answer the prompt stands there
-  loader: ({ context }) => context.utils.signIn.ways.ensureData().catch(() => undefined),
+  loader: ({ context }) => context.utils.signIn.ways.prefetch(),
   component: AdminLayout,
 })
 
