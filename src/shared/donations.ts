@@ -1,6 +1,7 @@
 /** Donations from the amount to the thanks (specification sections 2, 5 and 7). */
 import { z } from 'zod'
 import { createIntentOutput, paymentIntentId } from './checkout.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from './donation-limits.ts'
 import { decimalPounds } from './money.schema.ts'
 import { toPence } from './money.ts'
 import { email, personName } from './text.ts'
@@ -14,8 +15,7 @@ export const DONATION_PRESETS = [
   { pounds: 500, impact: undefined },
 ] as const
 
-export const MIN_DONATION_POUNDS = 5
-export const MAX_DONATION_POUNDS = 10_000
+export { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS }
 
 /** The form's messages for an invalid amount; the second is what `donationError` answers. */
 export const INVALID_AMOUNT_TITLE = 'Invalid Amount'

@@ -197,6 +197,10 @@ describe('a GET', () => {
     )
     expect(queries.map(([name]) => `/trpc/${name}`).filter((path) => !succeeded.has(path))).toEqual([])
     expect(responses.filter(({ status }) => status >= 500)).toEqual([])
+    // who exports a list leaves a trace, and changes nothing else
+    const exported = await site.database.sql`
+      delete from audit_events where action = 'list-exported' returning detail`
+    expect(exported.length).toBeGreaterThan(0)
     const { admin_sessions: __, ...after } = await tableSums(site.database.sql)
     expect(after).toEqual(before)
   })

@@ -1,5 +1,5 @@
 /** The charity as schema.org data for search engines, on the server only. */
-import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-limits.ts'
 import type { SocialLink } from '#shared/content.ts'
 import { shareImage, type JsonLd, type SiteSettings } from './head.ts'
 

@@ -1,6 +1,6 @@
 /** One bracelet, or a new one. */
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +9,7 @@ import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { Link } from '../../ui/link.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { requireRowIdOrNew } from '../row-id.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
 
@@ -17,9 +18,7 @@ const BraceletForm = lazy(() =>
 )
 
 export const Route = createFileRoute('/admin/bracelets/$id')({
-  beforeLoad({ params: { id } }) {
-    if (id !== 'new' && !/^[1-9]\d{0,14}$/.test(id)) throw notFound()
-  },
+  beforeLoad: requireRowIdOrNew,
   component: BraceletPage,
 })
 

@@ -1,6 +1,6 @@
 /** One email of the outbox, as its recipient sees it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EMAIL_KIND_LABELS, SECRET_EMAILS, type EmailPreview } from '#shared/mail.ts'
 import { useCalls } from '../../trpc.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { requireRowId } from '../row-id.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
 import { LondonTime } from '../london-time.tsx'
@@ -17,9 +18,7 @@ import { EmailView, schemeOf, type EmailLook } from './email-view.tsx'
 import { MailUnset } from './mail-unset.tsx'
 
 export const Route = createFileRoute('/admin/mail/$id')({
-  beforeLoad({ params: { id } }) {
-    if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
-  },
+  beforeLoad: requireRowId,
   component: EmailPage,
 })
 

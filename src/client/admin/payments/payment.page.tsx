@@ -1,9 +1,10 @@
 /** One payment from its first price to the last email, and what the owner can do about it. */
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { requireRowId } from '../row-id.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
 import { CheckWithProvider } from './check-with-provider.tsx'
@@ -16,10 +17,7 @@ import { RefundForm } from './refund-form.tsx'
 import { usePaymentTimeline } from './use-payment-timeline.ts'
 
 export const Route = createFileRoute('/admin/payments/$id')({
-  beforeLoad({ params: { id } }) {
-    // no table hands out such an id: nothing is there to unlock
-    if (!/^[1-9]\d*$/.test(id) || !Number.isSafeInteger(Number(id))) throw notFound()
-  },
+  beforeLoad: requireRowId,
   component: Payment,
 })
 

@@ -1,6 +1,6 @@
 /** One project, or a new one: what visitors read of it, and the books that came. */
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +9,7 @@ import { Link } from '../../ui/link.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { requireRowIdOrNew } from '../row-id.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
 
@@ -18,9 +19,7 @@ const ProjectBooks = lazy(() =>
 )
 
 export const Route = createFileRoute('/admin/projects/$id')({
-  beforeLoad({ params: { id } }) {
-    if (id !== 'new' && !/^[1-9]\d{0,14}$/.test(id)) throw notFound()
-  },
+  beforeLoad: requireRowIdOrNew,
   component: ProjectPage,
 })
 

@@ -1,0 +1,13 @@
+/** For `beforeLoad` of a page of one row: an id that no table hands out leads to no page, locked or not. */
+import { notFound } from '@tanstack/react-router'
+
+type At = { params: { id: string } }
+
+export function requireRowId({ params: { id } }: At): void {
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
+}
+
+/** The same where 'new' makes a row. */
+export function requireRowIdOrNew(at: At): void {
+  if (at.params.id !== 'new') requireRowId(at)
+}
