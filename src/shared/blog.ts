@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ArticleCard, Formatted } from './article-blocks.ts'
 import { BLOG_LENGTHS, POST_FORMATS, POST_STATES } from './blog-reading.ts'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
-import { pageInput, rowId } from './paging.ts'
+import { MAX_VERSION, pageInput, rowId } from './paging.ts'
 import { pictureAddress } from './pictures.schema.ts'
 import { line, lines, optionalLine } from './text.ts'
 
@@ -30,9 +30,6 @@ export const blogPostInput = z.object({
   publishAt: z.iso.datetime().nullable().optional(),
 })
 export type BlogPostInput = z.infer<typeof blogPostInput>
-
-/** Within the column's range. */
-const MAX_VERSION = 2_147_483_647
 
 /**
  * The body of an update. With `version`, the one the writer began from, a post changed meanwhile is refused with

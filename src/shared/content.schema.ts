@@ -10,7 +10,7 @@ import {
   type PhotographPlace,
   type SiteContent,
 } from './content.ts'
-import { rowId } from './paging.ts'
+import { MAX_VERSION, rowId } from './paging.ts'
 import { pictureAddress } from './pictures.schema.ts'
 import { email, line, lines, optionalLine, optionalLines } from './text.ts'
 
@@ -172,10 +172,7 @@ export const commonContent = z.object({
 
 const section = z.enum(CONTENT_SECTIONS)
 /** Counts the changes of the draft; 0 while there has never been one. */
-const draftVersion = z
-  .int()
-  .min(0)
-  .max(2 ** 31 - 1)
+const draftVersion = z.int().min(0).max(MAX_VERSION)
 const at = z.iso.datetime({ offset: true })
 
 export type SectionInput = {

@@ -8,6 +8,7 @@ import {
   emailContent,
   type EditableEmail,
 } from './mail.ts'
+import { MAX_VERSION } from './paging.ts'
 import { line, lines } from './text.ts'
 
 const kind = z.enum(EDITABLE_EMAILS)
@@ -30,7 +31,7 @@ export const emailTextValues = z.object({ kind, subject, opening }).check(knownP
 export type EmailTextValues = z.infer<typeof emailTextValues>
 
 /** `version` is the one that the owner saw: 0 for the standard words. */
-const version = z.int().min(0)
+const version = z.int().min(0).max(MAX_VERSION)
 export const emailTextInput = z.object({ kind, subject, opening, version }).check(knownPlaceholders)
 export const standardTextInput = z.object({ kind, version })
 export const emailKindInput = z.object({ kind })

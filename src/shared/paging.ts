@@ -6,6 +6,9 @@ export const MAX_PAGE = 500
 /** The largest exact integer, far below the range of the tables and never reached. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER
 
+/** The largest version of a row, which counts its changes in a column of 32 bits. */
+export const MAX_VERSION = 2 ** 31 - 1
+
 /** `cursor` is the id of the last row already seen; the page begins after it. */
 export const pageInput = z.object({
   limit: z.int().min(1).max(MAX_PAGE).optional(),

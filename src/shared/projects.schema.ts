@@ -2,12 +2,9 @@
 import { z } from 'zod'
 import { idempotencyKey } from './idempotency.ts'
 import { pictureAddress } from './pictures.schema.ts'
-import { rowId } from './paging.ts'
+import { MAX_VERSION, rowId } from './paging.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from './projects.ts'
 import { line, lines, optionalLine, optionalLines } from './text.ts'
-
-/** As far as the column counts. */
-const MAX_VERSION = 2 ** 31 - 1
 
 /** The database's calendar has no year 0. */
 const typedDay = (missing: string) => z.iso.date(missing).refine((day) => day >= '0001', missing)

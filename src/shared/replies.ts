@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { INBOX_KINDS, INBOX_STATES, REPLY_LENGTHS, type InboxKind } from './inbox.ts'
 import { MAIL_STATES } from './mail.ts'
-import { rowId } from './paging.ts'
+import { MAX_VERSION, rowId } from './paging.ts'
 import { line, lines } from './text.ts'
 
 /** In a template it stands for the sender's name. */
@@ -68,5 +68,5 @@ export const templateWords = z.object({
 export const templateInput = z.object({
   ...templateWords.shape,
   kind: z.enum(INBOX_KINDS),
-  version: z.int().min(0),
+  version: z.int().min(0).max(MAX_VERSION),
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { decimalPounds } from './money.schema.ts'
 import { toDecimal, toPence } from './money.ts'
-import { rowId } from './paging.ts'
+import { MAX_VERSION, rowId } from './paging.ts'
 import { photographInput } from './pictures.schema.ts'
 import {
   bracelet,
@@ -99,7 +99,7 @@ export type BraceletInput = z.infer<typeof braceletInput>
 export const braceletUpdate = z.object({
   ...braceletInput.shape,
   id: rowId,
-  version: z.int().positive().max(2_147_483_647),
+  version: z.int().positive().max(MAX_VERSION),
   stockBefore: stock.optional(),
 })
 export type BraceletUpdate = z.infer<typeof braceletUpdate>

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import { contactMessages, orders, payments, people } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import { canonicalEmail, emailKey } from '#shared/contact.ts'
+import { PRAYER_SUBJECT } from '#shared/forms.ts'
 import type { Role } from '#shared/people.ts'
 import { MAX_FOUND, type SearchResults } from '#shared/search.ts'
 
@@ -80,7 +81,9 @@ const findMessages = (db: Db, q: string) =>
         name: contactMessages.name,
         email: contactMessages.email,
         subject: contactMessages.subject,
-        beginning: sql<string>`left(${contactMessages.message}, ${BEGINNING}::int)`,
+        // a prayer is read in the list of messages alone
+        beginning: sql<string>`case when ${contactMessages.subject} = ${PRAYER_SUBJECT} then ''
+          else left(${contactMessages.message}, ${BEGINNING}::int) end`,
         createdAt: contactMessages.createdAt,
       })
       .from(contactMessages)

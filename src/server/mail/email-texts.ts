@@ -52,7 +52,12 @@ export function saveEmailText(
         ? await tx
             .insert(emailTexts)
             // higher than any earlier one of this kind, whose row was deleted
-            .values({ kind, subject, opening, version: sql`extract(epoch from now())::integer` })
+            .values({
+              kind,
+              subject,
+              opening,
+              version: sql`(extract(epoch from now()) - 1700000000)::integer`,
+            })
             .onConflictDoNothing()
             .returning()
         : await tx
