@@ -22,6 +22,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // what moves takes a fifth of the browser's work; stories of what moves ask for it
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: LAUNCH_ARGS, ...(executablePath && { executablePath }) },
     screenshot: 'only-on-failure',
   },

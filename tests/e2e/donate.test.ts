@@ -291,6 +291,7 @@ test('donates by keyboard', async ({ page }) => {
 
 test.describe('the thank-you page', () => {
   test('celebrates for three seconds', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     // recorded in the page, because it is short
     await page.addInitScript(() => {
       new MutationObserver(() => {
