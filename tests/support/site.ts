@@ -15,6 +15,9 @@ export const ADMIN_PASSWORD = 'a password for tests'
 /** Tests share a busy machine: no request is shed because it is slow. */
 export const PATIENT_BOUNDS = { ...BOUNDS, delayMs: Infinity, lastDelayMs: Infinity }
 
+/** Nor is a call to the payment provider given up, unless a test asks for it. */
+const PATIENT_PROVIDER_MS = 30_000
+
 export type TestSite = Booted & {
   database: TestDatabase
   /** Where it listens: 'http://127.0.0.1:40123'. */
@@ -28,12 +31,12 @@ export type TestSite = Booted & {
 /**
  * @param settings environment variables beyond the tests' own.
  * @param timeouts shorter ones than the site's own.
- * @param providerTimeoutMs likewise, for the provider.
+ * @param providerTimeoutMs of one call to the provider; the site's own is shorter than a busy machine may take.
  */
 export async function startSite(
   settings: Record<string, string> = {},
   timeouts?: AppOptions['timeouts'],
-  providerTimeoutMs?: number,
+  providerTimeoutMs = PATIENT_PROVIDER_MS,
 ): Promise<TestSite> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'site-data-'))

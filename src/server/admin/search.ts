@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { contactMessages, orders, payments, people } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import { canonicalEmail, emailKey } from '#shared/contact.ts'
-import { PRAYER_SUBJECT } from '#shared/forms.ts'
+import { isPrayer, type ContactSubject } from '#shared/forms.ts'
 import type { Role } from '#shared/people.ts'
 import { MAX_FOUND, type SearchResults } from '#shared/search.ts'
 
@@ -32,7 +32,7 @@ export async function searchAll(db: Db, typed: string, role: Role): Promise<Sear
   return {
     orders: ofOrders && firstOf(ofOrders),
     payments: ofPayments && firstOf(ofPayments),
-    messages: ofMessages && firstOf(ofMessages),
+    messages: ofMessages && firstOf(ofMessages.map(withoutPrayer)),
     people: isOwner ? peopleIn(q, [...(ofOrders ?? []), ...(ofPayments ?? [])], ofMessages ?? []) : null,
     accounts,
   }
@@ -70,6 +70,10 @@ const findPayments = (db: Db, q: string) =>
     db.select().from(payments).where(found).orderBy(desc(payments.id)),
   )
 
+/** A prayer is read in the list of messages alone. */
+const withoutPrayer = <Row extends { subject: ContactSubject; beginning: string }>(row: Row): Row =>
+  isPrayer(row.subject) ? { ...row, beginning: '' } : row
+
 /** As much of a message as one line shows. */
 const BEGINNING = 120
 
@@ -81,9 +85,7 @@ const findMessages = (db: Db, q: string) =>
         name: contactMessages.name,
         email: contactMessages.email,
         subject: contactMessages.subject,
-        // a prayer is read in the list of messages alone
-        beginning: sql<string>`case when ${contactMessages.subject} = ${PRAYER_SUBJECT} then ''
-          else left(${contactMessages.message}, ${BEGINNING}::int) end`,
+        beginning: sql<string>`left(${contactMessages.message}, ${BEGINNING}::int)`,
         createdAt: contactMessages.createdAt,
       })
       .from(contactMessages)
