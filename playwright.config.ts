@@ -24,7 +24,11 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     // what moves takes a fifth of the browser's work; stories of what moves ask for it
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { args: LAUNCH_ARGS, ...(executablePath && { executablePath }) },
+    // a story ends before optimized code would have paid for itself
+    launchOptions: {
+      args: [...LAUNCH_ARGS, '--js-flags=--no-opt'],
+      ...(executablePath && { executablePath }),
+    },
     screenshot: 'only-on-failure',
   },
   outputDir: 'test-results',

@@ -49,7 +49,7 @@ async function run(
   const child = spawn(command, args, {
     cwd: ROOT,
     stdio: ['inherit', output, output],
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'), ...env },
   })
   const printed: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])

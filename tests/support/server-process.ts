@@ -46,7 +46,14 @@ export function launchServer(
   const [program, ...rest] = wrapping.length > 0 ? [...wrapping, ...command] : command
   const child = spawn(program ?? '', rest, {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', PORT: String(port), ...settings },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      // as `npm start` sets it
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
