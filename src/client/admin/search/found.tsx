@@ -92,11 +92,11 @@ export function FoundAccounts({ accounts }: { accounts: NonNullable<SearchResult
   return (
     <Section title="Accounts" rows={accounts}>
       {({ name, email, role }) => (
-        <p className={link}>
+        <Link to="/admin/people" className={link}>
           <strong className="font-semibold wrap-anywhere">{name}</strong>
           <span className="wrap-anywhere">{email}</span>
           <span className="ml-auto text-sm text-muted">{ROLE_LABELS[role]}</span>
-        </p>
+        </Link>
       )}
     </Section>
   )
