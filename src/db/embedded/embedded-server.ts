@@ -118,7 +118,12 @@ function settings({ socket }: Place, { fast = false, major }: Launch): string[] 
     log_line_prefix: '',
     log_checkpoints: 'off',
     log_min_messages: 'log', // a failed statement is the site's to log, without the visitor's data
-    ...(fast && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(fast && {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: 400, // the sites of several test files share it
+    }),
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -14,7 +14,7 @@ import type { SocketConnection } from '../connection/socket-url.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** For tests: nothing is forced to disk. */
+  /** For tests: nothing is forced to disk, and many sites may share it. */
   fast?: boolean
   /** False leaves the server running if this process is killed (off Linux it is left in any case). */
   dieWithOwner?: boolean
