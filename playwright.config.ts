@@ -26,7 +26,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // a story ends before optimized code would have paid for itself
     launchOptions: {
-      args: [...LAUNCH_ARGS, '--js-flags=--no-opt'],
+      args: [...LAUNCH_ARGS, '--js-flags=--no-opt,--no-maglev'],
       ...(executablePath && { executablePath }),
     },
     screenshot: 'only-on-failure',

@@ -1,14 +1,27 @@
 /**
- * Searches rows by typed words. Payments, orders, messages and posts have a derived column `words`
- * (drizzle/0013_words.sql), which only this file reads, so that no answer holds it.
+ * Searches rows by typed words. Payments, orders, posts and what people send have a derived column `words`
+ * (drizzle/0013_words.sql, 0037_words_of_offers.sql), which only this file reads, so that no answer holds it.
  */
 import { and, sql, type SQL } from 'drizzle-orm'
 import { canonicalEmail, normalPostcode } from '#shared/contact.ts'
 import type { DateRange } from '#shared/date-range.ts'
 import { listPage } from './list-page.ts'
-import type { blogPosts, contactMessages, orders, payments } from './schema.ts'
+import type {
+  blogPosts,
+  bookDonationRequests,
+  contactMessages,
+  orders,
+  payments,
+  volunteerApplications,
+} from './schema.ts'
 
-type Searched = typeof blogPosts | typeof contactMessages | typeof orders | typeof payments
+type Searched =
+  | typeof blogPosts
+  | typeof bookDonationRequests
+  | typeof contactMessages
+  | typeof orders
+  | typeof payments
+  | typeof volunteerApplications
 
 type Asked = DateRange & {
   q?: string | undefined

@@ -11,6 +11,7 @@ export const EXPORT_ROLES = {
   posts: ['writer'],
   emails: [],
   activity: [],
+  deliveries: [],
 } as const satisfies Record<string, readonly Role[]>
 export type ExportedList = keyof typeof EXPORT_ROLES
 

@@ -29,6 +29,15 @@ const foundMessage = z.object({
   beginning: z.string(),
 })
 
+const foundOffer = z.object({
+  id: rowId,
+  kind: z.enum(['volunteer', 'book-offer']),
+  name: z.string(),
+  /** May be empty. */
+  location: z.string(),
+  createdAt: z.iso.datetime(),
+})
+
 const found = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), hasMore: z.boolean() }).nullable()
 
@@ -38,6 +47,8 @@ export const searchResults = z.object({
   orders: found(foundOrder),
   payments: found(foundPayment),
   messages: found(foundMessage),
+  /** Of help and of books. */
+  offers: found(foundOffer),
   /** Who wrote, bought or gave, by their addresses. */
   people: z.array(z.object({ email: z.string(), name: z.string().nullable() })).nullable(),
   accounts: z

@@ -1,5 +1,6 @@
 /** Outgoing webhooks: the events, and the endpoints and deliveries as the owner sees them. */
 import { z } from 'zod'
+import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 
 /** What an endpoint can subscribe to. Prayer requests are no event. */
@@ -92,6 +93,10 @@ export const deliverySearch = z.object({
   endpointId: rowId.optional(),
   state: z.enum(DELIVERY_STATES).optional(),
 })
+/** The same for the dashboard's list, which is narrowed to days too. */
+export const deliveryListInput = z
+  .object({ ...deliverySearch.shape, ...dateRange })
+  .refine(datesInOrder, DATES_ERROR)
 export const deliveryPage = z.object({
   rows: z.array(webhookDelivery),
   nextCursor: /* @__PURE__ */ rowId.nullable(),

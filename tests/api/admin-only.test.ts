@@ -92,6 +92,7 @@ const ADMIN_PATHS = [
   'GET /api/admin/export/posts.csv',
   'GET /api/admin/export/emails.csv',
   'GET /api/admin/export/activity.csv',
+  'GET /api/admin/export/deliveries.csv',
 ]
 
 /** Mutations that change no table: their input must not be in a URL, or they set a cookie. */

@@ -16,6 +16,12 @@ beforeAll(async () => {
   await sql`update people set removed_at = now() where email like 'gone%'`
   await sql`update contact_messages set name = 'Isla Moss', email = 'isla.moss@example.org',
     message = 'A parcel for Ísafjörður' where id = 5`
+  await sql`insert into volunteer_applications
+    (name, email, phone, location, skills, availability, experience, motivation, suspected_spam, created_at)
+    values ('Isla Vane', 'vane@example.org', '07700 900123', 'Leith', '{}', '', '', 'I love books', false, '2026-11-01')`
+  await sql`insert into book_donation_requests (name, email, phone, location, book_details, quantity, condition,
+    pickup_preference, additional_info, suspected_spam, created_at)
+    values ('Isla Moor', 'moor@example.org', '', 'York', 'Atlases', '20', 'good', 'flexible', '', false, '2026-11-02')`
 })
 
 const search = (q: string, role: Role = 'owner') => searchAll(site.deps.db, q, role)
@@ -54,7 +60,7 @@ it('finds every kind by a name, as many as fit', async () => {
 
 it('finds people by name and address, each once, and who signs in', async () => {
   const { people, accounts, messages } = await search('isla')
-  expect(people?.map(({ name }) => name)).toEqual(['Isla Reid', 'Isla Moss'])
+  expect(people?.map(({ name }) => name)).toEqual(['Isla Reid', 'Isla Moss', 'Isla Moor', 'Isla Vane'])
   expect(accounts).toEqual([
     { id: expect.any(Number), name: 'Isla Brown', email: 'isla@example.org', role: 'helper' },
   ])
@@ -63,9 +69,19 @@ it('finds people by name and address, each once, and who signs in', async () => 
   expect((await search('nobody@example.org')).people).toEqual([{ email: 'nobody@example.org', name: null }])
 })
 
+it('finds volunteers and givers of books by name, address, telephone and place, newest first', async () => {
+  const names = async (q: string) => (await search(q)).offers?.rows.map(({ kind, name }) => `${kind} ${name}`)
+  expect(await names('isla')).toEqual(['book-offer Isla Moor', 'volunteer Isla Vane'])
+  expect(await names('vane@example.org')).toEqual(['volunteer Isla Vane'])
+  expect(await names('900123')).toEqual(['volunteer Isla Vane'])
+  expect(await names('leith')).toEqual(['volunteer Isla Vane'])
+  // what they wrote beside is read in the inbox
+  expect(await names('atlases')).toEqual([])
+})
+
 it.each(['', '   ', '\0', '*', '\uD800'])('finds no record by %j', async (typed) => {
-  const { orders, payments, messages, people } = await search(typed)
-  expect([orders?.rows, payments?.rows, messages?.rows, people]).toEqual([[], [], [], []])
+  const { orders, payments, messages, offers, people } = await search(typed)
+  expect([orders?.rows, payments?.rows, messages?.rows, offers?.rows, people]).toEqual([[], [], [], [], []])
 })
 
 it('finds for each role only what its lists show', async () => {
@@ -76,8 +92,8 @@ it('finds for each role only what its lists show', async () => {
     }),
   )
   expect(seen).toEqual([
-    ['owner', 'orders', 'payments', 'messages', 'people', 'accounts'],
-    ['helper', 'orders', 'messages'],
+    ['owner', 'orders', 'payments', 'messages', 'offers', 'people', 'accounts'],
+    ['helper', 'orders', 'messages', 'offers'],
     ['writer'],
     ['treasurer', 'payments'],
   ])

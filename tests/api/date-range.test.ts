@@ -18,6 +18,8 @@ const DAY = { from: '2026-10-25', to: '2026-10-25' }
 
 beforeAll(async () => {
   const { sql } = site.database
+  const [endpoint] = await sql`insert into webhook_endpoints (url, description, events, secret)
+    values ('https://hooks.example.org', '', '{order.paid}', 'whsec_x') returning id`
   for (const [name, at] of MOMENTS) {
     await sql`insert into payments (payment_intent_id, amount, currency, status, payment_type, customer_name, created_at, updated_at)
       values (${`pi_${name}`}, 12, 'gbp', 'succeeded', 'donation', ${name}, ${at}, ${at})`
@@ -32,6 +34,9 @@ beforeAll(async () => {
       values ('dispute', ${name}, ${`pi_${name}`}, ${name}, ${at})`
     await sql`insert into blog_posts (slug, title, excerpt, content, author, tags, published, created_at)
       values (${name}, ${name}, 'e', 'c', 'a', '{}', true, ${at})`
+    await sql`insert into webhook_deliveries (endpoint_id, message_id, type, event_key, payload, state, created_at)
+      values (${endpoint?.['id']}, ${name}, 'order.paid', ${name},
+        '{"type":"order.paid","timestamp":"2026-10-25T00:00:00Z","data":{}}', 'delivered', ${at})`
     const [checkout] =
       await sql`insert into checkouts (id, payment_intent_id, amount, currency, created_at, next_check_at)
       values (${name}, ${`pi_${name}`}, 12, 'gbp', ${at}, ${at}) returning id`
@@ -49,6 +54,7 @@ const LISTS = [
   ['admin.activity', 'detail'],
   ['payments.attention', 'detail'],
   ['blog.manage', 'title'],
+  ['webhooks.searchDeliveries', 'messageId'],
 ] as const
 
 type Found = {

@@ -134,8 +134,9 @@ describe.each(['helper', 'writer', 'treasurer'] as const)('a %s', (role) => {
     try {
       const answers = await Promise.all(
         lists.map(async (list) => {
-          const { status } = await download(list, { to: '2000-01-01' })
-          return [list, status]
+          const response = await download(list, { to: '2000-01-01' })
+          await response.text()
+          return [list, response.status]
         }),
       )
       const roles: Record<string, readonly Role[]> = EXPORT_ROLES

@@ -73,9 +73,20 @@ test('finds an order by its postcode, and the lock hides whom one searched for',
   await page.getByRole('link', { name: new RegExp(`^Order ${number} Isla ${word}`) }).click()
   await expect(row(page, word).getByRole('heading', { name: `Order ${number}` })).toBeVisible()
 
-  // their payment and all that we have of them are found by the name
+  // their payment, their offer of help and all that we have of them are found by the name
+  const volunteer = {
+    name: `Isla ${word}`,
+    email: `${word}@example.org`,
+    location: 'Leith',
+    motivation: 'Books',
+  }
+  expect((await page.request.post('/api/volunteers', { data: volunteer })).ok()).toBe(true)
   await search.fill(word)
   await search.press('Enter')
+  await page.getByRole('link', { name: new RegExp(`^Isla ${word} Leith Volunteer`) }).click()
+  await expect(page).toHaveURL(/\/admin\/inbox\?kind=volunteer&from=/)
+  await expect(row(page, word)).toContainText('Leith')
+  await page.goBack()
   await expect(page.getByRole('link', { name: /^Payment #\d+ Isla/ })).toBeVisible()
   await page.getByRole('link', { name: /All that we have of them$/ }).click()
   await expect(page.getByLabel('Email address of the person')).toHaveValue(`${word}@example.org`)

@@ -1,4 +1,5 @@
 /** The owner lets another program in, sees that it was there, and shuts it out; and has events sent to another. */
+import { readFile } from 'node:fs/promises'
 import { violations } from '../support/axe.ts'
 import { aWord, unlock } from '../support/owner.ts'
 import { isSignedBy, startReceiver } from '../support/receiver.ts'
@@ -83,6 +84,10 @@ test('a webhook is added, tried, seen in the log and sent again', async ({ page 
   await expect(delivery).toContainText('Delivered')
   await delivery.getByText('Details').click()
   await expect(delivery).toContainText('"type": "webhook.test"')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'This month' }).click()
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(',webhook.test,delivered,1,')
   receiver.answer = 500
   await delivery.getByRole('button', { name: /^Send again/ }).click()
   await expect(delivery).toContainText('The receiver answered 500')

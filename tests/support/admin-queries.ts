@@ -103,6 +103,7 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
     { procedure: 'webhooks.searchDeliveries', title: 'first page', input: {} },
     { procedure: 'webhooks.searchDeliveries', title: 'deep page', input: at('webhooks.searchDeliveries') },
     { procedure: 'webhooks.searchDeliveries', title: 'failed', input: { state: 'failed' } },
+    ...days('webhooks.searchDeliveries', at('webhooks.searchDeliveries')),
     { procedure: 'webhooks.searchDeliveries', title: 'of one webhook', input: { endpointId: 1 } },
     {
       procedure: 'webhooks.searchDeliveries',

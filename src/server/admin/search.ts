@@ -1,7 +1,14 @@
 /** The owner's one search: the newest of each kind that have all the typed words. */
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { contactMessages, orders, payments, people } from '#db/schema.ts'
+import {
+  bookDonationRequests,
+  contactMessages,
+  orders,
+  payments,
+  people,
+  volunteerApplications,
+} from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import { canonicalEmail, emailKey } from '#shared/contact.ts'
 import { isPrayer, type ContactSubject } from '#shared/forms.ts'
@@ -12,7 +19,7 @@ type Owned = { customerEmail: string | null; customerName: string | null }
 type Written = { email: string; name: string }
 
 /**
- * Finds orders, payments, messages and people by words as `byWords` does, and an order by its exact number first. Blank
+ * Finds orders, payments, messages, offers and people by words as `byWords` does, and an order by its exact number first. Blank
  * text finds nothing.
  * @param role each kind is null for who may not read its list.
  */
@@ -23,17 +30,25 @@ export async function searchAll(db: Db, typed: string, role: Role): Promise<Sear
     if (!isAllowed) return null
     return q === '' ? [] : find(db, q)
   }
-  const [ofOrders, ofPayments, ofMessages, accounts] = await Promise.all([
+  const [ofOrders, ofPayments, ofMessages, ofOffers, accounts] = await Promise.all([
     asked(isOwner || role === 'helper', findOrders),
     asked(isOwner || role === 'treasurer', findPayments),
     asked(isOwner || role === 'helper', findMessages),
+    asked(isOwner || role === 'helper', findOffers),
     asked(isOwner, findAccounts),
   ])
   return {
     orders: ofOrders && firstOf(ofOrders),
     payments: ofPayments && firstOf(ofPayments),
     messages: ofMessages && firstOf(ofMessages.map(withoutPrayer)),
-    people: isOwner ? peopleIn(q, [...(ofOrders ?? []), ...(ofPayments ?? [])], ofMessages ?? []) : null,
+    offers: ofOffers && firstOf(ofOffers),
+    people: isOwner
+      ? peopleIn(
+          q,
+          [...(ofOrders ?? []), ...(ofPayments ?? [])],
+          [...(ofMessages ?? []), ...(ofOffers ?? [])],
+        )
+      : null,
     accounts,
   }
 }
@@ -93,6 +108,27 @@ const findMessages = (db: Db, q: string) =>
       .orderBy(desc(contactMessages.id)),
   )
 
+async function findOffers(db: Db, q: string) {
+  const [volunteers, books] = await Promise.all([
+    offersIn(db, volunteerApplications, 'volunteer', q),
+    offersIn(db, bookDonationRequests, 'book-offer', q),
+  ])
+  return [...volunteers, ...books].toSorted((one, other) => Number(other.createdAt) - Number(one.createdAt))
+}
+
+async function offersIn<Kind extends 'volunteer' | 'book-offer'>(
+  db: Db,
+  table: typeof volunteerApplications | typeof bookDonationRequests,
+  kind: Kind,
+  q: string,
+) {
+  const { id, name, email, location, createdAt } = table
+  const rows = await byWords(table, { q, limit: MAX_FOUND + 1 }, (found) =>
+    db.select({ id, name, email, location, createdAt }).from(table).where(found).orderBy(desc(id)),
+  )
+  return rows.map((row) => ({ ...row, kind }))
+}
+
 /** Those who sign in: a table of a few rows. */
 async function findAccounts(db: Db, q: string) {
   // PostgreSQL text cannot hold NUL or half a surrogate pair
@@ -110,7 +146,7 @@ async function findAccounts(db: Db, q: string) {
     .limit(MAX_FOUND)
 }
 
-/** Each address once, with the newest name; a typed one too, because volunteers and givers of books are not searched. */
+/** Each address once, with the newest name; a typed one too: it may be written somewhere that is not searched. */
 function peopleIn(q: string, owned: Owned[], written: Written[]): NonNullable<SearchResults['people']> {
   const all = [
     ...owned.map(({ customerEmail, customerName }) => ({ email: customerEmail, name: customerName })),

@@ -1,15 +1,18 @@
 /** How each list is read for its file: by the same function and filters as for the dashboard. */
 import type { Readable } from 'node:stream'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { auditInput } from '#shared/admin.ts'
 import { managedPostsInput } from '#shared/blog.ts'
+import { DATES_ERROR, datesInOrder } from '#shared/date-range.schema.ts'
 import type { ExportedList } from '#shared/exports.ts'
 import { contactSearch } from '#shared/forms.schema.ts'
 import { inboxInput } from '#shared/inbox.ts'
 import { outboxInput } from '#shared/mail.ts'
 import { attentionInput } from '#shared/payment-timeline.ts'
+import { rowId } from '#shared/paging.ts'
 import { orderSearch, paymentSearch } from '#shared/payments.ts'
+import { deliveryListInput } from '#shared/webhooks.ts'
 import { listAudit } from '../admin/audit.ts'
 import { listManaged } from '../blog/posts.ts'
 import { listOrders } from '../checkout/orders.ts'
@@ -19,10 +22,12 @@ import { listInbox } from '../inbox/inbox-list.ts'
 import { listOutbox } from '../mail/resend.ts'
 import { listOpen } from '../payments/payment-issues.ts'
 import { listPayments } from '../payments/payments.ts'
+import { listAddressedDeliveries } from '../webhooks/deliveries.ts'
 import { csvOf, everyRow, type Column } from './csv.ts'
 import { ORDER_COLUMNS, PAYMENT_COLUMNS, PAYMENT_ISSUE_COLUMNS } from './money-lists.ts'
 import {
   ACTIVITY_COLUMNS,
+  DELIVERY_COLUMNS,
   EMAIL_COLUMNS,
   INBOX_COLUMNS,
   MESSAGE_COLUMNS,
@@ -57,6 +62,11 @@ function exporting<Filter extends object, Row extends { id: number }>(
   }
 }
 
+/** As an address holds it. */
+const deliveryFilter = z
+  .object({ ...deliveryListInput.shape, endpointId: z.coerce.number().pipe(rowId).optional() })
+  .refine(datesInOrder, DATES_ERROR)
+
 export const EXPORTS: Record<ExportedList, Export> = {
   payments: exporting(paymentSearch, listPayments, PAYMENT_COLUMNS),
   orders: exporting(orderSearch, listOrders, ORDER_COLUMNS),
@@ -66,12 +76,14 @@ export const EXPORTS: Record<ExportedList, Export> = {
   posts: exporting(managedPostsInput, listManaged, POST_COLUMNS),
   emails: exporting(outboxInput, listOutbox, EMAIL_COLUMNS),
   activity: exporting(auditInput, listAudit, ACTIVITY_COLUMNS),
+  deliveries: exporting(deliveryFilter, listAddressedDeliveries, DELIVERY_COLUMNS),
 }
 
-/** 'from 2026-11-01, to 2026-11-30, with a search, succeeded, donation' */
+/** 'from 2026-11-01, to 2026-11-30, with a search, succeeded, donation', 'webhook 3' */
 function filtersOf(filter: object): string {
   return Object.entries(filter)
     .flatMap(([name, value]: [string, unknown]) => {
+      if (name === 'endpointId') return [`webhook ${String(value)}`]
       if (typeof value !== 'string' || value === '') return []
       if (name === 'q') return ['with a search']
       return [name === 'from' || name === 'to' ? `${name} ${value}` : value]

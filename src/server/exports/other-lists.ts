@@ -5,6 +5,7 @@ import type { ContactMessage } from '#shared/forms.schema.ts'
 import { CONTACT_SUBJECT_LABELS, isPrayer } from '#shared/forms.ts'
 import { INBOX_KIND_LABELS, type InboxItem } from '#shared/inbox.ts'
 import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
+import type { AddressedDelivery } from '../webhooks/deliveries.ts'
 import { inLondon, momentInLondon, type Column } from './csv.ts'
 
 const yes = (is: boolean) => (is ? 'yes' : '')
@@ -66,4 +67,16 @@ export const ACTIVITY_COLUMNS: readonly Column<AuditEvent>[] = [
   ['Who', ({ person }) => person],
   ['API token', ({ token }) => token],
   ['From', ({ address }) => address],
+]
+
+export const DELIVERY_COLUMNS: readonly Column<AddressedDelivery>[] = [
+  ...inLondon<AddressedDelivery>(({ createdAt }) => createdAt),
+  ['Webhook', ({ url }) => url],
+  ['Event', ({ type }) => type],
+  ['Status', ({ state }) => state],
+  ['Attempts', ({ attempts }) => attempts],
+  ['Answer', ({ lastStatus }) => lastStatus],
+  ['Reason', ({ lastError }) => lastError],
+  ['Last attempt', ({ lastAttemptAt }) => momentInLondon(lastAttemptAt)],
+  ['Delivery ID', ({ messageId }) => messageId],
 ]

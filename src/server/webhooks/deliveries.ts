@@ -1,30 +1,46 @@
 /** The log of deliveries, and sending one again. */
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { listPage } from '#db/list-page.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
-import { MAX_ID } from '#shared/paging.ts'
-import type { deliverySearch, WebhookDelivery } from '#shared/webhooks.ts'
+import type { deliveryListInput, WebhookDelivery } from '#shared/webhooks.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
 import { conflict, notFound } from '../errors.ts'
+import { listEndpoints } from './endpoints.ts'
 
-/** Newest first; all, or those of one endpoint or state. */
+type Asked = z.infer<typeof deliveryListInput>
+
+/** Newest first; all, or those of one endpoint, one state or some days. */
 export async function listDeliveries(
   db: Db,
-  { limit, cursor = MAX_ID, endpointId, state }: z.infer<typeof deliverySearch>,
+  { limit, endpointId, state, ...page }: Asked,
 ): Promise<WebhookDelivery[]> {
+  const { found, orderBy } = listPage(webhookDeliveries, page)
   const query = db
     .select()
     .from(webhookDeliveries)
     .where(
       and(
-        lt(webhookDeliveries.id, cursor),
+        found,
         endpointId === undefined ? undefined : eq(webhookDeliveries.endpointId, endpointId),
         state && eq(webhookDeliveries.state, state),
       ),
     )
-    .orderBy(desc(webhookDeliveries.id))
+    .orderBy(...orderBy)
   return (await (limit === undefined ? query : query.limit(limit))).map(asRead)
+}
+
+export type AddressedDelivery = WebhookDelivery & {
+  /** Of the receiver. */
+  url: string
+}
+
+/** The same, each with the address that its endpoint has now. */
+export async function listAddressedDeliveries(db: Db, asked: Asked): Promise<AddressedDelivery[]> {
+  const [rows, endpoints] = await Promise.all([listDeliveries(db, asked), listEndpoints(db)])
+  const urls = new Map(endpoints.map(({ id, url }) => [id, url]))
+  return rows.map((row) => ({ ...row, url: urls.get(row.endpointId) ?? '' }))
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { done } from '#shared/idempotency.ts'
 import { rowId } from '#shared/paging.ts'
 import {
+  deliveryListInput,
   deliveryPage,
   deliverySearch,
   webhookDelivery,
@@ -72,7 +73,7 @@ export const webhooksRouter = router({
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listDeliveries(ctx.db, { ...input, ...page }))),
 
   searchDeliveries: adminProcedure
-    .input(deliverySearch)
+    .input(deliveryListInput)
     .output(deliveryPage)
     .query(({ ctx, input }) => searchPage(input, (page) => listDeliveries(ctx.db, page))),
 

@@ -1,10 +1,12 @@
-/** The log of webhook deliveries, narrowed to one webhook or state. */
+/** The log of webhook deliveries, narrowed to one webhook, one state or some days. */
 import { getRouteApi } from '@tanstack/react-router'
 import { DELIVERY_STATES, type WebhookEndpoint } from '#shared/webhooks.ts'
 import { useCalls } from '../../trpc.ts'
+import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { ListChoice } from '../lists/list-choice.tsx'
 import { oneOf, useSetFilter } from '../lists/list-filter.ts'
+import { ListTools } from '../lists/list-tools.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import { hostOf, STATE_LABELS } from './webhook-labels.ts'
 
@@ -17,6 +19,7 @@ export function DeliveriesSection({ endpoints }: { endpoints: WebhookEndpoint[] 
   const ids = endpoints.map(({ id }) => String(id))
   const webhook = oneOf(ids, String(search.webhook))
   const state = oneOf(DELIVERY_STATES, search.state)
+  const days = useDays()
   return (
     <section aria-labelledby="deliveries" className="flex flex-col gap-4">
       <div>
@@ -45,20 +48,22 @@ export function DeliveriesSection({ endpoints }: { endpoints: WebhookEndpoint[] 
           onChoose={(word) => setFilter({ state: word })}
         />
       </search>
+      <ListTools list="deliveries" days={days} filter={{ endpointId: webhook, state }} />
       <InfiniteList
         procedure="webhooks.searchDeliveries"
-        filter={{ webhook, state }}
+        filter={{ webhook, state, ...days.asked }}
         query={(cursor) =>
           client.webhooks.searchDeliveries.query({
             endpointId: webhook === undefined ? undefined : Number(webhook),
             state,
             cursor,
+            ...days.asked,
           })
         }
         noun="deliveries"
         Row={DeliveryRow}
         empty={<p className="rounded-card bg-sunken p-5 text-muted">Nothing has been sent yet.</p>}
-        onClear={() => setFilter({ webhook: '', state: '' })}
+        onClear={() => setFilter({ webhook: '', state: '', ...NO_DAYS })}
       />
     </section>
   )

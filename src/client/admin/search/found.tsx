@@ -1,6 +1,8 @@
 /** The kinds of what was found, each row a link; a kind without a row is left out. */
 import type { ReactNode } from 'react'
 import { CONTACT_SUBJECT_LABELS } from '#shared/forms.ts'
+import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
+import { londonFields } from '#shared/london.ts'
 import { ROLE_LABELS } from '#shared/people.ts'
 import type { SearchResults } from '#shared/search.ts'
 import { Link } from '../../ui/link.tsx'
@@ -74,6 +76,33 @@ export function FoundMessages({ found: { rows, hasMore }, q }: FoundProps<'messa
   )
 }
 
+/** The inbox is narrowed by kind and days, not by words: each leads to the day it came. */
+export function FoundOffers({ found: { rows, hasMore } }: { found: NonNullable<SearchResults['offers']> }) {
+  const more = (
+    <Link to="/admin/inbox" className={all}>
+      The whole inbox
+    </Link>
+  )
+  return (
+    <Section
+      title="Volunteers and book offers"
+      rows={rows.map((row) => ({ ...row, id: `${row.kind}-${row.id}` }))}
+      more={hasMore && more}
+    >
+      {({ kind, name, location, createdAt }) => {
+        const { date } = londonFields(createdAt)
+        return (
+          <Link to="/admin/inbox" search={{ kind, from: date, to: date }} className={link}>
+            <strong className="font-semibold wrap-anywhere">{name}</strong>
+            <span className="wrap-anywhere">{location}</span>
+            <Aside status={INBOX_KIND_LABELS[kind]} at={createdAt} />
+          </Link>
+        )
+      }}
+    </Section>
+  )
+}
+
 export function FoundPeople({ people }: { people: NonNullable<SearchResults['people']> }) {
   return (
     <Section title="People" rows={people.map((person) => ({ ...person, id: person.email }))}>
@@ -118,7 +147,7 @@ type SectionProps<Row> = {
 
 function Section<Row extends { id: number | string }>({ title, rows, more, children }: SectionProps<Row>) {
   if (rows.length === 0) return null
-  const id = `found-${title}`
+  const id = `found-${title.replaceAll(' ', '-')}`
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-xl">

@@ -8,7 +8,14 @@ import { useSearchText, useSetFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
-import { FoundAccounts, FoundMessages, FoundOrders, FoundPayments, FoundPeople } from './found.tsx'
+import {
+  FoundAccounts,
+  FoundMessages,
+  FoundOffers,
+  FoundOrders,
+  FoundPayments,
+  FoundPeople,
+} from './found.tsx'
 
 export const Route = createFileRoute('/admin/search')({
   component: SearchPage,
@@ -25,7 +32,7 @@ function SearchPage() {
         onSearch={(text) => setFilter({ q: text })}
       />
       {q.trim() === '' ? (
-        <p className="text-muted">Orders, payments, messages and people are searched together.</p>
+        <p className="text-muted">Orders, payments, messages, offers and people are searched together.</p>
       ) : (
         <Results q={q} />
       )}
@@ -43,7 +50,7 @@ function Results({ q }: { q: string }) {
     ) : (
       <LoadError what="What was found" onRetry={() => void refetch()} />
     )
-  const { orders, payments, messages, people, accounts } = data
+  const { orders, payments, messages, offers, people, accounts } = data
   return (
     <div aria-busy={isFetching} className={isPlaceholderData ? 'opacity-60' : ''}>
       <output className="mb-4 block text-muted">{summaryOf(data)}</output>
@@ -51,6 +58,7 @@ function Results({ q }: { q: string }) {
         {orders && <FoundOrders found={orders} q={q} />}
         {payments && <FoundPayments found={payments} q={q} />}
         {messages && <FoundMessages found={messages} q={q} />}
+        {offers && <FoundOffers found={offers} />}
         {people && <FoundPeople people={people} />}
         {accounts && <FoundAccounts accounts={accounts} />}
       </div>
@@ -59,11 +67,12 @@ function Results({ q }: { q: string }) {
 }
 
 /** '1 order, more than 5 payments'; for who cannot see the sections below. */
-function summaryOf({ orders, payments, messages, people, accounts }: SearchResults): string {
+function summaryOf({ orders, payments, messages, offers, people, accounts }: SearchResults): string {
   const parts = [
     ...counted('order', 'orders', orders),
     ...counted('payment', 'payments', payments),
     ...counted('message', 'messages', messages),
+    ...counted('offer', 'offers', offers),
     ...counted('person', 'people', people && { rows: people }),
     ...counted('account', 'accounts', accounts && { rows: accounts }),
   ]
