@@ -54,7 +54,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   admin: db config.ts errors.ts http paging.ts trpc.ts
   pages: blog content context.ts errors.ts http ops router.ts shop
   seo: db blog context.ts errors.ts http pages projects shop
-  exports: db admin blog checkout context.ts errors.ts forms http inbox mail payments
+  exports: db admin blog checkout context.ts errors.ts forms http inbox mail payments webhooks
   app.ts: api context.ts errors.ts exports http ops pages pictures seo settlement stripe-sandbox
   boot.ts: db admin app.ts backup config.ts content context.ts http integrations ops payments pictures router.ts stripe-sandbox
   serve.ts: backup blog boot.ts config.ts mail ops privacy settlement webhooks

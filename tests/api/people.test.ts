@@ -204,7 +204,7 @@ describe('a second factor', () => {
   /** Turned on, with the function that makes its code of now. */
   async function withCodes(name: string) {
     const person = await somebody(site, 'helper', name)
-    const { body } = await call('account.startSecondFactor', {}, person.cookie)
+    const { body } = await call('account.startSecondFactor', { password: OWN_PASSWORD }, person.cookie)
     const { secret, uri } = body as { secret: string; uri: string }
     expect(uri).toMatch(/^otpauth:\/\/totp\/.*secret=/)
     const code = () =>
@@ -272,7 +272,8 @@ describe('a second factor', () => {
 describe('a passkey', () => {
   const origin = () => new URL(site.deps.config.publicUrl).origin
   type Started = { token: string; options: { challenge: string } }
-  const start = async (procedure: string, cookie = '') => (await call(procedure, {}, cookie)).body as Started
+  const start = async (procedure: string, cookie = '') =>
+    (await call(procedure, cookie === '' ? {} : { password: OWN_PASSWORD }, cookie)).body as Started
 
   it('is added with a name, signs in without password and code, and is removed', async () => {
     const { id, cookie } = await somebody(site, 'treasurer', 'Kit')
@@ -306,6 +307,17 @@ describe('a passkey', () => {
     expect(
       await call('signIn.withPasskey', { token: last.token, credential: device.sign(last.options) }),
     ).toMatchObject({ status: 401 })
+  })
+
+  it('or a second factor is begun with the password only', async () => {
+    const { cookie } = await somebody(site, 'treasurer', 'Kay')
+    for (const procedure of ['account.startPasskey', 'account.startSecondFactor']) {
+      expect(await call(procedure, { password: 'not it' }, cookie)).toMatchObject({
+        status: 400,
+        body: { code: 'WRONG_PASSWORD' },
+      })
+      expect(await call(procedure, { password: OWN_PASSWORD }, cookie)).toMatchObject({ status: 200 })
+    }
   })
 
   it('is refused for another site, without asking its user, or too late', async () => {

@@ -129,6 +129,9 @@ test('somebody changes their password, turns on a second factor and signs in wit
   await expect(toast(page, 'Password changed')).toBeVisible()
 
   await page.getByRole('button', { name: 'Turn on the second factor' }).click()
+  const confirm = page.getByRole('form', { name: 'Turn on the second factor' })
+  await confirm.getByRole('textbox', { name: 'Password' }).fill(`${PASSWORD} more`)
+  await page.keyboard.press('Enter')
   const secret = (await page.locator('code[data-secret]').innerText()).replaceAll(' ', '')
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
   await isFine(page)
@@ -161,7 +164,12 @@ test('somebody changes their password, turns on a second factor and signs in wit
     },
   })
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('form', { name: 'New passkey' }).getByLabel('Name').fill('This computer')
+  const passkey = page.getByRole('form', { name: 'New passkey' })
+  await passkey.getByLabel('Name').fill('This computer')
+  await passkey.getByRole('textbox', { name: 'Password' }).fill('not it')
+  await page.keyboard.press('Enter')
+  await expect(passkey.getByText('This is not your present password.')).toBeVisible()
+  await passkey.getByRole('textbox', { name: 'Password' }).fill(`${PASSWORD} more`)
   await page.getByRole('button', { name: 'Make the passkey' }).click()
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('This computer')
   await isFine(page)

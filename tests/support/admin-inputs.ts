@@ -152,9 +152,9 @@ const INPUTS: Record<string, object> = {
   'account.read': {},
   'account.rename': { name: 'Nia' },
   'account.changePassword': { password: OWN_PASSWORD, newPassword: NEW_PASSWORD },
-  'account.startSecondFactor': {},
+  'account.startSecondFactor': { password: NEW_PASSWORD },
   'account.turnOffSecondFactor': { password: NEW_PASSWORD },
-  'account.startPasskey': {},
+  'account.startPasskey': { password: NEW_PASSWORD },
   'account.removePasskey': { id: PASSKEY_ID },
 }
 

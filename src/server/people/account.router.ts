@@ -17,7 +17,6 @@ import { addPasskey, listPasskeys, removePasskey, startPasskey } from './passkey
 import { changePassword, checkPassword, readPerson } from './passwords.ts'
 import { rename } from './people.ts'
 import { confirmSecondFactor, startSecondFactor, turnOffSecondFactor } from './second-factor.ts'
-import { clearTries } from './sign-in.ts'
 
 /** For every role, of one's own account; not under the shared password, which is nobody's. */
 const ownProcedure = procedureFor(...ROLES)
@@ -29,6 +28,12 @@ const ownProcedure = procedureFor(...ROLES)
       ctx: { person: await readPerson(ctx, person.id), by: { now: ctx.clock(), ...ctx.caller } },
     })
   })
+
+/** With one's password once more: an open dashboard must not be enough to get a way in of one's own. */
+const confirmedProcedure = ownProcedure.input(passwordInput).use(async ({ ctx, input, next }) => {
+  await checkPassword(ctx, ctx.person, input.password)
+  return next()
+})
 
 export const accountRouter = router({
   read: ownProcedure.output(ownAccount).query(async ({ ctx: { db, person } }) => ({
@@ -55,7 +60,7 @@ export const accountRouter = router({
       return { ok: true }
     }),
 
-  startSecondFactor: ownProcedure.output(newSecondFactor).mutation(async ({ ctx }) => {
+  startSecondFactor: confirmedProcedure.output(newSecondFactor).mutation(async ({ ctx }) => {
     const { identity } = await ctx.liveContent.read()
     return startSecondFactor(ctx.db, ctx.person, identity.name)
   }),
@@ -68,19 +73,12 @@ export const accountRouter = router({
       return { ok: true }
     }),
 
-  turnOffSecondFactor: ownProcedure
-    .input(passwordInput)
-    .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await checkPassword(ctx, ctx.person, input.password)
-      await ctx.db.transaction(async (tx) => {
-        await turnOffSecondFactor(tx, ctx.person, ctx.caller)
-        await clearTries(ctx, tx, ctx.person.id)
-      })
-      return { ok: true }
-    }),
+  turnOffSecondFactor: confirmedProcedure.output(done).mutation(async ({ ctx }) => {
+    await ctx.db.transaction((tx) => turnOffSecondFactor(tx, ctx.person, ctx.caller))
+    return { ok: true }
+  }),
 
-  startPasskey: ownProcedure.mutation(async ({ ctx }) => {
+  startPasskey: confirmedProcedure.mutation(async ({ ctx }) => {
     const { identity } = await ctx.liveContent.read()
     return startPasskey(ctx, ctx.person, identity.name)
   }),

@@ -99,7 +99,6 @@ export async function changePassword(
   const passwordHash = await hashPassword(input.newPassword)
   const token = await ctx.db.transaction(async (tx) => {
     const { id, name } = await setPasswordOf(tx, person.id, passwordHash)
-    await clearTries(ctx, tx, id)
     await dropLinks(tx, id, 'password-reset')
     await endSessions(tx, id)
     await recordAudit(tx, { action: 'account-password-changed', subjectId: id, detail: name, ...caller })
@@ -118,6 +117,7 @@ export async function checkPassword(ctx: SigningIn, person: Person, password: st
   )
   if (typeof tried === 'object' && 'waitSeconds' in tried) refuseFor(ctx, tried.waitSeconds)
   if (tried === 'wrong') throw invalid('This is not your present password.', 'WRONG_PASSWORD')
+  await ctx.db.transaction((tx) => clearTries(ctx, tx, person.id))
 }
 
 async function setPasswordOf(tx: Tx, id: number, passwordHash: string): Promise<Person> {

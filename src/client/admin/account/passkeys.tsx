@@ -1,8 +1,9 @@
 /** One's passkeys: made on a device, each with a name, and removed one by one. */
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
 import { useState } from 'react'
+import { z } from 'zod'
 import { PERSON_LENGTHS } from '#shared/people.ts'
-import { newPasskeyInput, type PasskeyRow } from '#shared/people.schema.ts'
+import { newPasskeyInput, passwordInput, type PasskeyRow } from '#shared/people.schema.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -11,6 +12,7 @@ import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { dayInLondon } from '../london-time.tsx'
 import { rowFocus } from '../restore-focus.ts'
+import { PasswordField } from '../people/password-field.tsx'
 import { SmallForm } from '../people/small-form.tsx'
 import { AccountSection } from './account-section.tsx'
 
@@ -44,7 +46,7 @@ export function Passkeys({ passkeys }: { passkeys: PasskeyRow[] }) {
   )
 }
 
-const nameInput = newPasskeyInput.pick({ name: true })
+const newPasskeyForm = z.object({ ...newPasskeyInput.pick({ name: true }).shape, ...passwordInput.shape })
 
 function NewPasskey({ onClose }: { onClose: () => void }) {
   const { client, utils } = useCalls()
@@ -53,16 +55,17 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
       label="New passkey"
       isFocused
       className="rounded-card border border-line bg-raised p-5"
-      schema={nameInput}
-      start={{ name: '' }}
-      send={async ({ name }) => {
-        const { token, options } = await client.account.startPasskey.mutate()
+      schema={newPasskeyForm}
+      start={{ name: '', password: '' }}
+      send={async ({ name, password }) => {
+        const { token, options } = await client.account.startPasskey.mutate({ password })
         // whoever closes the device's question has changed their mind
         const credential = await startRegistration({ optionsJSON: options }).catch(() => undefined)
         if (credential === undefined) return undefined
         return client.account.addPasskey.mutate({ token, name, credential })
       }}
       success={(result) => (result ? { title: 'Passkey added' } : null)}
+      fields={{ WRONG_PASSWORD: 'password' }}
       onDone={(result) => {
         if (!result) {
           toast({ title: 'No passkey was made', description: 'The device did not make one.' })
@@ -79,14 +82,17 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
       }
     >
       {(field) => (
-        <TextField
-          {...field('name')}
-          label="Name"
-          hint="The device that it is on, such as: my phone"
-          maxLength={PERSON_LENGTHS.passkeyName}
-          autoComplete="off"
-          required
-        />
+        <>
+          <TextField
+            {...field('name')}
+            label="Name"
+            hint="The device that it is on, such as: my phone"
+            maxLength={PERSON_LENGTHS.passkeyName}
+            autoComplete="off"
+            required
+          />
+          <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
+        </>
       )}
     </SmallForm>
   )

@@ -4,7 +4,6 @@ import { confirmCodeInput, passwordInput } from '#shared/people.schema.ts'
 import { useCalls } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { CodeField } from '../people/code-field.tsx'
 import { PasswordField } from '../people/password-field.tsx'
 import { SmallForm } from '../people/small-form.tsx'
@@ -25,22 +24,31 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
 
 function TurnOn() {
   const { client, utils } = useCalls()
+  const [isOpen, setOpen] = useState(false)
   const [made, setMade] = useState<{ secret: string; uri: string }>()
-  const start = useToastMutation<void, { secret: string; uri: string }>({
-    // the secret stays no longer than it is shown
-    gcTime: 0,
-    mutationFn: () => client.account.startSecondFactor.mutate(),
-    success: null,
-    failure: (error) => refusal('The second factor was not begun', error),
-    onSuccess: setMade,
-  })
-  if (!made)
+  const close = () => {
+    setOpen(false)
+    setMade(undefined)
+  }
+  if (!isOpen)
     return (
       <p>
-        <Button variant="secondary" busy={start.isPending} onClick={() => start.mutate()}>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
           Turn on the second factor
         </Button>
       </p>
+    )
+  if (!made)
+    return (
+      <PasswordForm
+        label="Turn on the second factor"
+        send={(typed) => client.account.startSecondFactor.mutate(typed)}
+        success={null}
+        onDone={setMade}
+        submit="Go on"
+        close="Cancel"
+        onClose={close}
+      />
     )
   return (
     <div className="flex flex-col gap-5 rounded-card border border-line bg-raised p-5">
@@ -70,7 +78,7 @@ function TurnOn() {
         onDone={() => utils.account.read.invalidate()}
         submit="Turn on"
         aside={
-          <Button variant="quiet" onClick={() => setMade(undefined)}>
+          <Button variant="quiet" onClick={close}>
             Cancel
           </Button>
         }
@@ -97,28 +105,48 @@ function TurnOff() {
           </Button>
         </p>
       ) : (
-        <SmallForm
+        <PasswordForm
           label="Turn off the second factor"
-          isFocused
-          className="rounded-card border border-line bg-raised p-5"
-          schema={passwordInput}
-          start={{ password: '' }}
           send={(typed) => client.account.turnOffSecondFactor.mutate(typed)}
           success={{ title: 'The second factor is off' }}
-          fields={{ WRONG_PASSWORD: 'password' }}
           onDone={() => utils.account.read.invalidate()}
           submit="Turn off"
-          aside={
-            <Button variant="quiet" onClick={() => setOpen(false)}>
-              Keep it on
-            </Button>
-          }
-        >
-          {(field) => (
-            <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
-          )}
-        </SmallForm>
+          close="Keep it on"
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
+  )
+}
+
+type PasswordFormProps<Result> = {
+  label: string
+  send: (typed: { password: string }) => Promise<Result>
+  success: { title: string } | null
+  onDone: (result: Result) => Promise<void> | void
+  submit: string
+  close: string
+  onClose: () => void
+}
+
+function PasswordForm<Result>({ close, onClose, ...form }: PasswordFormProps<Result>) {
+  return (
+    <SmallForm
+      {...form}
+      isFocused
+      className="rounded-card border border-line bg-raised p-5"
+      schema={passwordInput}
+      start={{ password: '' }}
+      fields={{ WRONG_PASSWORD: 'password' }}
+      aside={
+        <Button variant="quiet" onClick={onClose}>
+          {close}
+        </Button>
+      }
+    >
+      {(field) => (
+        <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
+      )}
+    </SmallForm>
   )
 }
