@@ -102,6 +102,13 @@ test('one is put before another, and one is hidden: it leaves the shop, and the 
   await page.getByRole('button', { name: `Hide ${one.name}` }).click()
   const hidden = page.getByRole('region', { name: /^Hidden/ })
   await expect(hidden.getByRole('link', { name: one.name })).toBeVisible()
+  await page.getByRole('button', { name: `Duplicate ${one.name}` }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(`${one.name} (copy)`)
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Bracelets' }).click()
+  await page.getByRole('button', { name: `Retire ${one.name} (copy)` }).click()
+  await expect(
+    page.getByRole('region', { name: /^Retired/ }).getByRole('link', { name: `${one.name} (copy)` }),
+  ).toBeVisible()
   await page.setViewportSize({ width: 320, height: 700 })
   await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
 
