@@ -15,13 +15,14 @@ import { CheckoutColumns } from './checkout-layout.tsx'
 import { CheckoutSkeleton, PaymentFormSkeleton } from './checkout-skeleton.tsx'
 import { noLongerAvailable, OrderSummary } from './order-summary.tsx'
 import { shortages } from './shortages.ts'
-import { StockShortage } from './stock-shortage.tsx'
 import { useCartWatch } from './use-cart-watch.ts'
 import { useIntent } from './use-intent.ts'
 import { useOrderPayment } from './use-order-payment.ts'
 import { useReprice } from './use-reprice.ts'
 
 const PaymentForm = lazyRouteComponent(() => import('./payment-form.tsx'), 'PaymentForm')
+/** Seldom shown. */
+const StockShortage = lazyRouteComponent(() => import('./stock-shortage.tsx'), 'StockShortage')
 const preloadPaymentForm = () => void PaymentForm.preload?.()
 
 export type CheckoutProps = {
@@ -57,7 +58,9 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   if (lines && short.length > 0) {
     return (
       <CheckoutColumns summary={<OrderSummary lines={lines} gone={gone} totalPence={totalPence} />}>
-        <StockShortage short={short} setQuantity={cart.setQuantity} remove={cart.remove} />
+        <LazyBoundary onFailure={onUnavailable} fallback={<PaymentFormSkeleton />}>
+          <StockShortage short={short} setQuantity={cart.setQuantity} remove={cart.remove} />
+        </LazyBoundary>
       </CheckoutColumns>
     )
   }
