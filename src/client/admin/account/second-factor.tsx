@@ -5,6 +5,7 @@ import { useCalls } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../people/code-field.tsx'
+import { OpenedForm } from '../people/opened-form.tsx'
 import { PasswordField } from '../people/password-field.tsx'
 import { SmallForm } from '../people/small-form.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -129,24 +130,17 @@ type PasswordFormProps<Result> = {
   onClose: () => void
 }
 
-function PasswordForm<Result>({ close, onClose, ...form }: PasswordFormProps<Result>) {
+function PasswordForm<Result>(form: PasswordFormProps<Result>) {
   return (
-    <SmallForm
+    <OpenedForm
       {...form}
-      isFocused
-      className="rounded-card border border-line bg-raised p-5"
       schema={passwordInput}
       start={{ password: '' }}
       fields={{ WRONG_PASSWORD: 'password' }}
-      aside={
-        <Button variant="quiet" onClick={onClose}>
-          {close}
-        </Button>
-      }
     >
       {(field) => (
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
       )}
-    </SmallForm>
+    </OpenedForm>
   )
 }

@@ -2,18 +2,16 @@
 import { PERSON_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from '#shared/people.ts'
 import { inviteInput } from '#shared/people.schema.ts'
 import { useCalls } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { SmallForm } from './small-form.tsx'
+import { OpenedForm } from './opened-form.tsx'
 
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const { client, utils } = useCalls()
   return (
-    <SmallForm
+    <OpenedForm
       label="Invitation"
-      isFocused
-      className="rounded-card border border-line bg-raised p-5"
+      onClose={onClose}
       schema={inviteInput}
       start={{ name: '', email: '', role: 'helper' }}
       send={(typed) => client.people.invite.mutate(typed)}
@@ -24,11 +22,6 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
         return utils.people.list.invalidate()
       }}
       submit="Send invitation"
-      aside={
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      }
     >
       {(field) => (
         <div className="grid gap-5 sm:grid-cols-2">
@@ -49,6 +42,6 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           </SelectField>
         </div>
       )}
-    </SmallForm>
+    </OpenedForm>
   )
 }

@@ -1,0 +1,32 @@
+/** A small form that a button opened: in a card, with the keyboard in it, and a way to close it. */
+import type { ComponentProps } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { SmallForm } from './small-form.tsx'
+
+type OpenedFormProps<Values extends FieldValues, Output, Result> = Omit<
+  ComponentProps<typeof SmallForm<Values, Output, Result>>,
+  'aside' | 'className' | 'isFocused'
+> & {
+  close?: string
+  onClose: () => void
+}
+
+export function OpenedForm<Values extends FieldValues, Output, Result>({
+  close = 'Cancel',
+  onClose,
+  ...form
+}: OpenedFormProps<Values, Output, Result>) {
+  return (
+    <SmallForm
+      {...form}
+      isFocused
+      className="rounded-card border border-line bg-raised p-5"
+      aside={
+        <Button variant="quiet" onClick={onClose}>
+          {close}
+        </Button>
+      }
+    />
+  )
+}
