@@ -154,13 +154,13 @@ test('somebody changes their password, turns on a second factor and signs in wit
 
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
       hasResidentKey: true,
       hasUserVerification: true,
-      isUserVerified: true,
+      isUserVerified: false,
     },
   })
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -170,6 +170,11 @@ test('somebody changes their password, turns on a second factor and signs in wit
   await page.keyboard.press('Enter')
   await expect(passkey.getByText('This is not your present password.')).toBeVisible()
   await passkey.getByRole('textbox', { name: 'Password' }).fill(`${PASSWORD} more`)
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  // nobody put a finger on it: what was typed is still there
+  await expect(toast(page, 'No passkey was made')).toBeVisible()
+  await expect(passkey.getByLabel('Name')).toHaveValue('This computer')
+  await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
   await page.getByRole('button', { name: 'Make the passkey' }).click()
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('This computer')
   await isFine(page)

@@ -1,5 +1,6 @@
 /** One's passkeys: made on a device, each with a name, and removed one by one. */
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
+import { TRPCClientError } from '@trpc/client'
 import { useState } from 'react'
 import { z } from 'zod'
 import { PERSON_LENGTHS } from '#shared/people.ts'
@@ -7,13 +8,12 @@ import { newPasskeyInput, passwordInput, type PasskeyRow } from '#shared/people.
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { dayInLondon } from '../london-time.tsx'
 import { rowFocus } from '../restore-focus.ts'
+import { OpenedForm } from '../people/opened-form.tsx'
 import { PasswordField } from '../people/password-field.tsx'
-import { SmallForm } from '../people/small-form.tsx'
 import { AccountSection } from './account-section.tsx'
 
 export function Passkeys({ passkeys }: { passkeys: PasskeyRow[] }) {
@@ -51,35 +51,29 @@ const newPasskeyForm = z.object({ ...newPasskeyInput.pick({ name: true }).shape,
 function NewPasskey({ onClose }: { onClose: () => void }) {
   const { client, utils } = useCalls()
   return (
-    <SmallForm
+    <OpenedForm
       label="New passkey"
-      isFocused
-      className="rounded-card border border-line bg-raised p-5"
+      onClose={onClose}
       schema={newPasskeyForm}
       start={{ name: '', password: '' }}
       send={async ({ name, password }) => {
         const { token, options } = await client.account.startPasskey.mutate({ password })
-        // whoever closes the device's question has changed their mind
-        const credential = await startRegistration({ optionsJSON: options }).catch(() => undefined)
-        if (credential === undefined) return undefined
+        const credential = await startRegistration({ optionsJSON: options })
         return client.account.addPasskey.mutate({ token, name, credential })
       }}
-      success={(result) => (result ? { title: 'Passkey added' } : null)}
+      success={{ title: 'Passkey added' }}
+      // whoever closes the device's question may have changed their mind, or tries once more
+      refusal={(error) =>
+        error instanceof TRPCClientError
+          ? null
+          : { title: 'No passkey was made', description: 'The device did not make one.' }
+      }
       fields={{ WRONG_PASSWORD: 'password' }}
-      onDone={(result) => {
-        if (!result) {
-          toast({ title: 'No passkey was made', description: 'The device did not make one.' })
-          return undefined
-        }
+      onDone={() => {
         onClose()
         return utils.account.read.invalidate()
       }}
       submit="Make the passkey"
-      aside={
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      }
     >
       {(field) => (
         <>
@@ -94,7 +88,7 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
           <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
         </>
       )}
-    </SmallForm>
+    </OpenedForm>
   )
 }
 
