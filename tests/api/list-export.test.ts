@@ -103,6 +103,12 @@ describe('the audit', () => {
     await response.text()
   })
 
+  it('names the webhook of deliveries', async () => {
+    await read('deliveries')
+    await read('deliveries', { endpointId: '1', state: 'failed' })
+    expect((await exported()).slice(-2)).toEqual(['deliveries, all', 'deliveries, webhook 1, failed'])
+  })
+
   it('has no entry for what was refused', async () => {
     const before = (await exported()).length
     for (const filter of [{ from: '2026-02-01', to: '2026-01-01' }, { status: 'lost' }, { limit: '1' }]) {

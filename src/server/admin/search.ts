@@ -19,8 +19,8 @@ type Owned = { customerEmail: string | null; customerName: string | null }
 type Written = { email: string; name: string }
 
 /**
- * Finds orders, payments, messages, offers and people by words as `byWords` does, and an order by its exact number first. Blank
- * text finds nothing.
+ * Finds orders, payments, messages, offers of help or books, and people by words as `byWords` does, and an order by its
+ * exact number first. Blank text finds nothing.
  * @param role each kind is null for who may not read its list.
  */
 export async function searchAll(db: Db, typed: string, role: Role): Promise<SearchResults> {
