@@ -1,6 +1,6 @@
 /** An order that lacks its address or its choices: the buyer is asked by email, once. */
 import { Mail } from 'lucide-react'
-import type { ListedOrder as Order } from '#shared/payments.ts'
+import type { ListedOrder } from '#shared/payments.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
@@ -9,11 +9,11 @@ import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { LondonTime } from '../london-time.tsx'
 import { rowFocus } from '../restore-focus.ts'
 
-export function AskBuyer({ order }: { order: Order }) {
+export function AskBuyer({ order }: { order: ListedOrder }) {
   const { id, number, status, customerEmail, needsAddress, needsChoices, detailsAskedAt } = order
   const { client, utils } = useCalls()
-  const patch = useUpdateCachedRow<Order>('checkout.searchOrders')
-  const asking = useToastMutation<{ goOn: () => void }, Order>({
+  const patch = useUpdateCachedRow<ListedOrder>('checkout.searchOrders')
+  const asking = useToastMutation<{ goOn: () => void }, ListedOrder>({
     mutationFn: () => client.checkout.askForDetails.mutate({ id }),
     success: { title: `Order ${number}: the buyer is asked by email` },
     failure: (error) => refusal(`The buyer of order ${number} was not asked`, error),

@@ -1,7 +1,7 @@
 /** Cancels an order and asks in the same step whether its money goes back; without an answer nothing happens. */
 import { useEffect, useRef, useState } from 'react'
 import { toPence } from '#shared/money.ts'
-import type { ListedOrder as Order } from '#shared/payments.ts'
+import type { ListedOrder } from '#shared/payments.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -11,7 +11,7 @@ import { amountHeld } from './order-labels.ts'
 import { money } from '../payments/payment-labels.ts'
 
 type CancelOrderProps = {
-  order: Order
+  order: ListedOrder
   /** Whether the buyer is told by email. */
   isEmailed: boolean
   onEmailed: (isEmailed: boolean) => void

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { enterChoicesInput, type OrderChoices } from '#shared/order-choices.schema.ts'
-import type { ListedOrder as Order } from '#shared/payments.ts'
+import type { ListedOrder } from '#shared/payments.ts'
 import { BRACELET_LENGTHS } from '#shared/shop.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { LoadError } from '../load-error.tsx'
 
-type EnterChoicesProps = { order: Order; onClose: () => void }
+type EnterChoicesProps = { order: ListedOrder; onClose: () => void }
 
 export function EnterChoices(props: EnterChoicesProps) {
   const { utils } = useCalls()
@@ -33,7 +33,7 @@ const LABELS = { lines: 'Choices' }
 
 function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: OrderChoices }) {
   const { client, utils } = useCalls()
-  const patch = useUpdateCachedRow<Order>('checkout.searchOrders')
+  const patch = useUpdateCachedRow<ListedOrder>('checkout.searchOrders')
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   const lines = asked.lines.filter(({ questions }) => questions.length > 0)

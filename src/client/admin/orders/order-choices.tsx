@@ -1,7 +1,7 @@
 /** What the buyer still has to say, and the way to enter it. */
 import { MessageCircleQuestion } from 'lucide-react'
 import { lazy, useRef, useState } from 'react'
-import type { ListedOrder as Order } from '#shared/payments.ts'
+import type { ListedOrder } from '#shared/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
@@ -11,7 +11,7 @@ const EnterChoices = lazy(() =>
   import('./enter-choices.tsx').then((code) => ({ default: code.EnterChoices })),
 )
 
-export function OrderChoices({ order }: { order: Order }) {
+export function OrderChoices({ order }: { order: ListedOrder }) {
   const { number, status, needsChoices, lines } = order
   const [isOpen, setIsOpen] = useState(false)
   const area = useRef<HTMLDivElement>(null)

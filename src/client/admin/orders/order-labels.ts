@@ -6,7 +6,7 @@ import {
   HELD_PAYMENT_STATUSES,
   type OrderPaymentStatus,
   type OrderStatus,
-  type ListedOrder as Order,
+  type ListedOrder,
 } from '#shared/payments.ts'
 
 export const STATUS_LABELS: Record<OrderStatus, string> = {
@@ -25,18 +25,21 @@ export const ORDER_PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
 }
 
 /** Whether we hold money for it: then it is sent, or refunded once it is cancelled. */
-export const isHeld = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
+export const isHeld = ({ paymentStatus }: Pick<ListedOrder, 'paymentStatus'>): boolean =>
   HELD_PAYMENT_STATUSES.some((held) => held === paymentStatus)
 
 /**
  * Whether it was sold out while it was being paid for, and waits for its refund or for the owner to make another. After a
  * part went back the rest of it may be sent.
  */
-export const isSoldOut = (order: Pick<Order, 'status' | 'paymentStatus' | 'isOversold'>): boolean =>
+export const isSoldOut = (order: Pick<ListedOrder, 'status' | 'paymentStatus' | 'isOversold'>): boolean =>
   order.isOversold && order.status === 'to pack' && order.paymentStatus === 'paid'
 
 /** What of an order's payment is still with us: '8.00'; undefined for who sees no money. */
-export const amountHeld = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>): string | undefined =>
+export const amountHeld = ({
+  total,
+  refunded,
+}: Pick<ListedOrder, 'total' | 'refunded'>): string | undefined =>
   total === null || refunded === null ? undefined : toDecimal(Math.max(0, toPence(total) - toPence(refunded)))
 
 const FORWARD: readonly OrderStatus[] = ['to pack', 'packed', 'sent', 'delivered']
@@ -53,7 +56,10 @@ export function stepLabel(from: OrderStatus, to: OrderStatus): string {
 }
 
 /** As it stands on a parcel. */
-export function parcelLines({ customerName, address }: Pick<Order, 'customerName' | 'address'>): string[] {
+export function parcelLines({
+  customerName,
+  address,
+}: Pick<ListedOrder, 'customerName' | 'address'>): string[] {
   const country = address?.country && countryName(address.country)
   return [customerName, address?.line1, address?.line2, address?.town, address?.postcode, country].flatMap(
     (line) => (line ? [line] : []),
@@ -61,7 +67,7 @@ export function parcelLines({ customerName, address }: Pick<Order, 'customerName
 }
 
 /** Why nothing can be sent to an order's address yet, as a sentence; undefined where it can. */
-export function addressError({ needsAddress, address }: Order): string | undefined {
+export function addressError({ needsAddress, address }: ListedOrder): string | undefined {
   if (!needsAddress) return undefined
   return address?.country && !isInDeliveryCountry(address.country, null)
     ? `We do not deliver to ${countryName(address.country)}`
@@ -79,7 +85,7 @@ export const dateText = (at: string): string => longLondonDay.format(new Date(at
 
 /** By when a paid order should leave; nothing once it has, or while it should not. */
 export function sendByText(
-  order: Pick<Order, 'status' | 'sendBy' | 'paymentStatus' | 'isOversold'>,
+  order: Pick<ListedOrder, 'status' | 'sendBy' | 'paymentStatus' | 'isOversold'>,
   now: Date,
 ): { text: string; isOverdue: boolean } | undefined {
   const { status, sendBy } = order
@@ -89,7 +95,7 @@ export function sendByText(
 }
 
 /** What the buyer has not said yet, as a sentence; undefined where all is known. */
-export function choicesError({ needsChoices, unanswered }: Order): string | undefined {
+export function choicesError({ needsChoices, unanswered }: ListedOrder): string | undefined {
   if (!needsChoices) return undefined
   return unanswered.length === 0 ? 'Needs choices' : `Needs choices: ${unanswered.join(' · ')}`
 }

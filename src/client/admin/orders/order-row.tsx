@@ -1,7 +1,7 @@
 /** One order in the owner's list. */
 import { MapPinOff, Printer } from 'lucide-react'
 import { formatPounds } from '#shared/money.ts'
-import type { ListedOrder as Order, OrderPaymentStatus, OrderStatus } from '#shared/payments.ts'
+import type { ListedOrder, OrderPaymentStatus, OrderStatus } from '#shared/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
@@ -42,7 +42,7 @@ const paymentTones: Record<Exclude<OrderPaymentStatus, 'paid'>, BadgeTone> = {
 /** Three columns where there is space for them. */
 export const ORDER_COLUMNS = 'xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)]'
 
-export function OrderRow({ row }: { row: Order }) {
+export function OrderRow({ row }: { row: ListedOrder }) {
   const { id, number, status, createdAt, lines } = row
   const slip = useSlip()
   // what went back or is disputed is not to pack
@@ -109,7 +109,7 @@ export function OrderRow({ row }: { row: Order }) {
   )
 }
 
-function Paid({ order }: { order: Order }) {
+function Paid({ order }: { order: ListedOrder }) {
   const { number, total, refunded, paymentStatus, paymentId } = order
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3">
@@ -137,7 +137,7 @@ function Paid({ order }: { order: Order }) {
   )
 }
 
-function Destination({ order }: { order: Order }) {
+function Destination({ order }: { order: ListedOrder }) {
   const { customerName, customerEmail, needsAddress } = order
   return (
     <div className="min-w-0">
@@ -172,7 +172,7 @@ function Destination({ order }: { order: Order }) {
   )
 }
 
-function SendBy({ order }: { order: Order }) {
+function SendBy({ order }: { order: ListedOrder }) {
   const now = useCurrentMinute()
   const due = sendByText(order, now)
   if (!due) return null

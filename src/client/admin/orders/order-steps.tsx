@@ -1,7 +1,7 @@
 /** Where an order may go from here: the usual step as a button, the others behind a word. */
 import { useRef, useState } from 'react'
 import { nextStatuses } from '#shared/fulfilment.ts'
-import type { ListedOrder as Order, OrderStatus } from '#shared/payments.ts'
+import type { ListedOrder, OrderStatus } from '#shared/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
@@ -12,7 +12,7 @@ import { TAKES_PARCEL, typedParcel } from './parcel.tsx'
 import { rowFocus } from '../restore-focus.ts'
 import { useOrderStep } from './use-order-step.ts'
 
-export function OrderSteps({ order }: { order: Order }) {
+export function OrderSteps({ order }: { order: ListedOrder }) {
   const { id, number, status, paymentStatus, customerEmail } = order
   const step = useOrderStep()
   const [isCancelling, setCancelling] = useState(false)

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ListedOrder as Order } from '#shared/payments.ts'
+import type { ListedOrder } from '#shared/payments.ts'
 import { registrationLines } from '#shared/content.ts'
 import { useSite } from '../../site/content.ts'
 import { ChoiceList } from '../../bracelets/choice-list.tsx'
@@ -30,7 +30,7 @@ function useOrdersToPrint(which: string) {
   const { client } = useCalls()
   return useQuery({
     queryKey: ['packing-slips', which],
-    queryFn: async (): Promise<{ rows: Order[]; nextCursor: number | null }> =>
+    queryFn: async (): Promise<{ rows: ListedOrder[]; nextCursor: number | null }> =>
       which === TO_PACK
         ? client.checkout.searchOrders.query({ status: 'to pack', limit: MAX_SLIPS, oldestFirst: true })
         : { rows: [await client.checkout.orderById.query({ id: Number(which) })], nextCursor: null },
@@ -105,7 +105,7 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
 }
 
 /** 'cancelled', 'cancelled and refunded', 'sold out', 'disputed' */
-const unsendable = (order: Order): string =>
+const unsendable = (order: ListedOrder): string =>
   [
     order.status === 'cancelled' && 'cancelled',
     isSoldOut(order) && 'sold out',
@@ -115,7 +115,7 @@ const unsendable = (order: Order): string =>
     .join(' and ')
     .toLowerCase()
 
-function Slip({ order }: { order: Order }) {
+function Slip({ order }: { order: ListedOrder }) {
   const { name, contact } = useSite()
   const { number, createdAt, lines } = order
   const missing = choicesError(order)

@@ -1,6 +1,6 @@
 /** Who carries an order's parcel, and its number: saved at once, and sent along with the step 'sent'. */
 import { CARRIERS, MAX_TRACKING_NOTE, trackingLink, type Carrier } from '#shared/parcels.ts'
-import type { ListedOrder as Order } from '#shared/payments.ts'
+import type { ListedOrder } from '#shared/payments.ts'
 import { useCalls } from '../../trpc.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
@@ -15,25 +15,25 @@ const carrierOf = (id: number) => `carrier of order ${id}`
 export const TAKES_PARCEL = 'data-takes-parcel'
 
 /** Once it is saved; what was typed since stays. */
-export function forgetParcel(id: number, saved: Pick<Order, 'carrier' | 'trackingNote'>): void {
+export function forgetParcel(id: number, saved: Pick<ListedOrder, 'carrier' | 'trackingNote'>): void {
   if (unsavedNote(carrierOf(id)) === saved.carrier) keepNote(carrierOf(id), undefined)
   if (unsavedNote(noteOf(id)) === saved.trackingNote) keepNote(noteOf(id), undefined)
 }
 
 /** As it stands in the fields, saved or not. */
-export const typedParcel = ({ id, carrier, trackingNote }: Order) => ({
+export const typedParcel = ({ id, carrier, trackingNote }: ListedOrder) => ({
   carrier: (unsavedNote(carrierOf(id)) as Carrier | undefined) ?? carrier,
   trackingNote: unsavedNote(noteOf(id)) ?? trackingNote,
 })
 
-export function Parcel({ order }: { order: Order }) {
+export function Parcel({ order }: { order: ListedOrder }) {
   const { id, number, carrier, trackingNote } = order
   const { client } = useCalls()
-  const patch = useUpdateCachedRow<Order>('checkout.searchOrders')
+  const patch = useUpdateCachedRow<ListedOrder>('checkout.searchOrders')
   const chosen = useUnsavedNote(carrierOf(id)) ?? carrier
-  const takeOver = (saved: Order) =>
+  const takeOver = (saved: ListedOrder) =>
     patch(id, (row) => ({ ...row, carrier: saved.carrier, trackingNote: saved.trackingNote }))
-  const saving = useToastMutation<Carrier, Order>({
+  const saving = useToastMutation<Carrier, ListedOrder>({
     mutationFn: (wanted) => client.checkout.setTrackingNote.mutate({ id, carrier: wanted }),
     success: { title: 'Carrier saved' },
     failure: { title: 'The carrier was not saved', description: 'Please try again.' },

@@ -1,6 +1,6 @@
 /** One step of an order, as the owner takes it. */
 import { nextStatuses } from '#shared/fulfilment.ts'
-import type { ListedOrder as Order, OrderStatus } from '#shared/payments.ts'
+import type { ListedOrder, OrderStatus } from '#shared/payments.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
@@ -9,22 +9,22 @@ import { isHeld } from './order-labels.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 
 export type Step = {
-  order: Pick<Order, 'id' | 'number'>
+  order: Pick<ListedOrder, 'id' | 'number'>
   from: OrderStatus
   to: OrderStatus
   /** Of a cancelled order: its payment is refunded too. */
   refundKey?: string | undefined
   emailBuyer?: boolean
-  parcel?: Pick<Order, 'carrier' | 'trackingNote'> | undefined
+  parcel?: Pick<ListedOrder, 'carrier' | 'trackingNote'> | undefined
   /** Once the change has been drawn. */
   goOn?: () => void
 }
 
 export function useOrderStep() {
   const { client, utils } = useCalls()
-  const patch = useUpdateCachedRow<Order>('checkout.searchOrders')
+  const patch = useUpdateCachedRow<ListedOrder>('checkout.searchOrders')
   const refetchAll = () => utils.checkout.searchOrders.invalidate()
-  const takeOver = (order: Order) =>
+  const takeOver = (order: ListedOrder) =>
     patch(order.id, (_row, filter) => (isListed(order, filter) ? order : null))
 
   const call = ({ order: { id }, from, to, refundKey, emailBuyer, parcel }: Step) =>
@@ -34,7 +34,7 @@ export function useOrderStep() {
       ? { title: `Order ${order.number} was changed elsewhere`, description: error.message }
       : refusal(`Order ${order.number} was not changed`, error)
 
-  const undo = useToastMutation<Step, Order>({
+  const undo = useToastMutation<Step, ListedOrder>({
     mutationFn: call,
     success: ({ number, status }) => ({ title: `Order ${number}: ${status} again` }),
     failure,
@@ -44,7 +44,7 @@ export function useOrderStep() {
     },
     onError: () => void refetchAll(),
   })
-  return useToastMutation<Step, Order>({
+  return useToastMutation<Step, ListedOrder>({
     mutationFn: call,
     // with its Undo, below
     success: null,
@@ -75,13 +75,16 @@ export function useOrderStep() {
 }
 
 /** Whether a list that is narrowed so still holds the order. */
-function isListed(order: Order, { status, paymentStatus }: Record<string, string | undefined>): boolean {
+function isListed(
+  order: ListedOrder,
+  { status, paymentStatus }: Record<string, string | undefined>,
+): boolean {
   if (paymentStatus && paymentStatus !== order.paymentStatus) return false
   if (status && status !== order.status) return false
   return status !== 'to pack' || Boolean(paymentStatus) || isHeld(order)
 }
 
-const refundText = ({ number, paymentStatus }: Order) =>
+const refundText = ({ number, paymentStatus }: ListedOrder) =>
   paymentStatus === 'refunded'
     ? { title: `Order ${number}: cancelled and refunded` }
     : {
