@@ -31,7 +31,7 @@ const call = (page: Page, procedure: string, input: object) =>
 
 test('an order is packed, sent with a note and delivered, and the activity lists it', async ({ page }) => {
   const word = aWord()
-  const { number } = await buy(page, word)
+  const { id, number } = await buy(page, word)
   await open(page, '/admin/orders')
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
   const order = row(page, word)
@@ -56,6 +56,9 @@ test('an order is packed, sent with a note and delivered, and the activity lists
   await says(page, 'Note saved')
   await expect(order.getByRole('button', { name: 'Save' })).toBeHidden()
 
+  // what another owner has saved since, this page does not show: the step leaves it as it is
+  const carrier = await call(page, 'checkout.setTrackingNote', { id, carrier: 'Evri' })
+  expect(carrier.status()).toBe(200)
   await order.getByRole('button', { name: /^Mark sent/ }).click()
   await says(page, `Order ${number}: sent`)
   await expect(order.getByText(/^Send by/)).toBeHidden()
@@ -86,6 +89,7 @@ test('an order is packed, sent with a note and delivered, and the activity lists
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
   await open(page, `/admin/orders?q=${word}`)
   await expect(order.getByLabel(/^Tracking number/)).toHaveValue('Royal Mail AB 123')
+  await expect(order.getByLabel(/^Carrier/)).toHaveValue('Evri')
 })
 
 test('a packing slip has the lines and the address, and no price', async ({ page }) => {

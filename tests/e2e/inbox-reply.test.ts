@@ -1,6 +1,6 @@
 /** The owner answers in the site, and takes a list along as a file. */
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright/test'
+import type { Download, Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
 import { aDonation, aWord, row, unlock } from '../support/owner.ts'
 import { expect, overflow, test, toast } from '../support/visitor.ts'
@@ -57,8 +57,10 @@ test('this month’s gifts as CSV', async ({ page }) => {
   await expect(page).toHaveURL(/type=donation&from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d/)
   await fitsAndIsAccessible(page)
 
+  const downloads: Download[] = []
+  page.on('download', (started) => downloads.push(started))
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download CSV' }).click()
+  await page.getByRole('link', { name: 'Download CSV' }).dblclick()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/)
   const [titles, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
@@ -78,4 +80,5 @@ test('this month’s gifts as CSV', async ({ page }) => {
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Download CSV' }).click()
   await expect(page.getByRole('button', { name: 'Access Dashboard' })).toBeVisible()
+  expect(downloads).toHaveLength(1)
 })

@@ -6,6 +6,8 @@ test('the footer links them, usable by keyboard', async ({ page }) => {
   await visit(page, '/projects')
   const footer = page.getByRole('contentinfo')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click()
+  // the new page takes the focus when it arrives, later than its address
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page).toHaveURL('/shop')
   await footer.getByRole('link', { name: 'Terms', exact: true }).focus()
   await page.keyboard.press('Enter')

@@ -37,7 +37,8 @@ export function DownloadCsv({ list, filter }: DownloadCsvProps) {
         aria-busy={check.isPending}
         onClick={(event) => {
           event.preventDefault()
-          if (!check.isPending) check.mutate(null)
+          // the second half of a double click saves nothing
+          if (event.detail < 2 && !check.isPending) check.mutate(null)
         }}
       >
         <Download aria-hidden="true" className="size-5" />

@@ -29,7 +29,8 @@ export async function refetchAll(cache: QueryClient): Promise<void> {
   forget()
 }
 
-export const isList = (data: unknown) => typeof data === 'object' && data !== null && 'pages' in data
+export const isList = (data: unknown): data is InfiniteData<unknown> =>
+  typeof data === 'object' && data !== null && 'pages' in data
 
 type InfiniteListProps<Row extends { id: number }> = {
   /** The procedure that answers it: 'payments.search'. Invalidating that one reads the list again. */

@@ -37,16 +37,14 @@ export function useUpdateCachedRow<Row extends { id: number }>(procedure: string
         const newRow = edit(row, filter)
         return newRow === null ? [] : [newRow]
       }
-      cache.setQueryData<InfiniteData<RowPage<Row>>>(
-        queryKey,
-        (before) =>
-          before && {
-            ...before,
-            pages: before.pages.map((page) =>
-              page.rows.some((row) => row.id === id) ? { ...page, rows: page.rows.flatMap(edited) } : page,
-            ),
-          },
-      )
+      cache.setQueryData<InfiniteData<RowPage<Row>>>(queryKey, (before) => {
+        // the same procedure is also read without a list: its first answer may have come meanwhile
+        if (!isList(before)) return before
+        const pages = before.pages.map((page) =>
+          page.rows.some((row) => row.id === id) ? { ...page, rows: page.rows.flatMap(edited) } : page,
+        )
+        return { ...before, pages }
+      })
       return isThere
     }
   }

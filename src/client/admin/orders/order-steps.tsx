@@ -8,7 +8,7 @@ import { Disclosure } from '../lists/disclosure.tsx'
 import { EmailTick } from '../mail/email-tick.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { amountHeld, isForward, isHeld, isSoldOut, stepLabel } from './order-labels.ts'
-import { TAKES_PARCEL, typedParcel } from './parcel.tsx'
+import { TAKES_PARCEL, unsavedParcel } from './parcel.tsx'
 import { rowFocus } from '../restore-focus.ts'
 import { useOrderStep } from './use-order-step.ts'
 
@@ -37,7 +37,7 @@ export function OrderSteps({ order }: { order: ListedOrder }) {
       focus()
     }
     // also what is typed and not saved yet, so that the email has it
-    const parcel = to === 'sent' && status === 'packed' ? typedParcel(order) : undefined
+    const parcel = to === 'sent' && status === 'packed' ? unsavedParcel(id) : undefined
     step.mutate({ order: { id, number }, from: status, to, refundKey, emailBuyer, parcel, goOn })
   }
   const isBusyWith = (to: OrderStatus) => step.isPending && step.variables.to === to

@@ -14,16 +14,18 @@ const carrierOf = (id: number) => `carrier of order ${id}`
 /** Of the button whose press sends along what is typed: with the order's id. */
 export const TAKES_PARCEL = 'data-takes-parcel'
 
+export type UnsavedParcel = { carrier: Carrier | undefined; trackingNote: string | undefined }
+
 /** Once it is saved; what was typed since stays. */
-export function forgetParcel(id: number, saved: Pick<ListedOrder, 'carrier' | 'trackingNote'>): void {
+export function forgetParcel(id: number, saved: UnsavedParcel): void {
   if (unsavedNote(carrierOf(id)) === saved.carrier) keepNote(carrierOf(id), undefined)
   if (unsavedNote(noteOf(id)) === saved.trackingNote) keepNote(noteOf(id), undefined)
 }
 
-/** As it stands in the fields, saved or not. */
-export const typedParcel = ({ id, carrier, trackingNote }: ListedOrder) => ({
-  carrier: (unsavedNote(carrierOf(id)) as Carrier | undefined) ?? carrier,
-  trackingNote: unsavedNote(noteOf(id)) ?? trackingNote,
+/** What is typed and not saved yet; nothing of the row itself, which may be older than what is stored. */
+export const unsavedParcel = (id: number): UnsavedParcel => ({
+  carrier: unsavedNote(carrierOf(id)) as Carrier | undefined,
+  trackingNote: unsavedNote(noteOf(id)),
 })
 
 export function Parcel({ order }: { order: ListedOrder }) {

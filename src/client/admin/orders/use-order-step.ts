@@ -4,7 +4,7 @@ import type { ListedOrder, OrderStatus } from '#shared/payments.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
-import { forgetParcel } from './parcel.tsx'
+import { forgetParcel, type UnsavedParcel } from './parcel.tsx'
 import { isHeld } from './order-labels.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 
@@ -15,7 +15,7 @@ export type Step = {
   /** Of a cancelled order: its payment is refunded too. */
   refundKey?: string | undefined
   emailBuyer?: boolean
-  parcel?: Pick<ListedOrder, 'carrier' | 'trackingNote'> | undefined
+  parcel?: UnsavedParcel | undefined
   /** Once the change has been drawn. */
   goOn?: () => void
 }
