@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
 import { serverError, rateLimited } from '../support/error-responses.ts'
-import { expect, isReady, overflow, test, toast, visit } from '../support/visitor.ts'
+import { expect, overflow, test, toast, visit } from '../support/visitor.ts'
 
 type Story = {
   name: string
