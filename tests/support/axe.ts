@@ -1,11 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import type { Page } from 'playwright/test'
 
-/** Axe's violations on the whole page, at every level, one line each. Without motion: a fading toast fails on contrast. */
+/**
+ * Axe's violations on the whole page, at every level, one line each. Without motion: a fading toast fails on contrast.
+ * Our only frames are emails, where no script may run.
+ */
 export async function violations(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // legacy mode runs in the page itself: our only frames are emails, without scripts, and the other mode opens a second page each time
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations: found } = await axe.analyze()
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const found = await page.evaluate(async () => {
+    const { axe: inPage } = globalThis as unknown as { axe: typeof axe }
+    const results = await inPage.run({ resultTypes: ['violations'], iframes: false })
+    return results.violations
+  })
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
