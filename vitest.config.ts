@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** For work that is done in moments: a busy machine is slow, and that is no failure. */
-const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 const setupFiles = ['tests/support/generated-cases.ts']
 const globalSetup = ['tests/support/postgres-server.ts']

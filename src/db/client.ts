@@ -3,7 +3,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import * as schema from './schema.ts'
 import { connectionOptions } from './connection/connection-options.ts'
-import { openConnectionPool, type PoolUse } from './connection/connection-pool.ts'
+import { openConnectionPool, type PoolTimeouts, type PoolUse } from './connection/connection-pool.ts'
 import type { Pooler } from './connection/pooler.ts'
 
 export type Db = PostgresJsDatabase<typeof schema>
@@ -25,8 +25,8 @@ export function openSql(url: string, max: number): postgres.Sql {
 const AS_NUMBER = { to: 20, from: [20], serialize: String, parse: Number }
 
 /** Opens a pool of at most `max` connections. `close` waits up to 5 s for what is under way. */
-export function connect(url: string, max = 20, pooler?: Pooler): Connection {
-  const sql = openConnectionPool(url, max, pooler)
+export function connect(url: string, max = 20, pooler?: Pooler, timeouts?: PoolTimeouts): Connection {
+  const sql = openConnectionPool(url, max, pooler, timeouts)
   return {
     db: drizzle(sql, { schema, casing: 'snake_case' }),
     sql,

@@ -8,7 +8,7 @@ import { watchContent } from '#db/content.ts'
 import { installationIdOf } from '#db/installation.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed/seed.ts'
-import { openConnectionPool } from '#db/connection/connection-pool.ts'
+import { openConnectionPool, type PoolTimeouts } from '#db/connection/connection-pool.ts'
 import { lookForPooler } from '#db/connection/pooler.ts'
 import { openReplica } from '#db/connection/replica.ts'
 import { createSessionStore } from './admin/admin-session.ts'
@@ -44,6 +44,8 @@ type BootOptions = {
   timeouts?: AppOptions['timeouts'] | undefined
   /** Overload bounds; tests lower them. */
   bounds?: AppOptions['bounds'] | undefined
+  /** Timeouts of the database; tests lengthen them. */
+  databaseTimeouts?: PoolTimeouts | undefined
   /** How long one try of the provider may take; tests shorten it. */
   providerTimeoutMs?: number | undefined
   /** Called once with the password that a first start makes. */
@@ -63,7 +65,13 @@ async function adoptFolder({ uploads, dataDir }: Config, store: UploadStore): Pr
 export async function boot(config: Config, options: BootOptions): Promise<Booted> {
   const pooler = await lookForPooler(config)
   await migrate(options.databaseUrl, { mayChange: config.migratesAtStart })
-  const connection = connect(config.pooledUrl ?? options.databaseUrl, config.databasePoolMax, pooler)
+  const { databaseTimeouts } = options
+  const connection = connect(
+    config.pooledUrl ?? options.databaseUrl,
+    config.databasePoolMax,
+    pooler,
+    databaseTimeouts,
+  )
   await seed(connection.db)
   // a lock, because only one of two first starts may announce a password
   const passwordHash = await connection.db.transaction(async (tx) => {
@@ -79,7 +87,9 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   await adoptFolder(config, uploads)
 
   // drizzle changes the serializers of the client it is given, so the sandbox has its own
-  const sandboxSql = config.stripeKeys ? undefined : openConnectionPool(options.databaseUrl, 5)
+  const sandboxSql = config.stripeKeys
+    ? undefined
+    : openConnectionPool(options.databaseUrl, 5, undefined, databaseTimeouts)
   const sandbox = sandboxSql && { sql: sandboxSql, keys: await prepareSandbox(sandboxSql) }
   const { stripeApiBase } = config
   const apiBase = sandbox

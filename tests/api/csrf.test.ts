@@ -1,4 +1,5 @@
 /** No page of another origin can change anything through a visitor's or the owner's browser. */
+import pLimit from 'p-limit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { proceduresOf } from '#server/trpc.ts'
@@ -188,9 +189,10 @@ describe('a GET', () => {
       .filter((route) => route.startsWith('GET '))
       .map((route) => route.slice('GET '.length).replaceAll('{}', '1').replaceAll('*', ''))
     const pages = ['/', '/shop', '/donate', '/blog', '/checkout', '/admin', '/thank-you?payment_intent=pi_1']
-    const responses = []
-    for (const path of [...calls, ...paths, ...pages])
-      responses.push({ path, ...(await rawRequest(site.url, path, { headers })) })
+    const responses = await pLimit(10).map([...calls, ...paths, ...pages], async (path) => ({
+      path,
+      ...(await rawRequest(site.url, path, { headers })),
+    }))
     // each query succeeded with at least one input
     const succeeded = new Set(
       responses.filter(({ status }) => status < 300).map(({ path }) => path.split('?')[0]),

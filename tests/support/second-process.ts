@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ownAddress, type AppOptions } from '#server/app.ts'
 import { boot } from '#server/boot.ts'
 import type { Config } from '#server/config.ts'
-import { PATIENT_BOUNDS, type TestSite } from './site.ts'
+import { PATIENT_BOUNDS, PATIENT_DATABASE, type TestSite } from './site.ts'
 
 /**
  * @param bounds its overload limits.
@@ -22,6 +22,7 @@ export async function startSecondProcess(
       dist: join(import.meta.dirname, '../../dist'),
       clock: site.deps.clock,
       announcePassword: () => {},
+      databaseTimeouts: PATIENT_DATABASE,
       bounds,
     },
   )

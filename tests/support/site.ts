@@ -15,6 +15,15 @@ export const ADMIN_PASSWORD = 'a password for tests'
 /** Tests share a busy machine: no request is shed because it is slow. */
 export const PATIENT_BOUNDS = { ...BOUNDS, delayMs: Infinity, lastDelayMs: Infinity }
 
+/** Nor does a statement wait too long for its turn. */
+export const PATIENT_DATABASE = {
+  wait: 30_000,
+  statement: 30_000,
+  lock: 30_000,
+  silence: 31_000,
+  idleInTransaction: 30_000,
+}
+
 /** Nor is a call to the payment provider given up, unless a test asks for it. */
 const PATIENT_PROVIDER_MS = 30_000
 
@@ -58,6 +67,7 @@ export async function startSite(
     announcePassword: () => {},
     timeouts,
     bounds: PATIENT_BOUNDS,
+    databaseTimeouts: PATIENT_DATABASE,
     providerTimeoutMs,
   })
   await booted.app.listen({ port: 0, host: '127.0.0.1' })

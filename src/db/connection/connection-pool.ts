@@ -9,22 +9,25 @@ import { connectionOptions } from './connection-options.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
 import type { Pooler } from './pooler.ts'
 
-/** How long a call waits for a free connection. */
-const MAX_WAIT_MS = 4000
-const CONNECT_SECONDS = 3
-const STATEMENT_MS = 5000
-const LOCK_MS = 3000
-const SILENCE_MS = 5500
-/** How long a transaction whose client is gone holds its locks. */
-const IDLE_IN_TRANSACTION_MS = 5000
-const TIMEOUTS = {
-  statement_timeout: STATEMENT_MS,
-  lock_timeout: LOCK_MS,
-  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+/** In milliseconds. */
+export type PoolTimeouts = {
+  /** How long a call waits for a free connection. */
+  wait: number
+  statement: number
+  lock: number
+  /** How long a connection may say nothing while it is asked. */
+  silence: number
+  /** How long a transaction whose client is gone holds its locks. */
+  idleInTransaction: number
 }
-const SET_TIMEOUTS = Object.entries(TIMEOUTS)
-  .map(([name, ms]) => `set local ${name} = ${ms}`)
-  .join('; ')
+export const POOL_TIMEOUTS: PoolTimeouts = {
+  wait: 4000,
+  statement: 5000,
+  lock: 3000,
+  silence: 5500,
+  idleInTransaction: 5000,
+}
+const CONNECT_SECONDS = 3
 /** The client's own backoff would notice only after up to 20 s that the database is back. */
 const RECONNECT_SECONDS = 0.5
 const UNUSED_SECONDS = 30
@@ -48,11 +51,17 @@ export type Pool = postgres.Sql & { use(): PoolUse }
  * @param pooler where the address leads to one: then every statement is a transaction, which brings its timeouts
  *   along, and `listen` and tagged statements are not to be used.
  */
-export function openConnectionPool(url: string, max: number, pooler?: Pooler): Pool {
+export function openConnectionPool(
+  url: string,
+  max: number,
+  pooler?: Pooler,
+  timeouts = POOL_TIMEOUTS,
+): Pool {
   // runs no statements: it listens, and holds the types of values that drizzle sets
-  const home = open(url, { max: 1 }, pooler)
+  const home = open(url, { max: 1, pooler, timeouts })
   let pool: postgres.Sql | undefined
-  const current = () => (pool ??= sameTypes(open(url, { max, idle_timeout: UNUSED_SECONDS }, pooler), home))
+  const current = () =>
+    (pool ??= sameTypes(open(url, { max, idleSeconds: UNUSED_SECONDS, pooler, timeouts }), home))
   const limit = pLimit(max)
   let waiting = 0
 
@@ -81,7 +90,7 @@ export function openConnectionPool(url: string, max: number, pooler?: Pooler): P
         reject(new DatabaseBusy('waited too long for the database'))
       }
       // answers that came while the event loop was blocked are read first, and free their connections
-      const timer = setTimeout(() => setImmediate(timeOut), MAX_WAIT_MS)
+      const timer = setTimeout(() => setImmediate(timeOut), timeouts.wait)
       const begin = async () => {
         clearTimeout(timer)
         if (state === 'timed out') return
@@ -101,7 +110,7 @@ export function openConnectionPool(url: string, max: number, pooler?: Pooler): P
       if (asValues) void query.values()
       return withOwnRows(query)
     }
-    const answer = whenFree((sql) => (pooler ? transaction(sql, withTimeouts(ask)) : ask(sql)))
+    const answer = whenFree((sql) => (pooler ? transaction(sql, withTimeouts(timeouts, ask)) : ask(sql)))
     const values = () => {
       asValues = true
       return answer
@@ -109,7 +118,7 @@ export function openConnectionPool(url: string, max: number, pooler?: Pooler): P
     return Object.assign(answer, { values })
   }
   const begin = (work: (tx: postgres.TransactionSql) => unknown) =>
-    whenFree((sql) => transaction(sql, pooler ? withTimeouts(work) : work))
+    whenFree((sql) => transaction(sql, pooler ? withTimeouts(timeouts, work) : work))
   const end: typeof home.end = async (options) => {
     await Promise.all([home.end(options), pool?.end(options)])
   }
@@ -128,13 +137,20 @@ type Listener = {
 export const openListening = (url: string, listener: Listener): postgres.Sql =>
   open(url, { max: 1, ...listener })
 
+type OpenOptions = Partial<Listener> & {
+  max: number
+  /** After so long unused a connection is closed. */
+  idleSeconds?: number
+  pooler?: Pooler | undefined
+  timeouts?: PoolTimeouts
+}
+
 function open(
   url: string,
-  options: { max: number; idle_timeout?: number } & Partial<Listener>,
-  pooler?: Pooler,
+  { idleSeconds, pooler, timeouts = POOL_TIMEOUTS, ...options }: OpenOptions,
 ): postgres.Sql {
   const settings = {
-    ...TIMEOUTS,
+    ...asSettings(timeouts),
     // half-way through a statement none of these counts: a server would keep the locks of a dead line for two hours
     tcp_keepalives_idle: 5,
     tcp_keepalives_interval: 1,
@@ -143,11 +159,12 @@ function open(
   return postgres({
     ...connectionOptions(url, {
       connectSeconds: CONNECT_SECONDS,
-      silenceMs: SILENCE_MS,
-      ...(options.idle_timeout !== undefined && { idleMs: options.idle_timeout * 1000 }),
+      silenceMs: timeouts.silence,
+      ...(idleSeconds !== undefined && { idleMs: idleSeconds * 1000 }),
       ...(!pooler && { settings }),
     }),
     ...options,
+    ...(idleSeconds !== undefined && { idle_timeout: idleSeconds }),
     prepare: pooler?.preparesStatements ?? true,
     backoff: () => RECONNECT_SECONDS,
     keep_alive: 10,
@@ -191,11 +208,18 @@ type Rows = postgres.RowList<postgres.Row[]>
 
 /** The timeouts are sent along with the first statement; where they are refused, that one fails with their error. */
 const withTimeouts =
-  <Tx extends postgres.ISql>(work: (tx: Tx) => unknown) =>
+  <Tx extends postgres.ISql>(timeouts: PoolTimeouts, work: (tx: Tx) => unknown) =>
   (tx: Tx): unknown => {
-    tx.unsafe(SET_TIMEOUTS).catch(() => {})
+    const settings = Object.entries(asSettings(timeouts)).map(([name, ms]) => `set local ${name} = ${ms}`)
+    tx.unsafe(settings.join('; ')).catch(() => {})
     return work(tx)
   }
+
+const asSettings = ({ statement, lock, idleInTransaction }: PoolTimeouts) => ({
+  statement_timeout: statement,
+  lock_timeout: lock,
+  idle_in_transaction_session_timeout: idleInTransaction,
+})
 
 /**
  * A transaction whose connection is lost has failed with it. The client would still send a rollback, into nothing or
