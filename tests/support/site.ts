@@ -17,11 +17,11 @@ export const PATIENT_BOUNDS = { ...BOUNDS, delayMs: Infinity, lastDelayMs: Infin
 
 /** Nor does a statement wait too long for its turn. */
 export const PATIENT_DATABASE = {
-  wait: 30_000,
-  statement: 30_000,
-  lock: 30_000,
-  silence: 31_000,
-  idleInTransaction: 30_000,
+  waitMs: 30_000,
+  statementMs: 30_000,
+  lockMs: 30_000,
+  silenceMs: 31_000,
+  idleInTransactionMs: 30_000,
 }
 
 /** Nor is a call to the payment provider given up, unless a test asks for it. */

@@ -9,23 +9,22 @@ import { connectionOptions } from './connection-options.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
 import type { Pooler } from './pooler.ts'
 
-/** In milliseconds. */
 export type PoolTimeouts = {
   /** How long a call waits for a free connection. */
-  wait: number
-  statement: number
-  lock: number
+  waitMs: number
+  statementMs: number
+  lockMs: number
   /** How long a connection may say nothing while it is asked. */
-  silence: number
+  silenceMs: number
   /** How long a transaction whose client is gone holds its locks. */
-  idleInTransaction: number
+  idleInTransactionMs: number
 }
-export const POOL_TIMEOUTS: PoolTimeouts = {
-  wait: 4000,
-  statement: 5000,
-  lock: 3000,
-  silence: 5500,
-  idleInTransaction: 5000,
+const POOL_TIMEOUTS: PoolTimeouts = {
+  waitMs: 4000,
+  statementMs: 5000,
+  lockMs: 3000,
+  silenceMs: 5500,
+  idleInTransactionMs: 5000,
 }
 const CONNECT_SECONDS = 3
 /** The client's own backoff would notice only after up to 20 s that the database is back. */
@@ -50,6 +49,7 @@ export type Pool = postgres.Sql & { use(): PoolUse }
  * A client of at most `max` connections, opened when first needed; like `openSql`, for processes that serve.
  * @param pooler where the address leads to one: then every statement is a transaction, which brings its timeouts
  *   along, and `listen` and tagged statements are not to be used.
+ * @param timeouts other than those that give every call its answer within 10 s.
  */
 export function openConnectionPool(
   url: string,
@@ -63,6 +63,9 @@ export function openConnectionPool(
   const current = () =>
     (pool ??= sameTypes(open(url, { max, idleSeconds: UNUSED_SECONDS, pooler, timeouts }), home))
   const limit = pLimit(max)
+  const timeoutSettings = Object.entries(asSettings(timeouts))
+    .map(([name, ms]) => `set local ${name} = ${ms}`)
+    .join('; ')
   let waiting = 0
 
   async function asked<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
@@ -90,7 +93,7 @@ export function openConnectionPool(
         reject(new DatabaseBusy('waited too long for the database'))
       }
       // answers that came while the event loop was blocked are read first, and free their connections
-      const timer = setTimeout(() => setImmediate(timeOut), timeouts.wait)
+      const timer = setTimeout(() => setImmediate(timeOut), timeouts.waitMs)
       const begin = async () => {
         clearTimeout(timer)
         if (state === 'timed out') return
@@ -110,7 +113,9 @@ export function openConnectionPool(
       if (asValues) void query.values()
       return withOwnRows(query)
     }
-    const answer = whenFree((sql) => (pooler ? transaction(sql, withTimeouts(timeouts, ask)) : ask(sql)))
+    const answer = whenFree((sql) =>
+      pooler ? transaction(sql, withTimeouts(timeoutSettings, ask)) : ask(sql),
+    )
     const values = () => {
       asValues = true
       return answer
@@ -118,7 +123,7 @@ export function openConnectionPool(
     return Object.assign(answer, { values })
   }
   const begin = (work: (tx: postgres.TransactionSql) => unknown) =>
-    whenFree((sql) => transaction(sql, pooler ? withTimeouts(timeouts, work) : work))
+    whenFree((sql) => transaction(sql, pooler ? withTimeouts(timeoutSettings, work) : work))
   const end: typeof home.end = async (options) => {
     await Promise.all([home.end(options), pool?.end(options)])
   }
@@ -159,7 +164,7 @@ function open(
   return postgres({
     ...connectionOptions(url, {
       connectSeconds: CONNECT_SECONDS,
-      silenceMs: timeouts.silence,
+      silenceMs: timeouts.silenceMs,
       ...(idleSeconds !== undefined && { idleMs: idleSeconds * 1000 }),
       ...(!pooler && { settings }),
     }),
@@ -208,17 +213,17 @@ type Rows = postgres.RowList<postgres.Row[]>
 
 /** The timeouts are sent along with the first statement; where they are refused, that one fails with their error. */
 const withTimeouts =
-  <Tx extends postgres.ISql>(timeouts: PoolTimeouts, work: (tx: Tx) => unknown) =>
+  <Tx extends postgres.ISql>(timeoutSettings: string, work: (tx: Tx) => unknown) =>
   (tx: Tx): unknown => {
-    const settings = Object.entries(asSettings(timeouts)).map(([name, ms]) => `set local ${name} = ${ms}`)
-    tx.unsafe(settings.join('; ')).catch(() => {})
+    tx.unsafe(timeoutSettings).catch(() => {})
     return work(tx)
   }
 
-const asSettings = ({ statement, lock, idleInTransaction }: PoolTimeouts) => ({
-  statement_timeout: statement,
-  lock_timeout: lock,
-  idle_in_transaction_session_timeout: idleInTransaction,
+/** As PostgreSQL names them. */
+const asSettings = ({ statementMs, lockMs, idleInTransactionMs }: PoolTimeouts) => ({
+  statement_timeout: statementMs,
+  lock_timeout: lockMs,
+  idle_in_transaction_session_timeout: idleInTransactionMs,
 })
 
 /**

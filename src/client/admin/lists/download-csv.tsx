@@ -7,6 +7,7 @@ import type { Role } from '#shared/people.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
 
 type DownloadCsvProps = {
   list: ExportedList
@@ -27,6 +28,9 @@ export function DownloadCsv({ list, filter }: DownloadCsvProps) {
     failure: { title: 'The file could not be downloaded', description: 'Please try again.' },
     onSuccess: () => save(href),
   })
+  const press = ignoreDoubleClick(() => {
+    if (!check.isPending) check.mutate(null)
+  })
   const roles: readonly Role[] = EXPORT_ROLES[list]
   if (me && me.role !== 'owner' && !roles.includes(me.role)) return null
   return (
@@ -35,10 +39,10 @@ export function DownloadCsv({ list, filter }: DownloadCsvProps) {
         href={href}
         download
         aria-busy={check.isPending}
+        onKeyDown={press.onKeyDown}
         onClick={(event) => {
           event.preventDefault()
-          // the second half of a double click saves nothing
-          if (event.detail < 2 && !check.isPending) check.mutate(null)
+          press.onClick(event)
         }}
       >
         <Download aria-hidden="true" className="size-5" />
