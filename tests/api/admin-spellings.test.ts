@@ -61,10 +61,10 @@ it('no method gives access', async () => {
 it('no method override gives access', async () => {
   const before = await tableSums(site.database.sql)
   for (const path of paths()) {
-    for (const method of ['PUT', 'DELETE', 'POST', 'GET']) {
-      const headers = Object.fromEntries(OVERRIDES.map((name) => [name, method]))
-      for (const sent of ['GET', 'POST']) {
-        const plain = await send(sent, path)
+    for (const sent of ['GET', 'POST']) {
+      const plain = await send(sent, path)
+      for (const method of ['PUT', 'DELETE', 'POST', 'GET']) {
+        const headers = Object.fromEntries(OVERRIDES.map((name) => [name, method]))
         expect([path, sent, method, (await send(sent, `${path}?_method=${method}`, headers)).status]).toEqual(
           [path, sent, method, plain.status],
         )

@@ -43,7 +43,7 @@ it('starts without settings, prints the password and one line, and exits cleanly
   expect(await second.end('SIGINT')).toBe(0)
 })
 
-it('serves identical public pages from three processes on one database', async () => {
+it('needs no disk with DATABASE_URL: three processes serve identical pages, and share pictures and sessions with the next', async () => {
   const { url: DATABASE_URL } = await ownDatabase()
   const settings = {
     DATA_DIR: '/dev/null/nowhere',
@@ -52,6 +52,7 @@ it('serves identical public pages from three processes on one database', async (
     PUBLIC_URL: 'http://localhost:3000',
   }
   const servers = await Promise.all([start(settings), start(settings), start(settings)])
+  const [here, there] = servers
   const statusTagAndText = async (url: string, path: string) => {
     const response = await fetch(url + path)
     return [response.status, response.headers.get('etag'), await response.text()]
@@ -68,12 +69,7 @@ it('serves identical public pages from three processes on one database', async (
     expect(first?.[1], path).toMatch(/^"[\w-]+"$/)
     for (const other of others) expect(other).toEqual(first)
   }
-})
 
-it('needs no disk with DATABASE_URL: processes and restarts share pictures and sessions', async () => {
-  const { url: DATABASE_URL } = await ownDatabase()
-  const settings = { DATA_DIR: '/dev/null/nowhere', DATABASE_URL, ADMIN_PASSWORD }
-  const [here, there] = await Promise.all([start(settings), start(settings)])
   const cookie = await logIn(here.url, ADMIN_PASSWORD)
   const dot = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
     .png()
@@ -87,7 +83,7 @@ it('needs no disk with DATABASE_URL: processes and restarts share pictures and s
   const { url } = (await uploaded.json()) as { url: string }
   const isOpen = async (at: string) => (await fetch(`${at}/api/orders`, { headers: { cookie } })).status
   expect([(await fetch(there.url + url)).status, await isOpen(there.url)]).toEqual([200, 200])
-  expect(await Promise.all([here.end('SIGTERM'), there.end('SIGTERM')])).toEqual([0, 0])
+  expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual([0, 0, 0])
 
   const next = await start(settings)
   expect([(await fetch(next.url + url)).status, await isOpen(next.url)]).toEqual([200, 200])

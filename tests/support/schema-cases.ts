@@ -1,6 +1,7 @@
 /** Inputs that a schema accepts, or nearly, generated from its JSON Schema and from the site's own data. */
 import * as fc from 'fast-check'
 import { z } from 'zod'
+import { anyCharacter } from './any-character.ts'
 
 type JsonSchema = {
   type?: string | string[]
@@ -91,6 +92,6 @@ function textOf({ pattern, format, minLength = 0, maxLength = 200 }: JsonSchema)
   return fc.oneof(
     fc.string({ ...length, unit: 'grapheme' }),
     fc.string(length),
-    fc.string({ ...length, unit: 'binary' }),
+    fc.string({ ...length, unit: anyCharacter }),
   )
 }
