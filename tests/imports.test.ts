@@ -63,7 +63,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   quick-drizzle.ts:
   migrate-command.ts: db config.ts mail start-failure.ts
   doctor: db config.ts object-store payments start-failure.ts uploads-place.ts
-  move-uploads.ts: db config.ts pictures quick-drizzle.ts start-failure.ts uploads-place.ts
+  move-uploads.ts: db config.ts pictures start-failure.ts uploads-place.ts
   main.ts: db backup config.ts quick-drizzle.ts serve.ts start-failure.ts`,
   ),
   // trpc.ts knows the server's router as a type only: see below

@@ -1,5 +1,4 @@
 /** `npm run move-uploads -- --from PLACE --to PLACE`: brings the uploaded pictures to another store. */
-import './quick-drizzle.ts'
 import { parseArgs } from 'node:util'
 import { connect, type Connection } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
