@@ -13,7 +13,7 @@ import { openConnectionPool } from '#db/connection/connection-pool.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded/embedded.ts'
 import { startCallers } from '../support/background-callers.ts'
 import { logIn } from '../support/transports.ts'
-import { faultSize, isFull, printFigure } from '../support/fault-size.ts'
+import { caseSize, isFull, printFigure } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { confirm, eventually } from '../support/paying.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -22,13 +22,13 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { postJson } from '../support/post-json.ts'
 
 /** The promised limit; in the suite only a hang is a failure. */
-const IN_TIME_MS = faultSize({ short: 30_000, full: 10_000 })
-const AWAY_MS = faultSize({ short: 1500, full: 30_000 })
+const IN_TIME_MS = caseSize({ short: 30_000, full: 10_000 })
+const AWAY_MS = caseSize({ short: 1500, full: 30_000 })
 /** How many clients connect while it hangs. */
 const CROWD = 2000
 /** Slow tests, or similar to others. */
-const byHand = it.skipIf(faultSize({ short: 0, full: 1 }) === 0)
-const CALLERS = faultSize({ short: 10, full: 60 })
+const byHand = it.skipIf(caseSize({ short: 0, full: 1 }) === 0)
+const CALLERS = caseSize({ short: 10, full: 60 })
 
 let folder: string
 let database: EmbeddedPostgres

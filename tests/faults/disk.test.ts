@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import { openEmbedded, ownDatabase } from '../support/database.ts'
-import { faultSize, printFigure } from '../support/fault-size.ts'
+import { caseSize, printFigure } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
 import { processesOf } from '../support/process-tree.ts'
@@ -16,8 +16,8 @@ import { tempFolder } from '../support/temp-folder.ts'
 import { postJson } from '../support/post-json.ts'
 
 /** The promised limit; generous in the suite. */
-const BACK_MS = faultSize({ short: 60_000, full: 10_000 })
-const isFull = faultSize({ short: 0, full: 1 }) === 1
+const BACK_MS = caseSize({ short: 60_000, full: 10_000 })
+const isFull = caseSize({ short: 0, full: 1 }) === 1
 const isRoot = process.getuid?.() === 0
 const noMount =
   process.platform === 'linux' ? whyNoMount() : 'only Linux mounts a folder for a single process'

@@ -9,7 +9,7 @@ import { migrate } from '#db/migrate.ts'
 import { chance as chanceOf } from '../support/chance.ts'
 import { openEmbedded } from '../support/database.ts'
 import { databaseNamed, TEMPLATE } from '../support/database-names.ts'
-import { faultSize, printFigure } from '../support/fault-size.ts'
+import { caseSize, printFigure } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
 import { killAll, processesOf } from '../support/process-tree.ts'
@@ -62,7 +62,7 @@ const MOMENTS: Record<string, (dataDir: string, output: string) => Promise<boole
   'PostgreSQL has its lock': async (dataDir) => existsSync(join(dataDir, 'postgres/postmaster.pid')),
   'a password is announced': async (_dataDir, output) => output.includes('Admin password'),
 }
-const KILLS = faultSize({ short: 1, full: 20 })
+const KILLS = caseSize({ short: 1, full: 20 })
 
 it(`succeeds after ${KILLS} kills, with and without its database`, async () => {
   const chance = chanceOf(11)
@@ -158,7 +158,7 @@ const alone = (sql: postgres.Sql) =>
     return rows.length === 0
   })
 
-it.each(faultSize({ short: 1, full: 4 }) === 1 ? [40] : [3, 20, 60, 110])(
+it.each(caseSize({ short: 1, full: 4 }) === 1 ? [40] : [3, 20, 60, 110])(
   'killed during the migration at its statement %i, nothing is applied, and the next start applies all',
   async (statement) => {
     const { url, sql } = await emptyDatabase(`step${statement}`)

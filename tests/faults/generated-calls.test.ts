@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSpawnedSite, type SpawnedSite } from '../support/spawned-site.ts'
 import { logIn } from '../support/transports.ts'
-import { faultSize, printFigure } from '../support/fault-size.ts'
+import { caseSize, printFigure } from '../support/case-size.ts'
 import { generatedCall, type GeneratedCall } from '../support/generated-calls.ts'
 import { eventually } from '../support/paying.ts'
 import type { Known } from '../support/schema-cases.ts'
@@ -11,11 +11,11 @@ import { faultsOf, keepAlive, sendCall, type CallResponse } from '../support/sen
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { postJson } from '../support/post-json.ts'
 
-const SEEDS = faultSize({ short: 1, full: 3 })
-const CALLS_A_SEED = faultSize({ short: 600, full: 10_000 })
+const SEEDS = caseSize({ short: 1, full: 3 })
+const CALLS_A_SEED = caseSize({ short: 600, full: 10_000 })
 const CONCURRENCY = 20
 /** The promised limit; generous in the suite. */
-const TIMEOUT_MS = faultSize({ short: 30_000, full: 5000 })
+const TIMEOUT_MS = caseSize({ short: 30_000, full: 5000 })
 
 let server: SpawnedSite
 let cookie: string

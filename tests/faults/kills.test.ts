@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { lostWrites, contradictions, unrecorded } from '../support/consistency.ts'
 import { chance as chanceOf, type Chance } from '../support/chance.ts'
 import { openEmbedded } from '../support/database.ts'
-import { faultSize, printFigure } from '../support/fault-size.ts'
+import { caseSize, printFigure } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
 import { killAll, processesOf } from '../support/process-tree.ts'
@@ -15,10 +15,10 @@ import { emptyLedger, startTraffic } from '../support/traffic.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { untiedPath } from '../support/path-without-setpriv.ts'
 
-const SEEDS = faultSize({ short: 1, full: 5 })
-const KILLS_A_SEED = faultSize({ short: 4, full: 20 })
+const SEEDS = caseSize({ short: 1, full: 5 })
+const KILLS_A_SEED = caseSize({ short: 4, full: 20 })
 const VISITORS = 8
-const CALLS_A_KILL = faultSize({ short: 100, full: 250 })
+const CALLS_A_KILL = caseSize({ short: 100, full: 250 })
 /** The promised time after a restart until all paid intents are recorded without a browser. */
 const RECOVERY_MS = 60_000
 

@@ -5,7 +5,7 @@ import { openConnectionPool } from '#db/connection/connection-pool.ts'
 import { lookForPooler } from '#db/connection/pooler.ts'
 import { databaseNamed } from '../support/database-names.ts'
 import { testDatabase } from '../support/database.ts'
-import { faultSize, printFigure } from '../support/fault-size.ts'
+import { caseSize, printFigure } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { beginGift, beginOrder, confirm, processGift, processOrder } from '../support/paying.ts'
 import { pgbouncers, startPgBouncer } from '../support/pgbouncer.ts'
@@ -15,10 +15,10 @@ import { ADMIN_PASSWORD } from '../support/site.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { logIn } from '../support/transports.ts'
 
-const CALLS = faultSize({ short: 84, full: 840 })
-const INTENTS = faultSize({ short: 6, full: 120 })
+const CALLS = caseSize({ short: 84, full: 840 })
+const INTENTS = caseSize({ short: 6, full: 120 })
 const CONCURRENCY = 20
-const found = pgbouncers.slice(0, faultSize({ short: 1, full: 2 }))
+const found = pgbouncers.slice(0, caseSize({ short: 1, full: 2 }))
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {

@@ -6,15 +6,15 @@ import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { restTransport, type Answer } from '../support/transports.ts'
 import { deliver, signedEvent } from '../support/events.ts'
-import { faultSize, printFigure } from '../support/fault-size.ts'
+import { caseSize, printFigure } from '../support/case-size.ts'
 import { confirm, GIFT, processGift, processOrder } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
 /** The site's own timeout and responses of 3 s in the full form. */
-const TIMEOUT_MS = faultSize({ short: 1000, full: 0 }) || undefined
-const SLOW_MS = faultSize({ short: 60, full: 3000 })
-const MANY = faultSize({ short: 25, full: 100 })
+const TIMEOUT_MS = caseSize({ short: 1000, full: 0 }) || undefined
+const SLOW_MS = caseSize({ short: 60, full: 3000 })
+const MANY = caseSize({ short: 25, full: 100 })
 const IN_TIME_MS = 30_000
 
 const PATH = '/sandbox/stripe'

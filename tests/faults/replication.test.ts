@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { startCallers } from '../support/background-callers.ts'
-import { isFull, printFigure } from '../support/fault-size.ts'
+import { isFull, printFigure } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { beginOrder, eventually } from '../support/paying.ts'
 import { writePost } from '../support/posts.ts'

@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
-import { faultSize, isFull, printFigure } from '../support/fault-size.ts'
+import { caseSize, isFull, printFigure } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
 import { launchServer, type ServerProcess } from '../support/server-process.ts'
 
-const RESTARTS = faultSize({ short: 1, full: 20 })
+const RESTARTS = caseSize({ short: 1, full: 20 })
 const EVERY_MS = 50
 const POLL_MS = 100
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { chance as chanceOf } from '../support/chance.ts'
 import { openEmbedded, ownDatabase } from '../support/database.ts'
-import { faultSize, isFull, printFigure } from '../support/fault-size.ts'
+import { caseSize, isFull, printFigure } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { postJson } from '../support/post-json.ts'
 import { eventually } from '../support/paying.ts'
@@ -16,7 +16,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 
 /** The promised limit for npm and orchestrators. */
 const END_MS = 10_000
-const ROUNDS = faultSize({ short: 1, full: 5 })
+const ROUNDS = caseSize({ short: 1, full: 5 })
 
 async function launch(settings: Record<string, string>, quick = false) {
   const server = launchServer(
@@ -222,7 +222,7 @@ async function silentServer(): Promise<{ port: number; connections: () => number
   return { port: address.port, connections: () => sockets.size }
 }
 
-const STARTS = faultSize({ short: 1, full: 12 })
+const STARTS = caseSize({ short: 1, full: 12 })
 
 it('interrupted while starting, it exits cleanly too, and the next start succeeds', async () => {
   const chance = chanceOf(5)

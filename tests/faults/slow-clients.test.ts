@@ -7,7 +7,7 @@ import { REQUEST_TIMEOUTS, type RequestTimeouts } from '#server/http/request-tim
 import { startCallers, type Callers } from '../support/background-callers.ts'
 import { startSpawnedSite } from '../support/spawned-site.ts'
 import { logIn } from '../support/transports.ts'
-import { faultSize, printFigure } from '../support/fault-size.ts'
+import { caseSize, printFigure } from '../support/case-size.ts'
 import { eventually } from '../support/paying.ts'
 import { ADMIN_PASSWORD, startSite } from '../support/site.ts'
 import {
@@ -22,13 +22,13 @@ import {
 } from '../support/slow-clients.ts'
 import { postJson } from '../support/post-json.ts'
 
-const isFull = faultSize({ short: 0, full: 1 }) === 1
-const EVERY_MS = faultSize({ short: 100, full: 1000 })
+const isFull = caseSize({ short: 0, full: 1 }) === 1
+const EVERY_MS = caseSize({ short: 100, full: 1000 })
 /** Promised limits. */
 const CUT_OFF_MS = 60_000
 const OTHERS_MS = 500
 /** Generous in the suite: the machine may be busy. */
-const TIMEOUT_MS = faultSize({ short: 30_000, full: 5000 })
+const TIMEOUT_MS = caseSize({ short: 30_000, full: 5000 })
 
 const LESS: RequestTimeouts = {
   headMs: 2500,
@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const size = (full: number) => faultSize({ short: Math.ceil(full / 10), full })
+const size = (full: number) => caseSize({ short: Math.ceil(full / 10), full })
 
 /** All succeeded, and in the full form quickly. */
 function expectUnaffected({ endings }: Callers, what: string): void {
