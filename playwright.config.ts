@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
+import { PASSWORD_SETTING } from './tests/support/admin-password.ts'
 import { LAUNCH_ARGS } from './tests/support/browser.ts'
 
 // set by tests/run.ts; a port of its own, so that a site already running is left alone
@@ -39,7 +40,7 @@ export default defineConfig({
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      ADMIN_PASSWORD: 'a password for tests',
+      ...PASSWORD_SETTING,
       WEBHOOKS: 'local',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

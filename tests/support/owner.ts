@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test'
 import { intentIdOf } from '#shared/checkout.ts'
 import { confirm, type Buyer } from './paying.ts'
-import { ADMIN_PASSWORD } from './site.ts'
+import { ADMIN_PASSWORD } from './admin-password.ts'
 import { recordsOf, toast } from './visitor.ts'
 
 /** A word that no other story uses. */

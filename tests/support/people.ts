@@ -1,15 +1,14 @@
 /** People with accounts of their own, as the database has them, and signed in. */
-import { hash } from '@node-rs/argon2'
 import { adminCookie } from '#shared/admin.ts'
 import type { Role } from '#shared/people.ts'
+import { cheapHash } from './admin-password.ts'
 import type { TestSite } from './site.ts'
 import { trpcTransport } from './transports.ts'
 
 export const OWN_PASSWORD = 'four words of their own'
 
 let made: Promise<string> | undefined
-/** Hashed once: it takes a core for a while. */
-export const ownPasswordHash = (): Promise<string> => (made ??= hash(OWN_PASSWORD))
+export const ownPasswordHash = (): Promise<string> => (made ??= cheapHash(OWN_PASSWORD))
 
 export type Somebody = { id: number; email: string; name: string; cookie: string }
 

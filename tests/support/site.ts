@@ -8,9 +8,10 @@ import { ownAddress, type AppOptions } from '#server/app.ts'
 import { boot, type Booted } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
 import { BOUNDS } from '#server/http/overload.ts'
+import { PASSWORD_SETTING } from './admin-password.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
-export const ADMIN_PASSWORD = 'a password for tests'
+export { ADMIN_PASSWORD } from './admin-password.ts'
 
 /** Tests share a busy machine: no request is shed because it is slow. */
 export const PATIENT_BOUNDS = { ...BOUNDS, delayMs: Infinity, lastDelayMs: Infinity }
@@ -52,7 +53,7 @@ export async function startSite(
   let skippedMs = 0
   const waits: number[] = []
   const config = readConfig({
-    ADMIN_PASSWORD,
+    ...('ADMIN_PASSWORD' in settings || PASSWORD_SETTING),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     ...settings,

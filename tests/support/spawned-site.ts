@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PASSWORD_SETTING } from './admin-password.ts'
 import { testDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { startServer } from './server-process.ts'
-import { ADMIN_PASSWORD } from './site.ts'
 
 export type SpawnedSite = Awaited<ReturnType<typeof startSpawnedSite>>
 
@@ -15,7 +15,7 @@ export async function startSpawnedSite(settings: Record<string, string>) {
   const server = await startServer(await freePort(), {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    ADMIN_PASSWORD,
+    ...PASSWORD_SETTING,
     ...settings,
   })
   return {

@@ -1,6 +1,6 @@
 /** A visitor in a real browser: common steps, and what every story checks. */
 import { expect, test as base, type Page, type Response } from 'playwright/test'
-import { ADMIN_PASSWORD } from './site.ts'
+import { ADMIN_PASSWORD } from './admin-password.ts'
 
 export const CARDS = {
   works: '4242 4242 4242 4242',

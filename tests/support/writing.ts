@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright/test'
 import type { BlogPost } from '#shared/blog.ts'
 import { passwordField } from './owner.ts'
-import { ADMIN_PASSWORD } from './site.ts'
+import { ADMIN_PASSWORD } from './admin-password.ts'
 import { expect, toast } from './visitor.ts'
 
 /** The database is shared: a unique title finds the story's own post. */
