@@ -1,27 +1,38 @@
 /**
- * Runs every test; with `check` only what needs no server, with other words (`npm test -- cart`) the test files and
- * stories whose names contain one of them. It closes with the name of each failure and the first line of its reason,
- * since a long log is read from its end, and one line: N passed, N failed.
+ * Runs every test. `check` runs only what needs no server, and other words (`npm test -- cart`) run the test files and
+ * stories with one of them in their names. CASES=full runs every generated case, and the fault tests one after another.
+ * The output ends with each skip and its reason, each failure with the first line of its reason, and
+ * `N passed, N failed, N skipped`.
  */
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter'
 import type { JsonTestResults } from 'vitest/node'
 import { findBrowser } from './support/browser.ts'
+import { isFull } from './support/case-size.ts'
 import { freePort } from './support/free-port.ts'
 
-type Outcome = { passed: number; failures: readonly string[] }
+type Outcome = { passed: number; failures: readonly string[]; skips: readonly string[] }
 
 const ROOT = join(import.meta.dirname, '..')
-/** In memory where there is room: most of what tests wait for is the disk. */
+/** In memory where there is room, because tests mostly wait for the disk. */
 const MEMORY = '/dev/shm'
 const ROOM_BYTES = 6 * 1024 ** 3
-if (process.env['TMPDIR'] === undefined && freeBytes(MEMORY) > ROOM_BYTES) process.env['TMPDIR'] = MEMORY
-const scratch = mkdtempSync(join(tmpdir(), 'site-run-'))
+const OWN_FOLDER = /^site-run-(\d+)-/
+
+const temporary = process.env['TMPDIR'] ?? (freeBytes(MEMORY) > ROOM_BYTES ? MEMORY : tmpdir())
+removeLeftovers(temporary)
+const scratch = mkdtempSync(join(temporary, `site-run-${process.pid}-`))
+// all temporary folders of a run are in one, so that a crash leaves nothing that the next run does not find
+process.env['TMPDIR'] = scratch
+process.env['NODE_COMPILE_CACHE'] = join(ROOT, 'node_modules/.cache/compiled')
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }))
 
 function freeBytes(path: string): number {
   try {
@@ -32,15 +43,31 @@ function freeBytes(path: string): number {
   }
 }
 
-/** Types and unused code remember what they found, and look only at what has changed since. */
+/** Removes the folders of runs that were killed. */
+function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = OWN_FOLDER.exec(name)?.[1]
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** oxlint reports the errors of the type checker too, in the same pass. */
 const CHECKS = {
-  types: ['tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json'],
-  lint: ['oxlint', '--deny-warnings'],
+  'types and lint': ['oxlint', '--deny-warnings', '--type-check'],
   format: ['oxfmt', '--check'],
   unused: ['knip', '--cache'],
 }
 
-/** Answers whether it ended well. What it prints is seen at once, or with `quietly` in one piece when it has ended. */
+/** Returns whether the command succeeded. Its output is printed at once, or with `quietly` in one piece at its end. */
 async function run(
   [command = '', ...args]: readonly string[],
   { env = {}, quietly = false }: { env?: Record<string, string>; quietly?: boolean } = {},
@@ -49,7 +76,7 @@ async function run(
   const child = spawn(command, args, {
     cwd: ROOT,
     stdio: ['inherit', output, output],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'), ...env },
+    env: { ...process.env, ...env },
   })
   const printed: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
@@ -59,12 +86,11 @@ async function run(
   return code === 0
 }
 
-/** One step that has no tests of its own to count. */
+/** A command without tests of its own to count. */
 function step(name: string, isFine: boolean): Outcome {
-  return { passed: Number(isFine), failures: isFine ? [] : [name] }
+  return { passed: Number(isFine), failures: isFine ? [] : [name], skips: [] }
 }
 
-/** Beside each other: two of them keep one core busy each. */
 function check(): Promise<Outcome[]> {
   return Promise.all(
     Object.entries(CHECKS).map(async ([name, command]) => {
@@ -75,13 +101,14 @@ function check(): Promise<Outcome[]> {
   )
 }
 
-async function vitest(words: readonly string[]): Promise<Outcome> {
+/** @param args files, and which of the projects. */
+async function vitest(args: readonly string[]): Promise<Outcome> {
   const report = join(scratch, 'vitest.json')
   const isFine = await run([
     'vitest',
     'run',
-    ...words,
-    ...(words.length > 0 ? ['--passWithNoTests'] : []),
+    ...args,
+    '--allowOnly=false',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -90,59 +117,89 @@ async function vitest(words: readonly string[]): Promise<Outcome> {
     numPassedTests: 0,
     testResults: [],
   }
-  const failures = testResults.flatMap(({ name, message, status, assertionResults }) => {
+  const tests = testResults.flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(ROOT, name)
-    const tests = assertionResults.filter((test) => test.status === 'failed')
-    // a file that cannot even be read fails without a failed test
-    if (status === 'failed' && tests.length === 0) return [failure(file, message)]
-    return tests.map((test) => failure(`${file} › ${test.fullName}`, test.failureMessages?.[0]))
+    // a file that cannot even be loaded fails without a failed test
+    const isBroken = status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
+    const whole = { file, status, fullName: '', reason: message, skipReason: undefined }
+    return [
+      ...assertionResults.map((test) => ({
+        file,
+        status: test.status,
+        fullName: test.fullName,
+        reason: test.failureMessages?.[0],
+        skipReason: test.meta.skipReason,
+      })),
+      ...(isBroken ? [whole] : []),
+    ]
   })
-  return { passed: numPassedTests, failures: orAtLeast(failures, isFine, 'vitest') }
+  const failures = tests
+    .filter(({ status }) => status === 'failed')
+    .map(({ file, fullName, reason }) => named(`${file} › ${fullName}`, reason))
+  const skipped = tests.filter(({ status }) => status !== 'failed' && status !== 'passed')
+  return {
+    passed: numPassedTests,
+    failures: [
+      ...orAtLeast(failures, isFine, 'vitest'),
+      ...skipped
+        .filter(({ skipReason }) => skipReason === undefined)
+        .map(({ file, fullName }) => `${file} › ${fullName}: a skip without a reason`),
+    ],
+    skips: skipped.map(({ file, fullName, skipReason }) => named(`${file} › ${fullName}`, skipReason)),
+  }
 }
 
-async function playwright(words: readonly string[]): Promise<Outcome> {
+async function playwright(files: readonly string[]): Promise<Outcome> {
   const browser = await findBrowser((line) => process.stdout.write(`${line}\n`))
   const report = join(scratch, 'playwright.json')
-  const isFine = await run(
-    [
-      'playwright',
-      'test',
-      ...(words.length > 0 ? [`--grep=${words.join('|')}`, '--pass-with-no-tests'] : []),
-      '--reporter=list,json',
-    ],
-    {
-      env: {
-        CHROMIUM_PATH: browser.executablePath,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-        TEST_PORT: String(await freePort()),
-        TEST_DATA_DIR: join(scratch, 'data'),
-        ...(browser.libraries !== undefined && { LD_LIBRARY_PATH: browser.libraries }),
-      },
+  const isFine = await run(['playwright', 'test', ...files, '--forbid-only', '--reporter=list,json'], {
+    env: {
+      CHROMIUM_PATH: browser.executablePath,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      TEST_PORT: String(await freePort()),
+      TEST_DATA_DIR: join(scratch, 'data'),
+      ...(browser.libraries !== undefined && { LD_LIBRARY_PATH: browser.libraries }),
     },
-  )
+  })
   const { stats, suites } = (readReport(report) as JSONReport | undefined) ?? {
     stats: { expected: 0 },
     suites: [],
   }
-  return { passed: stats.expected, failures: orAtLeast(suites.flatMap(failedSpecs), isFine, 'playwright') }
+  const specs = suites.flatMap(specsOf)
+  return {
+    passed: stats.expected,
+    failures: orAtLeast(
+      specs
+        // one that failed and then passed is a bug too
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ name, reason }) => named(name, reason)),
+      isFine,
+      'playwright',
+    ),
+    skips: specs
+      .filter(({ status }) => status === 'skipped')
+      .map(({ name, skipReason }) => named(name, skipReason)),
+  }
 }
 
-function failedSpecs({ suites = [], specs }: JSONReportSuite): string[] {
-  const failed = specs.flatMap(({ title, file, line, tests }) =>
-    tests
-      // one that failed and then passed is a bug too
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) =>
-        failure(
-          `tests/e2e/${file}:${line} › ${title}`,
-          results.find(({ error }) => error !== undefined)?.error?.message,
-        ),
-      ),
+function specsOf({ suites = [], specs }: JSONReportSuite): {
+  name: string
+  status: string
+  reason: string | undefined
+  skipReason: string | undefined
+}[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests.map(({ status, results, annotations }) => ({
+      name: `tests/e2e/${file}:${line} › ${title}`,
+      status,
+      reason: results.find(({ error }) => error !== undefined)?.error?.message,
+      skipReason: annotations.find(({ type }) => type === 'skip')?.description,
+    })),
   )
-  return [...failed, ...suites.flatMap(failedSpecs)]
+  return [...own, ...suites.flatMap(specsOf)]
 }
 
-function failure(name: string, reason = ''): string {
+function named(name: string, reason = ''): string {
   const [first = ''] = stripVTControlCharacters(reason).trim().split('\n')
   return first === '' ? name : `${name}: ${first}`
 }
@@ -160,21 +217,55 @@ function readReport(file: string): unknown {
   }
 }
 
-const words = process.argv.slice(2)
-const outcomes: Outcome[] = []
-try {
-  if (words[0] === 'check') outcomes.push(...(await check()))
-  else {
-    outcomes.push(step('build', await run(['node', 'build.ts'])))
-    if (words.length === 0) outcomes.push(...(await check()))
-    // beside each other: each waits where the other can work
-    outcomes.push(...(await Promise.all([vitest(words), playwright(words)])))
+/** The test files with one of the words in their paths; all without a word. A word without a file is an error. */
+function filesFor(words: readonly string[]): { vitest: string[]; stories: string[] } {
+  const all = globSync('{tests,packages/*/tests}/**/*.test.{ts,tsx}', { cwd: ROOT }).toSorted()
+  for (const word of words)
+    if (!all.some((file) => file.includes(word))) throw new Error(`no test file has '${word}' in its name`)
+  const chosen = words.length === 0 ? all : all.filter((file) => words.some((word) => file.includes(word)))
+  const isStory = (file: string) => file.startsWith('tests/e2e/')
+  return {
+    vitest: chosen.filter((file) => !isStory(file)),
+    stories: chosen.filter((file) => isStory(file)),
   }
-} finally {
-  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
 }
+
+async function runFull(files: ReturnType<typeof filesFor>): Promise<Outcome[]> {
+  process.env['CASES_SEED'] ??= String(randomInt(2 ** 31))
+  process.stdout.write(`CASES_SEED=${process.env['CASES_SEED']}\n`)
+  const isFault = (file: string) => file.startsWith('tests/faults/')
+  const faults = files.vitest.filter(isFault)
+  const others = files.vitest.filter((file) => !isFault(file))
+  return [
+    ...(await runBeside({ vitest: others, stories: files.stories })),
+    // they measure, so nothing else runs meanwhile
+    ...(faults.length > 0 ? [await vitest([...faults, '--no-file-parallelism'])] : []),
+  ]
+}
+
+/** Vitest and the stories, because each waits where the other can work. */
+function runBeside({ vitest: files, stories }: ReturnType<typeof filesFor>): Promise<Outcome[]> {
+  return Promise.all([
+    ...(files.length > 0 ? [vitest(files)] : []),
+    ...(stories.length > 0 ? [playwright(stories)] : []),
+  ])
+}
+
+async function runAll(words: readonly string[]): Promise<Outcome[]> {
+  if (words[0] === 'check') return check()
+  const files = filesFor(words)
+  const built = step('build', await run(['node', 'build.ts']))
+  const checked = words.length === 0 ? await check() : []
+  return [built, ...checked, ...(await (isFull ? runFull(files) : runBeside(files)))]
+}
+
+const outcomes = await runAll(process.argv.slice(2)).catch((error: unknown) => [
+  { passed: 0, failures: [String(error)], skips: [] },
+])
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
 const failures = outcomes.flatMap((outcome) => outcome.failures)
+const skips = outcomes.flatMap((outcome) => outcome.skips)
+for (const line of skips) process.stdout.write(`skipped: ${line}\n`)
 for (const line of failures) process.stdout.write(`failed: ${line}\n`)
-process.stdout.write(`${passed} passed, ${failures.length} failed\n`)
-process.exitCode = failures.length === 0 ? 0 : 1
+process.stdout.write(`${passed} passed, ${failures.length} failed, ${skips.length} skipped\n`)
+process.exit(failures.length === 0 ? 0 : 1)

@@ -44,19 +44,21 @@ export async function findBrowser(
 ): Promise<Browser> {
   const set = process.env['CHROMIUM_PATH']
   if (set) {
-    if (isProgram(set)) return { executablePath: set }
-    throw new Error(`CHROMIUM_PATH is ${set}, and there is no program there`)
+    const failure = await whyNotLaunched({ executablePath: set })
+    if (failure === undefined) return { executablePath: set }
+    throw new Error(`CHROMIUM_PATH is ${set}, which does not start: ${failure}`)
   }
-  const found = (withWindow ? fullBrowser() : undefined) ?? headlessShell() ?? fullBrowser()
-  if (found !== undefined) return { executablePath: found }
+  const installed = [...(withWindow ? fullBrowsers() : []), ...headlessShells(), ...fullBrowsers()]
+  const found = await firstThatLaunches(installed, say)
+  if (found !== undefined) return found
 
   say('no browser found: downloading one for the tests')
   spawnSync('playwright', ['install', 'chromium-headless-shell'], { stdio: 'ignore', timeout: 300_000 })
-  const downloaded = headlessShell()
-  if (downloaded !== undefined) return { executablePath: downloaded }
+  const downloaded = await firstThatLaunches(headlessShells(), say)
+  if (downloaded !== undefined) return downloaded
 
   const compressed = await unpacked().catch(() => undefined)
-  if (compressed) return compressed
+  if (compressed !== undefined && (await whyNotLaunched(compressed)) === undefined) return compressed
 
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     aptGet('update')
@@ -64,8 +66,8 @@ export async function findBrowser(
     for (const name of ['chromium-headless-shell', 'chromium']) {
       say(`installing ${name} by apt-get`)
       aptGet('install', '-y', name)
-      const system = headlessShell() ?? fullBrowser()
-      if (system !== undefined) return { executablePath: system }
+      const system = await firstThatLaunches([...headlessShells(), ...fullBrowsers()], say)
+      if (system !== undefined) return system
     }
   }
   throw new Error(
@@ -73,16 +75,42 @@ export async function findBrowser(
   )
 }
 
-function fullBrowser(): string | undefined {
-  return [...onPath(BROWSERS), ...MAC, chromium.executablePath()].find(isProgram)
+async function firstThatLaunches(
+  paths: readonly string[],
+  say: (line: string) => void,
+): Promise<Browser | undefined> {
+  for (const executablePath of paths) {
+    const failure = await whyNotLaunched({ executablePath })
+    if (failure === undefined) return { executablePath }
+    say(`${executablePath} does not start: ${failure}`)
+  }
+  return undefined
 }
 
-function headlessShell(): string | undefined {
+/** A program can be there and still not start, such as one without its libraries. */
+async function whyNotLaunched({ executablePath, libraries }: Browser): Promise<string | undefined> {
+  try {
+    const browser = await chromium.launch({
+      executablePath,
+      args: LAUNCH_ARGS,
+      ...(libraries !== undefined && { env: { ...process.env, LD_LIBRARY_PATH: libraries } }),
+    })
+    await browser.close()
+    return undefined
+  } catch (error) {
+    return String(error).split('\n', 1)[0]
+  }
+}
+
+const fullBrowsers = (): string[] =>
+  [...onPath(BROWSERS), ...MAC, chromium.executablePath()].filter(isProgram)
+
+function headlessShells(): string[] {
   // Playwright reports the path of its full browser; the shell is in the folder beside it
   const beside = chromium
     .executablePath()
     .replace(/([\\/])chromium-(\d+)[\\/].*/, '$1chromium_headless_shell-$2')
-  return [...onPath(SHELLS), ...globSync(`${beside}/*/{chrome-headless-shell,headless_shell}`)].find(
+  return [...onPath(SHELLS), ...globSync(`${beside}/*/{chrome-headless-shell,headless_shell}`)].filter(
     isProgram,
   )
 }

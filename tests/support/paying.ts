@@ -1,4 +1,5 @@
 /** Pays as a browser does: with the publishable key and a test payment method. */
+export { eventually } from './eventually.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { restTransport, type Answer } from './transports.ts'
 import type { TestSite } from './site.ts'
@@ -59,17 +60,6 @@ export async function confirm(
     body,
   })
   return (await response.json()) as Awaited<ReturnType<typeof confirm>>
-}
-
-/** Polls until `check` returns a value, as long as the test's time limit allows. */
-export async function eventually<T>(check: () => Promise<T | false | undefined>): Promise<T> {
-  for (;;) {
-    const found = await check()
-    if (found !== undefined && found !== false) return found
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20)
-    })
-  }
 }
 
 type At = Pick<TestSite, 'url'>

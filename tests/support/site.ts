@@ -53,7 +53,7 @@ export async function startSite(
   let skippedMs = 0
   const waits: number[] = []
   const config = readConfig({
-    ...('ADMIN_PASSWORD' in settings || PASSWORD_SETTING),
+    ...('ADMIN_PASSWORD' in settings ? {} : PASSWORD_SETTING),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     ...settings,

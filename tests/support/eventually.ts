@@ -1,0 +1,27 @@
+import { inspect } from 'node:util'
+
+const EVERY_MS = 20
+const MAX_MS = 30_000
+
+/**
+ * Repeats `check` until it returns a value other than false and undefined. An error counts as not yet, so `check` may
+ * assert.
+ * @throws Error after 30 s, with what `check` last returned or threw.
+ */
+export async function eventually<T>(check: () => T | Promise<T>): Promise<Exclude<T, false | undefined>> {
+  const end = performance.now() + MAX_MS
+  let last: unknown
+  while (performance.now() < end) {
+    try {
+      const found = await check()
+      if (found !== undefined && found !== false) return found as Exclude<T, false | undefined>
+      last = found
+    } catch (error) {
+      last = error
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, EVERY_MS)
+    })
+  }
+  throw new Error(`not within ${MAX_MS / 1000} s; the last result was ${inspect(last, { depth: 4 })}`)
+}
