@@ -4,38 +4,10 @@ import { createTRPCClient } from '@trpc/client'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CartLine } from '#shared/cart.ts'
-import type { Bracelet } from '#shared/shop.ts'
 import { useCart } from '../../src/client/cart/use-cart.ts'
 import { CallsProvider, makeCalls } from '../../src/client/trpc.ts'
 import { dismissToast, useToasts } from '../../src/client/ui/toast/toast.ts'
-import { pendingCalls, type Call } from '../support/pending-calls.ts'
-
-const bracelet = (id: number): Bracelet => ({
-  id,
-  name: `Bracelet ${id}`,
-  description: 'Beads',
-  price: '12.00',
-  country: 'ghana',
-  colors: ['#C8202F'],
-  image: 'ghana-star.svg',
-  slug: `bracelet-${id}`,
-  state: 'shown',
-  length: '',
-  material: '',
-  madeBy: '',
-  stock: null,
-  pictures: [],
-  questions: [],
-})
-const line = (braceletId: number, quantity: number): CartLine => ({
-  id: braceletId,
-  sessionId: 's',
-  braceletId,
-  quantity,
-  seenPrice: '12.00',
-  bracelet: bracelet(braceletId),
-  choices: [],
-})
+import { bracelet, line, pendingCalls, type Call } from '../support/pending-calls.ts'
 
 let calls: ReturnType<typeof pendingCalls>
 const next = (path: string) => calls.next(path)

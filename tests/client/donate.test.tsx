@@ -1,8 +1,10 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { changeDraft, clearDraft } from '../../src/client/donations/donation-draft.ts'
+import { CELEBRATION_MS } from '../../src/client/donations/falling-beads.ts'
+import { GiftThanks } from '../../src/client/donations/gift-thanks.tsx'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
-import { renderSite } from '../support/render-site.tsx'
+import { renderPart, renderSite } from '../support/render-site.tsx'
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {
@@ -15,7 +17,8 @@ async function sendDetails() {
   changeDraft({ preset: '25', custom: '', name: 'Ada', email: 'ada@example.org' })
   const site = await renderSite('/donate')
   const { page } = site
-  fireEvent.click(page.getByRole('button', { name: 'Continue' }))
+  // the next step's code may still be loading
+  await act(async () => void fireEvent.click(page.getByRole('button', { name: 'Continue' })))
   await page.findByLabelText('Full name', { exact: false })
   fireEvent.click(page.getByRole('button', { name: 'Continue' }))
   return { ...site, intentCall: await site.next('donations.createIntent') }
@@ -31,8 +34,23 @@ it('leaving while the intent is pending does not return to the page', async () =
   expect(heading()).toBe('Prayer requests')
 })
 
-it('leaving while paying does not return to the page, and shows a toast of the success', async () => {
-  const { page, go, intentCall, fetched } = await sendDetails()
+it('without a payment provider the details stay, and can be sent again', async () => {
+  const { page, next, intentCall } = await sendDetails()
+  await act(async () => intentCall.fail('PROVIDER_UNAVAILABLE'))
+  // in the toast, which goes, and beside the button
+  expect(await page.findByText('Error')).toBeTruthy()
+  expect(page.getAllByText('Failed to process donation. Please try again.')).toHaveLength(2)
+  expect(page.getByDisplayValue('ada@example.org')).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: 'Continue' }))
+  const again = await next('donations.createIntent')
+  await act(async () => again.respond({ clientSecret: 'pi_1_secret_1' }))
+  expect(await page.findByRole('heading', { name: 'Payment' })).toBeTruthy()
+})
+
+/** Fills in the card and pays with it; the provider's response is pending. */
+async function pay() {
+  const site = await sendDetails()
+  const { page, intentCall, fetched } = site
   await act(async () => intentCall.respond({ clientSecret: 'pi_1_secret_1' }))
   const type = async (label: string, value: string) =>
     fireEvent.input(await page.findByLabelText(label, { exact: false }), { target: { value } })
@@ -41,12 +59,55 @@ it('leaving while paying does not return to the page, and shows a toast of the s
   await type('Security code', '123')
   const answer = Promise.withResolvers<Response>()
   fetched.mockClear().mockReturnValueOnce(answer.promise)
-  const pay = page.getByRole('button', { name: /^Donate £/ })
-  await waitFor(() => expect(pay.hasAttribute('disabled')).toBe(false))
-  fireEvent.click(pay)
+  const button = page.getByRole('button', { name: /^Donate £/ })
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
+  fireEvent.click(button)
   await waitFor(() => expect(fetched).toHaveBeenCalledOnce())
+  return { ...site, succeed: () => act(async () => answer.resolve(Response.json({ status: 'succeeded' }))) }
+}
+
+it('leaving while paying does not return to the page, and shows a toast of the success', async () => {
+  const { page, go, succeed } = await pay()
   await go('/prayer')
-  await act(async () => answer.resolve(Response.json({ status: 'succeeded' })))
+  await succeed()
   expect(await page.findByText('Thank you for your gift')).toBeTruthy()
   expect(location.pathname).toBe('/prayer')
+})
+
+it('thanks without a word of failure though our server does not respond after the payment', async () => {
+  const { page, next, succeed } = await pay()
+  await succeed()
+  for (const call of ['donations.process', 'donations.sendThanks']) {
+    const lost = await next(call)
+    await act(async () => lost.fail())
+  }
+  expect(document.activeElement?.textContent).toBe('Thank you for your gift')
+  expect(page.container.querySelectorAll('[data-toasts] li')).toHaveLength(0)
+})
+
+it('a payment that is no gift of ours cannot be confirmed, and its secret leaves the address', async () => {
+  const { page, next } = await renderSite(
+    '/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2',
+  )
+  const process = await next('donations.process')
+  await act(async () => process.fail('NOT_FOUND'))
+  await waitFor(() => expect(heading()).toBe('Payment Error'))
+  expect(location.search).toBe('?payment_intent=pi_1')
+  expect(page.getByRole('link', { name: 'Back to your gift' }).getAttribute('href')).toBe('/donate')
+})
+
+it.each([
+  [false, 1],
+  [true, 0],
+])('the thanks are celebrated for three seconds; with reduced motion (%s) not at all', (isReduced, shown) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: isReduced }))
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { container } = renderPart(<GiftThanks />).page
+  const celebrations = () => container.querySelectorAll('[data-celebration][aria-hidden=true]').length
+  expect(celebrations()).toBe(shown)
+  act(() => void vi.advanceTimersByTime(CELEBRATION_MS - 1))
+  expect(celebrations()).toBe(shown)
+  act(() => void vi.advanceTimersByTime(1))
+  expect(celebrations()).toBe(0)
 })

@@ -1,12 +1,16 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { BookDonationForm } from '../../src/client/forms/book-donation-form.tsx'
 import { ContactMessageForm } from '../../src/client/forms/contact-message-form.tsx'
 import { clearSent, valuesOf } from '../../src/client/forms/form-values.ts'
+import { FormShell } from '../../src/client/forms/form-shell.tsx'
 import { PrayerForm } from '../../src/client/forms/prayer-form.tsx'
+import { THANKS } from '../../src/client/forms/thanks.ts'
 import { VolunteerForm } from '../../src/client/forms/volunteer-form.tsx'
+import { TextField } from '../../src/client/ui/field.tsx'
 import { LazyToaster } from '../../src/client/ui/toast/toast-host.tsx'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
+import type { Call } from '../support/pending-calls.ts'
 import { renderPart } from '../support/render-site.tsx'
 
 afterEach(() => {
@@ -75,13 +79,23 @@ it('so do ticked boxes', () => {
 
 const thanks = () => screen.findByRole('region', { name: /^Thank you/ })
 
+/** The error and the hint that a screen reader reads with a control. */
+const describedBy = (control: Element | null) =>
+  (control?.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
+
 it.each([
   {
     form: 'contact',
     Form: ContactMessageForm,
     call: 'forms.sendContact',
     texts: { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'How can I help?' },
-    toast: 'Thank you for your message!',
+    ticked: {},
+    missing: ['Please enter your name', 4],
+    failure: ['Error sending message', 'Please try again later.'],
+    toasts: ['Thank you for your message!', 'We will get back to you soon. God bless!'],
     says: /received your message\. We will read it and get back to you soon/,
     way: '/projects',
   },
@@ -90,7 +104,10 @@ it.each([
     Form: VolunteerForm,
     call: 'forms.applyToVolunteer',
     texts: { name: 'Ada', email: 'ada@example.org', motivation: 'Books changed my life.' },
-    toast: 'Application Submitted!',
+    ticked: { skills: ['Translation', 'IT/Web Development'] },
+    missing: ['Please tell us why you would like to volunteer', 3],
+    failure: ['Error submitting application', 'Please try again later.'],
+    toasts: ['Application Submitted!'],
     says: /received your application\. Someone from our team will read it with care and reply soon/,
     way: '/projects',
   },
@@ -99,7 +116,10 @@ it.each([
     Form: PrayerForm,
     call: 'forms.sendContact',
     texts: { name: 'Ada', message: 'For my sister.' },
-    toast: 'Prayer Request Submitted',
+    ticked: {},
+    missing: ['Please enter your name', 2],
+    failure: ['Error submitting request', 'Please try again later.'],
+    toasts: ['Prayer Request Submitted', 'Your request has been received. We are praying for you!'],
     says: /received your request\. We are praying for you/,
     way: '/blog',
   },
@@ -114,41 +134,143 @@ it.each([
       bookDetails: 'Textbooks',
       quantity: '2 boxes',
     },
-    toast: 'Book Donation Request Submitted!',
+    ticked: { condition: 'fair' },
+    missing: ['Please enter your full name', 5],
+    failure: [
+      'Submission Failed',
+      'There was an error submitting your book donation request. Please try again.',
+    ],
+    toasts: [
+      'Book Donation Request Submitted!',
+      "Thank you for your generous offer. We'll contact you within 24 hours to arrange the donation details.",
+    ],
     says: /received your offer\. We will contact you within 24 hours/,
     way: '/projects',
   },
-])('after the $form form the thanks stay until a new entry begins', async (story) => {
-  const { Form, call, texts, toast, says, way } = story
-  const { next, page } = renderPart(
-    <>
-      <Form />
-      <LazyToaster />
-    </>,
+])(
+  'the $form form shows what is missing, fails, is sent once, and thanks until a new entry',
+  async (story) => {
+    const { Form, call, texts, ticked, missing, failure, toasts, says, way } = story
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const { next, waiting, page } = renderPart(
+      <>
+        <Form />
+        <LazyToaster />
+      </>,
+    )
+    const form = page.container.querySelector('form')
+    if (!form) throw new Error('no form')
+    const control = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)
+    const boxes = Object.entries(ticked).flatMap(([name, values]) =>
+      [values]
+        .flat()
+        .map((value) => form.querySelector<HTMLInputElement>(`[name=${name}][value="${value}"]`)),
+    )
+
+    // blanks count as empty
+    fireEvent.input(control('name')!, { target: { value: '   ' } })
+    fireEvent.submit(form)
+    expect(await screen.findByText(String(missing[0]))).toBeTruthy()
+    expect(form.querySelectorAll('[aria-invalid]')).toHaveLength(Number(missing[1]))
+    expect(document.activeElement).toBe(control('name'))
+    expect(describedBy(control('name'))).toMatch(/Please enter your/)
+    expect([waiting, screen.queryAllByRole('listitem')]).toEqual([[], []])
+
+    for (const [name, value] of Object.entries(texts)) fireEvent.input(control(name)!, { target: { value } })
+    for (const box of boxes) fireEvent.click(box!)
+    fireEvent.submit(form)
+    fireEvent.submit(form)
+    const lost = await next(call)
+    expect(lost.input).toMatchObject({ ...texts, ...ticked, website: '' })
+    await act(async () => lost.fail())
+    for (const text of failure) expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.getByText(/Everything you typed is still here/)).toBeTruthy()
+    expect(waiting).toEqual([])
+    for (const [name, value] of Object.entries(texts)) expect(control(name)?.value).toBe(value)
+
+    fireEvent.submit(form)
+    const sent = await next(call)
+    expect(sent.input).toEqual(lost.input)
+    await act(async () => sent.respond({ id: 1 }))
+    const panel = await thanks()
+    expect(panel.textContent).toMatch(says)
+    expect(within(panel).getByRole('link').getAttribute('href')).toBe(way)
+    expect(document.activeElement).toBe(panel)
+    expect(control('name')?.value).toBe('')
+    expect(boxes.filter((box) => box?.checked)).toEqual([])
+    // announced once: by the toast
+    expect(panel.closest('[role=status], [aria-live]')).toBeNull()
+    for (const text of toasts) expect(await screen.findByText(text)).toBeTruthy()
+    act(() => dismissToast())
+    await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]))
+    expect(await thanks()).toBe(panel)
+
+    fireEvent.input(control('name')!, { target: { value: 'Bea' } })
+    expect(panel.isConnected).toBe(false)
+    expect(control('name')?.value).toBe('Bea')
+  },
+)
+
+it('one key belongs to one message until it is stored; a key used for something else is replaced', async () => {
+  const { next } = openPrayer()
+  const sendAgain = async (answer: (call: Call) => void) => {
+    send()
+    const call = await next('forms.sendContact')
+    await act(async () => answer(call))
+    return (call.input as { idempotencyKey: string }).idempotencyKey
+  }
+  const lost = await sendAgain((call) => call.fail())
+  expect(await sendAgain((call) => call.fail())).toBe(lost)
+  write('Prayer request', 'For my sister and my brother.')
+  const stored = await sendAgain((call) => call.respond({ id: 1 }))
+  await thanks()
+  write('Name', 'Ada')
+  write('Prayer request', 'For my sister and my brother.')
+  const used = await sendAgain((call) => call.fail('KEY_USED'))
+  const replaced = await next('forms.sendContact')
+  await act(async () => replaced.respond({ id: 2 }))
+  await thanks()
+  expect(
+    new Set([lost, stored, used, (replaced.input as { idempotencyKey: string }).idempotencyKey]).size,
+  ).toBe(4)
+})
+
+it('shows the server’s issues beside their fields', async () => {
+  const { next } = openPrayer()
+  send()
+  const refused = await next('forms.sendContact')
+  await act(async () =>
+    refused.fail('INVALID', { issues: [{ path: 'name', message: 'That name is taken by a saint' }] }),
   )
-  const form = page.container.querySelector('form')
-  if (!form) throw new Error('no form')
-  const control = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)
-  for (const [name, value] of Object.entries(texts)) fireEvent.input(control(name)!, { target: { value } })
-  fireEvent.submit(form)
-  const sent = await next(call)
-  await act(async () => sent.respond({ id: 1 }))
+  expect(await screen.findByText('Error submitting request')).toBeTruthy()
+  expect(describedBy(field('Name'))).toContain('That name is taken by a saint')
+  expect(document.activeElement).toBe(field('Name'))
+})
 
-  const panel = await thanks()
-  expect(panel.textContent).toMatch(says)
-  expect(within(panel).getByRole('link').getAttribute('href')).toBe(way)
-  expect(document.activeElement).toBe(panel)
-  expect(control('name')?.value).toBe('')
-  // announced once: by the toast
-  expect(panel.closest('[role=status], [aria-live]')).toBeNull()
-  expect(await screen.findByText(toast)).toBeTruthy()
-  act(() => dismissToast())
-  await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]))
-  expect(await thanks()).toBe(panel)
-
-  fireEvent.input(control('name')!, { target: { value: 'Bea' } })
-  expect(panel.isConnected).toBe(false)
-  expect(control('name')?.value).toBe('Bea')
+it('requires what is missing though its rules cannot be loaded', async () => {
+  const sent = vi.fn(() => Promise.resolve())
+  renderPart(
+    <FormShell
+      rules={() => Promise.reject(new TypeError('Failed to fetch'))}
+      send={sent}
+      success={{ title: 'Sent' }}
+      failure={{ title: 'Failed' }}
+      button="Send"
+      sending="Sending..."
+      thanks={THANKS.contact}
+      byMail="your name"
+    >
+      {(of) => <TextField {...of('name')} label="Name" required />}
+    </FormShell>,
+  )
+  const button = screen.getByRole('button', { name: 'Send' })
+  fireEvent.click(button)
+  await waitFor(() => expect(describedBy(field('Name'))).toBe('Please fill in this field'))
+  expect([document.activeElement, sent.mock.calls]).toEqual([field('Name'), []])
+  write('Name', 'Ada')
+  fireEvent.click(button)
+  await thanks()
+  expect(sent).toHaveBeenCalledOnce()
 })
 
 it('the thanks do not take the focus from somebody who types, until the next submission', async () => {

@@ -33,6 +33,18 @@ it('replaces an identifier that the server would reject', async () => {
   expect(localStorage.getItem('sessionId')).toBe(sessionId())
 })
 
+it('lasts as long as the visit where storage is blocked', async () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+  })
+  const { sessionId } = await openPage()
+  const made = sessionId()
+  expect(made).toMatch(/^\d{33}$/)
+  expect(sessionId()).toBe(made)
+})
+
 it('is undefined on the server, and known in the browser', async () => {
   const { sessionId, useSessionId } = await openPage()
   const Shown = () => <p>{useSessionId() ?? 'nobody'}</p>

@@ -1,14 +1,12 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { expect, overflow, test, visit } from '../support/visitor.ts'
+import { expect, overflow, test, toast, visit } from '../support/visitor.ts'
 
 /** A word that no other story uses, nor a repeated run of this one. */
 const named = (bird: string) => `${bird}${Math.random().toString(36).slice(2, 10)}`
 
 type Post = { id: number; slug: string; version: number }
-
-const SEED = { path: '/blog/how-a-donated-book-travels', title: /^How a donated book travels/ }
 
 const draft = {
   excerpt: 'A few words about it.',
@@ -37,11 +35,33 @@ const typeOn = (page: Page) =>
     return loaded.map(({ family }) => family.replaceAll('"', ''))
   })
 
-test('loads the other font files only for a name that needs them', async ({ page, request }) => {
-  await page.goto(SEED.path)
-  await expect(heading(page)).toBeVisible()
+/** The metadata that a document has once. */
+async function expectOneOfEach(page: Page, ...tags: string[]): Promise<void> {
+  for (const tag of ['title', 'link[rel=canonical]', ...tags])
+    await expect(page.locator('head').locator(tag)).toHaveCount(1)
+}
+
+test('an article’s neighbour replaces its metadata, and only what needs them loads the other font files', async ({
+  page,
+  request,
+}) => {
+  const data = page.locator('script[type="application/ld+json"]')
+  await visit(page, '/blog/how-a-donated-book-travels')
+  await expectOneOfEach(page, 'meta[name=description]', 'meta[property="og:title"]')
+  await expect(data).toHaveCount(1)
   await expect.poll(() => typeOn(page)).toEqual(expect.arrayContaining(['Figtree', 'Fraunces']))
   expect((await typeOn(page)).filter((family) => family.endsWith('Rest'))).toEqual([])
+
+  await page.getByRole('link', { name: /Next Article/ }).click()
+  await expect(heading(page)).toHaveText('Why books, and why women and girls')
+  await expect(page).toHaveTitle(/^Why books, and why women and girls/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    /\/blog\/why-books-and-why-women-and-girls$/,
+  )
+  await expect(page.locator('meta[property]')).toHaveCount(0)
+  await expect(data).toHaveCount(0)
+  await expectOneOfEach(page, 'link[rel=icon]', 'meta[name=viewport]', 'meta[charset]')
 
   const { slug } = await write(request, { title: `Ålesund: ${named('Lapwing')}`, author: 'Þóra' })
   await page.goto(`/blog/${slug}`)
@@ -49,7 +69,11 @@ test('loads the other font files only for a name that needs them', async ({ page
   await expect.poll(() => typeOn(page)).toEqual(expect.arrayContaining(['Figtree Rest', 'Fraunces Rest']))
 })
 
-test('finds an article in the list, reads it, and follows its links', async ({ page, request }) => {
+test('finds an article in the list, reads it, shares it, and follows its links', async ({
+  page,
+  context,
+  request,
+}) => {
   const title = `${named('Kestrel')}: a story found in the list`
   const { slug } = await write(request, { title })
   await page.goto('/blog')
@@ -67,6 +91,10 @@ test('finds an article in the list, reads it, and follows its links', async ({ p
   await expect(page.getByText('The first paragraph.', { exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(4)
   await expect(page.getByText('Jeremiah 29:11')).toBeVisible()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(toast(page, 'Copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   await main(page).getByRole('link', { name: 'Read More Articles' }).click()
   await expect(page).toHaveURL('/blog')
   await main(page).getByRole('link', { name: 'Get Involved' }).click()
@@ -100,63 +128,4 @@ test('wraps long text on a narrow screen, and shows text from right to left', as
   const direction = (text: string) =>
     page.getByText(text).evaluate((element) => getComputedStyle(element).direction)
   expect(await direction('فقرة من اليمين')).toBe('rtl')
-})
-
-test('shows that the blog is loading, and an error with a retry', async ({ page }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/trpc/blog.page*', async (route) => {
-    await held.promise
-    await route.abort()
-  })
-  // after hydration: before, the browser itself would follow the link
-  await visit(page, '/prayer')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
-  await expect(page.getByText('Loading blog posts...')).toBeVisible()
-  held.resolve()
-  await expect(heading(page)).toHaveText('The blog could not be loaded')
-  await expect(page.getByText('Please check your connection and try again.')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await page.unroute('**/trpc/blog.page*')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(heading(page)).toHaveText('Insights & Stories')
-})
-
-test('links the blog from an article that cannot be loaded or does not exist', async ({ page }) => {
-  const words = "The article you're looking for doesn't exist or has been removed."
-  const failures = [
-    () => page.route('**/trpc/blog.article*', (route) => route.abort()),
-    () =>
-      page.route('**/trpc/blog.article*', (route) =>
-        route.continue({ url: route.request().url().replace('donated', 'stolen') }),
-      ),
-  ]
-  for (const begin of failures) {
-    await visit(page, '/blog?before=3')
-    await begin()
-    await main(page).getByRole('link', { name: SEED.title }).first().click()
-    await expect(heading(page)).toHaveText('Article Not Found')
-    await expect(page).toHaveTitle(/^Article Not Found/)
-    await expect(page.getByText(words)).toBeVisible()
-    await page.unrouteAll()
-    await main(page).getByRole('link', { name: 'Back to Blog' }).click()
-    await expect(heading(page)).toHaveText('Insights & Stories')
-  }
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('can be read and navigated', async ({ page }) => {
-    await page.goto('/blog?before=4')
-    await expect(main(page).getByRole('link', { name: 'Newest articles' })).toHaveAttribute('href', '/blog')
-    await main(page)
-      .getByRole('link', { name: /^Read Full Article: How a donated/ })
-      .click()
-    await expect(heading(page)).toHaveText(SEED.title)
-    await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
-    await page.getByRole('link', { name: /^Next Article/ }).click()
-    await expect(heading(page)).toHaveText('Why books, and why women and girls')
-    await main(page).getByRole('link', { name: 'Read More Articles' }).click()
-    await expect(page).toHaveURL('/blog')
-  })
 })

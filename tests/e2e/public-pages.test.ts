@@ -51,8 +51,12 @@ async function triggerLazyLoading(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-for (const path of PUBLIC_PATHS) {
-  test(`${path} is accessible, fits a phone, sets no cookie, and requests nothing of others or of its HTML`, async ({
+const PAGES_PER_STORY = 4
+const groups = Array.from({ length: Math.ceil(PUBLIC_PATHS.length / PAGES_PER_STORY) }, (_, index) =>
+  PUBLIC_PATHS.slice(index * PAGES_PER_STORY, (index + 1) * PAGES_PER_STORY),
+)
+for (const paths of groups) {
+  test(`accessible, fit a phone, set no cookie, and request nothing of others or of their HTML: ${paths.join(' ')}`, async ({
     page,
     baseURL,
   }) => {
@@ -60,29 +64,73 @@ for (const path of PUBLIC_PATHS) {
     const called = recordCalls(page)
     await recordListeners(page)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const response = await visit(page, path)
-    await triggerLazyLoading(page)
-    // the visitor's own data cannot be in a shared page
-    expect([...called].toSorted()).toEqual(['cart.list', 'wishlist.list'])
-    expect(await violations(page)).toEqual([])
-
-    expect(seen.responses()).toBeGreaterThan(3)
-    expect(seen.otherOrigins).toEqual([])
-    expect(seen.cookies).toEqual([])
+    for (const path of paths) await test.step(path, () => expectFulfilled(page, path, called))
+    expect(seen.responses()).toBeGreaterThan(3 * paths.length)
+    expect([seen.otherOrigins, seen.cookies]).toEqual([[], []])
     expect(await stored(page)).toEqual({ cookies: '', local: ['sessionId'], databases: 0 })
     expect(await page.context().cookies()).toEqual([])
-
-    // pages can use the back/forward cache; error pages need not
-    if (response?.ok() === true) {
-      expect(response.headers()['cache-control']).not.toContain('no-store')
-      const events = await page.evaluate(
-        () => (window as unknown as { listenedEvents: string[] }).listenedEvents,
-      )
-      expect(events).toContain('pagehide')
-      expect(events).not.toContain('unload')
-    }
-
-    await page.setViewportSize({ width: 320, height: 700 })
-    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
   })
 }
+
+async function expectFulfilled(page: Page, path: string, called: Set<string>): Promise<void> {
+  called.clear()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const response = await visit(page, path)
+  await triggerLazyLoading(page)
+  // the visitor's own data cannot be in a shared page
+  expect([...called].toSorted()).toEqual(['cart.list', 'wishlist.list'])
+  expect(await violations(page)).toEqual([])
+
+  // pages can use the back/forward cache; error pages need not
+  if (response?.ok() === true) {
+    expect(response.headers()['cache-control']).not.toContain('no-store')
+    const events = await page.evaluate(
+      () => (window as unknown as { listenedEvents: string[] }).listenedEvents,
+    )
+    expect(events).toContain('pagehide')
+    expect(events).not.toContain('unload')
+  }
+
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the site can be read and navigated, and says what needs scripts', async ({ page }) => {
+    const main = page.getByRole('main')
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    await page.goto('/shop')
+    await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
+    await page.getByRole('link', { name: 'Brazil' }).click()
+    await expect(page.getByRole('heading', { name: 'Rainforest' })).toBeVisible()
+    await expect(navigation.getByRole('link', { name: 'Shop' })).toHaveAttribute('aria-current', 'page')
+    await page.goto('/projects')
+    await expect(navigation.getByRole('link', { name: 'Projects' })).toHaveAttribute('aria-current', 'page')
+    await expect(navigation.getByRole('link', { name: 'Shop' })).not.toHaveAttribute('aria-current')
+    await page.goto('/checkout')
+    await expect(page.getByText(/JavaScript/).first()).toBeVisible()
+    await page.goto('/prayer')
+    await expect(page.getByText('This form needs JavaScript.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit Prayer Request' })).toBeHidden()
+
+    await navigation.getByRole('link', { name: 'Donate' }).first().click()
+    await expect(page.getByText('Paying by card needs JavaScript.')).toBeVisible()
+    await expect(main.getByRole('link', { name: /@/ }).first()).toBeVisible()
+    await expect(page.getByText('Establishes a school library')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden()
+    await page.goto('/thank-you')
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your gift' })).toBeVisible()
+
+    await page.goto('/blog?before=4')
+    await expect(main.getByRole('link', { name: 'Newest articles' })).toHaveAttribute('href', '/blog')
+    await main.getByRole('link', { name: /^Read Full Article: How a donated/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^How a donated book travels/)
+    await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
+    await page.getByRole('link', { name: /^Next Article/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why books, and why women and girls')
+    await main.getByRole('link', { name: 'Read More Articles' }).click()
+    await expect(page).toHaveURL('/blog')
+  })
+})

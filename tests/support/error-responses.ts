@@ -1,11 +1,5 @@
 /** Error responses for `route.fulfill`, where a story cannot cause the real ones. */
 
-/** A failure without a message for the user. */
-export const serverError = (status: number) => ({
-  status,
-  json: { error: { message: 'x', code: -32603, data: {} } },
-})
-
 const sentence = 'Too many requests. Please try again in 42 minutes.'
 
 /** The rate limiter's response; tests/api/limits.test.ts tests the real one. */

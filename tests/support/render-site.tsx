@@ -12,6 +12,8 @@ import { createTRPCClient } from '@trpc/client'
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import {
+  articlePage,
+  blogPage,
   bookDonationPage,
   commonContent,
   donatePage,
@@ -46,6 +48,8 @@ function setContent({ site, pages }: Calls['utils'], content = contentSeed) {
     payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
   })
   pages.home.setData(undefined, homePage(content))
+  pages.blog.setData(undefined, blogPage(content))
+  pages.article.setData(undefined, articlePage(content))
   pages.shop.setData(undefined, shopPage(content))
   pages.projects.setData(undefined, projectsPage(content))
   pages.donate.setData(undefined, donatePage(content))
@@ -68,10 +72,13 @@ export async function renderSite(path: string) {
   await router.load()
   onTestFinished(() => history.replaceState({}, '', '/'))
   resetReactListeners()
-  const page = render(<RouterProvider router={router} />, {
-    container: document,
-    baseElement: document.documentElement,
-  })
+  const show = () =>
+    render(<RouterProvider router={router} />, {
+      container: document,
+      baseElement: document.documentElement,
+    })
+  // a part whose code is still loading suspends
+  const page = await act(async () => show())
   return {
     ...calls,
     fetched,

@@ -1,0 +1,125 @@
+import { act, fireEvent, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { RETURNS } from '#shared/shop.ts'
+import type { OrderResult } from '#shared/checkout.ts'
+import { dismissToast } from '../../src/client/ui/toast/toast.ts'
+import { line } from '../support/pending-calls.ts'
+import { renderSite } from '../support/render-site.tsx'
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => act(() => dismissToast()))
+
+/** Opens the checkout of one bracelet; the request for its intent is pending. */
+async function openCheckout() {
+  const site = await renderSite('/checkout')
+  const cart = await site.next('cart.list')
+  await act(async () => cart.respond([line(1, 1)]))
+  return { ...site, start: await site.next('checkout.start') }
+}
+
+const started = (intent: string, total: string) => ({ clientSecret: `${intent}_secret_1`, total })
+
+it('without a payment provider it says so and leaves the cart alone, and can be tried again', async () => {
+  const { page, next, waiting, start } = await openCheckout()
+  await act(async () => start.fail('PROVIDER_UNAVAILABLE'))
+  expect(await page.findByText('Failed to initialize payment. Please try again.')).toBeTruthy()
+  expect(page.getByRole('heading', { name: 'Payment Error' })).toBeTruthy()
+  expect(page.getByText('Unable to process payment. Please try again.')).toBeTruthy()
+  expect(page.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')).toBe('/shop')
+  expect(waiting.filter(({ path }) => path.startsWith('cart.'))).toEqual([])
+  fireEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await next('checkout.start')
+})
+
+it('charges no old total after the cart changed in another tab, and links terms and returns', async () => {
+  const { page, next, fetched, start } = await openCheckout()
+  await act(async () => start.respond(started('pi_1', '12.00')))
+  const form = await page.findByRole('form', { name: 'Payment' })
+  await page.findByLabelText('Card number', { exact: false })
+  for (const [label, value] of [
+    ['Full name', 'Ada Okafor'],
+    ['Email', 'ada@example.org'],
+    ['Address line 1', '1 Reading Street'],
+    ['Town or city', 'Leeds'],
+    ['Postcode', 'LS1 4AP'],
+    ['Card number', '4242424242424242'],
+    ['Expiry date', '1240'],
+    ['Security code', '123'],
+  ] as const)
+    fireEvent.input(page.getByLabelText(label, { exact: false }), { target: { value } })
+  const links = [...form.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  expect(links).toEqual(['/terms', '/delivery-returns'])
+  expect(form.textContent).toContain(RETURNS)
+
+  const pay = page.getByRole('button', { name: 'Pay £12.00' })
+  await waitFor(() => expect(pay.hasAttribute('disabled')).toBe(false))
+  fetched.mockClear()
+  fireEvent.click(pay)
+  const changed = await next('cart.list')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await act(async () => changed.respond([line(1, 1), line(2, 1)]))
+  // several changes need one new intent
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  vi.useRealTimers()
+  const again = await next('checkout.start')
+  await act(async () => again.respond(started('pi_2', '24.00')))
+  expect(await page.findByText(/the total is now £24.00/)).toBeTruthy()
+  expect(fetched).not.toHaveBeenCalled()
+  expect(page.getByDisplayValue(/^4242/)).toBeTruthy()
+
+  fireEvent.click(page.getByRole('button', { name: 'Pay £24.00' }))
+  const same = await next('cart.list')
+  await act(async () => same.respond([line(1, 1), line(2, 1)]))
+  await waitFor(() =>
+    expect(fetched).toHaveBeenCalledExactlyOnceWith(
+      '/sandbox/stripe/v1/payment_intents/pi_2/confirm',
+      expect.anything(),
+    ),
+  )
+})
+
+const RETURN = '/order-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2'
+const order: OrderResult = {
+  success: true,
+  orderNumber: 1002,
+  status: 'to pack',
+  total: '24.00',
+  currency: 'gbp',
+  lines: [],
+  unanswered: [],
+  isOversold: false,
+  createdAt: '2026-06-04T12:00:00Z',
+}
+
+it('the receipt does not show a cart that was read before the order removed its lines', async () => {
+  const { page, next } = await renderSite(RETURN)
+  const before = await next('cart.list')
+  const process = await next('checkout.process')
+  await act(async () => process.respond(order))
+  expect(await page.findByText('1002')).toBeTruthy()
+  await act(async () => before.respond([line(1, 2)]))
+  const after = await next('cart.list')
+  await act(async () => after.respond([]))
+  await waitFor(() => expect(page.getByLabelText(/cart/i).getAttribute('aria-label')).not.toMatch(/2/))
+})
+
+it('the receipt of a processed payment asks for nothing, and no secret stays in the address', async () => {
+  const { page, waiting } = await renderSite(`${RETURN}&processed=true`)
+  expect(await page.findByText('100+')).toBeTruthy()
+  await waitFor(() => expect(location.search).toBe('?payment_intent=pi_1'))
+  expect(waiting.map(({ path }) => path)).not.toContain('checkout.process')
+})
+
+it.each([
+  ['a payment of somebody else', RETURN],
+  ['no payment', '/order-success'],
+])('an address with %s shows an error', async (_what, path) => {
+  const { page, next } = await renderSite(path)
+  if (path === RETURN) {
+    const process = await next('checkout.process')
+    await act(async () => process.fail('NOT_FOUND'))
+    expect(await page.findByText('Order Processing Error')).toBeTruthy()
+  }
+  expect(await page.findByRole('heading', { name: 'Order Error' })).toBeTruthy()
+  expect(page.getByText('There was an issue processing your order. Please contact support.')).toBeTruthy()
+})

@@ -1,0 +1,95 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { BlogPost } from '#shared/blog.ts'
+import { renderSite } from '../support/render-site.tsx'
+
+const heading = () => document.querySelector('h1')?.textContent
+const headerLink = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name })
+
+const post: BlogPost = {
+  id: 1,
+  slug: 'a-story',
+  title: 'A story',
+  excerpt: 'In short.',
+  content: 'At length.',
+  format: 'plain',
+  author: 'Ada',
+  imageUrl: null,
+  imageAlt: '',
+  tags: [],
+  published: true,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+}
+const NOT_FOUND = "The article you're looking for doesn't exist or has been removed."
+
+/** The blog with one article, as a visitor sees it who came by a link. */
+async function openBlog() {
+  const site = await renderSite('/prayer')
+  fireEvent.click(headerLink('Blog'))
+  const list = await site.next('blog.page')
+  await act(async () => list.respond({ posts: [post], older: null }))
+  return { ...site, link: await site.page.findByRole('link', { name: /^Read Full Article/ }) }
+}
+
+it.each([
+  {
+    page: 'blog',
+    link: 'Blog',
+    call: 'blog.page',
+    loading: 'Loading blog posts...',
+    error: 'The blog could not be loaded',
+  },
+  { page: 'shop', link: 'Shop', call: 'shop.bracelets', error: 'Error loading bracelets' },
+])('the $page says that it could not be loaded, and reloads', async ({ link, call, loading, error }) => {
+  const { page, next } = await renderSite('/prayer')
+  fireEvent.click(headerLink(link))
+  const read = await next(call)
+  if (loading !== undefined) await waitFor(() => expect(heading()).toBe(loading))
+  await act(async () => read.fail())
+  await waitFor(() => expect(heading()).toBe(error))
+  const reload = vi.spyOn(location, 'reload').mockReturnValue()
+  fireEvent.click(page.getByRole('button', { name: 'Retry' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['cannot be loaded', undefined, {}],
+  ['does not exist', 'NOT_FOUND', { httpStatus: 404 }],
+])('an article that %s leads back to the blog', async (_what, code, more) => {
+  const { router, page, next } = await renderSite('/prayer')
+  act(() => void router.navigate({ to: '/blog/$slug', params: post }))
+  const read = await next('blog.article')
+  await waitFor(() => expect(heading()).toBe('Loading article...'))
+  await act(async () => read.fail(code, more))
+  await waitFor(() => expect(heading()).toBe('Article Not Found'))
+  expect(document.title).toMatch(/^Article Not Found/)
+  expect(page.getByText(NOT_FOUND)).toBeTruthy()
+  fireEvent.click(page.getByRole('link', { name: 'Back to Blog' }))
+  await next('blog.page')
+})
+
+it('an article whose preload failed is requested again on click, and the failure is not shown', async () => {
+  const { next, link } = await openBlog()
+  fireEvent.touchStart(link)
+  const ahead = await next('blog.article')
+  await act(async () => ahead.fail())
+  fireEvent.click(link)
+  const read = await next('blog.article')
+  expect(heading()).not.toBe('Article Not Found')
+  await act(async () => read.respond({ post, formatted: null, previous: null, next: null, related: [] }))
+  await waitFor(() => expect(heading()).toBe('A story'))
+})
+
+it('nothing is preloaded for a visitor who saves data', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))
+  const { next, waiting, link } = await openBlog()
+  fireEvent.touchStart(link)
+  await act(async () => undefined)
+  expect(waiting.map(({ path }) => path)).not.toContain('blog.article')
+  fireEvent.click(link)
+  await next('blog.article')
+})
