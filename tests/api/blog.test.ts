@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BlogPage, BlogPost } from '#shared/blog.ts'
+import { caseSize } from '../support/case-size.ts'
 import { transports, logIn, trpcTransport, type Answer } from '../support/transports.ts'
 import { post, writePost } from '../support/posts.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
@@ -239,15 +240,16 @@ describe.each(transports)('an article through $name', ({ call }) => {
     expect(await actionsOn(id)).toEqual(['post-created', 'post-published', 'post-deleted', 'post-restored'])
   })
 
-  it('has an address of its trpc when twenty are created at once', async () => {
+  it('has an address of its own when many are created at once', async () => {
     const title = `At the same time, ${Math.random()}`
+    const count = caseSize({ short: 6, full: 20 })
     const responses = await Promise.all(
-      Array.from({ length: 20 }, () => request('blog.create', { ...post, title }, cookie)),
+      Array.from({ length: count }, () => request('blog.create', { ...post, title }, cookie)),
     )
     const slugs = responses.map((response) => postIn(response).slug)
     const first = slugs.toSorted((one, other) => one.length - other.length)[0] ?? ''
     expect(new Set(slugs)).toEqual(
-      new Set([first, ...Array.from({ length: 19 }, (_, index) => `${first}-${index + 2}`)]),
+      new Set([first, ...Array.from({ length: count - 1 }, (_, index) => `${first}-${index + 2}`)]),
     )
   })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SKILLS } from '#shared/forms.ts'
+import { caseSize } from '../support/case-size.ts'
 import { transports, logIn, type Answer } from '../support/transports.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
@@ -139,7 +140,9 @@ describe.each(transports)('through $name', ({ name, call }) => {
     it('is stored once per key, however often and concurrently it is sent', async () => {
       const before = await rowsOf(table)
       const idempotencyKey = randomUUID()
-      const responses = await Promise.all(Array.from({ length: 20 }, () => send({ idempotencyKey })))
+      const responses = await Promise.all(
+        Array.from({ length: caseSize({ short: 6, full: 20 }) }, () => send({ idempotencyKey })),
+      )
       responses.push(await send({ idempotencyKey: idempotencyKey.toUpperCase() }))
       expect(responses.map(({ status }) => status)).toEqual(responses.map(() => created))
       const [first] = responses
