@@ -12,8 +12,8 @@ type Row = { id: number }
 const site = testSite()
 let cookie = ''
 beforeAll(async () => {
-  // more rows than a search scans one by one
-  await seedMany(site.database.sql, { payments: 10_000, messages: 10_000, posts: 1200 })
+  // more rows than a search for a page of 25 scans one by one
+  await seedMany(site.database.sql, { payments: 4000, messages: 4000, posts: 1200 })
   cookie = await logIn(site.url, ADMIN_PASSWORD)
 }, 120_000)
 
@@ -80,7 +80,7 @@ describe('a search in pages', () => {
   async function all(procedure: string, query: object): Promise<number[]> {
     const found: number[] = []
     for (let cursor: number | null | undefined = undefined; cursor !== null;) {
-      const input = { ...query, limit: 100, ...(cursor !== undefined && { cursor }) }
+      const input = { ...query, limit: 25, ...(cursor !== undefined && { cursor }) }
       const { body } = await trpcTransport.call(site.url, procedure, input, cookie)
       const page: { rows: Row[]; nextCursor: number | null } = body as never
       found.push(...idsOf(page.rows))
