@@ -11,7 +11,7 @@ const lists = Object.keys(EXPORT_ROLES) as ExportedList[]
 let cookie = ''
 beforeAll(async () => {
   const { sql } = site.database
-  await seedMany(sql, { payments: 1300, messages: 60, posts: 20 })
+  await seedMany(sql, { payments: 600, messages: 60, posts: 20 })
   await sql`update payments set customer_name = '=HYPERLINK("http://a.example")', refunded = 1.5
     where id = (select max(id) from payments where status = 'succeeded')`
   await sql`update contact_messages set subject = 'prayer', message = 'a sorrow', name = 'Ruth' where id = 1`
