@@ -140,8 +140,8 @@ describe('admin procedures', () => {
       const cookie = cookies[who] ?? ''
       // all of them to nobody, and to the others one of each kind
       const isWhole = caseSize({ short: who === 'nobody', full: true })
-      const ofEachKind = <T>(all: T[], kindOf: (each: T) => string) =>
-        isWhole ? all : [...new Map(all.map((each) => [kindOf(each), each])).values()]
+      const ofEachKind = <T>(calls: T[], kindOf: (each: T) => string) =>
+        isWhole ? calls : [...new Map(calls.map((each) => [kindOf(each), each])).values()]
       const before = await everything()
       const rejected = { status: 401, body: { code: 'UNAUTHORIZED' } }
       for (const [name] of ofEachKind(admin, ([, { _def }]) => _def.type))
@@ -164,7 +164,7 @@ describe('admin procedures', () => {
       }
       for (const [method = '', path = ''] of ofEachKind(
         ADMIN_PATHS.map((route) => route.split(' ')),
-        ([method = '']) => method,
+        (route) => String(route[0]),
       )) {
         const headers = { cookie, 'content-type': 'image/png' }
         const body = method === 'POST' ? 'a picture' : null

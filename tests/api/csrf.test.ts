@@ -76,7 +76,7 @@ async function send(method: string, path: string, headers: Record<string, string
 const ignoresCookies = (path: string) => path === '/api/stripe/webhook' || path.startsWith('/sandbox/')
 
 describe('a change requested by', () => {
-  const foreign: [who: string, headers: Record<string, string | string[]>][] = [
+  const senders: [who: string, headers: Record<string, string | string[]>][] = [
     ['another origin', { origin: 'https://evil.example' }],
     ['a similar host', { origin: `${PUBLIC_URL}.evil.example` }],
     ['the same host without https', { origin: 'http://books.example.org' }],
@@ -91,7 +91,7 @@ describe('a change requested by', () => {
     ['a cross-site page without an origin', { 'sec-fetch-site': 'cross-site' }],
     ['a same-site page without an origin', { 'sec-fetch-site': 'same-site' }],
   ]
-  it.each(foreign.map(([who, headers], index) => ({ who, headers, index })))(
+  it.each(senders.map(([who, headers], index) => ({ who, headers, index })))(
     '$who is rejected',
     async ({ headers, index }) => {
       const routes = routesFor(isWhole(index))
