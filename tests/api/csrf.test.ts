@@ -1,6 +1,7 @@
 /** No page of another origin can change anything through a visitor's or the owner's browser. */
 import pLimit from 'p-limit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf } from '#server/trpc.ts'
 import { caseSize } from '../support/case-size.ts'
@@ -9,8 +10,9 @@ import { documentOf } from '../support/html.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { routesOf } from '../support/routes.ts'
 import { seedMany } from '../support/seed-many.ts'
+import { startSecondProcess } from '../support/second-process.ts'
 import { keepAlive } from '../support/send-call.ts'
-import { ADMIN_PASSWORD, startSite, testSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { somebody } from '../support/people.ts'
 import { tableSums } from '../support/table-sums.ts'
 
@@ -128,7 +130,8 @@ describe('a change requested by', () => {
   })
 
   it('a page of the same host is accepted without PUBLIC_URL', async () => {
-    const nameless = await startSite({ HOST: '0.0.0.0' })
+    const settings = readConfig({ ADMIN_PASSWORD, HOST: '0.0.0.0', DATA_DIR: site.deps.config.dataDir })
+    const nameless = await startSecondProcess(site, undefined, settings)
     const change = (headers: Record<string, string>) =>
       rawRequest(nameless.url, '/api/cart', {
         method: 'POST',
