@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BlogArticle, BlogPage, BlogPost } from '#shared/blog.ts'
 import { caseSize } from '../support/case-size.ts'
-import { transports, logIn, trpcTransport, type Answer, restTransport } from '../support/transports.ts'
+import { logIn, restTransport, transports, trpcTransport, type Answer } from '../support/transports.ts'
 import { post, writePost } from '../support/posts.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
@@ -109,7 +109,7 @@ describe.each(transports)('an article through $name', ({ call }) => {
     }
     expect(created.body).toEqual(whole)
     expect(await request('blog.bySlug', { slug })).toMatchObject({ status: 200, body: whole })
-    expect(postsIn(await request('blog.list'))[0]).toEqual(whole)
+    expect(postsIn(await request('blog.list', { limit: 1 }))).toEqual([whole])
     expect(await audited(id)).toEqual([
       { action: 'post-created', detail: post.title },
       { action: 'post-published', detail: post.title },
@@ -334,7 +334,7 @@ describe.each(transports)('an article through $name', ({ call }) => {
     ]
     for (const session of forged) {
       expect(await request('blog.bySlug', { slug: draft.slug }, session)).toMatchObject({ status: 404 })
-      const list = await request('blog.list', {}, session)
+      const list = await request('blog.list', { limit: 9 }, session)
       expect(postsIn(list).every(({ published }) => published)).toBe(true)
       expect(list.headers.get('vary')).toMatch(/\bcookie\b/i)
       expect(list.headers.get('cache-control')).toBe('private, no-cache')
