@@ -13,7 +13,7 @@ const site = testSite()
 let cookie = ''
 beforeAll(async () => {
   // more rows than a search for a page of 25 scans one by one
-  await seedMany(site.database.sql, { payments: 4000, messages: 4000, posts: 1200 })
+  await seedMany(site.database.sql, { payments: 4000, messages: 4000, posts: 600 })
   cookie = await logIn(site.url, ADMIN_PASSWORD)
 }, 120_000)
 
