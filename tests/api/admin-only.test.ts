@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_IDLE_MS } from '#shared/admin.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
+import { caseSize } from '../support/case-size.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { ADMIN_CALLS, adminInput, callAs, prepareAdminRecords } from '../support/admin-inputs.ts'
 import { cookieOf, type Somebody } from '../support/people.ts'
@@ -137,14 +138,18 @@ describe('admin procedures', () => {
     'reject %s and change nothing',
     async (who) => {
       const cookie = cookies[who] ?? ''
+      // all of them to nobody, and to the others one of each kind
+      const isWhole = caseSize({ short: who === 'nobody', full: true })
+      const ofEachKind = <T>(calls: T[], kindOf: (each: T) => string) =>
+        isWhole ? calls : [...new Map(calls.map((each) => [kindOf(each), each])).values()]
       const before = await everything()
       const rejected = { status: 401, body: { code: 'UNAUTHORIZED' } }
-      for (const [name] of admin)
+      for (const [name] of ofEachKind(admin, ([, { _def }]) => _def.type))
         expect({
           name,
           ...(await trpcTransport.call(site.url, name, adminInput(site, name), cookie)),
         }).toMatchObject(rejected)
-      for (const { name, method } of rest) {
+      for (const { name, method } of ofEachKind(rest, (route) => route.method)) {
         expect({
           name,
           ...(await restTransport.call(site.url, name, adminInput(site, name), cookie)),
@@ -157,7 +162,10 @@ describe('admin procedures', () => {
           expect((await fetch(site.url + path, { method: 'HEAD', headers: { cookie } })).status).toBe(401)
         }
       }
-      for (const [method = '', path = ''] of ADMIN_PATHS.map((route) => route.split(' '))) {
+      for (const [method = '', path = ''] of ofEachKind(
+        ADMIN_PATHS.map((route) => route.split(' ')),
+        (route) => String(route[0]),
+      )) {
         const headers = { cookie, 'content-type': 'image/png' }
         const body = method === 'POST' ? 'a picture' : null
         const response = await fetch(site.url + path, { method, headers, body })
@@ -177,22 +185,18 @@ describe('admin procedures', () => {
   it('succeed for the owner with the same input', async () => {
     // with an account of their own, which some calls are about
     const who = { cookie: await cookieOf(site, owner.id) }
+    let before = await everything()
     for (const [name, procedure] of admin) {
-      const before = await everything()
       const response = await callAs(site, who, name)
       expect({ name, status: response.status, body: response.body }).toMatchObject({ status: 200 })
       // otherwise the check above would be meaningless
-      const { admin_sessions: _, ...changed } = await changes(before)
-      expect([name, Object.keys(changed).length > 0]).toEqual([
+      const after = await everything()
+      const changed = Object.keys(after).filter((table) => before[table] !== after[table])
+      before = after
+      expect([name, changed.some((table) => table !== 'admin_sessions')]).toEqual([
         name,
         procedure._def.type === 'mutation' && !READS.includes(name),
       ])
     }
   })
 })
-
-async function changes(before: Record<string, string>): Promise<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(await everything()).filter(([table, sum]) => before[table] !== sum),
-  )
-}

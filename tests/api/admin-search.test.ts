@@ -1,14 +1,18 @@
 /** The owner's one search: orders, payments, messages and people by what somebody says on the phone. */
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect, type Connection } from '#db/client.ts'
 import { searchAll } from '#server/admin/search.ts'
 import { ROLES, type Role } from '#shared/people.ts'
 import { MAX_FOUND } from '#shared/search.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { seedMany } from '../support/seed-many.ts'
-import { testSite } from '../support/site.ts'
 
-const site = testSite()
+let database: TestDatabase
+let connection: Connection
 beforeAll(async () => {
-  const { sql } = site.database
+  database = await testDatabase()
+  connection = connect(database.url, 2)
+  const { sql } = database
   await seedMany(sql, { payments: 200, messages: 40, posts: 1 })
   await sql`update orders set address_postcode = 'EH8 9YL', customer_name = 'Isla Reid' where number = 1002`
   await sql`insert into people (email, name, role) values ('isla@example.org', 'Isla Brown', 'helper'),
@@ -23,8 +27,12 @@ beforeAll(async () => {
     pickup_preference, additional_info, suspected_spam, created_at)
     values ('Isla Moor', 'moor@example.org', '', 'York', 'Atlases', '20', 'good', 'flexible', '', false, '2026-11-02')`
 })
+afterAll(async () => {
+  await connection.close()
+  await database.close()
+})
 
-const search = (q: string, role: Role = 'owner') => searchAll(site.deps.db, q, role)
+const search = (q: string, role: Role = 'owner') => searchAll(connection.db, q, role)
 const numbers = async (q: string) => (await search(q)).orders?.rows.map(({ number }) => number)
 
 it.each(['EH8 9YL', 'eh89yl', ' eh8 9yl ', 'EH8'])(

@@ -1,6 +1,6 @@
 /** The blog as rendered on the server, for search engines and readers without scripts. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { startSite, testSite } from '../support/site.ts'
+import { testSite } from '../support/site.ts'
 
 const site = testSite()
 beforeEach(async () => {
@@ -146,17 +146,11 @@ describe('an article', () => {
 })
 
 it('says when the blog cannot be loaded', async () => {
-  const broken = await startSite()
-  await broken.database.sql`alter table blog_posts rename to hidden`
-  const [list, article] = await Promise.all(
-    ['/blog', '/blog/anything'].map(async (path) => {
-      const response = await fetch(broken.url + path)
-      return { status: response.status, html: await response.text() }
-    }),
-  )
+  await site.database.sql`alter table blog_posts rename to hidden`
+  const [list, article] = await Promise.all(['/blog', '/blog/anything'].map(get))
+  await site.database.sql`alter table hidden rename to blog_posts`
   expect(list?.status).toBe(500)
   expect(list?.html).toContain('The blog could not be loaded')
   expect(article?.status).toBe(500)
   expect(article?.html).toContain('Article Not Found')
-  await broken.close()
 })

@@ -15,10 +15,6 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
       call(site.url, `cart.${procedure}`, { sessionId, ...input })
   }
 
-  it('begins empty', async () => {
-    expect(await visitor()('list')).toMatchObject({ status: 200, body: [] })
-  })
-
   it('adds one by default and returns the line with its bracelet', async () => {
     const cart = visitor()
     const added = await cart('add', { braceletId: 1 })
@@ -42,13 +38,6 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     const cart = visitor()
     await Promise.all(Array.from({ length: 20 }, () => cart('add', { braceletId: 2 })))
     expect((await cart('list')).body).toMatchObject([{ braceletId: 2, quantity: 20 }])
-  })
-
-  it('lists the newest line first', async () => {
-    const cart = visitor()
-    await cart('add', { braceletId: 1 })
-    await cart('add', { braceletId: 3 })
-    expect((await cart('list')).body).toMatchObject([{ braceletId: 3 }, { braceletId: 1 }])
   })
 
   it('sets a quantity, and removes the line below 1, repeatably', async () => {

@@ -105,7 +105,13 @@ beforeAll(async () => {
   site.deps.content.changed()
 })
 
-const read = async (path: string) => (await fetch(site.url + path)).text()
+const pages = new Map<string, Promise<string>>()
+/** Each page once. */
+function read(path: string): Promise<string> {
+  const page = pages.get(path) ?? fetch(site.url + path).then((response) => response.text())
+  pages.set(path, page)
+  return page
+}
 const FACTS = ['Registered charity 1234567', 'Company number 07654321', said('regulator'), '1 New Lane']
 const SAID: Record<string, readonly string[]> = {
   '/': [

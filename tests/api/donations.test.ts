@@ -3,6 +3,7 @@ import { intentIdOf } from '#shared/checkout.ts'
 import type { Payment } from '#shared/payments.ts'
 import { startReconciliation } from '#server/settlement/reconciliation.ts'
 import { transports, restTransport } from '../support/transports.ts'
+import { caseSize } from '../support/case-size.ts'
 import { confirmWithoutWebhooks } from '../support/events.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import {
@@ -169,17 +170,18 @@ describe('a request for the thank-you email', () => {
   }
 
   it.each(transports)(
-    'from others sends nothing, and gets the same response 200 times, through $name',
+    'from others sends nothing, and always gets the same response, through $name',
     async ({ call }) => {
       await process(await paidDonationCheckout())
       const before = await countOutboxEmails()
+      const amounts = [25, '25', 4.99, 1e21, 'nothing']
       const responses: string[] = []
-      for (let batch = 0; batch < 4; batch += 1) {
-        const some = Array.from({ length: 50 }, (_, index) =>
+      for (let batch = 0; batch < caseSize({ short: 2, full: 40 }); batch += 1) {
+        const some = amounts.map((amount, index) =>
           call(site.url, 'donations.sendThanks', {
             email: `other-${batch}-${index}@example.org`,
             name: 'Other',
-            amount: [25, '25', 4.99, 1e21, 'nothing'][index % 5],
+            amount,
           }),
         )
         responses.push(...(await Promise.all(some)).map(({ status, body }) => JSON.stringify([status, body])))
@@ -189,21 +191,23 @@ describe('a request for the thank-you email', () => {
     },
   )
 
-  it.each([
-    ['another amount', 26, grace.donorEmail],
-    ['the amount', 25, grace.donorEmail],
-    ['capitals', '25.00', 'GRACE@EXAMPLE.ORG'],
-    ['a pattern', 25, 'gr%ce@example.org'],
-  ])('with %s of a recorded donation sends no second email', async (_what, amount, email) => {
+  it('with another amount, the amount, capitals or a pattern of a recorded donation sends no second email', async () => {
     const secret = await paidDonationCheckout()
     await process(secret)
     const before = await countOutboxEmails()
-    const input = { email, name: 'Grace', amount }
-    expect(await restTransport.call(site.url, 'donations.sendThanks', input)).toMatchObject({
-      status: 200,
-      body: { ok: true },
-    })
-    expect(await countOutboxEmails()).toBe(before)
+    for (const [amount, email] of [
+      [26, grace.donorEmail],
+      [25, grace.donorEmail],
+      ['25.00', 'GRACE@EXAMPLE.ORG'],
+      [25, 'gr%ce@example.org'],
+    ]) {
+      const input = { email, name: 'Grace', amount }
+      expect(await restTransport.call(site.url, 'donations.sendThanks', input)).toMatchObject({
+        status: 200,
+        body: { ok: true },
+      })
+      expect([input, await countOutboxEmails()]).toEqual([input, before])
+    }
     expect(await emailsOf(secret)).toHaveLength(2)
   })
 

@@ -11,7 +11,7 @@ const lists = Object.keys(EXPORT_ROLES) as ExportedList[]
 let cookie = ''
 beforeAll(async () => {
   const { sql } = site.database
-  await seedMany(sql, { payments: 1300, messages: 60, posts: 20 })
+  await seedMany(sql, { payments: 600, messages: 60, posts: 20 })
   await sql`update payments set customer_name = '=HYPERLINK("http://a.example")', refunded = 1.5
     where id = (select max(id) from payments where status = 'succeeded')`
   await sql`update contact_messages set subject = 'prayer', message = 'a sorrow', name = 'Ruth' where id = 1`
@@ -53,17 +53,13 @@ it.each(lists)('%s is a file with titles in plain words and every row', async (l
   for (const cells of rows) expect(cells).toHaveLength(titles?.length ?? 0)
 })
 
-it('says in plain words what a column holds', async () => {
-  expect((await read('payments'))[0]?.join()).toBe(
+it('says in plain words what a column holds, and streams more rows than a page, newest first, each once', async () => {
+  const [titles = [], ...rows] = await read('payments')
+  expect(titles.join()).toBe(
     'Date,Time (London),For,Order,Name,Email,Status,Amount,Refunded,Net,Currency,Paid by,Description,Payment,Payment ID',
   )
-})
-
-it('streams more rows than a page, newest first, each once', async () => {
-  const [, ...rows] = await read('payments')
   const ids = (await site.database.sql`select id from payments order by id desc`).map(({ id }) => String(id))
-  const at = (await read('payments'))[0]?.indexOf('Payment') ?? -1
-  expect(rows.map((cells) => cells[at])).toEqual(ids)
+  expect(rows.map((cells) => cells[titles.indexOf('Payment')])).toEqual(ids)
 })
 
 it('narrows a file as the list is narrowed, within days too', async () => {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { appRouter } from '#server/router.ts'
 import { proceduresOf, restRoutes } from '#server/trpc.ts'
 import { logIn } from '../support/transports.ts'
+import { caseSize } from '../support/case-size.ts'
 import type { GeneratedCall } from '../support/generated-calls.ts'
 import { faultsOf, keepAlive, sendCall } from '../support/send-call.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
@@ -211,7 +212,10 @@ describe('a number beyond the range of ids', () => {
         const statuses = await Promise.all(paths.map((each) => statusOf(each, digits)))
         expect(statuses).toEqual(paths.map(() => 404))
       }),
-      { numRuns: 10 },
+      {
+        numRuns: caseSize({ short: 3, full: 10 }),
+        examples: [['9007199254740992'], ['9223372036854775808'], ['9'.repeat(400)]],
+      },
     )
     // a sitemap's number is smaller than the ids in it
     for (const part of ['53688', '225179981368', '225179981369', '999999999999'])
@@ -225,7 +229,10 @@ describe('a number beyond the range of ids', () => {
         // send() checks the response
         await Promise.all(all.map((each) => statusOf(each, text)))
       }),
-      { numRuns: 15 },
+      {
+        numRuns: caseSize({ short: 6, full: 15 }),
+        examples: [['9007199254740993'], ['2147483648'], ['-1'], ['1.5'], ['1e309'], ['NaN']],
+      },
     )
   })
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
 import { sampleInput } from '#server/api/curl-example.ts'
 import { appRouter } from '#server/router.ts'
@@ -14,6 +14,8 @@ import { restRoutes } from '#server/trpc.ts'
 import { logIn } from '../support/transports.ts'
 import { beginOrder, buy, confirm, give, payable } from '../support/paying.ts'
 import { post } from '../support/posts.ts'
+import { caseSize } from '../support/case-size.ts'
+import { keepAlive } from '../support/send-call.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
@@ -28,6 +30,8 @@ type Operation = {
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
 const site = testSite()
+const agent = keepAlive()
+afterAll(() => agent.destroy())
 let owner: string
 let document: Document
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
@@ -80,6 +84,7 @@ async function call(id: string, { input = {}, cookie = '', headers = {}, text }:
   const response = await rawRequest(site.url, query.length > 0 ? `${path}?${query.join('&')}` : path, {
     method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), cookie, ...headers },
+    agent,
     ...(body !== undefined && { body }),
   })
   const status = String(response.status)
@@ -299,8 +304,10 @@ describe('every operation responds as the document says', () => {
       const cookie = owner
       const typed = { input, cookie, headers: { 'content-type': 'text/plain' } }
       expect([id, (await call(id, typed)).status]).toEqual([id, 415])
-      const much = { input, cookie, text: JSON.stringify({ text: 'x'.repeat(1_100_000) }) }
-      expect([id, (await call(id, much)).status]).toEqual([id, 413])
+      if (caseSize({ short: id === 'cart.add', full: true })) {
+        const much = { input, cookie, text: JSON.stringify({ text: 'x'.repeat(1_100_000) }) }
+        expect([id, (await call(id, much)).status]).toEqual([id, 413])
+      }
       expect([id, (await call(id, { input, cookie, text: '{' })).status]).toEqual([id, 400])
       const { properties = {} } = requestBody.content['application/json'].schema
       if (Object.keys(properties).length === 0) continue

@@ -1,14 +1,145 @@
-import { describe, expect, it } from 'vitest'
-import { transports } from '../support/transports.ts'
-import { testSite } from '../support/site.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ManagedProject } from '#shared/projects.schema.ts'
+import { documentOf } from '../support/html.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
+import { logIn, transports, trpcTransport } from '../support/transports.ts'
 
 const site = testSite()
+let cookie: string
+beforeAll(async () => {
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
 
-describe.each(transports)('the projects through $name', ({ call }) => {
+const call = (procedure: string, input: object = {}) => trpcTransport.call(site.url, procedure, input, cookie)
+const visitor = (procedure: string, input: object = {}) => trpcTransport.call(site.url, procedure, input)
+const form = {
+  name: 'Books to Kumasi',
+  description: 'A library for two schools.',
+  story: '',
+  imageUrl: null as string | null,
+  imageAlt: '',
+  status: 'active',
+  country: 'Ghana',
+  startDate: '2026-02-01',
+  targetSchools: 2,
+  booksNeeded: 400,
+}
+const create = async (changes: Partial<typeof form> = {}) =>
+  (await call('projects.create', { ...form, ...changes })).body as ManagedProject
+const names = async () =>
+  ((await visitor('projects.list')).body as { name: string }[]).map(({ name }) => name)
+
+it('a new project is listed last, with an address from its name', async () => {
+  const first = await create()
+  const second = await create({ name: 'Books to Kumasi!' })
+  expect([first.slug, second.slug]).toEqual(['books-to-kumasi', 'books-to-kumasi-2'])
+  expect(first).toMatchObject({ ...form, version: 1, isArchived: false })
+  expect(first).not.toHaveProperty('booksCollected')
+  expect(await names()).toEqual(['Books to Kumasi', 'Books to Kumasi!'])
+})
+
+it('its page has its story and its picture', async () => {
+  const imageUrl = `/uploads/${'a'.repeat(32)}-1600x900a.webp`
+  const { slug } = await create({
+    name: 'Pictured',
+    story: 'One letter.\n\nForty boxes.',
+    imageUrl,
+    imageAlt: 'A reading room',
+  })
+  const page = documentOf(await (await fetch(`${site.url}/projects/${slug}`)).text())
+  expect(page.querySelector('main img')?.getAttribute('alt')).toBe('A reading room')
+  expect(page.querySelector('main img')?.getAttribute('src')).toBe(imageUrl)
+  expect([...page.querySelectorAll('main p')].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['One letter.', 'Forty boxes.']),
+  )
+})
+
+it('two projects cannot have one name', async () => {
+  await create({ name: 'Twice' })
+  expect(await call('projects.create', { ...form, name: 'Twice' })).toMatchObject({
+    status: 409,
+    body: { code: 'NAME_TAKEN', error: 'Another project is called “Twice”.' },
+  })
+})
+
+it.each([
+  [{ name: ' ' }, 'name'],
+  [{ booksNeeded: -1 }, 'booksNeeded'],
+  [{ startDate: '2026-02-30' }, 'startDate'],
+  [{ imageUrl: 'javascript:alert(1)', imageAlt: 'x' }, 'imageUrl'],
+  [{ imageUrl: '/uploads/a.webp' }, 'imageAlt'],
+])('refuses %j', async (changes, path) => {
+  expect(await call('projects.create', { ...form, ...changes })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path }] },
+  })
+})
+
+it('a change is refused if somebody else changed the project since', async () => {
+  const { id } = await create({ name: 'Edited' })
+  const update = (changes: object) => call('projects.update', { ...form, name: 'Edited', id, ...changes })
+  expect(await update({ version: 1, story: 'Mine' })).toMatchObject({ status: 200, body: { version: 2 } })
+  expect(await update({ version: 1, story: 'Theirs' })).toMatchObject({
+    status: 409,
+    body: { code: 'CHANGED_ELSEWHERE' },
+  })
+  expect((await call('projects.forEditing', { id })).body).toMatchObject({ project: { story: 'Mine' } })
+})
+
+describe('books', () => {
+  it('are entries that add up, each once, and never below zero', async () => {
+    const { id: projectId, slug } = await create({ name: 'Counted' })
+    const entry = { projectId, books: 120, day: '2026-03-01', note: 'From St Mary’s', idempotencyKey: 'k1' }
+    await Promise.all([1, 2, 3].map(() => call('projects.addBooks', entry)))
+    expect(await call('projects.addBooks', { projectId, books: -20, day: '2026-03-02' })).toMatchObject({
+      status: 200,
+    })
+    expect(await call('projects.addBooks', { projectId, books: -101, day: '2026-03-03' })).toMatchObject({
+      status: 409,
+      body: { error: 'The project has not as many books to take off.' },
+    })
+    expect((await visitor('projects.story', { slug })).body).toMatchObject({
+      booksCollected: 100,
+      entries: [
+        { books: -20, day: '2026-03-02', note: '' },
+        { books: 120, day: '2026-03-01', note: 'From St Mary’s' },
+      ],
+    })
+  })
+})
+
+it('an archived project is hidden, and comes back', async () => {
+  const { id, slug } = await create({ name: 'Finished' })
+  const archive = (isArchived: boolean) => call('projects.archive', { id, isArchived })
+  await archive(true)
+  expect(await archive(true)).toMatchObject({ status: 200 })
+  expect(await names()).not.toContain('Finished')
+  expect(await visitor('projects.story', { slug })).toMatchObject({ status: 404 })
+  await archive(false)
+  expect(await names()).toContain('Finished')
+  const actions = await site.database
+    .sql`select action from audit_events where subject_id = ${id} order by id`
+  expect(actions.map(({ action }) => action as string).slice(-2)).toEqual([
+    'project-archived',
+    'project-restored',
+  ])
+})
+
+it('the owner’s order is everybody’s, whole or by the page', async () => {
+  const { sql } = site.database
+  await sql`truncate projects restart identity cascade`
+  const made = [await create({ name: 'A' }), await create({ name: 'B' }), await create({ name: 'C' })]
+  await call('projects.order', { ids: made.map(({ id }) => id).toReversed() })
+  expect(await names()).toEqual(['C', 'B', 'A'])
+  const page = await visitor('projects.list', { limit: 2, cursor: made[2]?.id })
+  expect(page.body).toMatchObject([{ name: 'B' }, { name: 'A' }])
+})
+
+describe.each(transports)('the projects through $name', (transport) => {
   it('are empty at first, so that the pages show their own', async () => {
     await site.database.sql`truncate projects restart identity cascade`
     site.deps.content.changed()
-    expect(await call(site.url, 'projects.list')).toMatchObject({ status: 200, body: [] })
+    expect(await transport.call(site.url, 'projects.list')).toMatchObject({ status: 200, body: [] })
   })
 
   it('are listed in order, completely or in pages', async () => {
@@ -36,10 +167,10 @@ describe.each(transports)('the projects through $name', ({ call }) => {
       },
       expect.objectContaining({ id: 2, startDate: '2026-01-31', booksNeeded: 0, booksCollected: 12 }),
     ]
-    expect((await call(site.url, 'projects.list')).body).toEqual([first, second])
-    const page = await call(site.url, 'projects.list', { limit: 1 })
+    expect((await transport.call(site.url, 'projects.list')).body).toEqual([first, second])
+    const page = await transport.call(site.url, 'projects.list', { limit: 1 })
     expect(page.body).toEqual([first])
     expect(page.headers.get('link')).toMatch(/cursor=1>; rel="next"$|rel="next"$/)
-    expect((await call(site.url, 'projects.list', { limit: 1, cursor: 1 })).body).toEqual([second])
+    expect((await transport.call(site.url, 'projects.list', { limit: 1, cursor: 1 })).body).toEqual([second])
   })
 })

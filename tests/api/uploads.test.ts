@@ -12,6 +12,7 @@ import { adoptPictures, copyPictures } from '#server/pictures/move.ts'
 import { openUploadStore } from '#server/pictures/open-store.ts'
 import type { UploadStore } from '#server/pictures/store.ts'
 import type { UploadedPicture } from '#shared/pictures.ts'
+import { caseSize } from '../support/case-size.ts'
 import { startSecondProcess } from '../support/second-process.ts'
 import { startS3, type S3Server } from '../support/s3-server.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
@@ -89,9 +90,10 @@ describe.each(['folder', 'database', 'bucket'])('a %s', (kind) => {
     expect(await namesIn(store)).toHaveLength(2)
   })
 
-  it('lists more than one page', async () => {
+  // a folder has no pages
+  it.runIf(kind !== 'folder')('lists more than one page of 1000', async () => {
     const store = await opened(kind)
-    const all = Array.from({ length: 1100 }, (_, index) =>
+    const all = Array.from({ length: 1001 }, (_, index) =>
       file(`${String(index).padStart(32, '0')}-1x1`, 'x'),
     )
     for (let from = 0; from < all.length; from += 100) {
@@ -126,11 +128,15 @@ it('npm run move-uploads copies pictures', async () => {
   }
   await database.sql`delete from uploads`
   const here = `file:${folder}/${count}`
-  expect(await run(here, 'database')).toMatchObject({ stdout: '2 copied, 0 there already, 0 different\n' })
-  expect(await run('database', s3.place)).toMatchObject({
-    stdout: '2 copied, 0 there already, 0 different\n',
-  })
-  expect(await run(s3.place, here)).toMatchObject({ stdout: '0 copied, 2 there already, 0 different\n' })
+  const moves: [from: string, to: string, copied: number, present: number][] = [
+    [here, 'database', 2, 0],
+    ['database', s3.place, 2, 0],
+    [s3.place, here, 0, 2],
+  ]
+  for (const [place, to, copied, present] of moves.slice(0, caseSize({ short: 1, full: 3 })))
+    expect(await run(place, to)).toMatchObject({
+      stdout: `${copied} copied, ${present} there already, 0 different\n`,
+    })
   expect(await run(here, 'elsewhere')).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^elsewhere: must be database, [^\n]*\n$/),

@@ -12,7 +12,7 @@ import { ADMIN_PASSWORD } from '../support/site.ts'
 import { postJson } from '../support/post-json.ts'
 
 const SEEDS = caseSize({ short: 1, full: 3 })
-const CALLS_A_SEED = caseSize({ short: 600, full: 10_000 })
+const CALLS_A_SEED = caseSize({ short: 300, full: 10_000 })
 const CONCURRENCY = 20
 /** The promised limit; generous in the suite. */
 const TIMEOUT_MS = caseSize({ short: 30_000, full: 5000 })

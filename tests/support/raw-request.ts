@@ -1,5 +1,5 @@
 /** A request that a browser would not send: the path unchanged, any header. */
-import { request } from 'node:http'
+import { request, type Agent } from 'node:http'
 
 export type RawResponse = {
   status: number
@@ -7,16 +7,26 @@ export type RawResponse = {
   body: string
 }
 
-type Raw = { method?: string; headers?: Record<string, string | string[]>; body?: string }
+type Raw = {
+  method?: string
+  headers?: Record<string, string | string[]>
+  body?: string
+  /** Reuses its connections, for many requests; otherwise each has one of its own. */
+  agent?: Agent
+}
 
 /** @param path sent byte for byte: '/assets/../x' is not normalised. */
-export function rawRequest(url: string, path: string, { method = 'GET', headers = {}, body }: Raw = {}) {
+export function rawRequest(
+  url: string,
+  path: string,
+  { method = 'GET', headers = {}, body, agent }: Raw = {},
+) {
   const { hostname, port } = new URL(url)
   // node does not set it for a DELETE
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   return new Promise<RawResponse>((resolve, reject) => {
     const call = request(
-      { hostname, port, path, method, headers: { ...length, ...headers }, agent: false },
+      { hostname, port, path, method, headers: { ...length, ...headers }, agent: agent ?? false },
       (response) => {
         let text = ''
         response.setEncoding('utf8')

@@ -1,9 +1,29 @@
-/** The owner's lists stay fast however long they are: by PostgreSQL's plans, no query reads a whole table. */
+/** The owner's lists, public requests and nightly jobs stay fast however many rows there are: by PostgreSQL's plans, none reads a whole table. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { intentIdOf } from '#shared/checkout.ts'
+import type { Deps } from '#server/context.ts'
+import { contentSeed } from '#shared/content-seed.ts'
+import { blogFeed } from '#server/seo/feed.ts'
+import { clearing } from '#server/privacy/retention.ts'
+import { finishRefunds } from '#server/payments/refund-request.ts'
+import { reconcile } from '#server/settlement/reconciliation.ts'
+import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { deepCursors, adminQueries } from '../support/admin-queries.ts'
+import { caseSize } from '../support/case-size.ts'
+import { confirm, payable } from '../support/paying.ts'
+import { knownRows, publicCalls, type Known } from '../support/public-calls.ts'
 import { queryRecorder, type QueryRecorder } from '../support/query-plans.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { testSite } from '../support/site.ts'
+
+/** Enough rows that the planner prefers an index. */
+const MANY = {
+  payments: 26_000,
+  messages: 5000,
+  posts: caseSize({ short: 6000, full: 10_000 }),
+  cartRows: caseSize({ short: 20_000, full: 40_000 }),
+  bracelets: 300,
+}
 
 /** Tables of a few rows: running totals, the site's facts, the endpoints of webhooks, who signs in, the words of emails. */
 const SHORT = [
@@ -19,9 +39,9 @@ const SHORT = [
 const site = testSite()
 let recorder: QueryRecorder
 let deep: Record<string, number> = {}
+let known: Known
 beforeAll(async () => {
-  // enough rows that the planner prefers an index
-  await seedMany(site.database.sql, { payments: 26_000, messages: 5000, posts: 10_000 })
+  await seedMany(site.database.sql, MANY)
   await site.database.sql`
     insert into inbox_replies (item_id, subject, body, idempotency_key)
     select id, 'Re: You', 'Thank you', gen_random_uuid() from inbox_items`
@@ -34,6 +54,7 @@ beforeAll(async () => {
     select name, email, phone, location, book_details, quantity, condition, pickup_preference, additional_info, suspected_spam
     from book_donation_requests, generate_series(1, 20)`
   await site.database.sql`vacuum analyze inbox_replies, volunteer_applications, book_donation_requests`
+  known = await knownRows(site.database.sql, MANY.cartRows)
   deep = await deepCursors(site.database.sql)
   recorder = queryRecorder(site, site.database.url)
 }, 180_000)
@@ -97,4 +118,67 @@ it('searches the newest rows or the index of words, for rare and common words al
 it('reads the totals of the dashboard without counting', async () => {
   const { statements } = await recorder.call('admin.overview', undefined)
   expect(await recorder.plans(statements)).toEqual(['Seq Scan site_facts', 'Seq Scan counters'])
+})
+
+const NOBODY: Known = { session: '', bracelets: [], slug: '', post: 1 }
+/** Short tables, for which a sequential scan is fastest. */
+const SHORT_FOR_VISITORS = [
+  'bracelets',
+  'projects',
+  'counters',
+  'call_counts',
+  'login_failures',
+  'declines',
+  'disputes',
+  'webhook_endpoints',
+]
+
+/** Sequential scans of tables that grow. */
+const wholeTables = (plans: readonly string[]) =>
+  plans.filter(
+    (node) => node.startsWith('Seq Scan ') && !SHORT_FOR_VISITORS.includes(node.slice('Seq Scan '.length)),
+  )
+
+describe.each(Object.entries(Object.groupBy(publicCalls(NOBODY), ({ procedure }) => procedure)))(
+  '%s',
+  (name) => {
+    it('reads no whole table', async () => {
+      for (const { procedure, title, input, whole } of publicCalls(known)) {
+        if (procedure !== name || whole) continue
+        const plans = await recorder.plans((await recorder.call(procedure, input)).statements)
+        expect({ title, plans, whole: wholeTables(plans) }).toMatchObject({ whole: [] })
+      }
+    })
+  },
+)
+
+describe.each(['checkout', 'donations'])('%s.process', (feature) => {
+  it('reads no whole table, neither first nor again', async () => {
+    const input = publicCalls(known).find(({ procedure }) => procedure === `${feature}.createIntent`)?.input
+    const { output } = await recorder.call(`${feature}.createIntent`, input)
+    const { clientSecret } = output as { clientSecret: string }
+    await confirm(payable(site), clientSecret)
+    const paid = { paymentIntentId: intentIdOf(clientSecret), sessionId: known.session }
+    for (const title of ['first', 'again']) {
+      const plans = await recorder.plans((await recorder.call(`${feature}.process`, paid)).statements)
+      expect({ title, plans, whole: wholeTables(plans) }).toMatchObject({ whole: [] })
+      expect(plans.length).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('a background job reads no whole table:', () => {
+  const { signal } = new AbortController()
+  it.each<[string, (deps: Deps) => Promise<unknown>]>([
+    ['deletion of expired rows', (deps) => clearing.run(deps, site.app.log, signal)],
+    ['nightly reconciliation of five weeks', (deps) => reconcileNightly(deps, site.app.log, signal)],
+    ['reconciliation of open payments', (deps) => reconcile(deps, site.app.log)],
+    ['retry of open refunds', (deps) => finishRefunds(deps, site.app.log)],
+    ['feed', ({ db, config }) => blogFeed(db, config.publicUrl, contentSeed.identity)],
+  ])('%s', async (_, work) => {
+    // here a batch is a large part of each table
+    const plans = await recorder.plans((await recorder.run(work)).statements, 'if needed')
+    expect({ plans, whole: wholeTables(plans) }).toMatchObject({ whole: [] })
+    expect(plans.length).toBeGreaterThan(0)
+  })
 })
