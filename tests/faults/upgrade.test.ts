@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import type postgres from 'postgres'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openSql } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { isFull, printFigure } from '../support/case-size.ts'
@@ -35,7 +35,11 @@ const LISTS = [
   'admin.activity',
 ]
 
-describe.runIf(isFull)('an upgrade', { timeout: 600_000 }, () => {
+describe('an upgrade', { timeout: 600_000 }, () => {
+  beforeEach(({ skip }) =>
+    skip(!isFull, 'only with npm run test:full: it takes a minute and installs packages'),
+  )
+
   it('keeps every row of a filled database from 15 and more migrations ago', async () => {
     const fresh = await ownDatabase()
     const { sql, url } = await emptyDatabase()
