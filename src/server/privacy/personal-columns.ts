@@ -56,7 +56,9 @@ export const PERSONAL_COLUMNS: {
   checkoutLines: {
     checkoutId: 'not personal',
     name: 'not personal',
-    choices: { notExported: 'the lines of its order hold the same' },
+    choices: {
+      notExported: 'those of a paid checkout are in its order; an unpaid one is deleted within weeks',
+    },
     choicesKey: 'not personal',
   },
   orders: {
