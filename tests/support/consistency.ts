@@ -67,7 +67,7 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
     union all select 'the counter of ' || name || ' is ' || counters.count || ' and not ' || counted.count
       from counters join (
         select 'payments' as name, count(*), 0 as total from payments
-        union all select 'payments succeeded', count(*), coalesce(sum(amount - refunded), 0)
+        union all select 'payments succeeded', count(*), coalesce(sum(amount), 0)
           from payments where status = 'succeeded'
         union all select 'messages', count(*), 0 from contact_messages where deleted_at is null
         union all select 'posts', count(*), 0 from blog_posts where deleted_at is null
@@ -80,6 +80,13 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
         union all select 'payment issues open', count(*), 0 from payment_issues where resolved_at is null
       ) as counted using (name)
       where counters.count <> counted.count or counters.total <> counted.total
+    union all select 'a month of wrong totals: ' || month
+      from monthly_totals m full join (
+        select date_trunc('month', created_at at time zone 'Europe/London')::date as month, payment_type, count(*),
+          sum(amount - refunded) as total
+        from payments where status = 'succeeded' group by 1, 2
+      ) as counted using (month, payment_type)
+      where coalesce(m.count, 0) <> coalesce(counted.count, 0) or coalesce(m.total, 0) <> coalesce(counted.total, 0)
     union all select 'a payment issue: ' || kind || ' ' || detail from payment_issues where resolved_at is null`
   return rows.map(({ what }) => what)
 }

@@ -1,0 +1,115 @@
+/** Each column of free text is declared personal or not, and what is personal is exported and erased. */
+import { getTableColumns, getTableName, is, type Column } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import { PgArray, PgJsonb, PgTable } from 'drizzle-orm/pg-core'
+import { expect, it } from 'vitest'
+import * as schema from '#db/schema.ts'
+import { PERSONAL_COLUMNS, type Declaration } from '#server/privacy/personal-columns.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
+import { beginGift, beginOrder, buy, confirm, give, payable, processOrder } from '../support/paying.ts'
+import { testSite } from '../support/site.ts'
+import { restTransport } from '../support/transports.ts'
+
+const EMAIL = 'zanz@example.org'
+const ANY_WORD = '%zanz%'
+const site = testSite()
+
+/** A list of any texts counts; one of our own words does not. */
+function isFreeText(column: Column): boolean {
+  const single = is(column, PgArray) ? (column.baseColumn as Column) : column
+  return is(single, PgJsonb) || (single.getSQLType() === 'text' && single.enumValues === undefined)
+}
+
+const columns = Object.entries(schema).flatMap(([name, table]) => {
+  if (!is(table, PgTable)) return []
+  const declared = new Map<string, Declaration>(
+    Object.entries(PERSONAL_COLUMNS[name as keyof typeof PERSONAL_COLUMNS]),
+  )
+  return Object.entries(getTableColumns(table))
+    .filter(([, column]) => isFreeText(column))
+    .map(([key, column]) => ({
+      name: `${name}.${key}`,
+      table: getTableName(table),
+      column: toSnakeCase(key),
+      isJson: is(column, PgJsonb),
+      isEmail: /email$|^recipient$/i.test(key),
+      word: `Zanz ${name}-${key}`,
+      declaration: declared.get(key),
+    }))
+})
+const erasable = columns.filter(
+  ({ declaration = 'not personal' }) =>
+    declaration === 'personal' || (typeof declaration === 'object' && 'notExported' in declaration),
+)
+
+it('every column of free text is declared', () => {
+  expect(columns.filter(({ declaration }) => !declaration).map(({ name }) => name)).toEqual([])
+  const names = new Set(columns.map(({ name }) => name))
+  const declared = Object.entries(PERSONAL_COLUMNS).flatMap(([table, own]) =>
+    Object.keys(own).map((key) => `${table}.${key}`),
+  )
+  expect(declared.filter((name) => !names.has(name))).toEqual([])
+})
+
+it('whatever is personal is exported and erased, in every column', async () => {
+  await haveRecords()
+  for (const column of erasable) await fill(column)
+  expect(await columnsWithWord()).toEqual(erasable.map(({ name }) => name).toSorted())
+
+  const owner = ownersCalls(site)
+  const { status, body } = await owner('privacy.export', { email: EMAIL })
+  expect(status).toBe(200)
+  const exported = JSON.stringify(body)
+  const found = erasable.filter(({ isEmail, word }) => isEmail || exported.includes(word))
+  const personal = erasable.filter(({ declaration }) => declaration === 'personal')
+  expect(found.map(({ name }) => name)).toEqual(personal.map(({ name }) => name))
+
+  expect(await owner('privacy.erase', { email: EMAIL, confirmation: EMAIL })).toMatchObject({ status: 200 })
+  expect(await columnsWithWord()).toEqual([])
+})
+
+/** Zanz has written, given and bought, with and without success, and was answered. */
+async function haveRecords(): Promise<void> {
+  const { sql } = site.database
+  const person = { name: 'Zanz', email: EMAIL }
+  const send = (procedure: string, input: object) =>
+    restTransport.call(site.url, procedure, { ...person, ...input })
+  await send('forms.sendContact', { subject: 'general', message: 'Hello' })
+  await send('forms.applyToVolunteer', { motivation: 'Books' })
+  await send('forms.offerBooks', { location: 'Leeds', bookDetails: 'Atlases', quantity: '2' })
+  await sql`insert into inbox_replies (item_id, subject, body, idempotency_key)
+    select id, 'Thank you', 'Thank you', gen_random_uuid() from inbox_items`
+
+  await give(site, { donorName: 'Zanz', donorEmail: EMAIL })
+  await beginGift(site, { donorName: 'Zanz', donorEmail: EMAIL })
+  await buy(site)
+  const declined = await beginOrder(site)
+  await confirm(payable(site), declined, 'pm_card_chargeDeclined', person)
+  await processOrder(site, declined)
+  await sql`update orders set status = 'delivered', customer_email = ${EMAIL}`
+  await sql`update payments set customer_email = ${EMAIL}`
+  await restTransport.call(site.url, 'cart.add', { sessionId: 'a-visitor', braceletId: 1 })
+  await sql`update checkouts set session_id = 'a-visitor'`
+  await sql`insert into payment_issues (kind, subject, payment_intent_id, detail, resolved_at, resolution)
+    select 'not-recorded', payment_intent_id, payment_intent_id, '', now(), '' from payments limit 1`
+  await sql`insert into audit_events (action, subject_id, detail) select 'payment-refunded', id, 'Zanz' from payments`
+}
+
+/** The rows that name Zanz, or all of them. */
+async function fill({ table, column, isJson, isEmail, word }: (typeof columns)[number]): Promise<void> {
+  const { sql } = site.database
+  if (isEmail) return
+  const value = isJson ? sql.json([{ question: 'Which?', answer: word }]) : word
+  const isNamed = sql`${sql(column)}::text ilike ${ANY_WORD}`
+  await sql`update ${sql(table)} set ${sql(column)} = ${value}
+    where ${isNamed} or not exists (select from ${sql(table)} where ${isNamed})`
+}
+
+async function columnsWithWord(): Promise<string[]> {
+  const { sql } = site.database
+  const looks = columns.map(async ({ name, table, column }) => {
+    const rows = await sql`select from ${sql(table)} where ${sql(column)}::text ilike ${ANY_WORD} limit 1`
+    return rows.length > 0 ? [name] : []
+  })
+  return (await Promise.all(looks)).flat().toSorted()
+}

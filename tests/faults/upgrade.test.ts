@@ -1,0 +1,143 @@
+/** An upgrade over many migrations, and the previous release on today's tables; in the full form only. */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import type postgres from 'postgres'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openSql } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { isFull, printFigure } from '../support/case-size.ts'
+import { contradictions } from '../support/consistency.ts'
+import { ownDatabase, type TestDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { PUBLIC_PATHS } from '../support/public-paths.ts'
+import { startServer } from '../support/server-process.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { logIn } from '../support/transports.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** 15 migrations before `0037_words_of_offers`; made by `upgrade/make-dump.sh`. */
+const DUMP = join(import.meta.dirname, 'upgrade/55fede6.sql.gz')
+
+/** A new fact is the oldest release that works, and a counter has a new name. */
+const CHANGED = ['site_facts.created_at', 'site_facts.key', 'site_facts.value', 'tallies.name']
+
+const LISTS = [
+  'payments.search',
+  'checkout.searchOrders',
+  'forms.searchContacts',
+  'blog.manage',
+  'inbox.list',
+  'mail.outbox',
+  'admin.activity',
+]
+
+describe('an upgrade', { timeout: 600_000 }, () => {
+  beforeEach(({ skip }) =>
+    skip(!isFull, 'only with npm run test:full: it takes a minute and installs packages'),
+  )
+
+  it('keeps every row of a filled database from 15 and more migrations ago', async () => {
+    const fresh = await ownDatabase()
+    const { sql, url } = await emptyDatabase()
+    await within(url, async (client) => client.unsafe(gunzipSync(await readFile(DUMP)).toString()))
+    const before = await columnSums(sql)
+    expect(await migrate(url)).toBe(true)
+    const after = new Map((await columnSums(sql)).map((sum) => [sum.key, sum]))
+    const changed = before.filter(({ key, sum }) => after.get(key)?.sum !== sum).map(({ name }) => name)
+    expect(changed).toEqual(CHANGED)
+    expect(await contradictions(sql)).toEqual([])
+    expect(await definitions(sql)).toEqual(await definitions(fresh.sql))
+
+    const dataDir = await tempFolder()
+    const server = await startServer(await freePort(), {
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD,
+      LIMITS: 'off',
+    })
+    onTestFinished(async () => void (await server.end('SIGTERM')))
+    for (const path of PUBLIC_PATHS)
+      expect({ path, status: (await fetch(server.url + path)).status }).toEqual({
+        path,
+        status: path.endsWith('nowhere') ? 404 : 200,
+      })
+    const cookie = await logIn(server.url, ADMIN_PASSWORD)
+    for (const list of LISTS) {
+      const response = await fetch(`${server.url}/trpc/${list}?input=%7B%7D`, { headers: { cookie } })
+      expect({ list, body: await response.json() }).toMatchObject({
+        list,
+        body: { result: { data: { rows: expect.arrayContaining([expect.anything()]) } } },
+      })
+    }
+  })
+
+  it('leaves tables on which the previous release works', async ({ skip }) => {
+    const { url } = await emptyDatabase()
+    const trial = promisify(execFile)('sh', ['deploy/try-previous-release.sh'], {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL: url, PORT: String(await freePort()) },
+    })
+    const { code, stdout, stderr } = await trial.then(
+      (output) => ({ ...output, code: 0 }),
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    )
+    if (code === 2 || code === 3) skip(`not tried: ${(stderr || stdout).trim().split('\n').at(-1)}`)
+    expect(code, `${stdout}${stderr}`).toBe(0)
+    printFigure(stdout)
+  })
+})
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await ownDatabase()
+  await database.sql`drop schema if exists public, drizzle, pgboss, sandbox cascade`
+  await database.sql`create schema public`
+  return database
+}
+
+async function within<T>(url: string, look: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+  const sql = openSql(url, 1)
+  try {
+    return await look(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+/** How many values each column has and what they add up to; by the numbers of table and column, which a new name leaves. */
+async function columnSums(sql: postgres.Sql) {
+  const columns = await sql<{ key: string; table: string; column: string }[]>`
+    select attrelid || ' ' || attnum as key, attrelid::regclass::text as table, attname as column
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'sandbox') and attnum > 0
+      and not attisdropped and attgenerated = ''
+    order by 2, 3`
+  return Promise.all(
+    columns.map(async ({ key, table, column }) => {
+      const [row] = await sql`
+        select count(*) || ' ' || coalesce(sum(('x' || left(md5(${sql(column)}::text), 15))::bit(60)::bigint), 0) as sum
+        from ${sql(table)}`
+      return { key, name: `${table}.${column}`, sum: String(row?.['sum']) }
+    }),
+  )
+}
+
+/** Columns, constraints, indexes and triggers, as PostgreSQL writes them. */
+const definitions = async (sql: postgres.Sql) =>
+  (
+    await sql<{ line: string }[]>`
+      select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' ||
+          coalesce(column_default, generation_expression, '') as line
+        from information_schema.columns where table_schema = 'public'
+      union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+        where connamespace = 'public'::regnamespace and contype <> 'n'
+      union all select indexdef from pg_indexes where schemaname = 'public'
+      union all select pg_get_triggerdef(pg_trigger.oid) from pg_trigger join pg_class on pg_class.oid = tgrelid
+        where relnamespace = 'public'::regnamespace and not tgisinternal
+      union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+        and prokind = 'f' and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+      order by 1`
+  ).map(({ line }) => line)
