@@ -65,6 +65,7 @@ const CHECKS = {
   'types and lint': ['oxlint', '--deny-warnings', '--type-check'],
   format: ['oxfmt', '--check'],
   unused: ['knip', '--cache'],
+  words: ['node', 'tests/plain-words.ts'],
 }
 
 /** Returns whether the command succeeded. Its output is printed at once, or with `quietly` in one piece at its end. */
