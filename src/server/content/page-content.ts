@@ -1,7 +1,7 @@
 /** What each page shows of the content, and no more, so that its HTML stays small. */
 import type { Block } from '#shared/article-blocks.ts'
-import { parseArticle } from '#shared/article-markdown.ts'
 import type { CommonContent, SiteContent } from '#shared/content.ts'
+import { parsedArticle } from '../parsed-article.ts'
 
 export const commonContent = ({ identity, contact, verses, delivery }: SiteContent): CommonContent => ({
   name: identity.name,
@@ -29,7 +29,7 @@ export const homePage = ({ identity, figures, mission, books, faq, openings, pho
 
 /** A heading in it would stand out of the page's outline, and is bold instead. */
 const answerOf = (answer: string): Block[] =>
-  parseArticle(answer).map((block) =>
+  parsedArticle(answer).map((block) =>
     block.type === 'heading'
       ? { type: 'paragraph', children: [{ type: 'bold', children: block.children }] }
       : block,
@@ -77,6 +77,6 @@ type LegalText = Exclude<keyof SiteContent['legal'], 'policiesChanged'>
 export const legalPage =
   (page: LegalText) =>
   ({ legal }: SiteContent): { blocks: Block[]; changed: string } => ({
-    blocks: parseArticle(legal[page]),
+    blocks: parsedArticle(legal[page]),
     changed: legal.policiesChanged,
   })
