@@ -27,7 +27,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   context.ts: db admin config.ts content integrations payments pictures
   trpc.ts: config.ts context.ts errors.ts http
   router.ts: admin blog cart checkout content donations forms inbox integrations mail payments people privacy projects settlement shop site trpc.ts webhooks wishlist
-  site: content trpc.ts
+  site: trpc.ts
   content: db admin context.ts errors.ts http parsed-article.ts trpc.ts
   api: content context.ts errors.ts http ops router.ts trpc.ts
   forms: db admin errors.ts inbox mail paging.ts trpc.ts webhooks
