@@ -1,5 +1,5 @@
 /** A visitor who goes on to a page while calls fail (specification section 2). */
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { contentSeed } from '#shared/content-seed.ts'
 import { homePage } from '#shared/page-content.ts'
 import { renderSite } from '../support/render-site.tsx'
