@@ -27,13 +27,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   context.ts: db admin config.ts content integrations payments pictures
   trpc.ts: config.ts context.ts errors.ts http
   router.ts: admin blog cart checkout content donations forms inbox integrations mail payments people privacy projects settlement shop site trpc.ts webhooks wishlist
-  site: content trpc.ts
-  content: db admin context.ts errors.ts http trpc.ts
+  site: trpc.ts
+  content: db admin context.ts errors.ts http parsed-article.ts trpc.ts
   api: content context.ts errors.ts http ops router.ts trpc.ts
   forms: db admin errors.ts inbox mail paging.ts trpc.ts webhooks
   slug.ts:
+  parsed-article.ts: errors.ts
   projects: db admin errors.ts paging.ts slug.ts trpc.ts
-  blog: db admin context.ts errors.ts http paging.ts projects shop slug.ts trpc.ts webhooks
+  blog: db admin context.ts errors.ts http paging.ts parsed-article.ts projects shop slug.ts trpc.ts webhooks
   object-store: config.ts uploads-place.ts
   pictures: db admin config.ts context.ts errors.ts http object-store uploads-place.ts
   inbox: db admin errors.ts mail paging.ts trpc.ts

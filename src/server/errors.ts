@@ -1,6 +1,6 @@
 /** Every failure a caller can see, defined once for both transports. */
 import { TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
-import { ZodError } from 'zod'
+import { ZodError, ZodRealError } from 'zod'
 import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 
 export { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
@@ -26,6 +26,12 @@ export const notFound = (message: string) => new PublicError('NOT_FOUND', messag
 /** 400: the input is invalid. */
 export const invalid = (message: string, shortCode = 'INVALID') =>
   new PublicError('BAD_REQUEST', message, shortCode)
+/** 400: with a sentence for each field that is invalid. */
+export const invalidFields = (issues: readonly { path: PropertyKey[]; message: string }[]) =>
+  new TRPCError({
+    code: 'BAD_REQUEST',
+    cause: new ZodRealError(issues.map((issue) => ({ code: 'custom', ...issue }))),
+  })
 /** 401: the owner's session is needed. */
 export const unauthorized = (message = 'Please sign in as the site owner first.') =>
   new PublicError('UNAUTHORIZED', message, 'UNAUTHORIZED')

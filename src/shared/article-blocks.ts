@@ -1,5 +1,8 @@
 /** An article in Markdown once it is parsed: all that a page or a feed may show of it. Types and pure functions only. */
 
+/** Lists, quotes and formatting inside one another; what is nested deeper is shown as it is typed. */
+export const MAX_NESTING = 20
+
 /** A text stands for itself. */
 export type Inline =
   | string
@@ -69,6 +72,8 @@ function wantedBy(blocks: readonly Block[]): string[] {
  * one, so its own parser has the last word.
  */
 export function isLinkAddress(address: string): boolean {
+  // reading a host's name takes the square of its length
+  if (address.length > MAX_ADDRESS) return false
   if (!/^(https?:\/\/|mailto:|\/(?![/\\]|%5c))/i.test(address)) return false
   if (!URL.canParse(address, OWN_SITE)) return false
   const { protocol, origin } = new URL(address, OWN_SITE)
@@ -78,6 +83,8 @@ export function isLinkAddress(address: string): boolean {
 /** Whether a picture may come from there: a path of this site, or https. */
 export const isPictureSource = (address: string): boolean =>
   isLinkAddress(address) && /^(https:|\/)/i.test(address)
+
+const MAX_ADDRESS = 2000
 
 /** Stands for this site, whatever its address is. */
 const OWN_SITE = 'https://this.site.invalid'

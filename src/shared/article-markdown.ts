@@ -1,11 +1,20 @@
 /**
  * Parses the Markdown of articles: headings, bold, italic, links, lists, quotes, pictures with captions, and cards. All
  * else is text, HTML too. It brings its parser with it: for the server, and for the owner's preview when that opens.
+ * Its steps are in proportion to the text's length, and its tree is at most `MAX_NESTING` deep, whatever the text is.
  */
-import MarkdownIt, { type StateBlock, type Token } from 'markdown-it'
-import { isLinkAddress, isPictureSource, wordsOf, type Block, type Inline } from './article-blocks.ts'
+import MarkdownIt, { type Env, type StateBlock, type Token } from 'markdown-it'
+import {
+  isLinkAddress,
+  isPictureSource,
+  MAX_NESTING,
+  wordsOf,
+  type Block,
+  type Inline,
+} from './article-blocks.ts'
 
-const markdown = new MarkdownIt('zero').enable([
+// a list takes two of markdown-it's own levels, and it drops what is below its last
+const markdown = new MarkdownIt('zero', { maxNesting: 2 * MAX_NESTING + 1 }).enable([
   'heading',
   'list',
   'blockquote',
@@ -16,7 +25,35 @@ const markdown = new MarkdownIt('zero').enable([
   'newline',
 ])
 markdown.validateLink = isLinkAddress
-markdown.block.ruler.before('heading', 'card', readCard, { alt: ['paragraph', 'blockquote', 'list'] })
+const { ruler } = markdown.block
+const [quote, list] = new MarkdownIt('zero').enable(['blockquote', 'list']).block.ruler.getRules('')
+if (quote) ruler.at('blockquote', bounded(quote), { alt: ['paragraph', 'blockquote', 'list'] })
+if (list) ruler.at('list', bounded(list), { alt: ['paragraph', 'blockquote'] })
+ruler.before('heading', 'card', readCard, { alt: ['paragraph', 'blockquote', 'list'] })
+
+/** How deep in lists and quotes the parser is, which text is read, and how the first begins that is nested too deeply. */
+type Nesting = Env & { depth: number; text: string; tooDeep?: string }
+
+const refuse = (nesting: Nesting, text: string) => (nesting.tooDeep ??= text.trim().slice(0, 20))
+
+type BlockRule = typeof readCard
+
+/** Leaves its text to a paragraph where it would be nested too deeply. */
+function bounded(rule: BlockRule): BlockRule {
+  return (state, startLine, endLine, isTrial) => {
+    if (isTrial) return rule(state, startLine, endLine, true)
+    const nesting = state.env as Nesting
+    if (nesting.depth === MAX_NESTING) {
+      if (rule(state, startLine, endLine, true))
+        refuse(nesting, state.getLines(startLine, startLine + 1, state.blkIndent, false))
+      return false
+    }
+    nesting.depth++
+    const isRead = rule(state, startLine, endLine, false)
+    nesting.depth--
+    return isRead
+  }
+}
 
 const CARD = /^\[\[(project:[a-z0-9]+(?:-[a-z0-9]+)*|bracelet:[1-9]\d{0,8})\]\]$/
 
@@ -32,34 +69,42 @@ function readCard(state: StateBlock, startLine: number, _endLine: number, isTria
 }
 
 /** The content of a post whose format is Markdown. */
-export const parseArticle = (content: string): Block[] =>
-  withoutSkippedHeadings(readBlocks(markdown.parse(content, {}).values(), false))
+export const parseArticle = (content: string): Block[] => parse(content).blocks
+
+/** How the first text begins that is nested deeper than `MAX_NESTING`, and so shown as it is typed. */
+export const nestedTooDeeply = (content: string): string | undefined => parse(content).tooDeep
+
+function parse(content: string): { blocks: Block[]; tooDeep: string | undefined } {
+  const nesting: Nesting = { depth: 0, text: '' }
+  const blocks = readBlocks(markdown.parse(content, nesting).values(), 0, nesting)
+  return { blocks: withoutSkippedHeadings(blocks), tooDeep: nesting.tooDeep }
+}
 
 /** Until the end of what was opened last. */
-function readBlocks(tokens: ArrayIterator<Token>, isNested: boolean): Block[] {
+function readBlocks(tokens: ArrayIterator<Token>, depth: number, nesting: Nesting): Block[] {
   const blocks: Block[] = []
   for (const token of tokens) {
     switch (token.type) {
       case 'paragraph_open':
-        blocks.push(...paragraphsAndFigures(readInline(tokens)))
+        blocks.push(...paragraphsAndFigures(readInline(tokens, nesting), depth, nesting))
         break
       case 'heading_open': {
-        const children = inlinesOf(readInline(tokens))
+        const children = inlinesOf(readInline(tokens, nesting), depth, nesting)
         if (children.length === 0) break
         // the page's outline has the article's own headings only
-        if (isNested) blocks.push({ type: 'paragraph', children: [{ type: 'bold', children }] })
+        if (depth > 0) blocks.push({ type: 'paragraph', children: [{ type: 'bold', children }] })
         else blocks.push({ type: 'heading', level: token.tag <= 'h2' ? 2 : 3, children })
         break
       }
       case 'blockquote_open':
-        blocks.push({ type: 'quote', children: readBlocks(tokens, true) })
+        blocks.push({ type: 'quote', children: readBlocks(tokens, depth + 1, nesting) })
         break
       case 'bullet_list_open':
-        blocks.push({ type: 'list', ordered: false, items: readItems(tokens) })
+        blocks.push({ type: 'list', ordered: false, items: readItems(tokens, depth + 1, nesting) })
         break
       case 'ordered_list_open': {
         const start = token.attrGet('start')
-        const items = readItems(tokens)
+        const items = readItems(tokens, depth + 1, nesting)
         blocks.push({ type: 'list', ordered: true, ...(start !== null && { start: Number(start) }), items })
         break
       }
@@ -74,35 +119,36 @@ function readBlocks(tokens: ArrayIterator<Token>, isNested: boolean): Block[] {
   return blocks
 }
 
-function readItems(tokens: ArrayIterator<Token>): Block[][] {
+function readItems(tokens: ArrayIterator<Token>, depth: number, nesting: Nesting): Block[][] {
   const items: Block[][] = []
   for (const token of tokens) {
     if (token.type !== 'list_item_open') break
-    items.push(readBlocks(tokens, true))
+    items.push(readBlocks(tokens, depth, nesting))
   }
   return items
 }
 
 /** What a paragraph or heading consists of; its closing token is passed over. */
-function readInline(tokens: ArrayIterator<Token>): Token[] {
+function readInline(tokens: ArrayIterator<Token>, nesting: Nesting): Token[] {
   const { value: inline } = tokens.next()
+  nesting.text = inline?.content ?? ''
   tokens.next()
   return inline?.children ?? []
 }
 
 /** A picture among the words of a paragraph stands between two paragraphs. */
-function paragraphsAndFigures(tokens: Token[]): Block[] {
+function paragraphsAndFigures(tokens: Token[], depth: number, nesting: Nesting): Block[] {
   const blocks: Block[] = []
   let words: Token[] = []
-  let depth = 0
+  let open = 0
   const endParagraph = () => {
-    const children = inlinesOf(words)
+    const children = inlinesOf(words, depth, nesting)
     if (children.length > 0) blocks.push({ type: 'paragraph', children })
     words = []
   }
   for (const token of tokens) {
-    depth += token.nesting
-    const figure = depth === 0 && token.type === 'image' && figureOf(token)
+    open += token.nesting
+    const figure = open === 0 && token.type === 'image' && figureOf(token, nesting)
     if (figure) {
       endParagraph()
       blocks.push(figure)
@@ -113,38 +159,57 @@ function paragraphsAndFigures(tokens: Token[]): Block[] {
 }
 
 /** A picture that nobody described is none: readers who cannot see it would learn nothing. */
-function figureOf(token: Token): Block | false {
-  const [src, alt, caption] = [addressOf(token), altOf(token), String(token.attrGet('title') ?? '').trim()]
+function figureOf(token: Token, nesting: Nesting): Block | false {
+  const [src, alt, caption] = [
+    addressOf(token),
+    altOf(token, nesting),
+    String(token.attrGet('title') ?? '').trim(),
+  ]
   if (alt === '' || !isPictureSource(src)) return false
   return { type: 'figure', src, alt, ...(caption !== '' && { caption }) }
 }
 
 const addressOf = (token: Token) => String(token.attrGet(token.type === 'image' ? 'src' : 'href') ?? '')
-const altOf = (token: Token) => wordsOf(inlinesOf(token.children ?? [])).trim()
+const altOf = (token: Token, nesting: Nesting) => wordsOf(inlinesOf(token.children ?? [], 0, nesting)).trim()
 
-type Parent = { children: Inline[] }
+type Parent = { children: Inline[]; hasWords: boolean }
 
-function inlinesOf(tokens: readonly Token[]): Inline[] {
-  const root: Parent = { children: [] }
+function inlinesOf(tokens: readonly Token[], depth: number, nesting: Nesting): Inline[] {
+  const root: Parent = { children: [], hasWords: false }
   const open = [root]
+  /** How those end that are nested too deeply. */
+  const ends: string[] = []
+  const innermost = () => open.at(-1) ?? root
   const add = (inline: Inline) => {
-    const siblings = open.at(-1)?.children ?? []
-    const last = siblings.at(-1)
-    if (typeof inline === 'string' && typeof last === 'string') siblings[siblings.length - 1] = last + inline
-    else siblings.push(inline)
+    const parent = innermost()
+    const { children } = parent
+    const last = children.at(-1)
+    if (typeof inline === 'string' && inline.trim() !== '') parent.hasWords = true
+    if (typeof inline === 'string' && typeof last === 'string') children[children.length - 1] = last + inline
+    else children.push(inline)
   }
-  const begin = (inline: Exclude<Inline, string>) => {
-    add(inline)
-    open.push(inline)
+  const begin = (inline: Exclude<Inline, string>, token: Token) => {
+    if (depth + open.length <= MAX_NESTING) {
+      add(inline)
+      open.push({ children: inline.children, hasWords: false })
+    } else {
+      const [start, end] = inline.type === 'link' ? ['[', `](${inline.href})`] : [token.markup, token.markup]
+      add(start)
+      ends.push(end)
+      refuse(nesting, nesting.text)
+    }
   }
   for (const token of tokens) {
     if (token.nesting < 0) {
+      const end = ends.pop()
+      if (end !== undefined) add(end)
       // a link without a word could not be seen, and not be named
-      if (wordsOf(open.pop()?.children ?? []).trim() === '') open.at(-1)?.children.pop()
-    } else if (token.type === 'strong_open') begin({ type: 'bold', children: [] })
-    else if (token.type === 'em_open') begin({ type: 'italic', children: [] })
-    else if (token.type === 'link_open') begin({ type: 'link', href: addressOf(token), children: [] })
-    else if (token.type === 'image') add(`![${altOf(token)}](${addressOf(token)})`)
+      else if (open.pop()?.hasWords) innermost().hasWords = true
+      else innermost().children.pop()
+    } else if (token.type === 'strong_open') begin({ type: 'bold', children: [] }, token)
+    else if (token.type === 'em_open') begin({ type: 'italic', children: [] }, token)
+    else if (token.type === 'link_open') begin({ type: 'link', href: addressOf(token), children: [] }, token)
+    else if (token.type === 'image') add(`![${altOf(token, nesting)}](${addressOf(token)})`)
     else add(token.type === 'softbreak' || token.type === 'hardbreak' ? '\n' : token.content)
   }
   return trimmed(root.children)

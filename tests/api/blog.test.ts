@@ -362,3 +362,32 @@ describe.each(transports)('an article through $name', ({ call }) => {
     expect(await actionsOn(draft.id)).toEqual(['post-created'])
   })
 })
+
+describe('an article that is nested too deeply', () => {
+  const nested = `${'*'.repeat(2400)}a${'*'.repeat(2400)}`
+
+  it('is refused at its field', async () => {
+    const { id } = postIn(await trpc('blog.create', { ...post, format: 'markdown' }, cookie))
+    for (const [procedure, input] of [
+      ['blog.create', { ...post, content: nested, format: 'markdown' }],
+      ['blog.update', { ...post, content: nested, id }],
+    ] as const)
+      expect(await trpc(procedure, input, cookie)).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'content', message: expect.stringContaining('inside one another') }] },
+      })
+    expect(await trpc('blog.create', { ...post, content: nested }, cookie)).toMatchObject({ status: 200 })
+  })
+
+  it('breaks no page, list or feed if it was stored before', async () => {
+    const { id, slug } = postIn(await trpc('blog.create', { ...post, format: 'markdown' }, cookie))
+    await site.database.sql`update blog_posts set content = ${nested} where id = ${id}`
+    for (const path of [`/blog/${slug}`, '/blog', '/blog/feed.xml', '/api/blog']) {
+      const page = await fetch(site.url + path)
+      expect({ path, status: page.status, text: await page.text() }).toMatchObject({
+        status: 200,
+        text: expect.stringContaining(slug),
+      })
+    }
+  })
+})

@@ -42,6 +42,8 @@ async function publish<S extends ContentSection>(section: S, changes: Partial<Si
 }
 const stored = () => site.database.sql`select content from content_versions order by id desc limit 1`
 
+const DEEP = `${'- '.repeat(21)}a`
+
 describe('the draft', () => {
   it('is as the seed while nothing was ever changed', async () => {
     expect(await draft()).toEqual({ version: 0, content: contentSeed, changed: [], seed: contentSeed })
@@ -93,6 +95,8 @@ describe('the draft', () => {
     ['contact', { email: 'nobody' }, 'value.email'],
     ['contact', { social: [{ label: 'X', href: 'javascript:alert(1)' }] }, 'value.social.0.href'],
     ['faq', { questions: [{ question: ' ', answer: 'Yes' }] }, 'value.questions.0.question'],
+    ['faq', { questions: [{ question: 'Why?', answer: DEEP }] }, 'value.questions.0.answer'],
+    ['legal', { complaints: DEEP }, 'value.complaints'],
     [
       'photographs',
       { home: { url: '/uploads/a.webp', alt: '', focalX: 50, focalY: 50, credit: '' } },
@@ -137,6 +141,14 @@ describe('what the owner writes', () => {
 })
 
 describe('what is stored', () => {
+  it('may be an answer from before its nesting was refused', async () => {
+    const content = {
+      faq: { questions: [{ question: 'Why so deep?', answer: `${'*'.repeat(2400)}a${'*'.repeat(2400)}` }] },
+    }
+    await site.database.sql`insert into content_versions (content) values (${JSON.stringify(content)}::jsonb)`
+    await waitFor(async () => expect(await read('/')).toContain('Why so deep?'))
+  })
+
   it('may have keys of another release, or what this one cannot show', async () => {
     const content = { identity: { name: 7, motto: 'x' }, weather: {}, contact: { phone: '020 7946 0000' } }
     await site.database.sql`insert into content_versions (content) values (${JSON.stringify(content)}::jsonb)`

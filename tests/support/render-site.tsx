@@ -11,22 +11,11 @@ import { act, render } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
-import {
-  articlePage,
-  blogPage,
-  bookDonationPage,
-  commonContent,
-  donatePage,
-  homePage,
-  orderSuccessPage,
-  prayerPage,
-  projectsPage,
-  shopPage,
-  volunteerPage,
-} from '#server/content/page-content.ts'
 import type { SiteContent } from '#shared/content.ts'
 import { contentSeed } from '#shared/content-seed.ts'
+import { commonContent } from '#shared/page-content.ts'
 import { makeRouter } from '../../src/client/router.tsx'
+import { setWords, type PageName } from '../../src/client/site/seed-words.ts'
 import { CallsProvider, makeCalls, type Calls } from '../../src/client/trpc.ts'
 import { pendingCalls } from './pending-calls.ts'
 
@@ -40,27 +29,34 @@ function resetReactListeners() {
     if (key.startsWith('_reactListening')) Reflect.deleteProperty(document, key)
 }
 
+const PAGES = [
+  'home',
+  'blog',
+  'article',
+  'shop',
+  'projects',
+  'donate',
+  'orderSuccess',
+  'bookDonation',
+  'prayer',
+  'volunteer',
+] as const
+
 /** What comes with the HTML. */
-function setContent({ site, pages }: Calls['utils'], content = contentSeed) {
-  site.settings.setData(undefined, {
+function setContent(utils: Calls['utils'], content = contentSeed, pages: readonly PageName[] = PAGES) {
+  utils.site.settings.setData(undefined, {
     publicUrl: location.origin,
     content: commonContent(content),
     payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
   })
-  pages.home.setData(undefined, homePage(content))
-  pages.blog.setData(undefined, blogPage(content))
-  pages.article.setData(undefined, articlePage(content))
-  pages.shop.setData(undefined, shopPage(content))
-  pages.projects.setData(undefined, projectsPage(content))
-  pages.donate.setData(undefined, donatePage(content))
-  pages.orderSuccess.setData(undefined, orderSuccessPage(content))
-  pages.bookDonation.setData(undefined, bookDonationPage(content))
-  pages.prayer.setData(undefined, prayerPage(content))
-  pages.volunteer.setData(undefined, volunteerPage(content))
+  for (const page of pages) setWords(utils, page, content)
 }
 
-/** Renders the whole page at `path`; links navigate. */
-export async function renderSite(path: string) {
+/**
+ * Renders the whole page at `path`; links navigate.
+ * @param pages whose words have been read; those of nearly all where it is left out.
+ */
+export async function renderSite(path: string, pages?: readonly PageName[]) {
   const calls = pendingCalls()
   // files and the sandbox: pending unless the test says otherwise
   const fetched = vi.fn<typeof fetch>(() => new Promise(() => undefined))
@@ -68,7 +64,7 @@ export async function renderSite(path: string) {
   window.scrollTo = () => undefined
   history.replaceState({}, '', path)
   const router = makeRouter(calls.link)
-  setContent(router.options.context.utils)
+  setContent(router.options.context.utils, contentSeed, pages)
   await router.load()
   onTestFinished(() => history.replaceState({}, '', '/'))
   resetReactListeners()

@@ -1,9 +1,18 @@
 /** What the owner's Markdown becomes, and what no text can become. */
-import { array, assert, constantFrom, property, string, tuple } from 'fast-check'
+import { Session } from 'node:inspector/promises'
+import { array, assert, asyncProperty, constantFrom, property, string, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isLinkAddress, type Block, type Inline } from '#shared/article-blocks.ts'
-import { parseArticle } from '#shared/article-markdown.ts'
+import { isLinkAddress, textOf, type Block, type Inline } from '#shared/article-blocks.ts'
+import { nestedTooDeeply, parseArticle } from '#shared/article-markdown.ts'
 import { paragraphsOf } from '#shared/blog-reading.ts'
+import { parsedArticle } from '#server/parsed-article.ts'
+import { caseSize } from '../support/case-size.ts'
+
+// before the first text is parsed: what is compiled earlier is not counted
+const counting = new Session()
+counting.connect()
+await counting.post('Profiler.enable')
+await counting.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
 
 const paragraph = (...children: Inline[]): Block => ({ type: 'paragraph', children })
 const link = (href: string, ...children: Inline[]): Inline => ({ type: 'link', href, children })
@@ -154,15 +163,110 @@ a second line.
     )
   })
 
-  it.each(['[', '![', '*a_', '> ', '- ', '[a](', '**', '[[project:', '\\', '<a ', '1. '])(
-    'is parsed while nobody waits, though it is 100,000 characters of %s',
-    (piece) => {
-      const begun = performance.now()
-      parseArticle(piece.repeat(100_000 / piece.length))
-      expect(performance.now() - begun).toBeLessThan(5000)
-    },
-  )
+  it.each([
+    ['quotes', '> ', '', 20],
+    ['lists', '- ', '', 20],
+    ['bold', '**', '**', 20],
+    ['lists in quotes', '> - ', '', 10],
+  ])('has 20 levels of %s, and shows deeper ones as they are typed', (_, mark, end, most) => {
+    const nested = (times: number) => `${mark.repeat(times)}a${end.repeat(times)}`
+    expect(nestedTooDeeply(nested(most))).toBeUndefined()
+    expect(nestedTooDeeply(nested(most + 1))).toMatch(/a|\*\*/)
+    expect(depthOf(parseArticle(nested(1000)))).toBe(20)
+    expect(textOf(parseArticle(nested(most + 1)))).toBe(`${mark}a${end}`)
+  })
+
+  it('loses no word, however deep it is', () => {
+    const piece = constantFrom('> ', '- ', '1. ', '**', '_', '#', '\n', '\n\n', '    ', 'a', 'b ')
+    assert(
+      property(array(tuple(piece, constantFrom(1, 3, 30)), { maxLength: 30 }), (parts) => {
+        const text = parts.map(([each, times]) => each.repeat(times)).join('')
+        const blocks = parseArticle(text)
+        expect(textOf(blocks).replaceAll(/[^ab]/g, '')).toBe(text.replaceAll(/[^ab]/g, ''))
+        // a heading in a list or quote is bold
+        expect(depthOf(blocks)).toBeLessThanOrEqual(21)
+      }),
+      { numRuns: caseSize({ short: 100, full: 5000 }) },
+    )
+  })
+
+  it('is parsed once, however often it is read', () => {
+    expect(parsedArticle('# Read **twice**')).toBe(parsedArticle('# Read **twice**'))
+  })
+
+  it('takes steps in proportion to its length, whatever it repeats', async () => {
+    const side = array(constantFrom(...MARKS), { minLength: 1, maxLength: 4 }).map((marks) => marks.join(''))
+    const repeated = (mark: string, length: number) => mark.repeat(length / mark.length)
+    const check = async ([opening, closing]: [string, string]) => {
+      const stepsFor = (length: number) =>
+        stepsOf(`${repeated(opening, length)}a${repeated(closing, length)}`)
+      const steps = await stepsFor(1000)
+      expect(steps).toBeGreaterThan(1000)
+      const growth = (await stepsFor(5000)) / steps
+      expect({ opening, closing, growth: growth < 8 ? 'linear' : growth }).toMatchObject({ growth: 'linear' })
+    }
+    const nested = MARKS.map((mark): [[string, string]] => [[mark, mark]])
+    const whole = [
+      ['![', '](/b)'],
+      ['[', '](/b)'],
+      ['- a\n', 'b\n'],
+      ['> ', '\na'],
+    ] satisfies [string, string][]
+    await assert(asyncProperty(tuple(side, side), check), {
+      examples: [...nested, ...whole.map((pair): [[string, string]] => [pair])],
+      numRuns: nested.length + whole.length + caseSize({ short: 10, full: 300 }),
+    })
+  })
 })
+
+/** How often each branch and loop of the parser, and of the library below it, is run. */
+async function stepsOf(text: string): Promise<number> {
+  await counting.post('Profiler.takePreciseCoverage')
+  parseArticle(text)
+  const { result } = await counting.post('Profiler.takePreciseCoverage')
+  return result
+    .filter(({ url }) => /article-|markdown-it|mdurl|punycode/.test(url))
+    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
+    .reduce((steps, { count }) => steps + count, 0)
+}
+
+const MARKS = [
+  '*',
+  '_',
+  '**',
+  '[',
+  '](',
+  ']',
+  '(',
+  ')',
+  '!',
+  '`',
+  '>',
+  '#',
+  '-',
+  '\\',
+  '<',
+  '"',
+  '&',
+  ' ',
+  '\n',
+  'a',
+  '/',
+  '1. ',
+  '> ',
+  '- ',
+  '[[',
+]
+
+/** How many lists, quotes and formatted texts stand inside one another. */
+const depthOf = (blocks: Block[]): number => Math.max(0, ...blocks.map(depthOfBlock))
+function depthOfBlock(block: Block): number {
+  if (block.type === 'quote') return 1 + depthOf(block.children)
+  if (block.type === 'list') return 1 + depthOf(block.items.flat())
+  return 'children' in block ? depthOfWords(block.children) : 0
+}
+const depthOfWords = (inlines: Inline[]): number =>
+  Math.max(0, ...inlines.map((each) => (typeof each === 'string' ? 0 : 1 + depthOfWords(each.children))))
 
 /** What Markdown and HTML are made of. */
 const PIECES = [

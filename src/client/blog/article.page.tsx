@@ -19,7 +19,7 @@ const Loading = () => <BlogLoading label="Loading article..." />
 export const Route = createFileRoute('/blog/$slug')({
   loader: ({ context, params, preload }) =>
     orNotFound(
-      Promise.all([context.utils.blog.article.ensureData(params), loadContent(context.utils.pages.article)]),
+      Promise.all([context.utils.blog.article.ensureData(params), loadContent(context, 'article')]),
       preload,
     ),
   head: ({ match }) => {

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/blog')({
     // in the browser the page itself shows a failure; while it is preloaded nobody has asked for it yet
     await Promise.all([
       import.meta.env.SSR || preload ? page : page.catch(() => undefined),
-      loadContent(context.utils.pages.blog),
+      loadContent(context, 'blog'),
     ])
   },
   head: ({ match }) =>

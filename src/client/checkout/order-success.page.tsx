@@ -10,7 +10,7 @@ import { useOrder } from './use-order.ts'
 export const Route = createFileRoute('/order-success')({
   // taken as it comes: the server must not redirect the visitor, whatever the address holds
   validateSearch: (search: Record<string, unknown>): ReturnSearch => search,
-  loader: ({ context }) => loadContent(context.utils.pages.orderSuccess),
+  loader: ({ context }) => loadContent(context, 'orderSuccess'),
   head: ({ match }) =>
     pageHead(
       match,

@@ -21,7 +21,7 @@ import { StepUnavailable } from './step-unavailable.tsx'
 import { THANKS, useGiftPayment } from './use-gift-payment.ts'
 
 export const Route = createFileRoute('/donate')({
-  loader: ({ context }) => loadContent(context.utils.pages.donate),
+  loader: ({ context }) => loadContent(context, 'donate'),
   head: ({ match }) =>
     pageHead(
       match,

@@ -10,7 +10,7 @@ import { FormPage, InfoCard, Quote } from './form-page.tsx'
 
 export const Route = createFileRoute('/book-donation')({
   loader: async ({ context }) => {
-    await Promise.all([loadContent(context.utils.pages.bookDonation), BookDonationForm.preload()])
+    await Promise.all([loadContent(context, 'bookDonation'), BookDonationForm.preload()])
   },
   head: ({ match }) =>
     pageHead(

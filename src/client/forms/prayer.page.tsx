@@ -10,7 +10,7 @@ import { PrayerForm } from './lazy-forms.tsx'
 
 export const Route = createFileRoute('/prayer')({
   loader: async ({ context }) => {
-    await Promise.all([loadContent(context.utils.pages.prayer), PrayerForm.preload()])
+    await Promise.all([loadContent(context, 'prayer'), PrayerForm.preload()])
   },
   head: ({ match }) =>
     pageHead(

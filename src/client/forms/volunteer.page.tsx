@@ -10,7 +10,7 @@ import { VolunteerForm } from './lazy-forms.tsx'
 
 export const Route = createFileRoute('/volunteer')({
   loader: async ({ context }) => {
-    await Promise.all([loadContent(context.utils.pages.volunteer), VolunteerForm.preload()])
+    await Promise.all([loadContent(context, 'volunteer'), VolunteerForm.preload()])
   },
   head: ({ match }) =>
     pageHead(

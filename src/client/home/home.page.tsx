@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { ContactMessageForm } from '../forms/lazy-forms.tsx'
 import { loadProjects } from '../projects/use-projects.ts'
 import { pageHead } from '../site/head.ts'
+import { loadContent } from '../site/page-content.ts'
 import { useCalls } from '../trpc.ts'
 import { FigureStrip } from '../ui/ornaments/figure-strip.tsx'
 import { BooksWeNeed } from './books-we-need.tsx'
@@ -17,11 +18,7 @@ import { Mission } from './mission.tsx'
 
 export const Route = createFileRoute('/')({
   loader: async ({ context }) => {
-    await Promise.all([
-      context.utils.pages.home.ensureData(),
-      loadProjects(context),
-      ContactMessageForm.preload(),
-    ])
+    await Promise.all([loadContent(context, 'home'), loadProjects(context), ContactMessageForm.preload()])
   },
   head: ({ match }) => {
     const home = match.context.utils.pages.home.getData()

@@ -1,15 +1,14 @@
 /** How well the site can be used by everyone, and whom to tell where it cannot. Its text is the charity's own. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { loadContent } from '../site/page-content.ts'
 import { useCalls } from '../trpc.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, OwnWords, Part, WhoWeAre } from './legal-page.tsx'
 
 export const Route = createFileRoute('/accessibility')({
   ...legalRoute,
-  loader: async ({ context }) => {
-    await context.utils.pages.accessibility.ensureData()
-  },
+  loader: ({ context }) => loadContent(context, 'accessibility'),
   component: AccessibilityPage,
 })
 

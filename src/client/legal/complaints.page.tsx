@@ -1,15 +1,14 @@
 /** How to complain, and what happens then. Its text is the charity's own. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { loadContent } from '../site/page-content.ts'
 import { useCalls } from '../trpc.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, OwnWords, Part, WhoWeAre } from './legal-page.tsx'
 
 export const Route = createFileRoute('/complaints')({
   ...legalRoute,
-  loader: async ({ context }) => {
-    await context.utils.pages.complaints.ensureData()
-  },
+  loader: ({ context }) => loadContent(context, 'complaints'),
   component: ComplaintsPage,
 })
 

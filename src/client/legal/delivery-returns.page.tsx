@@ -3,15 +3,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RETURNS } from '#shared/shop.ts'
 import { useSite } from '../site/content.ts'
+import { loadContent } from '../site/page-content.ts'
 import { useCalls } from '../trpc.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, MailLink, OwnWords, Part, Points, TextLink } from './legal-page.tsx'
 
 export const Route = createFileRoute('/delivery-returns')({
   ...legalRoute,
-  loader: async ({ context }) => {
-    await context.utils.pages.deliveryReturns.ensureData()
-  },
+  loader: ({ context }) => loadContent(context, 'deliveryReturns'),
   component: DeliveryReturnsPage,
 })
 

@@ -2,6 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { retainedData } from './data-retention.ts'
+import { loadContent } from '../site/page-content.ts'
 import { useCalls } from '../trpc.ts'
 import { useSite } from '../site/content.ts'
 import { legalRoute } from './legal-route.ts'
@@ -9,8 +10,8 @@ import { LegalPage, MailLink, OwnWords, OutLink, Part, Points, TextLink, WhoWeAr
 
 export const Route = createFileRoute('/privacy')({
   ...legalRoute,
-  loader: async ({ context: { utils } }) => {
-    await Promise.all([utils.site.retention.ensureData(), utils.pages.privacy.ensureData()])
+  loader: async ({ context }) => {
+    await Promise.all([context.utils.site.retention.ensureData(), loadContent(context, 'privacy')])
   },
   component: PrivacyPage,
 })

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
 import { RETURNS, SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { wholeNumber } from '#shared/format.ts'
+import { loadContent } from '../site/page-content.ts'
 import { useCalls } from '../trpc.ts'
 import { useSite } from '../site/content.ts'
 import { legalRoute } from './legal-route.ts'
@@ -11,9 +12,7 @@ import { LegalPage, MailLink, OwnWords, Part, Points, TextLink, WhoWeAre } from 
 
 export const Route = createFileRoute('/terms')({
   ...legalRoute,
-  loader: async ({ context }) => {
-    await context.utils.pages.terms.ensureData()
-  },
+  loader: ({ context }) => loadContent(context, 'terms'),
   component: TermsPage,
 })
 

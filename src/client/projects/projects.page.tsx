@@ -15,7 +15,7 @@ import { loadProjects, useProjects } from './use-projects.ts'
 
 export const Route = createFileRoute('/projects')({
   loader: async ({ context }) => {
-    await Promise.all([loadContent(context.utils.pages.projects), loadProjects(context)])
+    await Promise.all([loadContent(context, 'projects'), loadProjects(context)])
   },
   head: ({ match }) =>
     pageHead(

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/shop')({
     await Promise.all([
       // the first HTML holds them; a visitor who is already here sees the page first, and skeletons until they come
       import.meta.env.SSR && bracelets.ensureData({}),
-      loadContent(context.utils.pages.shop),
+      loadContent(context, 'shop'),
     ])
   },
   head: ({ match }) =>

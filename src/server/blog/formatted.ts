@@ -1,10 +1,10 @@
 /** Articles in Markdown, parsed, and what their cards show. */
 import type { Db } from '#db/client.ts'
 import { cardsIn, MAX_CARDS, type ArticleCard, type Formatted } from '#shared/article-blocks.ts'
-import { parseArticle } from '#shared/article-markdown.ts'
 import type { BlogPost } from '#shared/blog.ts'
 import { formatPounds } from '#shared/money.ts'
 import { COUNTRY_LABELS } from '#shared/shop.ts'
+import { parsedArticle } from '../parsed-article.ts'
 import { findProjects } from '../projects/projects.ts'
 import { findBracelets } from '../shop/shop.ts'
 
@@ -14,7 +14,7 @@ export async function formattedOf(
   { content, format }: Pick<BlogPost, 'content' | 'format'>,
 ): Promise<Formatted | null> {
   if (format === 'plain') return null
-  const blocks = parseArticle(content)
+  const blocks = parsedArticle(content)
   return { blocks, cards: await readCards(db, cardsIn(blocks)) }
 }
 

@@ -9,14 +9,16 @@ import { recordAudit, type Caller } from '../admin/audit.ts'
 import { conflict, invalid } from '../errors.ts'
 import { enqueuePostPublished } from '../webhooks/enqueue.ts'
 import { noSuchPost, postColumns, postOf } from './posts.ts'
+import { refuseDeepNesting } from '../parsed-article.ts'
 import { insertWithSlug } from '../slug.ts'
 import { slugOf } from './slug.ts'
 
 /** For the audit, and for the slug of a title without letters. */
 type By = { caller: Caller; clock: () => Date }
 
-/** Creates a post; its slug is made from its title. */
+/** Creates a post; its slug is made from its title. @throws BAD_REQUEST, also for Markdown that is nested too deeply */
 export function createPost(db: Db, { publishAt, ...post }: BlogPostInput, by: By): Promise<BlogPost> {
+  refuseUnshowable(post)
   const planned = post.published ? null : plannedTime(publishAt ?? null, null, by)
   return db.transaction(async (tx) => {
     const row = await insertPost(tx, { ...post, publishAt: planned }, slugOf(post.title, by.clock()))
@@ -29,6 +31,10 @@ export function createPost(db: Db, { publishAt, ...post }: BlogPostInput, by: By
     if (planned) await recordPlan(tx, row, planned, by.caller)
     return postOf(row)
   })
+}
+
+function refuseUnshowable({ format, content }: Pick<BlogPost, 'format' | 'content'>): void {
+  if (format === 'markdown') refuseDeepNesting([{ path: ['content'], text: content }])
 }
 
 /** @throws BAD_REQUEST for a time that is not in the future, unless it stands there already. */
@@ -71,7 +77,7 @@ async function slugsLike(tx: Tx, slug: string): Promise<Set<string>> {
 
 /**
  * Changes a post; its slug stays. With `version`, only if nobody else has changed it since.
- * @throws NOT_FOUND, CHANGED_ELSEWHERE, BAD_REQUEST for a time of publication that has passed
+ * @throws NOT_FOUND, CHANGED_ELSEWHERE, BAD_REQUEST for a time of publication that has passed, or too deep nesting
  */
 export function updatePost(
   db: Db,
@@ -80,11 +86,12 @@ export function updatePost(
 ): Promise<BlogPost> {
   return db.transaction(async (tx) => {
     const [before] = await tx
-      .select({ published: blogPosts.published, publishAt: blogPosts.publishAt })
+      .select({ published: blogPosts.published, publishAt: blogPosts.publishAt, format: blogPosts.format })
       .from(blogPosts)
       .where(and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)))
       .for('update')
     if (!before) throw noSuchPost()
+    refuseUnshowable({ format: post.format ?? before.format, content: post.content })
     const kept = publishAt === undefined ? before.publishAt : plannedTime(publishAt, before.publishAt, by)
     const planned = post.published ? null : kept
     const [row] = await tx

@@ -8,6 +8,7 @@ import type { ContentDraft, ContentVersionEntry, SectionInput } from '#shared/co
 import type { Done } from '#shared/idempotency.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
 import { conflict, notFound } from '../errors.ts'
+import { refuseDeepNesting } from '../parsed-article.ts'
 import { readDraftContent, readLiveContent } from './live.ts'
 import { changedSections, rebased, sparseContent, wholeContent } from './stored.ts'
 
@@ -22,14 +23,27 @@ export async function readDraft(db: Db | Tx): Promise<ContentDraft> {
 
 /**
  * Replaces one section of the draft.
- * @throws CHANGED_ELSEWHERE
+ * @throws CHANGED_ELSEWHERE, BAD_REQUEST for Markdown that is nested too deeply
  */
-export function saveSection(db: Db, { section, value, version }: SectionInput): Promise<ContentDraft> {
+export function saveSection(db: Db, input: SectionInput): Promise<ContentDraft> {
+  refuseDeepNesting(markdownIn(input))
+  const { section, value, version } = input
   return db.transaction(async (tx) => {
     const { content } = await lockDraft(tx, version)
     await writeDraft(tx, { ...content, [section]: value }, version)
     return readDraft(tx)
   })
+}
+
+/** Each text in Markdown, with its field. */
+function markdownIn({ section, value }: SectionInput) {
+  if (section === 'faq')
+    return value.questions.map(({ answer }, index) => ({
+      path: ['value', 'questions', index, 'answer'],
+      text: answer,
+    }))
+  if (section !== 'legal') return []
+  return Object.entries(value).map(([field, text]) => ({ path: ['value', field], text }))
 }
 
 /**

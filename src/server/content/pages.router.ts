@@ -1,6 +1,5 @@
 /** What the public pages read of the content: a call for each page. */
 import type { SiteContent } from '#shared/content.ts'
-import { cachedProcedure, router } from '../trpc.ts'
 import {
   articlePage,
   blogPage,
@@ -13,10 +12,12 @@ import {
   projectsPage,
   shopPage,
   volunteerPage,
-} from './page-content.ts'
+} from '#shared/page-content.ts'
+import { parsedArticle } from '../parsed-article.ts'
+import { cachedProcedure, router } from '../trpc.ts'
 
-const page = <T>(read: (content: SiteContent) => T) =>
-  cachedProcedure.query(async ({ ctx }) => read(await ctx.liveContent.read()))
+const page = <T>(read: (content: SiteContent, parse: typeof parsedArticle) => T) =>
+  cachedProcedure.query(async ({ ctx }) => read(await ctx.liveContent.read(), parsedArticle))
 
 export const pagesRouter = router({
   home: page(homePage),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commonContent } from '#shared/content.schema.ts'
 import { paymentSettings } from '#shared/payments.ts'
 import { retention } from '#shared/retention.ts'
-import { commonContent as commonOf } from '../content/page-content.ts'
+import { commonContent as commonOf } from '#shared/page-content.ts'
 import { cachedProcedure, publicProcedure, router } from '../trpc.ts'
 
 /** What every page needs to know of this installation; nothing secret. */

@@ -1,7 +1,9 @@
 /** What each page shows of the content, and no more, so that its HTML stays small. */
-import type { Block } from '#shared/article-blocks.ts'
-import { parseArticle } from '#shared/article-markdown.ts'
-import type { CommonContent, SiteContent } from '#shared/content.ts'
+import type { Block } from './article-blocks.ts'
+import type { CommonContent, SiteContent } from './content.ts'
+
+/** Reads a text in Markdown: the server's way caches. */
+type Parse = (text: string) => Block[]
 
 export const commonContent = ({ identity, contact, verses, delivery }: SiteContent): CommonContent => ({
   name: identity.name,
@@ -12,7 +14,10 @@ export const commonContent = ({ identity, contact, verses, delivery }: SiteConte
   shipsWithin: delivery.shipsWithin,
 })
 
-export const homePage = ({ identity, figures, mission, books, faq, openings, photographs }: SiteContent) => ({
+export const homePage = (
+  { identity, figures, mission, books, faq, openings, photographs }: SiteContent,
+  parse: Parse,
+) => ({
   tagline: identity.tagline,
   mission: identity.mission,
   description: identity.description,
@@ -21,15 +26,15 @@ export const homePage = ({ identity, figures, mission, books, faq, openings, pho
   books,
   faq: {
     ...faq,
-    questions: faq.questions.map(({ question, answer }) => ({ question, answer: answerOf(answer) })),
+    questions: faq.questions.map(({ question, answer }) => ({ question, answer: answerOf(parse(answer)) })),
   },
   openings: { projects: openings.homeProjects, contact: openings.contact },
   photographs: { home: photographs.home, about: photographs.about },
 })
 
 /** A heading in it would stand out of the page's outline, and is bold instead. */
-const answerOf = (answer: string): Block[] =>
-  parseArticle(answer).map((block) =>
+const answerOf = (blocks: Block[]): Block[] =>
+  blocks.map((block) =>
     block.type === 'heading'
       ? { type: 'paragraph', children: [{ type: 'bold', children: block.children }] }
       : block,
@@ -76,7 +81,7 @@ type LegalText = Exclude<keyof SiteContent['legal'], 'policiesChanged'>
 /** The charity's own text of one of them, and when they last changed. */
 export const legalPage =
   (page: LegalText) =>
-  ({ legal }: SiteContent): { blocks: Block[]; changed: string } => ({
-    blocks: parseArticle(legal[page]),
+  ({ legal }: SiteContent, parse: Parse): { blocks: Block[]; changed: string } => ({
+    blocks: parse(legal[page]),
     changed: legal.policiesChanged,
   })

@@ -1,0 +1,33 @@
+/** Texts in Markdown: each is parsed once however often it is read, and refused where it cannot be shown as it was meant. */
+import { LRUCache } from 'lru-cache'
+import { MAX_NESTING, type Block } from '#shared/article-blocks.ts'
+import { nestedTooDeeply, parseArticle } from '#shared/article-markdown.ts'
+import { invalidFields } from './errors.ts'
+
+/** The feed's fifty articles, unless they are very long. A tree may take fifty times its text. */
+const MAX_CHARACTERS = 500_000
+
+// found by the text itself: an edit cannot leave an old version behind, nor can a restored database
+const parsed = new LRUCache<string, Block[]>({
+  maxSize: MAX_CHARACTERS,
+  sizeCalculation: (_, { length }) => Math.max(length, 1),
+})
+
+/** Nobody may change what it returns. */
+export function parsedArticle(content: string): Block[] {
+  const blocks = parsed.get(content) ?? parseArticle(content)
+  parsed.set(content, blocks)
+  return blocks
+}
+
+/** @throws BAD_REQUEST, at the field of each text that is nested too deeply. */
+export function refuseDeepNesting(texts: readonly { path: PropertyKey[]; text: string }[]): void {
+  const issues = texts.flatMap(({ path, text }) => {
+    const beginning = nestedTooDeeply(text)
+    return beginning === undefined ? [] : [{ path, message: tooDeep(beginning) }]
+  })
+  if (issues.length > 0) throw invalidFields(issues)
+}
+
+const tooDeep = (beginning: string) =>
+  `Please put at most ${MAX_NESTING} lists, quotes, bold or italic texts inside one another: there are more at “${beginning}”`
