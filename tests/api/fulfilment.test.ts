@@ -31,9 +31,9 @@ async function anOrder({
   await confirm(payable(site), clientSecret, card, { withAddress, country })
   const paymentIntentId = intentIdOf(clientSecret)
   await processOrder(site, paymentIntentId)
-  const found = (await search({ limit: 500 })).rows.find((row) => row.paymentIntentId === paymentIntentId)
-  if (!found) throw new Error('no order was made')
-  return found
+  const [row] = await site.database.sql`select id from orders where payment_intent_id = ${paymentIntentId}`
+  if (!row) throw new Error('no order was made')
+  return (await call('checkout.orderById', { id: Number(row['id']) })).body as Order
 }
 
 const move = (id: number, from: OrderStatus, to: OrderStatus) =>
@@ -64,18 +64,23 @@ it('moves from paid to delivered, each step in the audit log with its time', asy
 
 it('allows the listed steps only, and a rejected one changes nothing', async () => {
   const { id } = await anOrder()
+  let steps = 0
   for (const from of ORDER_STATUSES) {
     for (const to of ORDER_STATUSES) {
       await put(id, from)
-      const before = await audited(id)
       const response = await move(id, from, to)
       const isStep = nextStatuses(from).includes(to)
-      expect([from, to, response.status]).toEqual([from, to, isStep ? 200 : 409])
-      const { body } = await call('checkout.orderById', { id })
-      expect(body).toMatchObject({ status: isStep ? to : from })
-      expect(await audited(id)).toHaveLength(before.length + Number(isStep))
+      steps += Number(isStep)
+      const [order] = await site.database.sql`select status from orders where id = ${id}`
+      expect([from, to, response.status, order?.['status']]).toEqual([
+        from,
+        to,
+        isStep ? 200 : 409,
+        isStep ? to : from,
+      ])
     }
   }
+  expect(await audited(id)).toHaveLength(steps)
 })
 
 it('lets one of many concurrent steps through, and returns the current status to the others', async () => {
