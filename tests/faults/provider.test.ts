@@ -112,7 +112,7 @@ const failure = {
   body: { error: expect.stringContaining('cannot be reached'), code: 'PROVIDER_FAILED' },
 }
 
-describe.each<[string, () => unknown]>([
+const FAILURES: [string, () => unknown][] = [
   ['never answers', () => proxy.set({ silent: true })],
   ['is cut off in the middle of an answer', () => proxy.set({ responseBytes: 400 })],
   ['does what it is asked, and the answer is lost', () => proxy.set({ responseBytes: 0 })],
@@ -137,53 +137,68 @@ describe.each<[string, () => unknown]>([
   ['speaks no HTTP', () => proxy.set({ onConnect: respondRaw(Buffer.from('150303000202', 'hex')) })],
   ['hangs up', () => proxy.set({ onConnect: (socket) => socket.destroy() })],
   ['is not there', () => proxy.stopListening()],
-])('when the provider %s', (_what, begin) => {
-  let order: string
-  let gift: string
-  beforeEach(async () => {
-    order = await paid(await calls.order())
-    gift = await paid(await calls.gift())
-    await begin()
-    proxy.cut()
-  })
-  afterEach(async () => {
-    proxy.reset()
-    proxy.cut()
-    if (!proxy.isListening()) await proxy.listenAgain()
-  })
+]
+/** The short form's: no answer, a lost one, an error, a limit, a wrong answer, and no connection. */
+const SHORT = new Set([
+  'never answers',
+  'does what it is asked, and the answer is lost',
+  'answers 500',
+  'is rate limited for a minute',
+  'responds with HTML and 200',
+  'responds with another intent',
+  'is not there',
+])
 
-  it('every payment request is a 502, the shop works, and afterwards there is one order', async () => {
-    const answers = Promise.all(
-      [calls.order(), calls.gift(), calls.processOrder(order), calls.processGift(gift)].map(timed),
-    )
-    const delivery = deliver(site, await signedEvent(site, order))
-    await expectShopWorks()
-    for (const answer of await answers) expect(answer).toMatchObject(failure)
-    expect(JSON.stringify(await answers)).not.toContain('secret detail')
-    expect(longest).toBeLessThan(IN_TIME_MS)
-    // a webhook that cannot be processed is not acknowledged
-    expect(await delivery).toBe(502)
-    expect(await ordersOf(order)).toEqual([])
+describe.each(caseSize({ short: FAILURES.filter(([what]) => SHORT.has(what)), full: FAILURES }))(
+  'when the provider %s',
+  (_what, begin) => {
+    let order: string
+    let gift: string
+    beforeEach(async () => {
+      order = await paid(await calls.order())
+      gift = await paid(await calls.gift())
+      await begin()
+      proxy.cut()
+    })
+    afterEach(async () => {
+      proxy.reset()
+      proxy.cut()
+      if (!proxy.isListening()) await proxy.listenAgain()
+    })
 
-    proxy.reset()
-    proxy.cut()
-    if (!proxy.isListening()) await proxy.listenAgain()
-    const settled = await Promise.all([
-      calls.processOrder(order),
-      calls.processOrder(order),
-      calls.processGift(gift),
-      signedEvent(site, order).then(async (event) => ({ status: await deliver(site, event) })),
-    ])
-    expect(settled.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(await ordersOf(order)).toHaveLength(1)
-    expect(await giftsOf(gift)).toHaveLength(1)
-    expect([...(await paymentsOf(order)), ...(await paymentsOf(gift))]).toEqual([
-      { status: 'succeeded' },
-      { status: 'succeeded' },
-    ])
-    expect(secretOf(await calls.order())).not.toBe(order)
-  })
-})
+    it('every payment request is a 502, the shop works, and afterwards there is one order', async () => {
+      const answers = Promise.all(
+        [calls.order(), calls.gift(), calls.processOrder(order), calls.processGift(gift)].map(timed),
+      )
+      const delivery = deliver(site, await signedEvent(site, order))
+      await expectShopWorks()
+      for (const answer of await answers) expect(answer).toMatchObject(failure)
+      expect(JSON.stringify(await answers)).not.toContain('secret detail')
+      expect(longest).toBeLessThan(IN_TIME_MS)
+      // a webhook that cannot be processed is not acknowledged
+      expect(await delivery).toBe(502)
+      expect(await ordersOf(order)).toEqual([])
+
+      proxy.reset()
+      proxy.cut()
+      if (!proxy.isListening()) await proxy.listenAgain()
+      const settled = await Promise.all([
+        calls.processOrder(order),
+        calls.processOrder(order),
+        calls.processGift(gift),
+        signedEvent(site, order).then(async (event) => ({ status: await deliver(site, event) })),
+      ])
+      expect(settled.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(await ordersOf(order)).toHaveLength(1)
+      expect(await giftsOf(gift)).toHaveLength(1)
+      expect([...(await paymentsOf(order)), ...(await paymentsOf(gift))]).toEqual([
+        { status: 'succeeded' },
+        { status: 'succeeded' },
+      ])
+      expect(secretOf(await calls.order())).not.toBe(order)
+    })
+  },
+)
 
 it('a slow response is awaited', async () => {
   proxy.set({ delayMs: SLOW_MS })
