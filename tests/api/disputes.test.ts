@@ -7,7 +7,7 @@ import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { recordDisputes } from '#server/payments/disputes.ts'
 import { recordRefunds } from '#server/payments/refunds.ts'
 import { caseSize } from '../support/case-size.ts'
-import { deliver, eventsOf, dropWebhooks, signed } from '../support/events.ts'
+import { deliver, endRefunds, eventsOf, dropWebhooks, signed } from '../support/events.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, buy, confirm, eventually, payable } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
@@ -151,6 +151,7 @@ const STORIES: Record<string, { card: string; live: (id: string, stripe: Stripe)
     card: 'pm_card_refundFail',
     async live(id, stripe) {
       const { id: refundId } = await stripe.refunds.create({ payment_intent: id })
+      await endRefunds(site)
       await eventually(async () => (await stripe.refunds.retrieve(refundId)).status === 'failed')
     },
   },
@@ -201,7 +202,7 @@ describe.each(Object.entries(STORIES))('the events of %s', (_title, { card, live
         expect((await paymentIssuesOf(paymentIntentId)).length).toBeLessThanOrEqual(1)
       }),
       {
-        numRuns: caseSize({ short: 2, full: 8 }),
+        numRuns: caseSize({ short: 2, full: 10 }),
         examples: [
           [events.toReversed(), 1],
           [events, 5],

@@ -9,7 +9,8 @@ import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { composeEmail } from '#server/mail/compose.ts'
 import { emailSite } from '#server/mail/email.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
-import { dropWebhooks } from '../support/events.ts'
+import { caseSize } from '../support/case-size.ts'
+import { dropWebhooks, endRefunds } from '../support/events.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, confirm, eventually, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
@@ -66,10 +67,15 @@ it('allows the listed steps only, and a rejected one changes nothing', async () 
   const { id } = await anOrder()
   let steps = 0
   for (const from of ORDER_STATUSES) {
-    for (const to of ORDER_STATUSES) {
+    const allowed = nextStatuses(from)
+    const short = [
+      ...allowed.slice(0, 1),
+      ...ORDER_STATUSES.filter((to) => !allowed.includes(to)).slice(0, 1),
+    ]
+    for (const to of caseSize({ short, full: ORDER_STATUSES })) {
       await put(id, from)
       const response = await move(id, from, to)
-      const isStep = nextStatuses(from).includes(to)
+      const isStep = allowed.includes(to)
       steps += Number(isStep)
       const [order] = await site.database.sql`select status from orders where id = ${id}`
       expect([from, to, response.status, order?.['status']]).toEqual([
@@ -373,6 +379,7 @@ describe('an order’s payment', () => {
       body: { status: 'cancelled', paymentStatus: 'refunded' },
     })
     expect(await issues(cancelled)).toEqual([])
+    await endRefunds(site)
     await Promise.all([becomes(order, 'paid'), becomes(cancelled, 'paid')])
     expect((await issues(order)).map(([kind]) => kind)).toEqual(['refund-failed'])
     expect(await toPack()).toContain(order.id)

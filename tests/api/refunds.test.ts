@@ -7,7 +7,7 @@ import type { auditPage } from '#shared/admin.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { caseSize } from '../support/case-size.ts'
-import { dropWebhooks } from '../support/events.ts'
+import { dropWebhooks, endRefunds } from '../support/events.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, buy, confirm, eventually, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
@@ -271,6 +271,7 @@ describe('a pending refund', () => {
       body: { refunds: [{ state: 'pending' }], refunded: amount, refundable: '0.00' },
     })
     await restoreWebhooks()
+    await endRefunds(site)
     const timeline = await eventually(async () => {
       const now = await owner.checkWithProvider(paymentIntentId)
       return now.refunds[0]?.state === 'succeeded' ? now : undefined
@@ -282,6 +283,7 @@ describe('a pending refund', () => {
     const { id, paymentIntentId, amount } = await bought('pm_card_refundFail')
     const revenue = await owner.revenue()
     await owner.refund(id, amount)
+    await endRefunds(site)
     await eventually(async () => (await owner.timeline(paymentIntentId)).refunds[0]?.state === 'failed')
     expect(await owner.timeline(paymentIntentId)).toMatchObject({
       payment: { status: 'succeeded' },

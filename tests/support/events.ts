@@ -74,3 +74,13 @@ export async function dropWebhooks({
     await sql`drop trigger lose on sandbox.deliveries`
   }
 }
+
+/** The refunds that the sandbox ends a second later end now. */
+export async function endRefunds({
+  database: { sql },
+  deps,
+}: Pick<TestSite, 'database' | 'deps'>): Promise<void> {
+  await sql`update sandbox.later set due_at = now()`
+  // what is due is done after each call
+  await deps.provider.stripe.refunds.list({ limit: 1 })
+}
