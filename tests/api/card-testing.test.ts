@@ -6,7 +6,7 @@ import { startSecondProcess } from '../support/second-process.ts'
 import { caseSize } from '../support/case-size.ts'
 import { dropWebhooks } from '../support/events.ts'
 import { confirm, eventually, payable } from '../support/paying.ts'
-import { startSite, testSite } from '../support/site.ts'
+import { testSite } from '../support/site.ts'
 import { postJson } from '../support/post-json.ts'
 
 /** Strict sites allow ten; the short form, which tries as many cards in each test, fewer. */
@@ -174,23 +174,5 @@ describe('does not affect', () => {
     await decline(mine, MAX)
     await cancelled(mine)
     expect([await statusOf(paid), await statusOf(secure)]).toEqual(['succeeded', 'requires_action'])
-  })
-
-  it('a site with LIMITS=off, which stores no client keys', async () => {
-    const free = await startSite({ LIMITS: 'off' })
-    try {
-      const { status } = await post(
-        '/api/create-donation-intent',
-        { amount: 5, donorName: 'Ama', donorEmail: 'ama@example.org' },
-        DONOR,
-        free.url,
-      )
-      expect(status).toBe(201)
-      expect(await free.database.sql`select client_keys from donation_checkouts`).toEqual([
-        { client_keys: [] },
-      ])
-    } finally {
-      await free.close()
-    }
   })
 })

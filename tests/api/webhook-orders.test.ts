@@ -63,9 +63,12 @@ describe.each(purposes)('an intent of %s', (purpose) => {
   const { create, process, recorded, emails } = PURPOSES[purpose]
   const nothing = { orders: 0, donations: 0, payments: [], emails: [], open: 1 }
 
-  it('differs for each call', async () => {
+  it('differs for each call, and has no client keys where nothing is limited', async () => {
     const [one, other] = await Promise.all([create(), create()])
     expect(one).not.toBe(other)
+    const { sql } = site.database
+    const table = purpose === 'order' ? 'checkouts' : 'donation_checkouts'
+    expect(await sql`select distinct client_keys from ${sql(table)}`).toEqual([{ client_keys: [] }])
   })
 
   it('records nothing while it is unpaid, whatever a signed event says', async () => {
@@ -225,7 +228,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
         (steps, isDeclinedFirst, atOnce) => expectRecordedOnce(steps, { isDeclinedFirst, atOnce }),
       ),
       {
-        numRuns: caseSize({ short: 2, full: 20 }),
+        numRuns: caseSize({ short: 2, full: 22 }),
         examples: [
           [names, true, true],
           [names, false, false],
