@@ -8,9 +8,8 @@ import { contentSeed } from '#shared/content-seed.ts'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { composeEmail } from '#server/mail/compose.ts'
 import { emailSite } from '#server/mail/email.ts'
-import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { caseSize } from '../support/case-size.ts'
-import { dropWebhooks, endRefunds } from '../support/events.ts'
+import { endRefunds } from '../support/events.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, confirm, eventually, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
@@ -355,17 +354,6 @@ describe('an order’s payment', () => {
     await stripe().refunds.create({ payment_intent: order.paymentIntentId, amount: 100 })
     await becomes(order, 'partly refunded')
     expect(await issues(order)).toEqual([])
-  })
-
-  it('is corrected by the nightly reconciliation when no webhook arrives', async () => {
-    const restoreWebhooks = await dropWebhooks(site)
-    const order = await anOrder()
-    await stripe().refunds.create({ payment_intent: order.paymentIntentId })
-    expect((await read(order)).paymentStatus).toBe('paid')
-    await reconcileNightly(site.deps, site.app.log)
-    await restoreWebhooks()
-    expect((await read(order)).paymentStatus).toBe('refunded')
-    expect(await issues(order)).toHaveLength(1)
   })
 
   it('is paid again when the refund fails, and is an issue if the order is cancelled', async () => {
