@@ -1,10 +1,13 @@
-/** What is deleted when its retention period ends. */
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+/** What is deleted when its retention period ends, and the files of emails. */
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { simpleParser } from 'mailparser'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { clearing } from '#server/privacy/retention.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
+import { allEmailsHandled, startMailWorker } from '../support/mailbox.ts'
+import { buy } from '../support/paying.ts'
 import { trpcTransport } from '../support/transports.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
@@ -22,19 +25,9 @@ function pass(ms: number) {
 afterEach(async () => {
   pass(-passedMs)
   const { sql } = site.database
-  for (const table of [
-    'cart_items',
-    'contact_messages',
-    'inbox_items',
-    'outbox_emails',
-    'audit_events',
-    'orders',
-    'donations',
-    'payments',
-    'checkouts',
-    'donation_checkouts',
-  ])
-    await sql`delete from ${sql(table)}`
+  await sql.unsafe(`delete from cart_items; delete from contact_messages; delete from inbox_items;
+    delete from outbox_emails; delete from audit_events; delete from payments; delete from orders;
+    delete from donations; delete from checkouts; delete from donation_checkouts`)
   await rm(folder(), { recursive: true, force: true })
 })
 const folder = () => join(site.deps.config.dataDir, 'mail')
@@ -202,6 +195,27 @@ describe('an email file', () => {
     const then = new Date(site.deps.clock().getTime() - ageDays * DAY_MS)
     await utimes(join(folder(), name), then, then)
   }
+
+  it('is written without SMTP_URL, and only the process owner can read it', async () => {
+    const worker = await startMailWorker(site)
+    onTestFinished(worker.stop)
+    await buy(site)
+    expect((await allEmailsHandled(site)).map(({ kind, state }) => [kind, state])).toEqual([
+      ['order-confirmation', 'written'],
+      // without MAIL_OWNER notices are skipped
+      ['order-notice', 'skipped'],
+    ])
+    const names = await readdir(folder())
+    expect(names).toEqual([expect.stringMatching(/^\d{8}-order-confirmation\.eml$/)])
+    const path = join(folder(), names[0] ?? '')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await stat(folder())).mode & 0o777).toBe(0o700)
+    const parsed = await simpleParser(await readFile(path))
+    expect(parsed.to).toMatchObject({ value: [{ address: 'ada@example.org' }] })
+    expect(parsed.subject).toMatch(/^Your order \d+$/)
+    expect(parsed.html).toContain('<html dir="ltr" lang="en-GB">')
+    expect(parsed.attachments).toEqual([])
+  })
 
   it('is deleted after 30 days, unlike other files', async () => {
     await write('00000001-contact-received.eml', 31)
