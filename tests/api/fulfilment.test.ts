@@ -71,7 +71,7 @@ it('allows the listed steps only, and a rejected one changes nothing', async () 
       ...allowed.slice(0, 1),
       ...ORDER_STATUSES.filter((to) => !allowed.includes(to)).slice(0, 1),
     ]
-    for (const to of caseSize({ short, full: ORDER_STATUSES })) {
+    for (const to of caseSize({ short, full: [...ORDER_STATUSES] })) {
       await put(id, from)
       const response = await move(id, from, to)
       const isStep = allowed.includes(to)
