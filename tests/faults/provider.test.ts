@@ -112,7 +112,7 @@ const failure = {
   body: { error: expect.stringContaining('cannot be reached'), code: 'PROVIDER_FAILED' },
 }
 
-/** One of each kind, and then the others. */
+/** The first seven are one of each kind. */
 const FAILURES: [string, () => unknown][] = [
   ['never answers', () => proxy.set({ silent: true })],
   ['does what it is asked, and the answer is lost', () => proxy.set({ responseBytes: 0 })],
@@ -231,24 +231,29 @@ it('a hanging request about one intent delays no other, and the next pass contin
   expect(await ordersOf(one ?? '')).toHaveLength(1)
 })
 
-it.each([
+const ADDRESSES: [string, () => string][] = [
   ['speaks no TLS', () => `https://127.0.0.1:${proxy.port}${PATH}`],
   ['has no address', () => `http://provider.invalid${PATH}`],
-])('an address that %s is a 502', async (_what, base) => {
-  proxy.set({ onConnect: respondRaw('HTTP/1.1 200 OK\r\n\r\n') })
-  const usual = site
-  site = await siteAt(base())
-  try {
-    // the provider is requested only for intents of our own
-    await site.database.sql`insert into checkouts (id, payment_intent_id, amount, currency, next_check_at)
+]
+
+it.each(ADDRESSES.slice(0, caseSize({ short: 1, full: 2 })))(
+  'an address that %s is a 502',
+  async (_what, base) => {
+    proxy.set({ onConnect: respondRaw('HTTP/1.1 200 OK\r\n\r\n') })
+    const usual = site
+    site = await siteAt(base())
+    try {
+      // the provider is requested only for intents of our own
+      await site.database.sql`insert into checkouts (id, payment_intent_id, amount, currency, next_check_at)
       values ('checkout', 'pi_1', '12.00', 'gbp', now() + interval '1 day')`
-    const ours = 'pi_1_secret_1'
-    const asked = [calls.order(), calls.gift(), calls.processOrder(ours), calls.processGift(ours)]
-    for (const answer of await Promise.all(asked.map(timed))) expect(answer).toMatchObject(failure)
-    await expectShopWorks()
-  } finally {
-    await site.close()
-    site = usual
-    proxy.reset()
-  }
-})
+      const ours = 'pi_1_secret_1'
+      const asked = [calls.order(), calls.gift(), calls.processOrder(ours), calls.processGift(ours)]
+      for (const answer of await Promise.all(asked.map(timed))) expect(answer).toMatchObject(failure)
+      await expectShopWorks()
+    } finally {
+      await site.close()
+      site = usual
+      proxy.reset()
+    }
+  },
+)
