@@ -53,7 +53,7 @@ beforeAll(async () => {
   folder = join(site.deps.config.dataDir, 'made-here')
 })
 
-/** Somewhere to restore the backups of a `describe`; pictures of a folder go into the database. */
+/** An empty database for the restores of one `describe`; its pictures are stored in the database. */
 function emptyHome(): EmptySite {
   const home = {} as EmptySite
   beforeAll(async () => {
@@ -95,7 +95,7 @@ async function upload(): Promise<string> {
   return ((await response.json()) as { url: string }).url
 }
 
-/** A backup of a site where everything is under way: nobody knows whether it was finished. */
+/** A backup made while emails, webhooks and a refund are pending. */
 let file: string
 let paymentIntentId: string
 let picture: string
@@ -408,7 +408,7 @@ describe('every night', () => {
     (await trpcTransport.call(site.url, 'payments.attention', {}, cookie)).body as { backup: object }
 
   it('the owner sees why none can be made, and nobody is erased without a note', async () => {
-    // the notes of earlier erasures
+    // also removes the notes of earlier erasures
     await rm(place, { recursive: true })
     await writeFile(place, 'in the way')
     expect(await night()).toEqual([])

@@ -21,7 +21,7 @@ async function startWorker() {
   return worker
 }
 
-/** The mail server of a test. */
+/** Starts a mail server for one test, on the site's SMTP port. */
 async function openMailbox(refuse?: () => string) {
   const mailbox = await startMailbox({ port, ...(refuse && { refuse }) })
   onTestFinished(mailbox.close)

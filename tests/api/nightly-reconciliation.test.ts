@@ -32,7 +32,7 @@ const unreportedDonation = async () => payUnreported(await beginGift(site))
 const sources = async (paymentIntentId: string) =>
   (await owner.timeline(paymentIntentId)).events.map(({ source, kind }) => `${source}: ${kind}`)
 
-// first, because it counts all orders
+// Runs first because it counts all orders.
 it('two installations on one provider account ignore each other’s payments', async () => {
   const shop = await startSiteWithRemoteProvider(site)
   try {

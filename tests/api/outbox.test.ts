@@ -27,7 +27,7 @@ afterEach(async () => {
   mailbox.received.length = 0
 })
 
-/** From now on emails are sent, until the test ends. */
+/** Sends emails until the test ends. */
 async function startWorker() {
   const worker = await startMailWorker(site)
   onTestFinished(worker.stop)

@@ -27,7 +27,7 @@ import { testSite } from '../support/site.ts'
 const ADA = 'ADA@example.org'
 const BEA = 'bea@example.org'
 
-// one site: each test erases everything of Ada's that it created
+// The tests share a site, so each one erases everything it created for Ada.
 const site = testSite({ MAIL_OWNER: 'owner@example.org' })
 const owner = ownersCalls(site)
 let worker: MailWorker

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000
 const site = testSite()
 const owner = ownersCalls(site)
 
-// some times are the database's, so each test begins at its time, and without what the last one made
+// Some timestamps come from the database's clock, so each test starts at the real time, with empty tables.
 let passedMs = 0
 function pass(ms: number) {
   site.advance(ms)

@@ -16,7 +16,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 import { untiedPath } from '../support/path-without-setpriv.ts'
 
 const SEEDS = caseSize({ short: 1, full: 5 })
-/** The short form's: with the database, without it, and during a start. */
+/** The short form kills the site with its database, without it, and during a start. */
 const KILLS_A_SEED = caseSize({ short: 3, full: 20 })
 const VISITORS = 8
 const CALLS_A_KILL = caseSize({ short: 60, full: 250 })

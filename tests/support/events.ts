@@ -75,12 +75,12 @@ export async function dropWebhooks({
   }
 }
 
-/** The refunds that the sandbox ends a second later end now. */
+/** Makes the sandbox complete its delayed refunds now instead of a second later. */
 export async function endRefunds({
   database: { sql },
   deps,
 }: Pick<TestSite, 'database' | 'deps'>): Promise<void> {
   await sql`update sandbox.later set due_at = now()`
-  // what is due is done after each call
+  // the sandbox looks for due refunds after each call
   await deps.provider.stripe.refunds.list({ limit: 1 })
 }

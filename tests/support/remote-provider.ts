@@ -9,7 +9,7 @@ import { startTcpProxy } from './tcp-proxy.ts'
 
 export type SiteWithRemoteProvider = Awaited<ReturnType<typeof startSiteWithRemoteProvider>>
 
-/** @param given the site whose sandbox it is, where one runs already. */
+/** @param given a running site whose sandbox is the provider; without it one is started. */
 export async function startSiteWithRemoteProvider(given?: TestSite) {
   const bank = given ?? (await startSite())
   const proxy = await startTcpProxy(portOf(bank.app.server.address()))
