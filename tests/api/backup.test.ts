@@ -269,24 +269,28 @@ async function rewritten(
 
 describe('a restored site', () => {
   const home = emptyHome()
+  let atFirst: Record<string, string>
   let again: Awaited<ReturnType<typeof bootSite>>
+  beforeAll(async () => {
+    await restored(home, file)
+    atFirst = await tableSums(home.sql)
+    again = await bootSite(home)
+  })
   afterAll(() => again.close())
 
   it('has every row and picture', async () => {
-    await restored(home, file)
-    const before = await tableSums(home.sql)
     const withoutOwn = ({ site_facts: _facts, uploads: _uploads, ...sums }: Record<string, string>) => sums
-    expect(withoutOwn(before)).toEqual(withoutOwn(await tableSums(site.database.sql)))
+    expect(withoutOwn(atFirst)).toEqual(withoutOwn(await tableSums(site.database.sql)))
     const [{ steps } = { steps: 0 }] =
       await home.sql`select count(*)::int as steps from drizzle.__drizzle_migrations`
     expect(steps).toBe(knownSteps().length)
     // it is no longer empty
+    const before = await tableSums(home.sql)
     await expect(restored(home, file)).rejects.toThrow('there are tables in it already')
     expect(await tableSums(home.sql)).toEqual(before)
   })
 
   it('sends no emails and requests no refunds until it is released', async () => {
-    again = await bootSite(home)
     const pace = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5, sweepSeconds: 0.1 }
     const worker = await startMail(again.deps, home.url, again.app, pace)
     let tried = 0
@@ -409,7 +413,7 @@ describe('every night', () => {
 
   it('the owner sees why none can be made, and nobody is erased without a note', async () => {
     // also removes the notes of earlier erasures
-    await rm(place, { recursive: true })
+    await rm(place, { recursive: true, force: true })
     await writeFile(place, 'in the way')
     expect(await night()).toEqual([])
     expect(await attention()).toMatchObject({
@@ -419,7 +423,7 @@ describe('every night', () => {
     const ada = { email: 'ada@example.org', confirmation: 'ada@example.org' }
     expect((await trpcTransport.call(site.url, 'privacy.erase', ada, cookie)).status).toBe(503)
     const adas = await site.database.sql`select from contact_messages where email = ${ada.email}`
-    expect(adas).toHaveLength(1)
+    expect(adas).not.toHaveLength(0)
     await rm(place)
     site.advance(2 * HOUR_MS)
     expect(await night()).toEqual(['backup'])
@@ -429,10 +433,10 @@ describe('every night', () => {
 
   it('one is made, superseded ones are deleted, and its age is a metric', async () => {
     site.advance(DAY_MS + 3 * HOUR_MS)
-    const made = join(folder, 'backup.tar.gz')
+    await mkdir(place, { recursive: true })
     for (let day = 1; day <= 9; day += 1) {
       const madeAt = new Date(site.deps.clock().getTime() - day * (DAY_MS + 3 * HOUR_MS))
-      await copyFile(made, join(place, archiveName(madeAt, 'nightly')))
+      await copyFile(file, join(place, archiveName(madeAt, 'nightly')))
     }
     expect(await night()).toEqual(['backup'])
     // seven daily ones, and the newest of each week and month
