@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, dbWithin } from '#db/client.ts'
 import { HOLD_KEY } from '#db/hold.ts'
 import { applyStepsTo, knownSteps } from '#db/migrate.ts'
@@ -27,7 +27,7 @@ import { backUp } from '#server/backup/backup.ts'
 import { checkArchive } from '#server/backup/check-archive.ts'
 import { folderPlace } from '#server/backup/folder-place.ts'
 import { moveSite } from '#server/backup/move-site.ts'
-import { nightlyBackup } from '#server/backup/nightly-backup.ts'
+import { archiveName, nightlyBackup } from '#server/backup/nightly-backup.ts'
 import { openPlace } from '#server/backup/open-place.ts'
 import { releaseHold } from '#server/backup/release.ts'
 import { restore } from '#server/backup/restore.ts'
@@ -39,35 +39,44 @@ import { startMail } from '#server/mail/worker.ts'
 import { startWebhooks } from '#server/webhooks/worker.ts'
 import { eventually, buy, give } from '../support/paying.ts'
 import { bootSite, emptySite, type EmptySite } from '../support/empty-site.ts'
+import { caseSize } from '../support/case-size.ts'
 import { startS3 } from '../support/s3-server.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, startSite, testSite } from '../support/site.ts'
 import { tableSums } from '../support/table-sums.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 
-let site: TestSite
-let home: EmptySite
-let cookie: string
+const site = testSite({ MAIL_OWNER: 'owner@example.org' })
 let folder: string
-beforeEach(async () => {
-  site = await startSite({ MAIL_OWNER: 'owner@example.org' })
-  // pictures of a folder, restored into the database
-  home = await emptySite({ MAIL_OWNER: 'owner@example.org', UPLOADS_URL: 'database' })
+let cookie: string
+beforeAll(async () => {
   cookie = await logIn(site.url, ADMIN_PASSWORD)
-  folder = join(site.deps.config.dataDir, 'backups')
-})
-afterEach(async () => {
-  await home.close()
-  await site.close()
+  folder = join(site.deps.config.dataDir, 'made-here')
 })
 
-async function backedUp(): Promise<string> {
-  const { config, uploads } = site.deps
-  const source = { databaseUrl: site.database.url, uploads, settings: config.plainSettings, version: '1' }
-  await backUp(source, folderPlace(folder), 'backup.tar.gz', new Date())
-  return join(folder, 'backup.tar.gz')
+/** An empty database for the restores of one `describe`; its pictures are stored in the database. */
+function emptyHome(): EmptySite {
+  const home = {} as EmptySite
+  beforeAll(async () => {
+    Object.assign(home, await emptySite({ MAIL_OWNER: 'owner@example.org', UPLOADS_URL: 'database' }))
+  })
+  afterAll(() => home.close())
+  return home
 }
 
-const restored = (file: string) => restore(home.target, file, [], new Date())
+const source = () => {
+  const { config, uploads } = site.deps
+  return { databaseUrl: site.database.url, uploads, settings: config.plainSettings, version: '1' }
+}
+
+async function backedUp(name = 'backup.tar.gz'): Promise<string> {
+  await backUp(source(), folderPlace(folder), name, new Date())
+  return join(folder, name)
+}
+
+/** What one that fails leaves behind. */
+const leftOf = async (name: string) => (await readdir(folder)).filter((left) => left.startsWith(name))
+
+const restored = (home: EmptySite, archive: string) => restore(home.target, archive, [], new Date())
 
 /** A message with everything that could break on the way. */
 const ODD = 'tab\there, a line\nand another\r\n, \\N and \\., "quotes", 🙂, \u0001, NULL'
@@ -86,65 +95,33 @@ async function upload(): Promise<string> {
   return ((await response.json()) as { url: string }).url
 }
 
-/** Without site_facts, to which the restore adds its own, and without pictures. */
-const sumsOf = async (sql: TestSite['database']['sql']) => {
-  const { site_facts: _facts, uploads: _uploads, ...sums } = await tableSums(sql)
-  return sums
-}
+/** A backup made while emails, webhooks and a refund are pending. */
+let file: string
+let paymentIntentId: string
+let picture: string
+beforeAll(async () => {
+  const webhook = { url: 'https://example.org/hooks', events: ['form.submitted', 'order.paid'] }
+  expect((await restTransport.call(site.url, 'webhooks.create', webhook, cookie)).status).toBe(201)
+  await write('Ada Okafor', 'ada@example.org')
+  ;({ paymentIntentId } = await buy(site, { quantity: 2 }))
+  await give(site)
+  picture = await upload()
+  await site.database.sql`
+    insert into refunds (payment_id, idempotency_key, amount, reason, state, created_at, updated_at)
+    select id, gen_random_uuid(), 1, 'duplicate', 'requested', now() - interval '1 hour', now() - interval '1 hour'
+    from payments where payment_intent_id = ${paymentIntentId}`
+  file = await backedUp()
+})
 
 describe('a backup', () => {
-  it('is restored with every row and picture, and the site works', async () => {
-    const { paymentIntentId } = await buy(site, { quantity: 2 })
-    await give(site)
-    await write('Ada Okafor', 'ada@example.org')
-    const picture = await upload()
-    const file = await backedUp()
+  const home = emptyHome()
+
+  it('is one file that only its owner can read', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await readdir(folder)).filter((name) => name !== 'backup.tar.gz')).toEqual([])
-
-    await restored(file)
-    expect(await sumsOf(home.sql)).toEqual(await sumsOf(site.database.sql))
-    const [{ steps } = { steps: 0 }] =
-      await home.sql`select count(*)::int as steps from drizzle.__drizzle_migrations`
-    expect(steps).toBe(knownSteps().length)
-    const again = await bootSite(home)
-    try {
-      const shown = async (url: string) => Buffer.from(await (await fetch(url + picture)).arrayBuffer())
-      expect(await shown(again.url)).toEqual(await shown(site.url))
-      expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
-      const owner = await logIn(again.url, ADMIN_PASSWORD)
-      const [payment] = await home.sql`select id from payments where payment_intent_id = ${paymentIntentId}`
-      const refund = { amount: '1.00', reason: 'duplicate', key: crypto.randomUUID() }
-      const input = { id: payment?.['id'], ...refund }
-      expect(await trpcTransport.call(again.url, 'payments.refund', input, owner)).toMatchObject({
-        status: 200,
-      })
-      await buy({ ...site, ...again })
-      expect(await home.sql`select number from orders order by id`).toEqual([
-        { number: 1001 },
-        { number: 1002 },
-      ])
-    } finally {
-      await again.close()
-    }
-  })
-
-  it('moved to a newer PostgreSQL is the same site, with its keys and pictures, and nothing is held', async () => {
-    await buy(site)
-    await site.database.sql`insert into uploads (name, content)
-      values (${`${'a'.repeat(32)}-1x1.webp`}, ${Buffer.from([0, 1, 255])})`
-    await site.database.sql`create table of_somebody (id serial, note text)`
-    await site.database.sql`insert into of_somebody (note) values ('not of the site')`
-    const moved = await moveSite(site.database.url, home.url, folder)
-    expect(moved).toMatch(/^\d+ rows of \d+ tables, all equal; not of the site.*table public.of_somebody/)
-    const { of_somebody: _left, ...sums } = await tableSums(site.database.sql)
-    expect(await tableSums(home.sql)).toEqual(sums)
-    const keys = (sql: EmptySite['sql']) => sql`select * from sandbox.settings`
-    expect(await keys(home.sql)).toEqual(await keys(site.database.sql))
+    expect(await readdir(folder)).toEqual(['backup.tar.gz'])
   })
 
   it('contains no secret', async () => {
-    const file = await backedUp()
     let all = ''
     for await (const { content } of readArchive(file)) all += content.toString()
     const [keys] = await site.database.sql`select secret_key, webhook_secret, hash_key from sandbox.settings`
@@ -159,101 +136,111 @@ describe('a backup', () => {
       grant usage on schema public, drizzle, sandbox to backup_reader;
       grant select on all tables in schema public, drizzle, sandbox to backup_reader`)
     try {
-      const { uploads } = site.deps
       const databaseUrl = url.replace('postgres@', 'backup_reader@')
-      const source = { databaseUrl, uploads, settings: {}, version: '1' }
-      const made = backUp(source, folderPlace(folder), 'backup.tar.gz', new Date())
+      const made = backUp({ ...source(), databaseUrl }, folderPlace(folder), 'unread.tar.gz', new Date())
       await expect(made).rejects.toThrow('may not read the sequence')
-      expect(await readdir(folder)).toEqual([])
+      expect(await leftOf('unread')).toEqual([])
     } finally {
       await sql.unsafe('drop owned by backup_reader; drop role backup_reader')
     }
   })
 
   it('is not made of a table that a migration rewrites meanwhile: it would look empty', async () => {
-    await write('Ada Okafor', 'ada@example.org')
     let made: Promise<string> | undefined
     await site.database.sql.begin(async (tx) => {
       await tx`alter table contact_messages add column extra float8 default random()`
-      made = backedUp()
+      made = backedUp('rewritten.tar.gz')
       made.catch(() => {})
       const waits = () =>
         tx`select from pg_locks where not granted and relation = 'contact_messages'::regclass`
       await eventually(async () => (await waits()).length > 0 || undefined)
     })
     await expect(made).rejects.toThrow('contact_messages was rewritten')
-    expect(await readdir(folder)).toEqual([])
+    expect(await leftOf('rewritten')).toEqual([])
+    await site.database.sql`alter table contact_messages drop column extra`
   })
 
   it('leaves the unfinished files of others alone where it is made', async () => {
-    await mkdir(folder, { recursive: true })
-    const theirs = join(folder, 'film.mkv.part')
+    const shared = join(folder, 'shared')
+    await mkdir(shared)
+    const theirs = join(shared, 'film.mkv.part')
     await writeFile(theirs, 'half a film')
     await utimes(theirs, 0, 0)
-    await folderPlace(folder).write('site.tar.gz', (target) => pipeline(['a site'], target))
-    expect(await readdir(folder)).toEqual(['film.mkv.part', 'site.tar.gz'])
+    await folderPlace(shared).write('site.tar.gz', (target) => pipeline(['a site'], target))
+    expect(await readdir(shared)).toEqual(['film.mkv.part', 'site.tar.gz'])
   })
 
-  it('that was cut or altered is rejected, and so is a target that is not empty', async () => {
-    await write('Ada Okafor', 'ada@example.org')
-    const file = await backedUp()
+  it('that was cut or altered is rejected', async () => {
     const { size } = await stat(file)
     const whole = await readFile(file)
     const bad = join(folder, 'bad.tar.gz')
-    for (const bytes of [0, 10, 58, 59, size - 59, size - 1]) {
+    const cuts = caseSize({ short: [0, size - 1], full: [0, 10, 58, 59, size - 59, size - 1] })
+    for (const bytes of cuts) {
       await copyFile(file, bad)
       await truncate(bad, bytes)
-      await expect(restored(bad)).rejects.toThrow(/cut or altered|not a whole/)
+      await expect(restored(home, bad)).rejects.toThrow(/cut or altered|not a whole/)
     }
-    for (const at of [0, 4, 9, Math.floor(size / 2), size - 58, size - 30, size - 1]) {
+    const inside = Math.floor(size / 2)
+    const full = [0, 4, 9, inside, size - 58, size - 30, size - 1]
+    for (const at of caseSize({ short: [0, inside, size - 1], full })) {
       const altered = Buffer.from(whole)
       altered.writeUInt8(altered.readUInt8(at) ^ 1, at)
       await writeFile(bad, altered)
-      await expect(restored(bad)).rejects.toThrow('cut or altered')
+      await expect(restored(home, bad)).rejects.toThrow('cut or altered')
     }
     await writeFile(bad, Buffer.concat([whole, Buffer.from('x')]))
-    await expect(restored(bad)).rejects.toThrow('cut or altered')
+    await expect(restored(home, bad)).rejects.toThrow('cut or altered')
     await rewritten(file, bad, (manifest) => ({ ...manifest, step: Date.now() + 1e9 }))
-    await expect(restored(bad)).rejects.toThrow('newer version')
+    await expect(restored(home, bad)).rejects.toThrow('newer version')
     expect(await home.sql`select from pg_tables where schemaname = 'public'`).toHaveLength(0)
-
-    await restored(file)
-    const before = await tableSums(home.sql)
-    await expect(restored(file)).rejects.toThrow('there are tables in it already')
-    expect(await tableSums(home.sql)).toEqual(before)
   })
 
   it('with wrong checksums is rolled back as a whole', async () => {
-    await write('Ada Okafor', 'ada@example.org')
-    const file = await backedUp()
     const bad = join(folder, 'bad.tar.gz')
     await rewritten(file, bad, (manifest) => ({
       ...manifest,
       tables: manifest.tables.map((table) => ({ ...table, checksum: '1' })),
     }))
-    await expect(restored(bad)).rejects.toThrow('is not as it was in the backup')
+    await expect(restored(home, bad)).rejects.toThrow('is not as it was in the backup')
     expect(await home.sql`select from pg_tables where schemaname in ('public', 'drizzle')`).toHaveLength(0)
-    await restored(file)
   })
 
-  it('of an older version is restored into its tables, which are then migrated', async () => {
+  it('moved to a newer PostgreSQL is the same site, with its keys and pictures, and nothing is held', async () => {
+    await site.database.sql`insert into uploads (name, content)
+      values (${`${'a'.repeat(32)}-1x1.webp`}, ${Buffer.from([0, 1, 255])})`
+    await site.database.sql`create table of_somebody (id serial, note text)`
+    await site.database.sql`insert into of_somebody (note) values ('not of the site')`
+    const moved = await moveSite(site.database.url, home.url, folder)
+    expect(moved).toMatch(/^\d+ rows of \d+ tables, all equal; not of the site.*table public.of_somebody/)
+    const { of_somebody: _left, ...sums } = await tableSums(site.database.sql)
+    expect(await tableSums(home.sql)).toEqual(sums)
+    await site.database.sql`drop table of_somebody`
+    const keys = (sql: EmptySite['sql']) => sql`select * from sandbox.settings`
+    expect(await keys(home.sql)).toEqual(await keys(site.database.sql))
+  })
+})
+
+describe('a backup of an older version', () => {
+  const home = emptyHome()
+
+  it('is restored into its tables, which are then migrated', async () => {
     const older = await emptySite()
     try {
       const step = knownSteps().at(-2)
       await inOneTransaction(older.url, '', (transaction) => applyStepsTo(dbWithin(transaction), step))
       await older.sql`insert into site_facts (key, value) values ('older', '1')`
-      const file = join(folder, 'older.tar.gz')
+      const archive = join(folder, 'older.tar.gz')
       const connection = connect(older.url, 1)
-      const source = {
+      const old = {
         databaseUrl: older.url,
         uploads: older.target.uploads(connection.db),
         settings: {},
         version: '0',
       }
-      await backUp(source, folderPlace(folder), 'older.tar.gz', new Date())
+      await backUp(old, folderPlace(folder), 'older.tar.gz', new Date())
       await connection.close()
-      expect((await checkArchive(file)).step).toBe(step)
-      await restored(file)
+      expect((await checkArchive(archive)).step).toBe(step)
+      await restored(home, archive)
       expect(await home.sql`select value from site_facts where key = 'older'`).toEqual([{ value: 1 }])
       const [newest] =
         await home.sql`select max(created_at)::float8 as step from drizzle.__drizzle_migrations`
@@ -266,12 +253,12 @@ describe('a backup', () => {
 
 /** A valid archive with a changed manifest. */
 async function rewritten(
-  file: string,
+  from: string,
   to: string,
   change: (manifest: { tables: object[] }) => object,
 ): Promise<void> {
   const entries = async function* () {
-    for await (const { name, content } of readArchive(file))
+    for await (const { name, content } of readArchive(from))
       yield name === 'manifest.json'
         ? { name, content: Buffer.from(JSON.stringify(change(JSON.parse(content.toString()) as never))) }
         : { name, content }
@@ -281,20 +268,29 @@ async function rewritten(
 }
 
 describe('a restored site', () => {
-  it('sends no emails and requests no refunds until it is released', async () => {
-    const url = 'https://example.org/hooks'
-    const webhook = { url, events: ['form.submitted', 'order.paid'] }
-    expect((await restTransport.call(site.url, 'webhooks.create', webhook, cookie)).status).toBe(201)
-    // all under way when the backup is made: nobody knows whether they were finished
-    await write('Ada Okafor', 'ada@example.org')
-    const { paymentIntentId } = await buy(site)
-    await site.database.sql`
-      insert into refunds (payment_id, idempotency_key, amount, reason, state, created_at, updated_at)
-      select id, gen_random_uuid(), 1, 'duplicate', 'requested', now() - interval '1 hour', now() - interval '1 hour'
-      from payments where payment_intent_id = ${paymentIntentId}`
-    await restored(await backedUp())
+  const home = emptyHome()
+  let atFirst: Record<string, string>
+  let again: Awaited<ReturnType<typeof bootSite>>
+  beforeAll(async () => {
+    await restored(home, file)
+    atFirst = await tableSums(home.sql)
+    again = await bootSite(home)
+  })
+  afterAll(() => again.close())
 
-    const again = await bootSite(home)
+  it('has every row and picture', async () => {
+    const withoutOwn = ({ site_facts: _facts, uploads: _uploads, ...sums }: Record<string, string>) => sums
+    expect(withoutOwn(atFirst)).toEqual(withoutOwn(await tableSums(site.database.sql)))
+    const [{ steps } = { steps: 0 }] =
+      await home.sql`select count(*)::int as steps from drizzle.__drizzle_migrations`
+    expect(steps).toBe(knownSteps().length)
+    // it is no longer empty
+    const before = await tableSums(home.sql)
+    await expect(restored(home, file)).rejects.toThrow('there are tables in it already')
+    expect(await tableSums(home.sql)).toEqual(before)
+  })
+
+  it('sends no emails and requests no refunds until it is released', async () => {
     const pace = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5, sweepSeconds: 0.1 }
     const worker = await startMail(again.deps, home.url, again.app, pace)
     let tried = 0
@@ -316,7 +312,7 @@ describe('a restored site', () => {
 
       expect(tried).toBe(0)
       expect(await releaseHold(again.deps.db, false)).toEqual({
-        setAside: 4,
+        setAside: 6,
         waiting: 2,
         webhooks: { setAside: 2, waiting: 1 },
       })
@@ -329,6 +325,8 @@ describe('a restored site', () => {
         'contact-notice failed',
         'order-confirmation failed',
         'order-notice failed',
+        'donation-thanks failed',
+        'donation-notice failed',
         'contact-received written',
         'contact-notice written',
       ])
@@ -342,9 +340,30 @@ describe('a restored site', () => {
       expect(await home.sql`select state from refunds`).toEqual([{ state: 'succeeded' }])
     } finally {
       await Promise.all([worker.stop(), webhooks.stop()])
-      await again.close()
     }
   })
+
+  it('shows its pictures, refunds, and sells under the next number', async () => {
+    const shown = async (url: string) => Buffer.from(await (await fetch(url + picture)).arrayBuffer())
+    expect(await shown(again.url)).toEqual(await shown(site.url))
+    expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
+    const owner = await logIn(again.url, ADMIN_PASSWORD)
+    const [payment] = await home.sql`select id from payments where payment_intent_id = ${paymentIntentId}`
+    const refund = { amount: '1.00', reason: 'duplicate', key: crypto.randomUUID() }
+    const input = { id: payment?.['id'], ...refund }
+    expect(await trpcTransport.call(again.url, 'payments.refund', input, owner)).toMatchObject({
+      status: 200,
+    })
+    await buy({ ...site, ...again })
+    expect(await home.sql`select number from orders order by id`).toEqual([
+      { number: 1001 },
+      { number: 1002 },
+    ])
+  })
+})
+
+describe('a site that is restored after an erasure', () => {
+  const home = emptyHome()
 
   it('does not contain a person who was erased since the backup', async () => {
     await write('Ada Okafor', 'ada@example.org', 'okapi')
@@ -353,14 +372,14 @@ describe('a restored site', () => {
     await site.database.sql`update orders set status = 'delivered'`
     // open at the time of the backup, delivered when she is erased
     await buy(site)
-    const file = await backedUp()
+    const later = await backedUp('later.tar.gz')
     await site.database.sql`update orders set status = 'delivered'`
     const ada = { email: 'ada@example.org', confirmation: 'ada@example.org' }
     expect((await trpcTransport.call(site.url, 'privacy.erase', ada, cookie)).status).toBe(200)
 
     const journal = await readErasures(site.deps.erasureNotes!)
     expect(JSON.stringify(journal)).not.toMatch(/ada|okafor/i)
-    expect(await restore(home.target, file, [...journal, ...journal], new Date())).toMatchObject({
+    expect(await restore(home.target, later, [...journal, ...journal], new Date())).toMatchObject({
       erased: 1,
     })
     const tablesWith = async (word: string) => {
@@ -382,24 +401,51 @@ describe('a restored site', () => {
 })
 
 describe('every night', () => {
+  const DAY_MS = 24 * 60 * 60_000
+  const HOUR_MS = 60 * 60_000
+  let place: string
+  beforeAll(() => {
+    place = join(site.deps.config.dataDir, 'backups')
+  })
   const night = () => runNightly(site.deps, site.app.log, [nightlyBackup(site.database.url)])
   const attention = async () =>
     (await trpcTransport.call(site.url, 'payments.attention', {}, cookie)).body as { backup: object }
-  const DAY_MS = 24 * 60 * 60_000
+
+  it('the owner sees why none can be made, and nobody is erased without a note', async () => {
+    // also removes the notes of earlier erasures
+    await rm(place, { recursive: true, force: true })
+    await writeFile(place, 'in the way')
+    expect(await night()).toEqual([])
+    expect(await attention()).toMatchObject({
+      backup: { lastAt: null, isOverdue: false, problem: expect.stringContaining('is not a folder') },
+    })
+    await write('Ada Okafor', 'ada@example.org')
+    const ada = { email: 'ada@example.org', confirmation: 'ada@example.org' }
+    expect((await trpcTransport.call(site.url, 'privacy.erase', ada, cookie)).status).toBe(503)
+    const adas = await site.database.sql`select from contact_messages where email = ${ada.email}`
+    expect(adas).not.toHaveLength(0)
+    await rm(place)
+    site.advance(2 * HOUR_MS)
+    expect(await night()).toEqual(['backup'])
+    cookie = await logIn(site.url, ADMIN_PASSWORD)
+    expect(await attention()).toMatchObject({ backup: { problem: null } })
+  })
 
   it('one is made, superseded ones are deleted, and its age is a metric', async () => {
-    expect(await night()).toEqual(['backup'])
-    for (let day = 0; day < 9; day += 1) {
-      site.advance(DAY_MS + 3 * 60 * 60_000)
-      expect(await night()).toEqual(['backup'])
+    site.advance(DAY_MS + 3 * HOUR_MS)
+    await mkdir(place, { recursive: true })
+    for (let day = 1; day <= 9; day += 1) {
+      const madeAt = new Date(site.deps.clock().getTime() - day * (DAY_MS + 3 * HOUR_MS))
+      await copyFile(file, join(place, archiveName(madeAt, 'nightly')))
     }
+    expect(await night()).toEqual(['backup'])
     // seven daily ones, and the newest of each week and month
-    const stored = async () => (await readdir(folder)).filter((name) => name.startsWith('nightly-'))
+    const stored = async () => (await readdir(place)).filter((name) => name.startsWith('nightly-')).toSorted()
     const names = await stored()
     expect(names.length).toBeGreaterThanOrEqual(7)
     expect(names.length).toBeLessThan(10)
-    await checkArchive(join(folder, names[0] ?? ''))
-    site.advance(60 * 60_000)
+    await checkArchive(join(place, names.at(-1) ?? ''))
+    site.advance(HOUR_MS)
     const metrics = await (await fetch(`${site.url}/metrics`)).text()
     const [, age] = /^site_backup_age_seconds (\S+)$/m.exec(metrics) ?? []
     expect(Number(age)).toBeGreaterThanOrEqual(3600)
@@ -416,23 +462,6 @@ describe('every night', () => {
     expect(await night()).toEqual(['backup'])
     expect(await stored()).toEqual(expect.arrayContaining(names))
   })
-
-  it('the owner sees why none can be made, and nobody is erased without a note', async () => {
-    await writeFile(folder, 'in the way')
-    expect(await night()).toEqual([])
-    expect(await attention()).toMatchObject({
-      backup: { lastAt: null, isOverdue: false, problem: expect.stringContaining('is not a folder') },
-    })
-    await write('Ada Okafor', 'ada@example.org')
-    const ada = { email: 'ada@example.org', confirmation: 'ada@example.org' }
-    expect((await trpcTransport.call(site.url, 'privacy.erase', ada, cookie)).status).toBe(503)
-    expect(await site.database.sql`select name from contact_messages`).toHaveLength(1)
-    await rm(folder)
-    site.advance(2 * 60 * 60_000)
-    expect(await night()).toEqual(['backup'])
-    cookie = await logIn(site.url, ADMIN_PASSWORD)
-    expect(await attention()).toMatchObject({ backup: { problem: null } })
-  })
 })
 
 it('an object store holds backups and notes of erasures too', async () => {
@@ -446,10 +475,10 @@ it('an object store holds backups and notes of erasures too', async () => {
     const place = openPlace(stored.deps.config.backups, stored.deps.config)
     const [name = ''] = await place.list()
     expect(name).toMatch(/^nightly-/)
-    const file = join(here, 'fetched.tar.gz')
-    expect(await place.bring(name, file)).toBe(true)
+    const fetched = join(here, 'fetched.tar.gz')
+    expect(await place.bring(name, fetched)).toBe(true)
     expect(await place.bring('nightly-none.tar.gz', join(here, 'none'))).toBe(false)
-    await restored(file)
+    await checkArchive(fetched)
 
     const erased = { email: 'ada@example.org', confirmation: 'ada@example.org' }
     const owner = await logIn(stored.url, ADMIN_PASSWORD)
@@ -457,12 +486,12 @@ it('an object store holds backups and notes of erasures too', async () => {
     expect(await readErasures(place.notes)).toHaveLength(1)
 
     // an upload of several parts, and one that fails half-way
-    const parts = [randomBytes(9e6), randomBytes(9e6)]
-    await place.write('large.tar.gz', (target) => pipeline(parts, target))
+    const large = randomBytes(9e6)
+    await place.write('large.tar.gz', (target) => pipeline([large], target))
     await place.bring('large.tar.gz', join(here, 'large'))
-    expect((await readFile(join(here, 'large'))).equals(Buffer.concat(parts))).toBe(true)
+    expect((await readFile(join(here, 'large'))).equals(large)).toBe(true)
     const failing = async function* () {
-      yield parts[0]
+      yield large
       throw new Error('the database is unavailable')
     }
     await expect(place.write('half.tar.gz', (target) => pipeline(failing, target))).rejects.toThrow(

@@ -8,8 +8,8 @@ import { contentSeed } from '#shared/content-seed.ts'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { composeEmail } from '#server/mail/compose.ts'
 import { emailSite } from '#server/mail/email.ts'
-import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
-import { dropWebhooks } from '../support/events.ts'
+import { caseSize } from '../support/case-size.ts'
+import { endRefunds } from '../support/events.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, confirm, eventually, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
@@ -31,9 +31,9 @@ async function anOrder({
   await confirm(payable(site), clientSecret, card, { withAddress, country })
   const paymentIntentId = intentIdOf(clientSecret)
   await processOrder(site, paymentIntentId)
-  const found = (await search({ limit: 500 })).rows.find((row) => row.paymentIntentId === paymentIntentId)
-  if (!found) throw new Error('no order was made')
-  return found
+  const [row] = await site.database.sql`select id from orders where payment_intent_id = ${paymentIntentId}`
+  if (!row) throw new Error('no order was made')
+  return (await call('checkout.orderById', { id: Number(row['id']) })).body as Order
 }
 
 const move = (id: number, from: OrderStatus, to: OrderStatus) =>
@@ -64,18 +64,28 @@ it('moves from paid to delivered, each step in the audit log with its time', asy
 
 it('allows the listed steps only, and a rejected one changes nothing', async () => {
   const { id } = await anOrder()
+  let steps = 0
   for (const from of ORDER_STATUSES) {
-    for (const to of ORDER_STATUSES) {
+    const allowed = nextStatuses(from)
+    const short = [
+      ...allowed.slice(0, 1),
+      ...ORDER_STATUSES.filter((to) => !allowed.includes(to)).slice(0, 1),
+    ]
+    for (const to of caseSize({ short, full: [...ORDER_STATUSES] })) {
       await put(id, from)
-      const before = await audited(id)
       const response = await move(id, from, to)
-      const isStep = nextStatuses(from).includes(to)
-      expect([from, to, response.status]).toEqual([from, to, isStep ? 200 : 409])
-      const { body } = await call('checkout.orderById', { id })
-      expect(body).toMatchObject({ status: isStep ? to : from })
-      expect(await audited(id)).toHaveLength(before.length + Number(isStep))
+      const isStep = allowed.includes(to)
+      steps += Number(isStep)
+      const [order] = await site.database.sql`select status from orders where id = ${id}`
+      expect([from, to, response.status, order?.['status']]).toEqual([
+        from,
+        to,
+        isStep ? 200 : 409,
+        isStep ? to : from,
+      ])
     }
   }
+  expect(await audited(id)).toHaveLength(steps)
 })
 
 it('lets one of many concurrent steps through, and returns the current status to the others', async () => {
@@ -346,17 +356,6 @@ describe('an order’s payment', () => {
     expect(await issues(order)).toEqual([])
   })
 
-  it('is corrected by the nightly reconciliation when no webhook arrives', async () => {
-    const restoreWebhooks = await dropWebhooks(site)
-    const order = await anOrder()
-    await stripe().refunds.create({ payment_intent: order.paymentIntentId })
-    expect((await read(order)).paymentStatus).toBe('paid')
-    await reconcileNightly(site.deps, site.app.log)
-    await restoreWebhooks()
-    expect((await read(order)).paymentStatus).toBe('refunded')
-    expect(await issues(order)).toHaveLength(1)
-  })
-
   it('is paid again when the refund fails, and is an issue if the order is cancelled', async () => {
     const [order, cancelled] = [
       await anOrder({ card: 'pm_card_refundFail' }),
@@ -368,6 +367,7 @@ describe('an order’s payment', () => {
       body: { status: 'cancelled', paymentStatus: 'refunded' },
     })
     expect(await issues(cancelled)).toEqual([])
+    await endRefunds(site)
     await Promise.all([becomes(order, 'paid'), becomes(cancelled, 'paid')])
     expect((await issues(order)).map(([kind]) => kind)).toEqual(['refund-failed'])
     expect(await toPack()).toContain(order.id)

@@ -1,19 +1,23 @@
 /** Nightly jobs: when they run, in which process, and what happens when they fail. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runNightly, startNightly, type NightlyJob } from '#server/ops/nightly.ts'
 import { eventually } from '../support/paying.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { testSite } from '../support/site.ts'
 
 const HOUR_MS = 60 * 60_000
 
-let site: TestSite
+const site = testSite()
+let ownClock: () => Date
 let runs: number
 
+beforeAll(() => {
+  ownClock = site.deps.clock
+})
 beforeEach(async () => {
-  site = await startSite()
+  site.deps.clock = ownClock
+  await site.database.sql`delete from nightly_runs`
   runs = 0
 })
-afterEach(() => site.close())
 
 const counting: NightlyJob = {
   name: 'counting',

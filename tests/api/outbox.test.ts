@@ -1,29 +1,39 @@
-/** The owner's list of emails, and startWorker them again. */
-import { describe, expect, it, onTestFinished } from 'vitest'
+/** The owner's list of emails, and sending them again. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { EmailKind } from '#shared/mail.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
-import { allEmailsHandled, OWNER, startMailWorker, startMailbox } from '../support/mailbox.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { freePort } from '../support/free-port.ts'
+import { allEmailsHandled, OWNER, startMailWorker, startMailbox, type Mailbox } from '../support/mailbox.ts'
+import { testSite } from '../support/site.ts'
 
-/** A site and a mail server; emails are sent once `startWorker` is called. */
-async function start(refuse?: (address: string) => string | undefined) {
-  const mailbox = await startMailbox(refuse ? { refuse } : {})
-  onTestFinished(mailbox.close)
-  const site = await startSite({ SMTP_URL: mailbox.url, MAIL_OWNER: OWNER })
-  onTestFinished(() => site.close())
-  return {
-    site,
-    mailbox,
-    call: ownersCalls(site),
-    startWorker: async () => {
-      const worker = await startMailWorker(site)
-      onTestFinished(worker.stop)
-    },
-  }
+const port = await freePort()
+let mailbox: Mailbox
+beforeAll(async () => {
+  mailbox = await startMailbox({
+    port,
+    refuse: (address) => (address === 'adda@example.org' ? '550 5.1.1 nobody' : undefined),
+  })
+})
+afterAll(() => mailbox.close())
+
+const site = testSite({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_OWNER: OWNER })
+const call = ownersCalls(site)
+
+afterEach(async () => {
+  const { sql } = site.database
+  for (const table of ['outbox_emails', 'contact_messages', 'audit_events'])
+    await sql`delete from ${sql(table)}`
+  mailbox.received.length = 0
+})
+
+/** Sends emails until the test ends. */
+async function startWorker() {
+  const worker = await startMailWorker(site)
+  onTestFinished(worker.stop)
 }
 
-async function queueEmail(site: TestSite, kind: EmailKind = 'contact-received', to = 'ada@example.org') {
+async function queueEmail(kind: EmailKind = 'contact-received', to = 'ada@example.org') {
   const [row] = await site.database.sql`
     insert into contact_messages (name, email, subject, message, suspected_spam)
     values ('Ada', 'ada@example.org', 'general', 'Hello', false) returning id`
@@ -34,16 +44,15 @@ async function queueEmail(site: TestSite, kind: EmailKind = 'contact-received', 
   return { id: Number(mail?.['id']), recordId }
 }
 
-const setState = (site: TestSite, id: number, state: string) => site.database.sql`
+const setState = (id: number, state: string) => site.database.sql`
   update outbox_emails set state = ${state}, attempts = 3, last_error = 'EENVELOPE RCPT TO 550', give_up_at = now(),
     sent_at = ${state === 'sent' ? new Date() : null} where id = ${id}`
 
 it('lists emails newest first, in pages and by state', async () => {
-  const { site, call } = await start()
   const emails: number[] = []
-  for (let n = 0; n < 3; n += 1) emails.push((await queueEmail(site)).id)
-  const notice = await queueEmail(site, 'contact-notice', 'owner')
-  await setState(site, emails[1] ?? 0, 'failed')
+  for (let n = 0; n < 3; n += 1) emails.push((await queueEmail()).id)
+  const notice = await queueEmail('contact-notice', 'owner')
+  await setState(emails[1] ?? 0, 'failed')
   const { body } = await call('mail.outbox', { limit: 2 })
   expect(body).toMatchObject({
     rows: [
@@ -61,13 +70,10 @@ it('lists emails newest first, in pages and by state', async () => {
   })
 })
 
-describe('startWorker an email again', () => {
+describe('sending an email again', () => {
   it('uses the corrected address, and the same Message-ID if it was never delivered', async () => {
-    const { site, mailbox, call, startWorker } = await start((address) =>
-      address === 'adda@example.org' ? '550 5.1.1 nobody' : undefined,
-    )
     await startWorker()
-    const { id } = await queueEmail(site, 'contact-received', 'adda@example.org')
+    const { id } = await queueEmail('contact-received', 'adda@example.org')
     expect(await allEmailsHandled(site)).toMatchObject([{ id, state: 'failed', copies: 0 }])
     expect((await call('admin.overview')).body).toMatchObject({ mailFailed: 1 })
 
@@ -82,9 +88,8 @@ describe('startWorker an email again', () => {
   })
 
   it('is a new email when the first was delivered, with its own date', async () => {
-    const { site, mailbox, call, startWorker } = await start()
     await startWorker()
-    const { id } = await queueEmail(site)
+    const { id } = await queueEmail()
     await allEmailsHandled(site)
     site.advance(30 * 24 * 60 * 60_000)
     for (let copies = 1; copies <= 2; copies += 1) {
@@ -98,9 +103,8 @@ describe('startWorker an email again', () => {
   })
 
   it('happens once for concurrent requests', async () => {
-    const { site, mailbox, call, startWorker } = await start()
-    const { id } = await queueEmail(site)
-    await setState(site, id, 'sent')
+    const { id } = await queueEmail()
+    await setState(id, 'sent')
     const responses = await Promise.all(Array.from({ length: 6 }, () => call('mail.resend', { id })))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
     const audit = await site.database.sql`select action, subject_id, detail from audit_events
@@ -112,8 +116,7 @@ describe('startWorker an email again', () => {
   })
 
   it('is rejected while it is queued, and for an unknown one', async () => {
-    const { site, call } = await start()
-    const { id } = await queueEmail(site)
+    const { id } = await queueEmail()
     expect(await call('mail.resend', { id, recipient: 'new@example.org' })).toMatchObject({
       status: 409,
       body: { error: 'This email is already queued.' },
@@ -124,9 +127,8 @@ describe('startWorker an email again', () => {
   })
 
   it('is rejected with an invalid address', async () => {
-    const { site, call } = await start()
-    const { id } = await queueEmail(site)
-    await setState(site, id, 'failed')
+    const { id } = await queueEmail()
+    await setState(id, 'failed')
     const notAnAddress = ['nobody', 'a@b.org, c@d.org', 'Ada <ada@example.org>', 'a@b.org\nBcc: c@d.org']
     for (const recipient of notAnAddress)
       expect(await call('mail.resend', { id, recipient })).toMatchObject({ status: 400 })
@@ -135,9 +137,8 @@ describe('startWorker an email again', () => {
   })
 
   it('sends a notice only to the owner', async () => {
-    const { site, mailbox, call, startWorker } = await start()
-    const { id, recordId } = await queueEmail(site, 'contact-notice', 'owner')
-    await setState(site, id, 'skipped')
+    const { id, recordId } = await queueEmail('contact-notice', 'owner')
+    await setState(id, 'skipped')
     expect(await call('mail.resend', { id, recipient: 'new@example.org' })).toMatchObject({ status: 400 })
     expect(await call('mail.resend', { id })).toMatchObject({ status: 200, body: { recipient: null } })
     await startWorker()
@@ -153,9 +154,8 @@ describe('startWorker an email again', () => {
   })
 
   it('does not allow the site to send it twice by itself', async () => {
-    const { site, call } = await start()
-    const { id, recordId } = await queueEmail(site)
-    await setState(site, id, 'sent')
+    const { id, recordId } = await queueEmail()
+    await setState(id, 'sent')
     await call('mail.resend', { id })
     await enqueueEmail(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
     const rows = await site.database.sql`select id from outbox_emails`

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toDecimal, toPence } from '#shared/money.ts'
 import { finishRefunds } from '#server/payments/refund-request.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
+import { caseSize } from '../support/case-size.ts'
 import { startSiteWithRemoteProvider, type SiteWithRemoteProvider } from '../support/remote-provider.ts'
 
 let shop: SiteWithRemoteProvider
@@ -187,7 +188,7 @@ it.each([
         )
         expect(timeline.refunds.filter(({ madeHere }) => madeHere).length).toBeLessThanOrEqual(4)
       }),
-      { numRuns: 6 },
+      { numRuns: caseSize({ short: 2, full: 6 }) },
     )
   },
 )

@@ -6,7 +6,8 @@ import type { z } from 'zod'
 import type { auditPage } from '#shared/admin.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
-import { dropWebhooks } from '../support/events.ts'
+import { caseSize } from '../support/case-size.ts'
+import { dropWebhooks, endRefunds } from '../support/events.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, buy, confirm, eventually, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
@@ -136,10 +137,12 @@ describe('the owner refunds', () => {
     expect(await atProvider(other.paymentIntentId)).toHaveLength(0)
   })
 
-  it('once for 20 concurrent requests with one key', async () => {
+  it('once for many concurrent requests with one key', async () => {
     const { id, paymentIntentId } = await bought()
     const key = randomUUID()
-    const responses = await Promise.all(Array.from({ length: 20 }, () => owner.refund(id, '1.50', key)))
+    const responses = await Promise.all(
+      Array.from({ length: caseSize({ short: 6, full: 20 }) }, () => owner.refund(id, '1.50', key)),
+    )
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await atProvider(paymentIntentId)).toHaveLength(1)
     const timeline = await owner.timeline(paymentIntentId)
@@ -151,10 +154,12 @@ describe('the owner refunds', () => {
     ])
   })
 
-  it('never more than was paid, for 20 concurrent requests', async () => {
+  it('never more than was paid, for many concurrent requests', async () => {
     const { id, paymentIntentId, pence } = await bought()
     const share = Math.floor(pence / 8)
-    const responses = await Promise.all(Array.from({ length: 20 }, () => owner.refund(id, toDecimal(share))))
+    const responses = await Promise.all(
+      Array.from({ length: caseSize({ short: 10, full: 20 }) }, () => owner.refund(id, toDecimal(share))),
+    )
     const refunded = responses.filter(({ status }) => status === 200)
     expect(refunded).toHaveLength(Math.floor(pence / share))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 400]))
@@ -266,6 +271,7 @@ describe('a pending refund', () => {
       body: { refunds: [{ state: 'pending' }], refunded: amount, refundable: '0.00' },
     })
     await restoreWebhooks()
+    await endRefunds(site)
     const timeline = await eventually(async () => {
       const now = await owner.checkWithProvider(paymentIntentId)
       return now.refunds[0]?.state === 'succeeded' ? now : undefined
@@ -277,6 +283,7 @@ describe('a pending refund', () => {
     const { id, paymentIntentId, amount } = await bought('pm_card_refundFail')
     const revenue = await owner.revenue()
     await owner.refund(id, amount)
+    await endRefunds(site)
     await eventually(async () => (await owner.timeline(paymentIntentId)).refunds[0]?.state === 'failed')
     expect(await owner.timeline(paymentIntentId)).toMatchObject({
       payment: { status: 'succeeded' },

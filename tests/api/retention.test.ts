@@ -1,29 +1,45 @@
-/** What is deleted when its retention period ends. */
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+/** What is deleted when its retention period ends, and the files of emails. */
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { simpleParser } from 'mailparser'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { clearing } from '#server/privacy/retention.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
+import { allEmailsHandled, startMailWorker } from '../support/mailbox.ts'
+import { buy } from '../support/paying.ts'
 import { trpcTransport } from '../support/transports.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-let site: TestSite
-beforeEach(async () => {
-  site = await startSite()
-})
-afterEach(() => site.close())
+const site = testSite()
+const owner = ownersCalls(site)
 
-let logged: unknown[]
-async function clear(): Promise<Record<string, number>> {
-  logged = []
+// Some timestamps come from the database's clock, so each test starts at the real time, with empty tables.
+let passedMs = 0
+function pass(ms: number) {
+  site.advance(ms)
+  passedMs += ms
+}
+afterEach(async () => {
+  pass(-passedMs)
+  const { sql } = site.database
+  await sql.unsafe(`delete from cart_items; delete from contact_messages; delete from inbox_items;
+    delete from outbox_emails; delete from audit_events; delete from payments; delete from orders;
+    delete from donations; delete from checkouts; delete from donation_checkouts`)
+  await rm(folder(), { recursive: true, force: true })
+})
+const folder = () => join(site.deps.config.dataDir, 'mail')
+
+async function clear(config = site.deps.config): Promise<Record<string, number>> {
+  const logged: unknown[] = []
   const log = site.app.log.child({})
   log.info = (...line: unknown[]) => logged.push(line)
-  await clearing.run(site.deps, log, new AbortController().signal)
+  await clearing.run({ ...site.deps, config }, log, new AbortController().signal)
   expect(logged).toHaveLength(1)
   const [[{ cleared }]] = logged as [[{ cleared: Record<string, number> }]]
-  return Object.fromEntries(Object.entries(cleared).filter(([, count]) => count > 0))
+  return Object.fromEntries(Object.entries(cleared).filter(([, rows]) => rows > 0))
 }
 const count = async (table: string, where = 'true') =>
   Number((await site.database.sql.unsafe(`select count(*) from ${table} where ${where}`))[0]?.['count'])
@@ -36,7 +52,7 @@ const send = async (input: object) => {
 const itemOf = async (recordId: number) =>
   Number((await site.database.sql`select id from inbox_items where record_id = ${recordId}`)[0]?.['id'])
 const call = async (procedure: string, input: object) =>
-  expect(await ownersCalls(site)(procedure, input)).toMatchObject({ status: 200 })
+  expect(await owner(procedure, input)).toMatchObject({ status: 200 })
 
 describe('a prayer', () => {
   it.each(['Prayer Request', 'prayer'])(
@@ -44,12 +60,12 @@ describe('a prayer', () => {
     async (subject) => {
       const id = await send({ subject })
       const open = await send({ subject })
-      site.advance(100 * DAY_MS)
+      pass(100 * DAY_MS)
       expect(await clear()).not.toHaveProperty('prayers')
       await call('inbox.setState', { id: await itemOf(id), state: 'answered' })
-      site.advance(89 * DAY_MS)
+      pass(89 * DAY_MS)
       expect(await clear()).not.toHaveProperty('prayers')
-      site.advance(2 * DAY_MS)
+      pass(2 * DAY_MS)
       expect(await clear()).toMatchObject({ prayers: 1 })
       expect(await count('contact_messages')).toBe(1)
       expect(await count('inbox_items', `record_id <> ${open}`)).toBe(0)
@@ -64,17 +80,17 @@ describe('a prayer', () => {
     await call('inbox.setState', { id: await itemOf(opened), state: 'answered' })
     await call('inbox.setState', { id: await itemOf(closed), state: 'closed' })
     await call('inbox.setState', { id: await itemOf(opened), state: 'new' })
-    site.advance(91 * DAY_MS)
+    pass(91 * DAY_MS)
     expect(await clear()).toMatchObject({ prayers: 1 })
     expect(await count('contact_messages', `id = ${opened}`)).toBe(1)
   })
 
   it('is deleted after RETENTION_PRAYER_DAYS', async () => {
-    await site.close()
-    site = await startSite({ RETENTION_PRAYER_DAYS: '7' })
     await call('inbox.setState', { id: await itemOf(await send({ subject: 'prayer' })), state: 'answered' })
-    site.advance(8 * DAY_MS)
-    expect(await clear()).toMatchObject({ prayers: 1 })
+    pass(8 * DAY_MS)
+    expect(await clear()).not.toHaveProperty('prayers')
+    const { retention } = readConfig({ ADMIN_PASSWORD, RETENTION_PRAYER_DAYS: '7' })
+    expect(await clear({ ...site.deps.config, retention })).toMatchObject({ prayers: 1 })
   })
 })
 
@@ -87,12 +103,12 @@ describe('a message', () => {
     for (const id of [retained, deleted])
       await call('inbox.setState', { id: await itemOf(id), state: 'answered' })
     await call('forms.removeContact', { id: deleted })
-    site.advance(29 * DAY_MS)
+    pass(29 * DAY_MS)
     expect(await clear()).not.toHaveProperty('deletedMessages')
     await call('forms.restoreContact', { id: deleted })
     await call('forms.removeContact', { id: deleted })
     // deleted_at is the database's time
-    site.advance(2 * DAY_MS)
+    pass(2 * DAY_MS)
     expect(await clear()).toMatchObject({ deletedMessages: 1 })
     expect(await count('contact_messages')).toBe(1)
     expect(await count('inbox_items')).toBe(1)
@@ -100,7 +116,7 @@ describe('a message', () => {
     expect(await count('audit_events', `detail like '%Zora%'`)).toBe(0)
     expect(await count('audit_events', `subject_id = ${deleted} and action = 'message-deleted'`)).toBe(2)
     expect(await count('audit_events', `detail like '%Ada%'`)).toBe(1)
-    site.advance(1000 * DAY_MS)
+    pass(1000 * DAY_MS)
     expect(await clear()).not.toHaveProperty('deletedMessages')
   })
 })
@@ -110,9 +126,9 @@ describe('the retention job', () => {
     const { sql } = site.database
     await sql`insert into cart_items (session_id, bracelet_id, quantity) values ('a', 1, 1), ('b', 1, 1)`
     await sql`insert into wishlist_items (session_id, bracelet_id) values ('a', 1)`
-    site.advance(60 * DAY_MS)
+    pass(60 * DAY_MS)
     await sql`update cart_items set updated_at = ${site.deps.clock()} where session_id = 'b'`
-    site.advance(31 * DAY_MS)
+    pass(31 * DAY_MS)
     expect(await clear()).toEqual({ cartLines: 1, wishlistLines: 1 })
     expect(await count('cart_items', `session_id = 'b'`)).toBe(1)
   })
@@ -121,7 +137,7 @@ describe('the retention job', () => {
     const { sql } = site.database
     await sql`insert into additions (list, session_id, key, bracelet_id, quantity) values ('cart', 'a', 'key', 1, 1)`
     expect(await clear()).toEqual({})
-    site.advance(1.1 * DAY_MS)
+    pass(1.1 * DAY_MS)
     expect(await clear()).toEqual({ additions: 1 })
   })
 
@@ -138,9 +154,9 @@ describe('the retention job', () => {
     await sql`insert into donations (donation_checkout_id, payment_intent_id, amount, currency, donor_name, donor_email) values ('paid', 'pi_7', 5, 'gbp', 'Ada', 'a@b.org')`
     await sql`insert into payments (payment_intent_id, amount, currency, status, payment_type, customer_name, customer_email) values
       ('pi_1', 5, 'gbp', 'failed', 'order', 'Ada', 'a@b.org'), ('pi_3', 5, 'gbp', 'succeeded', 'order', 'Ada', 'a@b.org')`
-    site.advance(89 * DAY_MS)
+    pass(89 * DAY_MS)
     expect(await clear()).toEqual({})
-    site.advance(2 * DAY_MS)
+    pass(2 * DAY_MS)
     expect(await clear()).toEqual({ checkouts: 2, donationCheckouts: 2, namesOfFailedPayments: 1 })
     expect(await sql`select id from checkouts order by id`).toEqual([{ id: 'odd' }, { id: 'paid' }])
     expect(await count('checkout_lines')).toBe(0)
@@ -162,24 +178,44 @@ it('deletes client keys and addresses when their periods end', async () => {
   await sql`insert into login_failures (key, failures, next_try_at, last_failure_at) values ('10.0.0.1', 1, now(), now())`
   await sql`insert into call_counts (key, calls, ends_at) values ('10.0.0.1 x', 1, now() + interval '1 hour')`
   expect(await clear()).toEqual({})
-  site.advance(DAY_MS)
+  pass(DAY_MS)
   expect(await clear()).toEqual({ loginFailures: 1, callCounts: 1 })
-  site.advance(1.1 * DAY_MS)
+  pass(1.1 * DAY_MS)
   expect(await clear()).toEqual({ clientKeysOfCheckouts: 1, clientKeysOfDonationCheckouts: 1 })
-  site.advance(88 * DAY_MS)
+  pass(88 * DAY_MS)
   expect(await clear()).toMatchObject({ declines: 1, addressesInTheAudit: 1 })
   expect(await sql`select action, address from audit_events`).toEqual([{ action: 'login', address: '' }])
   expect(await count('declines')).toBe(0)
 })
 
 describe('an email file', () => {
-  const folder = () => join(site.deps.config.dataDir, 'mail')
   async function write(name: string, ageDays: number): Promise<void> {
     await mkdir(folder(), { recursive: true })
     await writeFile(join(folder(), name), 'Dear Ada')
     const then = new Date(site.deps.clock().getTime() - ageDays * DAY_MS)
     await utimes(join(folder(), name), then, then)
   }
+
+  it('is written without SMTP_URL, and only the process owner can read it', async () => {
+    const worker = await startMailWorker(site)
+    onTestFinished(worker.stop)
+    await buy(site)
+    expect((await allEmailsHandled(site)).map(({ kind, state }) => [kind, state])).toEqual([
+      ['order-confirmation', 'written'],
+      // without MAIL_OWNER notices are skipped
+      ['order-notice', 'skipped'],
+    ])
+    const names = await readdir(folder())
+    expect(names).toEqual([expect.stringMatching(/^\d{8}-order-confirmation\.eml$/)])
+    const path = join(folder(), names[0] ?? '')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await stat(folder())).mode & 0o777).toBe(0o700)
+    const parsed = await simpleParser(await readFile(path))
+    expect(parsed.to).toMatchObject({ value: [{ address: 'ada@example.org' }] })
+    expect(parsed.subject).toMatch(/^Your order \d+$/)
+    expect(parsed.html).toContain('<html dir="ltr" lang="en-GB">')
+    expect(parsed.attachments).toEqual([])
+  })
 
   it('is deleted after 30 days, unlike other files', async () => {
     await write('00000001-contact-received.eml', 31)
@@ -195,7 +231,7 @@ describe('an email file', () => {
     await call('inbox.setState', { id: await itemOf(id), state: 'answered' })
     const [mail] = await site.database.sql`select id from outbox_emails where kind = 'prayer-received'`
     const name = String(mail?.['id']).padStart(8, '0')
-    site.advance(91 * DAY_MS)
+    pass(91 * DAY_MS)
     await write(`${name}-prayer-received.eml`, 1)
     await write(`${name}-prayer-received-2.eml`, 1)
     await write(`1${name}-order-notice.eml`, 1)
@@ -207,7 +243,7 @@ describe('an email file', () => {
 it('deletes thousands of rows in batches, and stops between batches on shutdown', async () => {
   const { sql } = site.database
   await sql`insert into cart_items (session_id, bracelet_id, quantity) select 's' || n, 1, 1 from generate_series(1, 2500) n`
-  site.advance(91 * DAY_MS)
+  pass(91 * DAY_MS)
   const stopping = new AbortController()
   stopping.abort()
   await expect(clearing.run(site.deps, site.app.log, stopping.signal)).rejects.toThrow()
@@ -220,9 +256,9 @@ it('deletes each row once with two processes, and retains posts', async () => {
   await sql`insert into cart_items (session_id, bracelet_id, quantity) select 's' || n, 1, 1 from generate_series(1, 3000) n`
   await sql`update blog_posts set deleted_at = now() where id = 1`
   const posts = await count('blog_posts')
-  site.advance(1000 * DAY_MS)
-  await Promise.all([1, 2].map(() => clearing.run(site.deps, site.app.log, new AbortController().signal)))
-  await clear()
+  pass(1000 * DAY_MS)
+  const both = await Promise.all([clear(), clear()])
+  expect(both.reduce((sum, { cartLines = 0 }) => sum + cartLines, 0)).toBe(3000)
   expect(await count('cart_items')).toBe(0)
   expect(await count('blog_posts')).toBe(posts)
 })

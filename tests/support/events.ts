@@ -74,3 +74,13 @@ export async function dropWebhooks({
     await sql`drop trigger lose on sandbox.deliveries`
   }
 }
+
+/** Makes the sandbox complete its delayed refunds now instead of a second later. */
+export async function endRefunds({
+  database: { sql },
+  deps,
+}: Pick<TestSite, 'database' | 'deps'>): Promise<void> {
+  await sql`update sandbox.later set due_at = now()`
+  // the sandbox looks for due refunds after each call
+  await deps.provider.stripe.refunds.list({ limit: 1 })
+}

@@ -4,13 +4,14 @@ import { toPence } from '#shared/money.ts'
 import { portOf } from './free-port.ts'
 import { ownersPayments } from './owners-payments.ts'
 import { beginOrder, confirm, payable, processOrder } from './paying.ts'
-import { startSite } from './site.ts'
+import { startSite, type TestSite } from './site.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
 
 export type SiteWithRemoteProvider = Awaited<ReturnType<typeof startSiteWithRemoteProvider>>
 
-export async function startSiteWithRemoteProvider() {
-  const bank = await startSite()
+/** @param given a running site whose sandbox is the provider; without it one is started. */
+export async function startSiteWithRemoteProvider(given?: TestSite) {
+  const bank = given ?? (await startSite())
   const proxy = await startTcpProxy(portOf(bank.app.server.address()))
   const { publishableKey, webhookSecret } = bank.deps.provider
   const [keys] = await bank.database.sql`select secret_key from sandbox.settings`
@@ -48,7 +49,7 @@ export async function startSiteWithRemoteProvider() {
       proxy.reset()
       await site.close()
       await proxy.close()
-      await bank.close()
+      if (!given) await bank.close()
     },
   }
 }
