@@ -4,7 +4,13 @@ import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '../../src/client/trpc.ts'
 
-export type Call = { path: string; input: unknown; respond(data: unknown): void; fail(code?: string): void }
+export type Call = {
+  path: string
+  input: unknown
+  respond(data: unknown): void
+  /** Without a code no response came; `data` is what an error response has besides. */
+  fail(code?: string, data?: { error?: string; httpStatus?: number; issues?: object[] }): void
+}
 
 export function pendingCalls() {
   const waiting: Call[] = []
@@ -19,9 +25,10 @@ export function pendingCalls() {
             observer.next({ result: { type: 'data', data } })
             observer.complete()
           },
-          fail: (code) => {
-            const answer = code === undefined ? undefined : { result: { error: { data: { code } } } as never }
-            observer.error(new TRPCClientError('refused', answer))
+          fail: (code, data) => {
+            const answer =
+              code === undefined ? undefined : { result: { error: { data: { code, ...data } } } as never }
+            observer.error(new TRPCClientError(data?.error ?? 'refused', answer))
           },
         })
       })

@@ -7,7 +7,7 @@ import {
   RouterContextProvider,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, render } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
@@ -24,6 +24,7 @@ import {
 } from '#server/content/page-content.ts'
 import type { SiteContent } from '#shared/content.ts'
 import { contentSeed } from '#shared/content-seed.ts'
+import { lockAdmin, unlockAdmin } from '../../src/client/admin/admin-lock.ts'
 import { makeRouter } from '../../src/client/router.tsx'
 import { CallsProvider, makeCalls, type Calls } from '../../src/client/trpc.ts'
 import { pendingCalls } from './pending-calls.ts'
@@ -39,12 +40,13 @@ function resetReactListeners() {
 }
 
 /** What comes with the HTML. */
-function setContent({ site, pages }: Calls['utils'], content = contentSeed) {
+function setContent({ site, pages, signIn }: Calls['utils'], content = contentSeed) {
   site.settings.setData(undefined, {
     publicUrl: location.origin,
     content: commonContent(content),
     payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
   })
+  signIn.ways.setData(undefined, { isSharedPasswordOn: true })
   pages.home.setData(undefined, homePage(content))
   pages.shop.setData(undefined, shopPage(content))
   pages.projects.setData(undefined, projectsPage(content))
@@ -101,3 +103,30 @@ export function renderPart(part: ReactNode, content?: SiteContent) {
   )
   return { ...calls, page }
 }
+
+/** Renders a page behind the lock, as its owner sees it. */
+export async function renderUnlocked(path: string) {
+  unlockAdmin()
+  onTestFinished(() => act(() => lockAdmin('none')))
+  return renderSite(path)
+}
+
+/** Does something and lets all that follows be drawn: what a query has read reaches its readers in a later task. */
+export const settled = (action: () => void) =>
+  act(async () => {
+    action()
+    await new Promise((resolve) => setTimeout(() => setTimeout(resolve)))
+  })
+
+/** Clicks a button. @param detail which click of a double click; 0: by the keyboard. */
+export const press = (name: string | RegExp, detail = 1) =>
+  settled(() => fireEvent.click(screen.getByRole('button', { name, hidden: true }), { detail }))
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** A field, by the beginning of its label: what is required says so behind it. */
+export const fieldOf = (label: string) =>
+  screen.getByLabelText<Control>((text) => text.startsWith(label), { selector: 'input, textarea, select' })
+
+/** Types or chooses a value in place of what a field has. */
+export const fill = (label: string, value: string) =>
+  settled(() => fireEvent.change(fieldOf(label), { target: { value } }))
