@@ -118,9 +118,14 @@ export const settled = (action: () => void) =>
     await new Promise((resolve) => setTimeout(() => setTimeout(resolve)))
   })
 
-/** Clicks a button. @param detail which click of a double click; 0: by the keyboard. */
-export const press = (name: string | RegExp, detail = 1) =>
-  settled(() => fireEvent.click(screen.getByRole('button', { name, hidden: true }), { detail }))
+/** Clicks a button, which gets the focus as in a browser. @param detail which click of a double click; 0: by the keyboard. */
+export function press(name: string | RegExp, detail = 1) {
+  const button = screen.getByRole('button', { name, hidden: true })
+  return settled(() => {
+    button.focus()
+    fireEvent.click(button, { detail })
+  })
+}
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** A field, by the beginning of its label: what is required says so behind it. */
