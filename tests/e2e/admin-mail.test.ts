@@ -52,7 +52,9 @@ test('the order confirmation gets other opening words, is sent again to another 
   await expect(row(page, right).getByRole('heading', { name: 'Order confirmation' })).toBeFocused()
   await expect(wrong).toBeHidden()
   // its state is refreshed until it is sent
-  await expect(row(page, right).getByText('Written to a file', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(row(page, right).getByText('Written to a file', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
   await page.getByLabel('Status').selectOption('Written to a file')
   await expect(page.getByText('Email is not set up')).toBeVisible()
   await expect(row(page, right)).toBeVisible()

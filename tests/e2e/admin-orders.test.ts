@@ -17,8 +17,9 @@ test('an order is packed, printed, sent and delivered; the email that went out i
   })
   await unlock(page, '/admin/orders')
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
+  await expect(page).toHaveURL(new RegExp(`q=${word}$`))
   const order = row(page, word)
-  await expect(order).toHaveCount(1)
+  await expect(page.getByRole('article')).toHaveCount(1)
   await expect(order.getByRole('heading', { name: `Order ${number}` })).toBeVisible()
   await expect(order.getByText('To pack', { exact: true })).toBeVisible()
   await expect(order.getByRole('list', { name: 'Bracelets' }).getByRole('listitem')).toHaveText([
@@ -87,7 +88,7 @@ test('an order is packed, printed, sent and delivered; the email that went out i
   const ground = email.locator('body')
   await expect(ground).toHaveCSS('background-color', 'rgb(242, 232, 213)')
   const pictures = email.locator('img')
-  await expect(pictures).toHaveCount(2)
+  await expect(pictures).toHaveCount(3)
   for (const picture of await pictures.all()) await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   expect(await violations(page)).toEqual([])
   await page.getByRole('tab', { name: 'Dark' }).click()
@@ -103,7 +104,8 @@ test('an order is packed, printed, sent and delivered; the email that went out i
 
 test('orders can be packed by keyboard, and the focus stays in the list', async ({ page }) => {
   const word = aWord()
-  for (const _each of ['one', 'other']) await anOrder(page, { name: `Nkechi ${word}`, email: `${word}@example.org` })
+  for (const _each of ['one', 'other'])
+    await anOrder(page, { name: `Nkechi ${word}`, email: `${word}@example.org` })
   await unlock(page, `/admin/orders?q=${word}&status=to+pack`)
   const orders = row(page, word)
   await expect(orders).toHaveCount(2)
