@@ -1,14 +1,9 @@
 /** The site's content while two owners change it. */
-import { act, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import type { ContentDraft } from '#shared/content.schema.ts'
 import { contentSeed } from '#shared/content-seed.ts'
-import { dismissToast } from '../../src/client/ui/toast/toast.ts'
-import { fieldOf, fill, press, renderUnlocked, settled } from '../support/render-site.tsx'
-
-afterEach(() => {
-  act(() => dismissToast())
-})
+import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
 
 const draft = (version: number, title: string): ContentDraft => ({
   version,
@@ -18,24 +13,16 @@ const draft = (version: number, title: string): ContentDraft => ({
 })
 
 it('what another owner changed is shown, and nothing is overwritten unasked', async () => {
-  const { next } = await renderUnlocked('/admin/content/mission')
-  const answer = async (procedure: string, data: unknown) => {
-    const call = await next(procedure)
-    await settled(() => call.respond(data))
-  }
-  const refuse = async () => {
-    const save = await next('content.saveSection')
-    await settled(() => save.fail('CHANGED_ELSEWHERE', { httpStatus: 409 }))
-    return save.input
-  }
+  const { answer, refuse } = await renderUnlocked('/admin/content/mission')
   await answer('content.draft', draft(1, 'Before'))
   await screen.findByRole('button', { name: 'Save to the draft' })
   await fill('Heading', 'Mine')
   await press('Save to the draft')
-  expect(await refuse()).toMatchObject({ version: 1 })
+  const conflict = ['content.saveSection', 'CHANGED_ELSEWHERE', { httpStatus: 409 }] as const
+  expect((await refuse(...conflict)).input).toMatchObject({ version: 1 })
   // another section was changed: no conflict
   await answer('content.draft', draft(2, 'Before'))
-  expect(await refuse()).toMatchObject({ version: 2, value: { title: 'Mine' } })
+  expect((await refuse(...conflict)).input).toMatchObject({ version: 2, value: { title: 'Mine' } })
   await answer('content.draft', draft(3, 'Theirs'))
   expect(screen.getByText('This was changed elsewhere since you opened it.')).toBeTruthy()
   expect(screen.getByText('Theirs')).toBeTruthy()

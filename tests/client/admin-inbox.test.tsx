@@ -1,14 +1,10 @@
 /** The inbox while what it asks for arrives late, fails, or comes after the lock. */
-import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import type { InboxItem } from '#shared/inbox.ts'
 import { unlockAdmin } from '../../src/client/admin/admin-lock.ts'
-import { dismissToast } from '../../src/client/ui/toast/toast.ts'
-import { fieldOf, fill, press, renderUnlocked, settled } from '../support/render-site.tsx'
-
-afterEach(() => {
-  act(() => dismissToast())
-})
+import { settled } from '../support/pending-calls.ts'
+import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
 
 const vera: InboxItem = {
   id: 7,
@@ -27,12 +23,8 @@ const bo: InboxItem = { ...vera, id: 6, name: 'Bo' }
 
 async function openInbox(...rows: InboxItem[]) {
   const site = await renderUnlocked('/admin/inbox')
-  const answer = async (path: string, data: unknown) => {
-    const call = await site.next(path)
-    await settled(() => call.respond(data))
-  }
-  await answer('inbox.list', { rows, nextCursor: null })
-  return { ...site, answer }
+  await site.answer('inbox.list', { rows, nextCursor: null })
+  return site
 }
 const names = () =>
   screen.queryAllByRole('article').map((row) => within(row).getByRole('heading').textContent)
@@ -74,17 +66,15 @@ it('a count that was read before a change and arrives after it is fetched again'
 })
 
 it('a note that cannot be saved stays, and outlives the end of the session', async () => {
-  const { next, answer } = await openInbox(vera)
+  const { answer, refuse } = await openInbox(vera)
   await fill('Notes', 'Prayed on Sunday')
   await press('Save')
-  const lost = await next('inbox.setNotes')
-  await settled(() => lost.fail())
+  await refuse('inbox.setNotes')
   expect(screen.getByText('Not saved yet. Please try again.')).toBeTruthy()
   expect(fieldOf('Notes').value).toBe('Prayed on Sunday')
 
   await press('Save')
-  const refused = await next('inbox.setNotes')
-  await settled(() => refused.fail('UNAUTHORIZED', { httpStatus: 401 }))
+  await refuse('inbox.setNotes', 'UNAUTHORIZED', { httpStatus: 401 })
   expect(screen.getByText('Your session has ended. Please unlock again.')).toBeTruthy()
   expect(document.documentElement.textContent).not.toContain('Prayed')
   await settled(() => unlockAdmin())
@@ -110,7 +100,7 @@ it('a response after the lock shows nobody’s name', async () => {
 })
 
 it('a reply that was not sent stays in its form, also when the form is closed meanwhile', async () => {
-  const { next, answer } = await openInbox(vera)
+  const { next, answer, refuse } = await openInbox(vera)
   const thread = {
     id: 7,
     email: vera.email,
@@ -127,8 +117,7 @@ it('a reply that was not sent stays in its form, also when the form is closed me
   await press(/^Reply to Vera/)
   expect(fieldOf('Your reply').value).toBe('Come on Monday.')
   await press('Send reply')
-  const lost = await next('inbox.reply')
-  await settled(() => lost.fail())
+  await refuse('inbox.reply')
   expect(screen.getByRole('alert').textContent).toContain('Not sent. Everything you typed is still here.')
   fireEvent.submit(fieldOf('Your reply').form!)
   expect((await next('inbox.reply')).input).toMatchObject({ body: 'Come on Monday.' })

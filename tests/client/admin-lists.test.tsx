@@ -1,15 +1,10 @@
 /** The owner's lists and what needs attention: empty, not loaded, and changed row by row. */
-import { act, createEvent, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { createEvent, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import type { AdminOverview } from '#shared/admin.ts'
 import type { ContactMessage } from '#shared/forms.schema.ts'
 import type { Attention } from '#shared/payment-timeline.ts'
-import { dismissToast } from '../../src/client/ui/toast/toast.ts'
-import { fieldOf, fill, press, renderUnlocked, settled } from '../support/render-site.tsx'
-
-afterEach(() => {
-  act(() => dismissToast())
-})
+import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
 
 const figures: AdminOverview = {
   payments: 0,
@@ -27,17 +22,8 @@ const NO_ROWS = { rows: [], nextCursor: null }
 
 async function open(path: string, overview: Partial<AdminOverview> = {}) {
   const site = await renderUnlocked(path)
-  const answer = async (procedure: string, data: unknown) => {
-    const call = await site.next(procedure)
-    await settled(() => call.respond(data))
-    return call.input
-  }
-  const fail = async (procedure: string) => {
-    const call = await site.next(procedure)
-    await settled(() => call.fail())
-  }
-  await answer('admin.overview', { ...figures, ...overview })
-  return { ...site, answer, fail }
+  await site.answer('admin.overview', { ...figures, ...overview })
+  return site
 }
 const main = () => screen.getByRole('main').textContent ?? ''
 const headings = (list: string) =>
@@ -54,8 +40,8 @@ it.each([
   ['/admin/mail', 'mail.outbox', 'The emails', 'No emails yet'],
   ['/admin/activity', 'admin.activity', 'The activity', 'No activity yet'],
 ])('the list of %s says that it was not loaded or is empty', async (path, procedure, list, empty) => {
-  const { answer, fail } = await open(path)
-  await fail(procedure)
+  const { answer, refuse } = await open(path)
+  await refuse(procedure)
   expect(screen.getByRole('alert').textContent).toContain(`${list} could not be loaded`)
   await press('Retry')
   await answer(procedure, NO_ROWS)
@@ -64,24 +50,22 @@ it.each([
 })
 
 it('the dashboard says that it was not loaded', async () => {
-  const { next } = await renderUnlocked('/admin')
-  const lost = await next('admin.overview')
-  await settled(() => lost.fail())
+  const { next, answer, refuse } = await renderUnlocked('/admin')
+  await refuse('admin.overview')
   expect(screen.getByRole('alert').textContent).toContain('The dashboard could not be loaded')
   await press('Retry')
-  const read = await next('admin.overview')
-  await settled(() => read.respond(figures))
+  await answer('admin.overview', figures)
   expect(await next('payments.search')).toBeTruthy()
 })
 
 it('a list is narrowed by words and status, which the address has', async () => {
-  const { answer, router } = await open('/admin')
+  const { router, answer } = await open('/admin')
   await answer('payments.search', NO_ROWS)
   await fill('Search payments', 'ada')
   fireEvent.keyDown(fieldOf('Search payments'), { key: 'Enter' })
-  expect(await answer('payments.search', NO_ROWS)).toMatchObject({ q: 'ada', status: undefined })
+  expect((await answer('payments.search', NO_ROWS)).input).toMatchObject({ q: 'ada', status: undefined })
   await fill('Status', 'failed')
-  expect(await answer('payments.search', NO_ROWS)).toMatchObject({ q: 'ada', status: 'failed' })
+  expect((await answer('payments.search', NO_ROWS)).input).toMatchObject({ q: 'ada', status: 'failed' })
   expect(main()).toContain('No payments match this search')
   expect(router.state.location.search).toEqual({ q: 'ada', status: 'failed' })
   await press('Clear search')
@@ -107,10 +91,10 @@ describe('messages', () => {
   }
 
   it('come back where they could not be deleted', async () => {
-    const { fail } = await openMessages()
+    const { refuse } = await openMessages()
     await press('Delete the message from Two')
     expect(headings('Messages')).toEqual(['Three', 'One'])
-    await fail('forms.removeContact')
+    await refuse('forms.removeContact')
     expect(await screen.findByText('The message could not be deleted')).toBeTruthy()
     expect(headings('Messages')).toEqual(['Three', 'Two', 'One'])
   })
@@ -174,8 +158,8 @@ describe('what needs attention', () => {
   })
 
   it('is asked for again with its counts where it was not loaded', async () => {
-    const { answer, fail } = await open('/admin/attention')
-    for (const _each of ['counts', 'list']) await fail('payments.attention')
+    const { answer, refuse } = await open('/admin/attention')
+    for (const _each of ['counts', 'list']) await refuse('payments.attention')
     expect(screen.getByRole('alert').textContent).toContain('The payment issues could not be loaded')
     await press('Retry')
     for (const _each of ['counts', 'list'])
@@ -194,17 +178,20 @@ describe('what needs attention', () => {
       detail: 'fraudulent',
       createdAt: '2026-11-20T10:00:00.000Z',
     } as const
-    const { answer, fail } = await openAttention({ paymentIssues: [issue] })
+    const { answer, refuse } = await openAttention({ paymentIssues: [issue] })
     await press(/^Mark as resolved/)
     expect(document.activeElement).toBe(fieldOf('What was the outcome?'))
     expect(main()).toContain('Please enter the outcome')
     await fill('What was the outcome?', 'Sent the proof')
     await press(/^Mark as resolved/)
-    await fail('payments.resolvePaymentIssue')
+    await refuse('payments.resolvePaymentIssue')
     expect(main()).toContain('Not saved yet. Please try again.')
     expect(fieldOf('What was the outcome?').value).toBe('Sent the proof')
     await press(/^Mark as resolved/)
-    expect(await answer('payments.resolvePaymentIssue', {})).toEqual({ id: 4, resolution: 'Sent the proof' })
+    expect((await answer('payments.resolvePaymentIssue', {})).input).toEqual({
+      id: 4,
+      resolution: 'Sent the proof',
+    })
     expect(screen.queryByRole('article')).toBeNull()
     expect(document.activeElement?.tagName).toBe('H1')
   })

@@ -14,7 +14,8 @@ import {
 import { valuesOf } from '../../src/client/admin/posts/post-values.ts'
 import { LazyToaster } from '../../src/client/ui/toast/toast-host.tsx'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
-import { fieldOf, fill, press, renderPart, settled } from '../support/render-site.tsx'
+import { settled } from '../support/pending-calls.ts'
+import { fieldOf, fill, press, renderPart } from '../support/render-site.tsx'
 
 const post: EditedPost = {
   id: 7,
@@ -65,10 +66,9 @@ function Editor({ postId }: { postId: number | null }) {
 const openNew = () => renderPart(<Editor postId={null} />)
 
 async function openExisting(now: EditedPost = post) {
-  const { next } = renderPart(<Editor postId={7} />)
-  const read = await next('blog.forEditing')
-  await settled(() => read.respond(now))
-  return next
+  const part = renderPart(<Editor postId={7} />)
+  await part.answer('blog.forEditing', now)
+  return part
 }
 
 /** What a screen reader says of a field beside its label. */
@@ -88,12 +88,10 @@ async function fillPost() {
 }
 
 /** Saves and lets somebody else's version come first. */
-async function saveIntoConflict(next: Awaited<ReturnType<typeof openExisting>>) {
+async function saveIntoConflict({ answer, refuse }: ReturnType<typeof renderPart>) {
   await press('Update Post')
-  const save = await next('blog.update')
-  await settled(() => save.fail('CHANGED_ELSEWHERE', { httpStatus: 409 }))
-  const read = await next('blog.forEditing')
-  await settled(() => read.respond(theirs))
+  await refuse('blog.update', 'CHANGED_ELSEWHERE', { httpStatus: 409 })
+  await answer('blog.forEditing', theirs)
   await screen.findByText('This post was changed elsewhere')
 }
 
@@ -122,7 +120,7 @@ it('says what is missing or too long, and no longer once it is filled in', async
 })
 
 it('shows the server’s issues beside the fields and other errors above the buttons, and is saved once', async () => {
-  const { next, waiting } = openNew()
+  const { next, waiting, refuse } = openNew()
   await fillPost()
   await press('Create Post')
   const refused = await next('blog.create')
@@ -132,13 +130,11 @@ it('shows the server’s issues beside the fields and other errors above the but
   expect(described('Tags (optional)')).toContain('A tag of that name is not allowed')
 
   await press('Create Post')
-  const broken = await next('blog.create')
-  await settled(() => broken.fail('INTERNAL', { error: 'Something went wrong on our side.' }))
+  await refuse('blog.create', 'INTERNAL', { error: 'Something went wrong on our side.' })
   expect(alert()).toContain('Everything you typed is still here')
   expect(alert()).toContain('Something went wrong on our side.')
   await press('Create Post')
-  const lost = await next('blog.create')
-  await settled(() => lost.fail())
+  await refuse('blog.create')
   expect(alert()).toContain('The site could not be reached.')
   expect(fieldOf('Title').value).toBe('A library opens')
 
@@ -186,9 +182,9 @@ describe('unsaved text', () => {
   })
 
   it('is shown beside another editor’s version, which can be used', async () => {
-    const next = await openExisting()
+    const part = await openExisting()
     await fill('Content', 'My own words.')
-    await saveIntoConflict(next)
+    await saveIntoConflict(part)
     expect(document.activeElement?.textContent).toBe('This post was changed elsewhere')
     const versions = screen.getByRole('region', { name: 'Both versions' }).textContent
     expect(versions).toMatch(/YoursMy own words\.TheirsTheirs\./)
@@ -199,32 +195,30 @@ describe('unsaved text', () => {
   })
 
   it('replaces another version only on request, and that version can be restored', async () => {
-    const next = await openExisting()
+    const part = await openExisting()
     await fill('Content', 'Mine, and better.')
-    await saveIntoConflict(next)
+    await saveIntoConflict(part)
     await press('Keep editing')
     expect(fieldOf('Content').value).toBe('Mine, and better.')
-    await saveIntoConflict(next)
+    await saveIntoConflict(part)
     await press('Keep mine')
-    const save = await next('blog.update')
+    const save = await part.next('blog.update')
     expect(save.input).toMatchObject({ content: 'Mine, and better.', author: 'Ama', version: 2 })
     const saved = { ...post, content: 'Mine, and better.', version: 3 }
     await settled(() => save.respond(saved))
     expect(isOpen()).toBe(false)
     await press('Open again')
-    const read = await next('blog.forEditing')
-    await settled(() => read.respond(saved))
+    await part.answer('blog.forEditing', saved)
     expect(screen.getByText(/^The version you replaced/)).toBeTruthy()
     await press('Restore that version')
     expect([fieldOf('Content').value, fieldOf('Author').value]).toEqual(['Theirs.', 'Kofi'])
   })
 
   it('of a post that was deleted meanwhile can be saved as a new one', async () => {
-    const next = await openExisting()
+    const { next, refuse } = await openExisting()
     await fill('Content', 'Too good to lose.')
     await press('Update Post')
-    const save = await next('blog.update')
-    await settled(() => save.fail('NOT_FOUND', { httpStatus: 404 }))
+    await refuse('blog.update', 'NOT_FOUND', { httpStatus: 404 })
     expect(alert()).toContain('This post was deleted while you were writing')
     await press('Save as a new post')
     await press('Create Post')
@@ -234,9 +228,8 @@ describe('unsaved text', () => {
   it('of a post that was deleted before it is opened can be saved as a new one', async () => {
     const values = { ...valuesOf(post), content: 'Still too good.' }
     saveDraft(newDraft(post, values, { key: newDraftKey() }))
-    const { next } = renderPart(<Editor postId={7} />)
-    const read = await next('blog.forEditing')
-    await settled(() => read.fail('NOT_FOUND', { httpStatus: 404 }))
+    const { next, refuse } = renderPart(<Editor postId={7} />)
+    await refuse('blog.forEditing', 'NOT_FOUND', { httpStatus: 404 })
     expect(screen.getByText('This post has been deleted.')).toBeTruthy()
     await press('Restore unsaved text')
     await press('Create Post')

@@ -1,14 +1,9 @@
-import { act, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
-import { dismissToast } from '../../src/client/ui/toast/toast.ts'
-import { fieldOf, fill, press, renderUnlocked, settled } from '../support/render-site.tsx'
-
-afterEach(() => {
-  act(() => dismissToast())
-})
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
 
 it('an invalid address of a person is not looked up, and a failure is shown', async () => {
-  const { next, waiting } = await renderUnlocked('/admin/privacy')
+  const { waiting, refuse } = await renderUnlocked('/admin/privacy')
   await fill('Email address', 'nobody')
   await press('Look up')
   expect(screen.getByText(/^Please enter an email address/)).toBeTruthy()
@@ -16,7 +11,6 @@ it('an invalid address of a person is not looked up, and a failure is shown', as
   expect(waiting.map(({ path }) => path)).not.toContain('privacy.preview')
   await fill('Email address', 'ada@example.org')
   await press('Look up')
-  const lost = await next('privacy.preview')
-  await settled(() => lost.fail())
+  await refuse('privacy.preview')
   expect(await screen.findByText('The person could not be looked up')).toBeTruthy()
 })

@@ -1,14 +1,10 @@
 /** A payment's page while refunds and checks are refused, lost or overtaken. */
-import { act, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { unlockAdmin } from '../../src/client/admin/admin-lock.ts'
-import { dismissToast } from '../../src/client/ui/toast/toast.ts'
-import { fieldOf, fill, press, renderUnlocked, settled } from '../support/render-site.tsx'
-
-afterEach(() => {
-  act(() => dismissToast())
-})
+import { settled } from '../support/pending-calls.ts'
+import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
 
 const timeline = (id: number): PaymentTimeline => ({
   payment: {
@@ -44,13 +40,8 @@ let lastId = 100
 async function openPayment(changes: Partial<PaymentTimeline> = {}) {
   const read = { ...timeline((lastId += 1)), ...changes }
   const site = await renderUnlocked(`/admin/payments/${read.payment.id}`)
-  const answer = async (procedure: string, data: object = read) => {
-    const call = await site.next(procedure)
-    await settled(() => call.respond(data))
-    return call.input
-  }
-  await answer('payments.timeline')
-  return { ...site, read, answer }
+  await site.answer('payments.timeline', read)
+  return { ...site, read }
 }
 const main = () => screen.getByRole('main').textContent ?? ''
 
@@ -73,12 +64,11 @@ it('a double click on Continue refunds nothing, and one on Refund once', async (
 })
 
 it('a refund that is refused is explained, keeps the typed amount, and the next attempt has another key', async () => {
-  const { next, read, answer } = await openPayment()
+  const { next, answer, refuse, read } = await openPayment()
   await startRefund('20')
   await press('Refund £20.00')
-  const refused = await next('payments.refund')
   const error = 'At most £15.00 of this payment can be refunded.'
-  await settled(() => refused.fail('CONFLICT', { httpStatus: 409, error }))
+  const refused = await refuse('payments.refund', 'CONFLICT', { httpStatus: 409, error })
   expect(await screen.findAllByText('Nothing was refunded')).toHaveLength(2)
   await answer('payments.timeline', { ...read, refundable: '15.00' })
   expect(main()).toContain(error)
@@ -93,21 +83,20 @@ it('a refund that is refused is explained, keeps the typed amount, and the next 
 })
 
 it('a typed amount survives the end of the session', async () => {
-  const { next, answer } = await openPayment()
+  const { answer, refuse, read } = await openPayment()
   await press('Refund…')
   await fill('Amount in pounds', '7.25')
   await press('Check with Stripe')
-  const check = await next('payments.checkWithProvider')
-  await settled(() => check.fail('UNAUTHORIZED', { httpStatus: 401 }))
+  await refuse('payments.checkWithProvider', 'UNAUTHORIZED', { httpStatus: 401 })
   expect(screen.getByText('Your session has ended. Please unlock again.')).toBeTruthy()
   expect(document.documentElement.textContent).not.toContain('£25.00')
   await settled(() => unlockAdmin())
-  await answer('payments.timeline')
+  await answer('payments.timeline', read)
   expect(fieldOf('Amount in pounds').value).toBe('7.25')
 })
 
 it('a refund that failed can be made another way', async () => {
-  const { read, answer } = await openPayment()
+  const { answer, read } = await openPayment()
   await startRefund('25')
   await press('Refund £25.00')
   const refund = { id: 1, amount: '25.00', reason: null, failure: null, madeHere: true } as const
@@ -127,26 +116,22 @@ it('an order is linked, and a partial refund does not change it', async () => {
 })
 
 it('a check with the provider that fails is said, and the focus stays', async () => {
-  const { next } = await openPayment()
+  const { refuse } = await openPayment()
   screen.getByRole('button', { name: 'Check with Stripe' }).focus()
   await press('Check with Stripe', 0)
-  const check = await next('payments.checkWithProvider')
-  await settled(() => check.fail())
+  await refuse('payments.checkWithProvider')
   expect(await screen.findByText('Could not check with Stripe')).toBeTruthy()
   expect(document.activeElement?.textContent).toBe('Check with Stripe')
 })
 
 it('a payment’s page says that there is none, or that it was not loaded', async () => {
-  const { next, go } = await renderUnlocked('/admin/payments/2000000000')
-  const missing = await next('payments.timeline')
-  await settled(() => missing.fail('NOT_FOUND', { httpStatus: 404 }))
+  const { go, answer, refuse } = await renderUnlocked('/admin/payments/2000000000')
+  await refuse('payments.timeline', 'NOT_FOUND', { httpStatus: 404 })
   expect(screen.getByRole('heading', { name: 'There is no such payment' })).toBeTruthy()
   await go('/admin/payments/99')
-  const lost = await next('payments.timeline')
-  await settled(() => lost.fail())
+  await refuse('payments.timeline')
   expect(screen.getByRole('alert').textContent).toContain('The payment could not be loaded')
   await press('Retry')
-  const read = await next('payments.timeline')
-  await settled(() => read.respond(timeline(99)))
+  await answer('payments.timeline', timeline(99))
   expect(screen.getByRole('heading', { name: '£25.00 GBP' })).toBeTruthy()
 })

@@ -18,7 +18,10 @@ it('searches once the typing rests, or at Enter', () => {
   const searched: string[] = []
   render(<ListSearch label="Search payments" text="" onSearch={(text) => searched.push(text)} />)
   const field = screen.getByRole('searchbox')
-  const rest = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+  const rest = (ms: number) =>
+    act(() => {
+      vi.advanceTimersByTime(ms)
+    })
   for (const typed of ['a', 'ad', 'ada']) {
     fireEvent.change(field, { target: { value: typed } })
     rest(299)

@@ -6,7 +6,8 @@ import { LockedView } from '../../src/client/admin/locked-view.tsx'
 import { explain } from '../../src/client/admin/people/sign-in-error.ts'
 import { LazyToaster } from '../../src/client/ui/toast/toast-host.tsx'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
-import { fieldOf, fill, press, renderPart, settled } from '../support/render-site.tsx'
+import { settled } from '../support/pending-calls.ts'
+import { fieldOf, fill, press, renderPart } from '../support/render-site.tsx'
 
 afterEach(() => {
   act(() => {
@@ -34,7 +35,7 @@ describe('the locked dashboard', () => {
   })
 
   it('opens with the password only, at the first attempt that is answered, and shows errors', async () => {
-    const { next, waiting } = renderPart(
+    const { next, waiting, refuse } = renderPart(
       <>
         <LockedView reason="none" />
         <LazyToaster />
@@ -44,8 +45,7 @@ describe('the locked dashboard', () => {
     expect(screen.getByText('Please enter the password')).toBeTruthy()
     await fill('Password', 'wrong')
     await press('Access Dashboard')
-    const refused = await next('admin.login')
-    await settled(() => refused.fail('UNAUTHORIZED'))
+    await refuse('admin.login', 'UNAUTHORIZED')
     expect(await screen.findByText('Access Denied')).toBeTruthy()
     expect(screen.getByText('Invalid password.')).toBeTruthy()
     const field = fieldOf('Password') as HTMLInputElement
@@ -53,8 +53,7 @@ describe('the locked dashboard', () => {
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'wrong'.length])
 
     await press('Access Dashboard')
-    const lost = await next('admin.login')
-    await settled(() => lost.fail())
+    await refuse('admin.login')
     const unreached = 'The site could not be reached. What you typed is still here: please try again.'
     expect(screen.getByText(unreached)).toBeTruthy()
     expect(field.value).toBe('wrong')

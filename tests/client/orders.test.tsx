@@ -6,7 +6,8 @@ import { contentSeed } from '#shared/content-seed.ts'
 import { OrderSteps } from '../../src/client/admin/orders/order-steps.tsx'
 import { PackingSlips } from '../../src/client/admin/orders/packing-slips.tsx'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
-import { fieldOf, fill, press, renderPart, renderUnlocked, settled } from '../support/render-site.tsx'
+import { settled } from '../support/pending-calls.ts'
+import { fieldOf, fill, press, renderPart, renderUnlocked } from '../support/render-site.tsx'
 
 const order: Order = {
   id: 2,
@@ -84,31 +85,28 @@ describe('the list', () => {
   const row = { ...order, number: 1003, id: 3, needsAddress: false, paymentStatus: 'paid' as const }
   const openOrders = async (search: string, rows: Order[], nextCursor: number | null = null) => {
     const site = await renderUnlocked(`/admin/orders${search}`)
-    const answer = async (procedure: string, data: unknown) => {
-      const call = await site.next(procedure)
-      await settled(() => call.respond(data))
-      return call.input
-    }
-    await answer('checkout.searchOrders', { rows, nextCursor })
-    return { ...site, answer }
+    await site.answer('checkout.searchOrders', { rows, nextCursor })
+    return site
   }
   const statusOf = (number: number) =>
     screen.queryByRole('article', { name: `Order ${number}` })?.textContent ?? 'not listed'
 
   it('has an undone step again, and rejects an outdated one', async () => {
-    const { next, answer } = await openOrders('?status=to+pack', [row])
+    const { answer, refuse } = await openOrders('?status=to+pack', [row])
     await press(/^Mark packed/)
     await answer('checkout.setOrderStatus', { ...row, status: 'packed' })
     expect(statusOf(1003)).toBe('not listed')
     await screen.findByText('Order 1003: packed')
     await press('Undo')
-    expect(await answer('checkout.setOrderStatus', row)).toMatchObject({ from: 'packed', to: 'to pack' })
+    expect((await answer('checkout.setOrderStatus', row)).input).toMatchObject({
+      from: 'packed',
+      to: 'to pack',
+    })
     await answer('checkout.searchOrders', { rows: [row], nextCursor: null })
     expect(statusOf(1003)).toContain('To pack')
 
     await press(/^Mark packed/)
-    const outdated = await next('checkout.setOrderStatus')
-    await settled(() => outdated.fail('CHANGED_ELSEWHERE', { httpStatus: 409 }))
+    await refuse('checkout.setOrderStatus', 'CHANGED_ELSEWHERE', { httpStatus: 409 })
     expect(await screen.findByText('Order 1003 was changed elsewhere')).toBeTruthy()
     await answer('checkout.searchOrders', { rows: [{ ...row, status: 'cancelled' }], nextCursor: null })
     expect(statusOf(1003)).toContain('Cancelled')

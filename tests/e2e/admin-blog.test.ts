@@ -1,7 +1,7 @@
 /** Writing posts; tests/client/admin-posts.test.tsx has what is refused, lost or changed elsewhere. */
 import sharp from 'sharp'
-import { violations } from '../support/axe.ts'
-import { expect, overflow, test } from '../support/visitor.ts'
+import { isFine, violations } from '../support/axe.ts'
+import { expect, test } from '../support/visitor.ts'
 import {
   aTitle,
   dialog,
@@ -111,9 +111,7 @@ test('an article with pictures is previewed, shared, published at its time and r
     await visitor.goto(shared)
     await expect(visitor.getByText('This is a draft.')).toBeVisible()
     await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await visitor.setViewportSize({ width: 320, height: 700 })
-    await expect.poll(() => overflow(visitor)).toBeLessThanOrEqual(0)
-    expect(await violations(visitor)).toEqual([])
+    await isFine(visitor)
     await press(page, 'Withdraw')
     await expect(dialog(page).getByRole('button', { name: 'Share a preview' })).toBeVisible()
     expect((await visitor.goto(shared))?.status()).toBe(404)
@@ -250,25 +248,21 @@ test.describe('on a small screen', () => {
   test.use({ viewport: { width: 320, height: 568 } })
 
   test('finds, changes, compares, deletes and restores a post', async ({ page }) => {
-    const isFine = async () => {
-      expect(await violations(page)).toEqual([])
-      await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
-    }
     const title = aTitle('Before')
     await openPosts(page)
-    await isFine()
+    await isFine(page)
     const post = await writeElsewhere(page, { title, tags: ['one', 'two'] })
     const word = title.split(' ').at(-1) ?? ''
     await page.getByRole('searchbox', { name: 'Search posts' }).fill(word)
     await expect(page.getByText('1 shown', { exact: true })).toBeVisible()
     await editPost(page, title)
     await expect(field(page, 'Tags (optional)')).toHaveValue('one, two')
-    await isFine()
+    await isFine(page)
     await field(page, 'Title').fill(`${title} and after`)
     await writeElsewhere(page, { ...post, content: 'Theirs.' })
     await press(page, 'Update Post')
     await expect(dialog(page).getByRole('heading', { name: 'This post was changed elsewhere' })).toBeFocused()
-    await isFine()
+    await isFine(page)
     await press(page, 'Keep mine')
     await seesToast(page, 'Post Updated', 'Blog post has been updated successfully.')
     const changed = row(page, `${title} and after`)

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
-import { violations } from '../support/axe.ts'
+import { isFine, violations } from '../support/axe.ts'
 import { anOrder, aWord, unlock } from '../support/owner.ts'
-import { expect, overflow, test, toast } from '../support/visitor.ts'
+import { expect, test, toast } from '../support/visitor.ts'
 
 // there is one draft for the whole site
 test.describe.configure({ mode: 'serial' })
@@ -35,15 +35,6 @@ async function publish(page: Page): Promise<void> {
 /** The HTML that somebody else gets, who is not signed in. */
 const visitorsGet = (page: Page, path = '/') =>
   expect.poll(async () => (await fetch(new URL(path, page.url()))).text())
-
-/** Accessible, and no wider than a phone. */
-async function isFine(page: Page): Promise<void> {
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 700 })
-  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
-  expect(await violations(page)).toEqual([])
-  if (size) await page.setViewportSize(size)
-}
 
 // another section than those that other stories read
 test('a heading is changed, published, read by visitors, and the one before comes back', async ({ page }) => {
@@ -169,7 +160,6 @@ test('a photograph and opening words are looked at in the preview, and published
   expect(await violations(page)).toEqual([])
   // the owner stays signed in on the way there and back
   await bar.getByRole('link', { name: 'Back to editing' }).click()
-  await page.getByRole('link', { name: 'All content' }).click()
   await page.getByRole('link', { name: 'Opening words of each page' }).click()
   await page.getByRole('textbox', { name: 'Shop' }).fill(opening)
   await saveDraft(page)

@@ -1,7 +1,7 @@
 /** What people sent is read, noted and answered. */
-import { violations } from '../support/axe.ts'
+import { isFine, violations } from '../support/axe.ts'
 import { aMessage, aWord, row, unlock } from '../support/owner.ts'
-import { expect, overflow, test, toast } from '../support/visitor.ts'
+import { expect, test, toast } from '../support/visitor.ts'
 
 test('a volunteer, an offer of books, a message and a prayer are listed, noted and answered', async ({
   page,
@@ -75,11 +75,7 @@ test('a volunteer, an offer of books, a message and a prayer are listed, noted a
   await expect(words).toHaveValue(new RegExp(`^Dear ${vera},\n`))
   await expect(row(page, vera).getByLabel('Subject')).toHaveValue('Re: Your volunteer application')
   await words.fill(`Dear ${vera},\n\nCome on Monday.`)
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
-    expect(await violations(page)).toEqual([])
-  }
+  for (const width of [390, 1280]) await isFine(page, width)
   await row(page, vera).getByRole('button', { name: 'Send reply' }).click()
   await expect(toast(page, 'Reply on its way')).toBeVisible()
   const sent = row(page, vera).getByRole('list', { name: 'Replies' }).getByRole('listitem')

@@ -1,14 +1,9 @@
 /** What all of the owner's lists have in common; tests/client/admin-lists.test.tsx has their states. */
 import { readFile } from 'node:fs/promises'
-import type { Download, Page } from 'playwright/test'
-import { violations } from '../support/axe.ts'
+import type { Download } from 'playwright/test'
+import { isFine } from '../support/axe.ts'
 import { aDonation, aMessage, anOrder, aWord, unlock } from '../support/owner.ts'
-import { expect, overflow, test } from '../support/visitor.ts'
-
-async function isFine(page: Page): Promise<void> {
-  expect(await violations(page)).toEqual([])
-  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
-}
+import { expect, test } from '../support/visitor.ts'
 
 const NO_ROWS = { rows: [], nextCursor: null }
 const LISTS = [
@@ -41,7 +36,6 @@ test('each list is accessible and narrow where it was not loaded, with rows and 
     await page.unroute(calls)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await page.setViewportSize({ width: 320, height: 700 })
     if (place !== 'Attention') await expect(page.getByText(/^(All )?[\d,]+ shown( so far)?$/)).toBeVisible()
     await isFine(page)
     await page.route(calls, (route) => route.fulfill({ json: { result: { data } } }))
@@ -49,7 +43,6 @@ test('each list is accessible and narrow where it was not loaded, with rows and 
     await expect(page.getByRole('heading', { name: empty })).toBeVisible()
     await isFine(page)
     await page.unroute(calls)
-    await page.setViewportSize({ width: 1280, height: 720 })
   }
 })
 
@@ -97,9 +90,7 @@ test('this month’s gifts as CSV', async ({ page }) => {
   await page.getByRole('button', { name: 'This month' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page).toHaveURL(/type=donation&from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d/)
-  await page.setViewportSize({ width: 390, height: 900 })
   await isFine(page)
-  await page.setViewportSize({ width: 1280, height: 720 })
 
   const downloads: Download[] = []
   page.on('download', (started) => downloads.push(started))

@@ -1,7 +1,7 @@
 /** Orders leave or are cancelled, and what their buyers were told is read. */
-import { violations } from '../support/axe.ts'
+import { isFine, violations } from '../support/axe.ts'
 import { anOrder, aWord, row, unlock } from '../support/owner.ts'
-import { expect, overflow, test, toast } from '../support/visitor.ts'
+import { expect, test, toast } from '../support/visitor.ts'
 
 test('an order is packed, printed, sent and delivered; the email that went out is read, and the activity lists it', async ({
   page,
@@ -96,8 +96,7 @@ test('an order is packed, printed, sent and delivered; the email that went out i
   expect(await violations(page)).toEqual([])
   await page.getByRole('tab', { name: 'Plain text' }).click()
   await expect(page.getByText('Tracking: H0123 4567')).toBeVisible()
-  await page.setViewportSize({ width: 320, height: 700 })
-  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  await isFine(page)
   await unlock(page, `/admin/orders?q=${word}`)
   await expect(order.getByLabel(/^Tracking number/)).toHaveValue('H0123 4567')
 })

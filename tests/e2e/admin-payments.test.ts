@@ -1,9 +1,9 @@
 /** Payments after the fact: the timeline, refunds, and issues; tests/client/admin-refunds.test.tsx has what is refused. */
 import type { Page } from 'playwright/test'
-import { violations } from '../support/axe.ts'
+import { isFine, violations } from '../support/axe.ts'
 import { aDonation, aWord, passwordField, row, unlock } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { expect, overflow, recordsOf, test, toast } from '../support/visitor.ts'
+import { expect, recordsOf, test, toast } from '../support/visitor.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const opener = (page: Page) => page.getByRole('button', { name: 'Refund…' })
@@ -45,13 +45,6 @@ test('a payment is opened from its row, read, refunded in full by double clicks,
   page.on('request', (request) => {
     if (request.url().includes('/trpc/payments.refund')) requests.push(request.url())
   })
-  const isFine = async () => {
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 720 })
-      await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
-      expect(await violations(page)).toEqual([])
-    }
-  }
   await unlock(page, `/admin?q=${word}`)
   await expect(row(page, word).getByText('succeeded', { exact: true })).toBeVisible()
   await row(page, word)
@@ -72,13 +65,14 @@ test('a payment is opened from its row, read, refunded in full by double clicks,
   await expect(emails.getByRole('listitem').filter({ hasText: 'Donation thank-you' })).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'All emails' })).toHaveAttribute('href', '/admin/mail')
 
+  await isFine(page, 1280)
   await opener(page).click()
   await expect(amountField(page)).toBeFocused()
   await expect(amountField(page)).toHaveValue('25.00')
   await amountField(page).fill('99')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(amountField(page)).toHaveAttribute('aria-invalid', 'true')
-  await isFine()
+  await isFine(page)
   await amountField(page).fill('25')
   await page.getByLabel('Reason').selectOption('Duplicate payment')
   await page.getByRole('button', { name: 'Continue' }).dblclick()
@@ -86,7 +80,7 @@ test('a payment is opened from its row, read, refunded in full by double clicks,
   await expect(page.getByRole('heading', { name: 'Refund £25.00?' })).toBeVisible()
   await expect(main(page).getByText('£25.00 will be refunded to Visa •••• 4242.')).toBeVisible()
   await expect(main(page).getByText('Reason: Duplicate payment')).toBeVisible()
-  await isFine()
+  await isFine(page)
   expect(requests).toEqual([])
   await page.getByRole('button', { name: 'Refund £25.00' }).dblclick()
   await expect(toast(page, '£25.00 refunded')).toBeVisible()
@@ -97,7 +91,7 @@ test('a payment is opened from its row, read, refunded in full by double clicks,
   await expect(refunds(page)).toContainText('Duplicate payment')
   await expect(main(page).getByText('There is nothing left to refund.')).toBeVisible()
   await expect(opener(page)).toBeHidden()
-  await isFine()
+  await isFine(page)
   expect(requests).toHaveLength(1)
 
   await page.goBack()
@@ -205,9 +199,7 @@ test('a dispute needs the owner until it is resolved, and its payment cannot be 
   await expect(paymentIssue.getByText(/^Respond in Stripe/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Attention \([\d,]+ open\)$/ })).toBeVisible()
   expect(await violations(page)).toEqual([])
-  await page.setViewportSize({ width: 320, height: 700 })
-  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
-  await page.setViewportSize({ width: 1280, height: 720 })
+  await isFine(page)
 
   await paymentIssue.getByRole('link', { name: `Open payment #${id}` }).click()
   const dispute = page.getByRole('list', { name: 'Disputes' }).getByRole('listitem')

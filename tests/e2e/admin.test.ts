@@ -1,5 +1,5 @@
 import { test as bare, type Page } from 'playwright/test'
-import { violations } from '../support/axe.ts'
+import { isFine, violations } from '../support/axe.ts'
 import {
   aDonation,
   aMessage,
@@ -13,19 +13,10 @@ import {
   unlockHere,
 } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { expect, overflow, test } from '../support/visitor.ts'
+import { expect, test } from '../support/visitor.ts'
 
 const lockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
 const lockedTitle = (page: Page) => page.getByRole('heading', { name: 'Admin Access' })
-
-/** Accessible, and no wider than a phone. */
-async function isFine(page: Page): Promise<void> {
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 800 })
-  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
-  expect(await violations(page)).toEqual([])
-  if (size) await page.setViewportSize(size)
-}
 
 test.describe('the owner’s day', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })

@@ -5,10 +5,10 @@ import { simpleParser } from 'mailparser'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright/test'
 import type { Role } from '#shared/people.ts'
-import { violations } from '../support/axe.ts'
+import { isFine } from '../support/axe.ts'
 import { aDonation, anOrder, aWord, row, unlock } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { expect, isReady, overflow, test, toast } from '../support/visitor.ts'
+import { expect, isReady, test, toast } from '../support/visitor.ts'
 
 const PASSWORD = 'otter lantern gravel seven'
 
@@ -25,15 +25,6 @@ async function linkTo(email: string, purpose: 'join' | 'reset'): Promise<string>
     expect(link).not.toBe('')
   }).toPass()
   return link
-}
-
-/** Narrow and accessible as it stands there. */
-async function isFine(page: Page): Promise<void> {
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 700 })
-  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
-  expect(await violations(page)).toEqual([])
-  if (size) await page.setViewportSize(size)
 }
 
 async function invite(page: Page, name: string, email: string, role: string): Promise<void> {

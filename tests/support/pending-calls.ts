@@ -1,5 +1,5 @@
 /** Client requests that wait until the test responds to them. */
-import { waitFor } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '../../src/client/trpc.ts'
@@ -11,6 +11,13 @@ export type Call = {
   /** Without a code no response came; `data` is what an error response has besides. */
   fail(code?: string, data?: { error?: string; httpStatus?: number; issues?: object[] }): void
 }
+
+/** Does something and lets all that follows be drawn: what a query has read reaches its readers in a later task. */
+export const settled = (action: () => void) =>
+  act(async () => {
+    action()
+    await new Promise((resolve) => setTimeout(() => setTimeout(resolve)))
+  })
 
 export function pendingCalls() {
   const waiting: Call[] = []
@@ -32,19 +39,32 @@ export function pendingCalls() {
           },
         })
       })
+  /** Waits for the next request to `path` and takes it. */
+  const next = async (path: string): Promise<Call> => {
+    await waitFor(() => {
+      if (!waiting.some((call) => call.path === path)) throw new Error(`no call of ${path}`)
+    })
+    const [call] = waiting.splice(
+      waiting.findIndex((other) => other.path === path),
+      1,
+    )
+    if (!call) throw new Error(`no call of ${path}`)
+    return call
+  }
   return {
     link,
     waiting,
-    /** Waits for the next request to `path` and takes it. */
-    next: async (path: string): Promise<Call> => {
-      await waitFor(() => {
-        if (!waiting.some((call) => call.path === path)) throw new Error(`no call of ${path}`)
-      })
-      const [call] = waiting.splice(
-        waiting.findIndex((other) => other.path === path),
-        1,
-      )
-      if (!call) throw new Error(`no call of ${path}`)
+    next,
+    /** Responds to the next request to `path`, which it returns, and lets the response be drawn. */
+    answer: async (path: string, data: unknown) => {
+      const call = await next(path)
+      await settled(() => call.respond(data))
+      return call
+    },
+    /** Lets the next request to `path` fail. */
+    refuse: async (path: string, ...why: Parameters<Call['fail']>) => {
+      const call = await next(path)
+      await settled(() => call.fail(...why))
       return call
     },
   }

@@ -27,7 +27,8 @@ import { contentSeed } from '#shared/content-seed.ts'
 import { lockAdmin, unlockAdmin } from '../../src/client/admin/admin-lock.ts'
 import { makeRouter } from '../../src/client/router.tsx'
 import { CallsProvider, makeCalls, type Calls } from '../../src/client/trpc.ts'
-import { pendingCalls } from './pending-calls.ts'
+import { dismissToast } from '../../src/client/ui/toast/toast.ts'
+import { pendingCalls, settled } from './pending-calls.ts'
 
 let isReset = false
 
@@ -107,16 +108,14 @@ export function renderPart(part: ReactNode, content?: SiteContent) {
 /** Renders a page behind the lock, as its owner sees it. */
 export async function renderUnlocked(path: string) {
   unlockAdmin()
-  onTestFinished(() => act(() => lockAdmin('none')))
+  onTestFinished(() =>
+    act(() => {
+      lockAdmin('none')
+      dismissToast()
+    }),
+  )
   return renderSite(path)
 }
-
-/** Does something and lets all that follows be drawn: what a query has read reaches its readers in a later task. */
-export const settled = (action: () => void) =>
-  act(async () => {
-    action()
-    await new Promise((resolve) => setTimeout(() => setTimeout(resolve)))
-  })
 
 /** Clicks a button, which gets the focus as in a browser. @param detail which click of a double click; 0: by the keyboard. */
 export function press(name: string | RegExp, detail = 1) {
