@@ -1,4 +1,4 @@
-/** Payments after the fact: the timeline, refunds, and issues; tests/client/admin-refunds.test.tsx has what is refused. */
+/** Payments after the fact: the timeline, refunds, and issues; tests/client/admin-payments.test.tsx has what is refused. */
 import type { Page } from 'playwright/test'
 import { isFine, violations } from '../support/axe.ts'
 import { aDonation, aWord, passwordField, row, unlock } from '../support/owner.ts'
