@@ -38,6 +38,7 @@ const post: EditedPost = {
 const theirs = { ...post, content: 'Theirs.', author: 'Kofi', version: 2 }
 
 afterEach(() => {
+  vi.unstubAllGlobals()
   act(() => dismissToast())
   for (const { key } of readDrafts()) forgetDraft(key)
 })

@@ -99,6 +99,7 @@ test('an order is packed, printed, sent and delivered; the email that went out i
   await isFine(page)
   await unlock(page, `/admin/orders?q=${word}`)
   await expect(order.getByLabel(/^Tracking number/)).toHaveValue('H0123 4567')
+  await expect(order.getByLabel(/^Carrier/)).toHaveValue('Evri')
 })
 
 test('orders can be packed by keyboard, and the focus stays in the list', async ({ page }) => {

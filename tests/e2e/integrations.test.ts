@@ -46,7 +46,6 @@ test('a token is made, used by another program and revoked', async ({ page, play
   expect((await program.get('/api/orders?limit=1')).status()).toBe(401)
   await page.getByText(/^Expired and revoked/).click()
   await expect(row).toContainText('Revoked')
-  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByText(`API token revoked: “${name}”`)).toBeVisible()
   await program.dispose()
