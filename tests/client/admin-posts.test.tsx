@@ -191,6 +191,7 @@ describe('unsaved text', () => {
     expect(versions).toMatch(/YoursMy own words\.TheirsTheirs\./)
     await press('Use theirs')
     expect(fieldOf('Content').value).toBe('Theirs.')
+    expect(part.waiting.map(({ path }) => path)).not.toContain('blog.update')
     await press('Restore unsaved text')
     expect(fieldOf('Content').value).toBe('My own words.')
   })
