@@ -139,12 +139,9 @@ describe('the list', () => {
 
 it('a packing slip says what was published of the charity', async () => {
   const contact = { ...contentSeed.contact, address: '1 Charity Lane\nLeeds', charityNumber: '1234567' }
-  const { next } = renderPart(<PackingSlips which="2" onClose={() => undefined} />, {
-    ...contentSeed,
-    contact,
-  })
-  const asked = await next('checkout.orderById')
-  asked.respond(order)
+  const content = { ...contentSeed, contact }
+  const { answer } = renderPart(<PackingSlips which="2" onClose={() => undefined} />, content)
+  await answer('checkout.orderById', order)
   const slip = await screen.findByRole('article', { name: 'Packing slip of order 1002' })
   expect(slip.textContent).toContain('1 Charity Lane\nLeeds')
   expect(slip.textContent).toContain('Registered charity 1234567')

@@ -16,7 +16,12 @@ const LISTS = [
     'Attention',
     'payments.attention',
     'Nothing needs your attention',
-    { paymentIssues: [], nextCursor: null, ordersWithoutAddress: 0, mailFailed: 0 },
+    {
+      paymentIssues: [],
+      nextCursor: null,
+      isMailUnset: true,
+      backup: { lastAt: '2026-11-20T02:00:00Z', isOverdue: true, problem: 'the disk is full' },
+    },
   ],
 ] as const
 
