@@ -1,23 +1,13 @@
-// @vitest-environment happy-dom
-/** Cancelling an order, with or without a refund. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterContextProvider,
-} from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createTRPCClient, type TRPCLink } from '@trpc/client'
-import { observable } from '@trpc/server/observable'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+/** The steps of an order: taken, undone, refused and overtaken; cancelling with or without a refund. */
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Order } from '#shared/payments.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { OrderSteps } from '../../src/client/admin/orders/order-steps.tsx'
 import { PackingSlips } from '../../src/client/admin/orders/packing-slips.tsx'
-import { CallsProvider, makeCalls, type AppRouter } from '../../src/client/trpc.ts'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
-import { renderPart } from '../support/render-site.tsx'
+import { settled } from '../support/pending-calls.ts'
+import { fieldOf, fill, press, renderPart, renderUnlocked } from '../support/render-site.tsx'
 
 const order: Order = {
   id: 2,
@@ -44,90 +34,114 @@ const order: Order = {
   lines: [],
 }
 
-let sent: unknown[]
-const link: TRPCLink<AppRouter> =
-  () =>
-  ({ op }) =>
-    observable((observer) => {
-      sent.push(op.input)
-      const data = { ...order, status: 'cancelled', paymentStatus: 'refunded' }
-      observer.next({ result: { type: 'data', data } })
-      observer.complete()
-    })
-
-function draw(row: Order) {
-  const cache = new QueryClient()
-  const client = createTRPCClient<AppRouter>({ links: [link] })
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  render(
-    <QueryClientProvider client={cache}>
-      <CallsProvider value={makeCalls(cache, client)}>
-        <RouterContextProvider router={router as never}>
-          <OrderSteps order={row} />
-        </RouterContextProvider>
-      </CallsProvider>
-    </QueryClientProvider>,
-  )
-}
-const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
-
-beforeEach(() => {
-  sent = []
-})
 afterEach(() => {
-  dismissToast()
-  cleanup()
+  act(() => dismissToast())
 })
 
 it('asks whether to refund the rest, names the payment, and does nothing before a choice', async () => {
-  draw(order)
-  press(/^Cancel order/)
+  const { next, waiting } = renderPart(<OrderSteps order={order} />)
+  await press(/^Cancel order/)
   expect(document.activeElement?.textContent).toBe('Cancel order 1002?')
   expect(screen.getByRole('link', { name: 'Open payment #7' }).getAttribute('href')).toBe('/admin/payments/7')
-  press('Keep the order')
-  expect(sent).toEqual([])
-  press(/^Cancel order/)
-  press('Cancel and refund £8.00')
-  await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent).toMatchObject([
-    {
-      id: 2,
-      from: 'to pack',
-      to: 'cancelled',
-      emailBuyer: true,
-      refundKey: expect.stringMatching(/^[\da-f-]{36}$/),
-    },
-  ])
+  await press('Keep the order')
+  await press(/^Cancel order/)
+  expect(waiting).toEqual([])
+  await press('Cancel and refund £8.00')
+  expect((await next('checkout.setOrderStatus')).input).toMatchObject({
+    id: 2,
+    from: 'to pack',
+    to: 'cancelled',
+    emailBuyer: true,
+    refundKey: expect.stringMatching(/^[\da-f-]{36}$/),
+  })
 })
 
 it('cancels without a refund', async () => {
-  draw(order)
-  press(/^Cancel order/)
-  fireEvent.click(screen.getByLabelText('Email the buyer that it is cancelled'))
-  press('Cancel without refund')
-  await waitFor(() => expect(sent).toEqual([{ id: 2, from: 'to pack', to: 'cancelled', emailBuyer: false }]))
+  const { next } = renderPart(<OrderSteps order={order} />)
+  await press(/^Cancel order/)
+  await settled(() => screen.getByLabelText('Email the buyer that it is cancelled').click())
+  await press('Cancel without refund')
+  const { input } = await next('checkout.setOrderStatus')
+  expect(input).toEqual({ id: 2, from: 'to pack', to: 'cancelled', emailBuyer: false })
 })
 
 it('offers no refund of a disputed or refunded payment', async () => {
-  draw({ ...order, paymentStatus: 'disputed' })
-  press(/^Cancel order/)
+  renderPart(<OrderSteps order={{ ...order, paymentStatus: 'disputed' }} />)
+  await press(/^Cancel order/)
+  expect(screen.getByRole('button', { name: 'Cancel without refund' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /refund £/ })).toBeNull()
   cleanup()
-  draw({ ...order, paymentStatus: 'refunded', refunded: '12.00' })
+  const { next } = renderPart(
+    <OrderSteps order={{ ...order, paymentStatus: 'refunded', refunded: '12.00' }} />,
+  )
   // and packing is no longer the primary step
-  expect(screen.queryByRole('button', { name: /^Mark packed/ })?.closest('details')).not.toBeNull()
-  press(/^Cancel order/)
-  await waitFor(() => expect(sent).toHaveLength(1))
+  const pack = screen.getByRole('button', { name: /^Mark packed/, hidden: true })
+  expect(pack.closest('details')).not.toBeNull()
+  await press(/^Cancel order/)
+  expect(await next('checkout.setOrderStatus')).toBeTruthy()
+})
+
+describe('the list', () => {
+  const row = { ...order, number: 1003, id: 3, needsAddress: false, paymentStatus: 'paid' as const }
+  const openOrders = async (search: string, rows: Order[], nextCursor: number | null = null) => {
+    const site = await renderUnlocked(`/admin/orders${search}`)
+    await site.answer('checkout.searchOrders', { rows, nextCursor })
+    return site
+  }
+  const statusOf = (number: number) =>
+    screen.queryByRole('article', { name: `Order ${number}` })?.textContent ?? 'not listed'
+
+  it('has an undone step again, and rejects an outdated one', async () => {
+    const { answer, refuse } = await openOrders('?status=to+pack', [row])
+    await press(/^Mark packed/)
+    await answer('checkout.setOrderStatus', { ...row, status: 'packed' })
+    expect(statusOf(1003)).toBe('not listed')
+    await screen.findByText('Order 1003: packed')
+    await press('Undo')
+    expect((await answer('checkout.setOrderStatus', row)).input).toMatchObject({
+      from: 'packed',
+      to: 'to pack',
+    })
+    await answer('checkout.searchOrders', { rows: [row], nextCursor: null })
+    expect(statusOf(1003)).toContain('To pack')
+
+    await press(/^Mark packed/)
+    await refuse('checkout.setOrderStatus', 'CHANGED_ELSEWHERE', { httpStatus: 409 })
+    expect(await screen.findByText('Order 1003 was changed elsewhere')).toBeTruthy()
+    await answer('checkout.searchOrders', { rows: [{ ...row, status: 'cancelled' }], nextCursor: null })
+    expect(statusOf(1003)).toContain('Cancelled')
+    expect(screen.getByRole('button', { name: /^Reopen/, hidden: true })).toBeTruthy()
+  })
+
+  it('has a note and a step that were saved while the next rows were loading', async () => {
+    const { next, answer } = await openOrders('', [row], 3)
+    await press('Load more')
+    const more = await next('checkout.searchOrders')
+    await press(/^Mark packed/)
+    await answer('checkout.setOrderStatus', { ...row, status: 'packed' })
+    await fill('Tracking number', 'RM 12')
+    await press('Save')
+    await answer('checkout.setTrackingNote', { ...row, status: 'packed', trackingNote: 'RM 12' })
+    await settled(() => more.respond({ rows: [order], nextCursor: null }))
+    expect(statusOf(1002)).toContain('Needs address')
+    expect(statusOf(1003)).toContain('Packed')
+    expect(fieldOf('Tracking number').value).toBe('RM 12')
+  })
+
+  it('sends no carrier with a step that nobody chose here: another owner may have', async () => {
+    const { next } = await openOrders('', [{ ...row, status: 'packed', trackingNote: 'RM 12' }])
+    expect(fieldOf('Tracking number').value).toBe('RM 12')
+    await press(/^Mark sent/)
+    const { input } = await next('checkout.setOrderStatus')
+    expect(input).toMatchObject({ carrier: undefined, trackingNote: undefined })
+  })
 })
 
 it('a packing slip says what was published of the charity', async () => {
   const contact = { ...contentSeed.contact, address: '1 Charity Lane\nLeeds', charityNumber: '1234567' }
-  const { next } = renderPart(<PackingSlips which="2" onClose={() => undefined} />, {
-    ...contentSeed,
-    contact,
-  })
-  const asked = await next('checkout.orderById')
-  asked.respond(order)
+  const content = { ...contentSeed, contact }
+  const { answer } = renderPart(<PackingSlips which="2" onClose={() => undefined} />, content)
+  await answer('checkout.orderById', order)
   const slip = await screen.findByRole('article', { name: 'Packing slip of order 1002' })
   expect(slip.textContent).toContain('1 Charity Lane\nLeeds')
   expect(slip.textContent).toContain('Registered charity 1234567')

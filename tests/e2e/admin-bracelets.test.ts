@@ -1,15 +1,24 @@
 /** The owner changes what the shop offers, without a terminal. */
 import type { Page } from 'playwright/test'
-import { violations } from '../support/axe.ts'
+import sharp from 'sharp'
+import { isFine, violations } from '../support/axe.ts'
 import { aWord, unlock } from '../support/owner.ts'
-import { expect, overflow, test, toast, visit, withCart } from '../support/visitor.ts'
+import { expect, test, toast, visit, withCart } from '../support/visitor.ts'
 
 async function openCart(page: Page) {
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
   return page.getByRole('dialog')
 }
 
-test('a bracelet is drawn and added, its price is changed, and a visitor finds it at the new one', async ({
+const aPhotograph = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 480, height: 360, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+})
+
+test('a bracelet is drawn and photographed, its price is changed, and a visitor finds it at the new one', async ({
   page,
 }) => {
   const name = `Kingfisher ${aWord()}`
@@ -25,12 +34,26 @@ test('a bracelet is drawn and added, its price is changed, and a visitor finds i
   await page.getByRole('button', { name: 'Remove colour 3' }).click()
   await page.getByLabel(/^Colour 1/).fill('#2457a6')
   await expect(page.getByRole('img', { name: `${name}: a bracelet of blue and gold beads` })).toBeVisible()
+  await page
+    .getByLabel('Photograph files')
+    .setInputFiles([await aPhotograph('box.jpg', '#8a8488'), await aPhotograph('wrist.jpg', '#5cb3d9')])
+  const first = page.getByRole('listitem', { name: 'Photograph 1' })
+  const second = page.getByRole('listitem', { name: 'Photograph 2' })
+  await second.getByLabel('What it shows').fill('On a wrist')
   await page.getByRole('button', { name: 'Create bracelet' }).click()
   await expect(page.getByText('Please enter an amount such as 12.00')).toBeVisible()
+  await expect(page.getByText('Please say what the photograph shows')).toBeVisible()
   await expect(page.getByLabel('Price in pounds')).toBeFocused()
-  await page.setViewportSize({ width: 320, height: 700 })
-  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
-  expect(await violations(page)).toEqual([])
+  await first.getByLabel('What it shows').fill('In its box')
+  // by pointer and by keyboard
+  await second.getByRole('img').click({ position: { x: 10, y: 10 } })
+  await expect(second.getByLabel('From the top')).toHaveValue('5')
+  await second.getByLabel('From the left').press('ArrowRight')
+  await expect(second.getByLabel('From the left')).toHaveValue('10')
+  await page.getByRole('button', { name: 'Move Photograph 2 up' }).click()
+  await expect(first.getByLabel('What it shows')).toHaveValue('On a wrist')
+  await expect(page.getByRole('button', { name: 'Move Photograph 1 down' })).toBeFocused()
+  await isFine(page)
   await page.getByLabel('Price in pounds').fill('12.5')
   await page.getByRole('button', { name: 'Create bracelet' }).click()
   await expect(toast(page, 'Bracelet created')).toBeVisible()
@@ -51,13 +74,29 @@ test('a bracelet is drawn and added, its price is changed, and a visitor finds i
   await page.goto('/checkout')
   await expect(page.getByText('The price changed from £12.50 to £14.00')).toBeVisible()
   await visit(page, '/shop?country=kenya')
-  await expect(page.getByRole('article').filter({ hasText: name })).toContainText('£14.00')
+  const card = page.getByRole('article').filter({ hasText: name })
+  await expect(card).toContainText('£14.00')
+  await expect(card.getByRole('img', { name: 'On a wrist' })).toBeVisible()
   const cart = await openCart(page)
   await expect(cart.getByText('The price changed from £12.50 to £14.00')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await cart.getByRole('button', { name: `OK: the new price of ${name}` }).click()
   await expect(cart.getByText(/The price changed/)).toHaveCount(0)
   await expect(cart.getByText('£28.00')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+
+  await card.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'On a wrist' })).toBeInViewport()
+  // the other format takes no place in the layout
+  expect(await page.locator('main source').first().boundingBox()).toBeNull()
+  await page.getByRole('link', { name: 'Photograph 2 of 2' }).click()
+  await expect(page.getByRole('img', { name: 'In its box' })).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'Photograph 2 of 2' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('img', { name: 'On a wrist' })).not.toBeInViewport()
+  await isFine(page)
+  await page.getByRole('button', { name: `Add to Cart: ${name}` }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: /cart/i })).toContainText('3')
 })
 
 test('one is put before another, and one is hidden: it leaves the shop, and the total of a cart', async ({
@@ -110,8 +149,7 @@ test('one is put before another, and one is hidden: it leaves the shop, and the 
   await expect(
     page.getByRole('region', { name: /^Retired/ }).getByRole('link', { name: `${one.name} (copy)` }),
   ).toBeVisible()
-  await page.setViewportSize({ width: 320, height: 700 })
-  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  await isFine(page)
 
   await visit(page, '/shop?country=kenya')
   await expect(page.getByRole('article').filter({ hasText: other.name })).toBeVisible()

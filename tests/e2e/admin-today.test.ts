@@ -4,9 +4,6 @@ import { violations } from '../support/axe.ts'
 import { aDonation, anOrder, aWord, row, unlock } from '../support/owner.ts'
 import { expect, overflow, test } from '../support/visitor.ts'
 
-// buying and unlocking take long on a busy machine
-test.describe.configure({ timeout: 180_000 })
-
 /** A postcode of Shetland that no other story uses. */
 function aPostcode(): string {
   const pick = (from: string) => from[Math.floor(Math.random() * from.length)] ?? ''
@@ -17,7 +14,11 @@ function aPostcode(): string {
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('tells what is not set up yet, and where to do it', async ({ page }) => {
+test('shows what waits and is not set up yet, and the money of twelve months by pointer, keyboard and table', async ({
+  page,
+}) => {
+  await aDonation(page, aWord())
+  const { number } = await anOrder(page)
   await unlock(page)
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Today' }).click()
   await expect(title(page, 'Today')).toBeFocused()
@@ -29,12 +30,7 @@ test('tells what is not set up yet, and where to do it', async ({ page }) => {
     await expect(missing.getByText(setting, { exact: true })).toBeVisible()
   await missing.getByRole('link', { name: 'Add photographs' }).click()
   await expect(title(page, 'Photographs')).toBeVisible()
-})
-
-test('shows what waits, and the money of twelve months by pointer, keyboard and table', async ({ page }) => {
-  await aDonation(page, aWord())
-  const { number } = await anOrder(page)
-  await unlock(page, '/admin/today')
+  await page.goBack()
   await expect(page.getByRole('link', { name: /^[\d,]+ messages? to answer$/ })).toBeVisible()
   const money = page.getByRole('region', { name: 'Gifts and orders', exact: true })
   await expect(money.getByRole('heading', { name: / so far$/ })).toBeVisible()

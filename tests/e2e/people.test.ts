@@ -1,37 +1,30 @@
-/** People with accounts of their own: a helper is invited and sees no money; somebody makes their sign-in safer. */
+/** People with accounts of their own: what each role sees and does, and how somebody signs in, more safely or after forgetting. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright/test'
-import { violations } from '../support/axe.ts'
-import { anOrder, aWord, row, unlock } from '../support/owner.ts'
-import { expect, isReady, overflow, test, toast } from '../support/visitor.ts'
+import type { Role } from '#shared/people.ts'
+import { isFine } from '../support/axe.ts'
+import { aDonation, anOrder, aWord, row, unlock } from '../support/owner.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
+import { expect, isReady, test, toast } from '../support/visitor.ts'
 
 const PASSWORD = 'otter lantern gravel seven'
 
-/** The link in the invitation that was written for an address. */
-async function invitationTo(email: string): Promise<string> {
+/** The newest link in an email to an address, to join or to reset a password. */
+async function linkTo(email: string, purpose: 'join' | 'reset'): Promise<string> {
   const folder = join(process.env['TEST_DATA_DIR'] ?? '', 'mail')
   let link = ''
   await expect(async () => {
-    for (const file of (await readdir(folder)).filter((name) => name.includes('invitation'))) {
-      const mail = await simpleParser(await readFile(join(folder, file)))
-      if (JSON.stringify(mail.to).includes(email))
-        link = /\/admin\/join\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? ''
+    for (const file of await readdir(folder)) {
+      const text = await readFile(join(folder, file), 'utf8')
+      if (!text.includes(email) || !text.includes(`/admin/${purpose}/`)) continue
+      link = new RegExp(`/admin/${purpose}/[\\w-]+`).exec((await simpleParser(text)).text ?? '')?.[0] ?? ''
     }
     expect(link).not.toBe('')
   }).toPass()
   return link
-}
-
-/** Narrow and accessible as it stands there. */
-async function isFine(page: Page): Promise<void> {
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 700 })
-  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
-  expect(await violations(page)).toEqual([])
-  if (size) await page.setViewportSize(size)
 }
 
 async function invite(page: Page, name: string, email: string, role: string): Promise<void> {
@@ -44,7 +37,7 @@ async function invite(page: Page, name: string, email: string, role: string): Pr
 }
 
 async function accept(page: Page, email: string): Promise<void> {
-  const link = await invitationTo(email)
+  const link = await linkTo(email, 'join')
   await page.goto(link)
   await isReady(page)
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -57,6 +50,29 @@ async function accept(page: Page, email: string): Promise<void> {
   await expect(toast(page, 'Access Granted')).toBeVisible()
   await expect(page).toHaveURL('/admin')
 }
+
+/** An account whose invitation was accepted, made without the pages for it. */
+async function newAccount(page: Page, role: Role): Promise<string> {
+  const email = `${aWord()}@example.org`
+  const send = async (path: string, data: object) =>
+    expect((await page.request.post(path, { data })).status()).toBe(200)
+  await send('/api/admin/login', { password: ADMIN_PASSWORD })
+  await send('/trpc/people.invite', { name: `Wren ${aWord()}`, email, role })
+  const token = (await linkTo(email, 'join')).split('/').at(-1)
+  await send('/trpc/signIn.accept', { token, password: PASSWORD })
+  await page.context().clearCookies()
+  return email
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in with your own account' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+const places = (page: Page) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
+const refused = (page: Page) => page.getByRole('heading', { name: 'Your account may not open this page' })
 
 test('a helper is invited by email, joins, and sees no money', async ({ page, browser, baseURL }) => {
   const email = `${aWord()}@example.org`
@@ -73,9 +89,8 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
   const helpers = await (await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })).newPage()
   await accept(helpers, email)
   await expect(helpers.getByRole('tab')).toHaveText([/^Contact Messages/])
-  const places = helpers.getByRole('navigation', { name: 'Admin' }).getByRole('link')
-  await expect(places).toHaveText([/^Today/, /^Orders/, /^Inbox/, /^Account/])
-  await places.getByText('Orders').click()
+  await expect(places(helpers)).toHaveText([/^Today/, /^Orders/, /^Inbox/, /^Account/])
+  await places(helpers).getByText('Orders').click()
   await expect(row(helpers, `Order ${order?.number}`)).toContainText('Paid')
   await expect(helpers.getByRole('main')).not.toContainText('£')
   const steps = row(helpers, `Order ${order?.number}`)
@@ -92,11 +107,11 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
   await helpers.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await isFine(helpers)
   await helpers.keyboard.press('Enter')
-  await expect(helpers.getByRole('heading', { name: 'Your account may not open this page' })).toBeVisible()
+  await expect(refused(helpers)).toBeVisible()
   await isFine(helpers)
 
   // the invitation is used up
-  await helpers.goto(await invitationTo(email))
+  await helpers.goto(await linkTo(email, 'join'))
   await expect(helpers.getByRole('alert')).toContainText('This link has been used')
 
   // removed at once
@@ -112,12 +127,9 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
 test('somebody changes their password, turns on a second factor and signs in with a passkey', async ({
   page,
 }) => {
-  const email = `${aWord()}@example.org`
-  await invite(page, 'Wren', email, 'Writer: articles and what the site says')
-  await page.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(toast(page, 'Invitation on its way')).toBeVisible()
-  await accept(page, email)
-  await page.getByRole('link', { name: 'Account' }).click()
+  const email = await newAccount(page, 'helper')
+  await page.goto('/admin/account')
+  await signIn(page, email)
 
   const passwords = page.getByRole('form', { name: 'Your password' })
   await passwords.getByRole('textbox', { name: 'Present password' }).fill('not it')
@@ -141,10 +153,7 @@ test('somebody changes their password, turns on a second factor and signs in wit
   await expect(toast(page, 'The second factor is on')).toBeVisible()
 
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
-  await page.getByRole('button', { name: 'Sign in with your own account' }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(`${PASSWORD} more`)
-  await page.keyboard.press('Enter')
+  await signIn(page, email, `${PASSWORD} more`)
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused()
   await isFine(page)
   // the first code has been used: the app's next one is taken early
@@ -182,4 +191,97 @@ test('somebody changes their password, turns on a second factor and signs in wit
   await page.getByRole('button', { name: 'Sign in with your own account' }).click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('last used')
+})
+
+test('a treasurer refunds a gift and takes the payments along, and may do nothing else', async ({ page }) => {
+  const giver = aWord()
+  await aDonation(page, giver)
+  const email = await newAccount(page, 'treasurer')
+  await page.goto(`/admin?q=${giver}`)
+  await signIn(page, email)
+  await expect(page.getByRole('tab')).toHaveText([/^Payment History/])
+  await expect(places(page)).toHaveText([/^Today/, /^Payments/, /^Attention/, /^Account/])
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(giver)
+  await row(page, giver)
+    .getByRole('link', { name: /^Open payment/ })
+    .click()
+  await page.getByRole('button', { name: 'Refund…' }).click()
+  await page.getByLabel('Amount in pounds').fill('5')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Refund £5.00' }).click()
+  await expect(page.getByRole('main').getByText('£5.00 refunded, £20.00 left')).toBeVisible()
+  await isFine(page)
+  await places(page).getByText('Today').click()
+  await expect(page.getByRole('heading', { name: / so far$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /to answer$|to pack$/ })).toHaveCount(0)
+
+  await page.goto('/admin/orders')
+  await signIn(page, email)
+  await expect(refused(page)).toBeVisible()
+})
+
+test('a writer publishes an article, and sees neither money nor people', async ({ page }) => {
+  const title = `A letter from ${aWord()}`
+  const email = await newAccount(page, 'writer')
+  await page.goto('/admin')
+  await signIn(page, email)
+  await expect(page.getByRole('tab')).toHaveText([/^Blog Management/])
+  await expect(places(page)).toHaveText([/^Today/, /^Blog/, /^Content/, /^Account/])
+  await page.getByRole('button', { name: 'New Post' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const [name, text] of [
+    ['Title', title],
+    ['Excerpt', 'What it is about.'],
+    ['Content', 'The first paragraph.'],
+  ] as const)
+    await dialog.getByRole('textbox', { name }).fill(text)
+  await dialog.getByRole('button', { name: 'Create Post' }).click()
+  await expect(toast(page, 'Post Created')).toBeVisible()
+  const view = page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: /^View/ })
+  const article = await (await fetch(new URL((await view.getAttribute('href')) ?? '', page.url()))).text()
+  expect(article).toContain(`${title}</h1>`)
+  await places(page).getByText('Content').click()
+  await expect(page.getByRole('link', { name: 'Mission' })).toBeVisible()
+  await places(page).getByText('Today').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('£')
+  await isFine(page)
+
+  await page.goto('/admin/payments/1')
+  await signIn(page, email)
+  await expect(refused(page)).toBeVisible()
+})
+
+test('an owner who forgot their password gets a link by email, and signs in with another', async ({
+  page,
+}) => {
+  const email = await newAccount(page, 'owner')
+  await page.goto('/admin')
+  await isReady(page)
+  await page.getByRole('button', { name: 'Sign in with your own account' }).click()
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/an email with a link is on its way/)).toBeVisible()
+  await isFine(page)
+
+  const link = await linkTo(email, 'reset')
+  await page.goto(link)
+  await isReady(page)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await isFine(page)
+  await page.getByLabel('Password', { exact: true }).fill(`${PASSWORD} again`)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(toast(page, 'Password changed', 'You can sign in with it now.')).toBeVisible()
+  await expect(page).toHaveURL('/admin')
+  await signIn(page, email)
+  await expect(toast(page, 'Access Denied')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(`${PASSWORD} again`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab')).toHaveCount(3)
+  // it works once
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toContainText('This link has been used')
 })

@@ -1,5 +1,6 @@
 import axe from 'axe-core'
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
+import { overflow } from './visitor.ts'
 
 /**
  * Axe's violations on the whole page, at every level, one line each. Without motion: a fading toast fails on contrast.
@@ -14,4 +15,13 @@ export async function violations(page: Page): Promise<string[]> {
     return results.violations
   })
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** Accessible and not too wide, on a phone or at another width; the window is then as before. */
+export async function isFine(page: Page, width = 320): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width, height: 700 })
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  expect(await violations(page)).toEqual([])
+  if (size) await page.setViewportSize(size)
 }

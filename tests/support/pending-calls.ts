@@ -1,5 +1,5 @@
 /** Client requests that wait until the test responds to them, and rows to respond with. */
-import { waitFor } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { CartLine } from '#shared/cart.ts'
@@ -10,9 +10,16 @@ export type Call = {
   path: string
   input: unknown
   respond(data: unknown): void
-  /** Without a code there was no response at all. */
-  fail(code?: string, more?: { httpStatus?: number; issues?: { path: string; message: string }[] }): void
+  /** Without a code no response came; `data` is what an error response has besides. */
+  fail(code?: string, data?: { error?: string; httpStatus?: number; issues?: object[] }): void
 }
+
+/** Does something and lets all that follows be drawn: what a query has read reaches its readers in a later task. */
+export const settled = (action: () => void) =>
+  act(async () => {
+    action()
+    await new Promise((resolve) => setTimeout(() => setTimeout(resolve)))
+  })
 
 export function pendingCalls() {
   const waiting: Call[] = []
@@ -27,26 +34,39 @@ export function pendingCalls() {
             observer.next({ result: { type: 'data', data } })
             observer.complete()
           },
-          fail: (code, more) => {
+          fail: (code, data) => {
             const answer =
-              code === undefined ? undefined : { result: { error: { data: { code, ...more } } } as never }
-            observer.error(new TRPCClientError('refused', answer))
+              code === undefined ? undefined : { result: { error: { data: { code, ...data } } } as never }
+            observer.error(new TRPCClientError(data?.error ?? 'refused', answer))
           },
         })
       })
+  /** Waits for the next request to `path` and takes it. */
+  const next = async (path: string): Promise<Call> => {
+    await waitFor(() => {
+      if (!waiting.some((call) => call.path === path)) throw new Error(`no call of ${path}`)
+    })
+    const [call] = waiting.splice(
+      waiting.findIndex((other) => other.path === path),
+      1,
+    )
+    if (!call) throw new Error(`no call of ${path}`)
+    return call
+  }
   return {
     link,
     waiting,
-    /** Waits for the next request to `path` and takes it. */
-    next: async (path: string): Promise<Call> => {
-      await waitFor(() => {
-        if (!waiting.some((call) => call.path === path)) throw new Error(`no call of ${path}`)
-      })
-      const [call] = waiting.splice(
-        waiting.findIndex((other) => other.path === path),
-        1,
-      )
-      if (!call) throw new Error(`no call of ${path}`)
+    next,
+    /** Responds to the next request to `path`, which it returns, and lets the response be drawn. */
+    answer: async (path: string, data: unknown) => {
+      const call = await next(path)
+      await settled(() => call.respond(data))
+      return call
+    },
+    /** Lets the next request to `path` fail. */
+    refuse: async (path: string, ...why: Parameters<Call['fail']>) => {
+      const call = await next(path)
+      await settled(() => call.fail(...why))
       return call
     },
   }

@@ -7,17 +7,19 @@ import {
   RouterContextProvider,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, render } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import type { SiteContent } from '#shared/content.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { commonContent } from '#shared/page-content.ts'
+import { lockAdmin, unlockAdmin } from '../../src/client/admin/admin-lock.ts'
 import { makeRouter } from '../../src/client/router.tsx'
 import { setWords, type PageName } from '../../src/client/site/seed-words.ts'
 import { CallsProvider, makeCalls, type Calls } from '../../src/client/trpc.ts'
-import { pendingCalls } from './pending-calls.ts'
+import { dismissToast } from '../../src/client/ui/toast/toast.ts'
+import { pendingCalls, settled } from './pending-calls.ts'
 
 let isReset = false
 
@@ -50,6 +52,7 @@ function setContent(utils: Calls['utils'], content = contentSeed, pages: readonl
     payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
   })
   for (const page of pages) setWords(utils, page, content)
+  utils.signIn.ways.setData(undefined, { isSharedPasswordOn: true })
 }
 
 /**
@@ -104,3 +107,33 @@ export function renderPart(part: ReactNode, content?: SiteContent) {
   )
   return { ...calls, page }
 }
+
+/** Renders a page behind the lock, as its owner sees it. */
+export async function renderUnlocked(path: string) {
+  unlockAdmin()
+  onTestFinished(() =>
+    act(() => {
+      lockAdmin('none')
+      dismissToast()
+    }),
+  )
+  return renderSite(path)
+}
+
+/** Clicks a button, which gets the focus as in a browser. @param detail which click of a double click; 0: by the keyboard. */
+export function press(name: string | RegExp, detail = 1) {
+  const button = screen.getByRole('button', { name, hidden: true })
+  return settled(() => {
+    button.focus()
+    fireEvent.click(button, { detail })
+  })
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** A field, by the beginning of its label: what is required says so behind it. */
+export const fieldOf = (label: string) =>
+  screen.getByLabelText<Control>((text) => text.startsWith(label), { selector: 'input, textarea, select' })
+
+/** Types or chooses a value in place of what a field has. */
+export const fill = (label: string, value: string) =>
+  settled(() => fireEvent.change(fieldOf(label), { target: { value } }))

@@ -89,9 +89,10 @@ export async function asVisitor(browser: Browser, look: (page: Page) => Promise<
 /** Nobody waits until 2040: the time of publication comes nearer. */
 export async function bringTimeNearer(page: Page, title: string): Promise<BlogPost> {
   const [post] = await savedPosts(page, title)
-  const { id, excerpt, content, author, format } = post!
+  const { id, excerpt, content, author, format, imageUrl, imageAlt, tags } = post!
   const publishAt = new Date(Date.now() + 1500).toISOString()
-  const data = { title, excerpt, content, author, format, published: false, publishAt }
+  const words = { title, excerpt, content, author, format, imageUrl, imageAlt, tags }
+  const data = { ...words, published: false, publishAt }
   expect((await page.request.put(`/api/blog/${id}`, { data })).status()).toBe(200)
   return post!
 }

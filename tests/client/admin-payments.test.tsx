@@ -1,3 +1,4 @@
+/** Payments: a row, a timeline, and refunds that are refused, lost or overtaken. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
@@ -8,6 +9,7 @@ import {
   type Refund,
 } from '#shared/payment-timeline.ts'
 import type { Payment } from '#shared/payments.ts'
+import { unlockAdmin } from '../../src/client/admin/admin-lock.ts'
 import { PaymentRow } from '../../src/client/admin/payments/payment-row.tsx'
 import { refundOutcome } from '../../src/client/admin/payments/timeline-labels.ts'
 import { money, paymentMail } from '../../src/client/admin/payments/payment-labels.ts'
@@ -17,7 +19,8 @@ import {
   paymentIssueAdvice,
   paymentIssueTitle,
 } from '../../src/client/admin/attention/payment-issue-labels.ts'
-import { renderPart } from '../support/render-site.tsx'
+import { settled } from '../support/pending-calls.ts'
+import { fieldOf, fill, press, renderPart, renderUnlocked } from '../support/render-site.tsx'
 
 const payment: Payment = {
   id: 7,
@@ -223,4 +226,110 @@ it('names every payment issue by its payment or order, with advice', () => {
   ])
   expect(titles(null)).toContain('A payment does not match any order or donation')
   for (const kind of PAYMENT_ISSUE_KINDS) expect(paymentIssueAdvice({ kind })).toMatch(/^[A-Z][^.]+\.$/)
+})
+
+const ofAGift = (id: number): PaymentTimeline => ({
+  ...timeline,
+  payment: { ...payment, id, amount: '25.00', paymentType: 'donation', orderId: null, orderNumber: null },
+  net: '25.00',
+  refundable: '25.00',
+})
+
+// a refund that was begun is kept by payment: each test has its own
+let lastId = 100
+async function openPayment(changes: Partial<PaymentTimeline> = {}) {
+  const read = { ...ofAGift((lastId += 1)), ...changes }
+  const site = await renderUnlocked(`/admin/payments/${read.payment.id}`)
+  await site.answer('payments.timeline', read)
+  return { ...site, read }
+}
+const main = () => screen.getByRole('main').textContent ?? ''
+
+async function startRefund(amount: string) {
+  await press('Refund…')
+  await fill('Amount in pounds', amount)
+  await press('Continue')
+}
+
+it('a double click on Continue refunds nothing, and one on Refund once', async () => {
+  const { next, waiting } = await openPayment()
+  await startRefund('5')
+  expect(document.activeElement?.textContent).toBe('Refund £5.00?')
+  await press('Refund £5.00', 2)
+  expect(waiting.filter(({ path }) => path === 'payments.refund')).toEqual([])
+  await press('Refund £5.00')
+  await press(/^(Refund|Try again)/, 2)
+  await next('payments.refund')
+  expect(waiting.filter(({ path }) => path === 'payments.refund')).toEqual([])
+})
+
+it('a refund that is refused is explained, keeps the typed amount, and the next attempt has another key', async () => {
+  const { next, answer, refuse, read } = await openPayment()
+  await startRefund('20')
+  await press('Refund £20.00')
+  const error = 'At most £15.00 of this payment can be refunded.'
+  const refused = await refuse('payments.refund', 'CONFLICT', { httpStatus: 409, error })
+  expect(await screen.findAllByText('Nothing was refunded')).toHaveLength(2)
+  await answer('payments.timeline', { ...read, refundable: '15.00' })
+  expect(main()).toContain(error)
+  expect(main()).toContain('Up to £15.00')
+  expect(fieldOf('Amount in pounds').value).toBe('20.00')
+  await fill('Amount in pounds', '15')
+  await press('Continue')
+  await press('Refund £15.00')
+  const again = await next('payments.refund')
+  expect(again.input).toMatchObject({ amount: '15.00' })
+  expect(again.input).not.toMatchObject({ key: (refused.input as { key: string }).key })
+})
+
+it('a typed amount survives the end of the session', async () => {
+  const { answer, refuse, read } = await openPayment()
+  await press('Refund…')
+  await fill('Amount in pounds', '7.25')
+  await press('Check with Stripe')
+  await refuse('payments.checkWithProvider', 'UNAUTHORIZED', { httpStatus: 401 })
+  expect(screen.getByText('Your session has ended. Please unlock again.')).toBeTruthy()
+  expect(document.documentElement.textContent).not.toContain('£25.00')
+  await settled(() => unlockAdmin())
+  await answer('payments.timeline', read)
+  expect(fieldOf('Amount in pounds').value).toBe('7.25')
+})
+
+it('a refund that failed can be made another way', async () => {
+  const { answer, read } = await openPayment()
+  await startRefund('25')
+  await press('Refund £25.00')
+  await answer('payments.refund', { ...read, refunds: [refund(1, 'failed')] })
+  expect(document.activeElement?.textContent).toBe('Refund of £12.00 failed')
+  expect(screen.getByRole('list', { name: 'Refunds' }).textContent).toContain('Failed')
+  expect(screen.getByRole('button', { name: 'Refund…' })).toBeTruthy()
+})
+
+it('an order is linked, and a partial refund does not change it', async () => {
+  await openPayment({ order: { id: 2, number: 1002, status: 'to pack' } })
+  await startRefund('1')
+  expect(main()).toContain('Order 1002 is unchanged (to pack)')
+  const links = screen.getAllByRole('link', { name: 'Order 1002' })
+  expect(links.map((link) => link.getAttribute('href'))).toContain('/admin/orders?q=1002')
+})
+
+it('a check with the provider that fails is said, and the focus stays', async () => {
+  const { refuse } = await openPayment()
+  screen.getByRole('button', { name: 'Check with Stripe' }).focus()
+  await press('Check with Stripe', 0)
+  await refuse('payments.checkWithProvider')
+  expect(await screen.findByText('Could not check with Stripe')).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('Check with Stripe')
+})
+
+it('a payment’s page says that there is none, or that it was not loaded', async () => {
+  const { go, answer, refuse } = await renderUnlocked('/admin/payments/2000000000')
+  await refuse('payments.timeline', 'NOT_FOUND', { httpStatus: 404 })
+  expect(screen.getByRole('heading', { name: 'There is no such payment' })).toBeTruthy()
+  await go('/admin/payments/99')
+  await refuse('payments.timeline')
+  expect(screen.getByRole('alert').textContent).toContain('The payment could not be loaded')
+  await press('Retry')
+  await answer('payments.timeline', ofAGift(99))
+  expect(screen.getByRole('heading', { name: '£25.00 GBP' })).toBeTruthy()
 })

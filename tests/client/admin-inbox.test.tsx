@@ -1,0 +1,124 @@
+/** The inbox while what it asks for arrives late, fails, or comes after the lock. */
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { InboxItem } from '#shared/inbox.ts'
+import { unlockAdmin } from '../../src/client/admin/admin-lock.ts'
+import { settled } from '../support/pending-calls.ts'
+import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
+
+const vera: InboxItem = {
+  id: 7,
+  kind: 'volunteer',
+  state: 'new',
+  notes: '',
+  name: 'Vera',
+  email: 'vera@example.org',
+  phone: '',
+  answers: [{ label: 'Motivation', text: 'Books' }],
+  suspectedSpam: false,
+  replies: 0,
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
+const bo: InboxItem = { ...vera, id: 6, name: 'Bo' }
+
+async function openInbox(...rows: InboxItem[]) {
+  const site = await renderUnlocked('/admin/inbox')
+  await site.answer('inbox.list', { rows, nextCursor: null })
+  return site
+}
+const names = () =>
+  screen.queryAllByRole('article').map((row) => within(row).getByRole('heading').textContent)
+const states = () => screen.queryAllByRole('article').map((row) => row.querySelector('p')?.textContent)
+
+it('a change is shown in a list that was read before it and arrives after it', async () => {
+  const { next, answer } = await openInbox(vera)
+  await fill('Status', 'new')
+  const before = await next('inbox.list')
+  expect(before.input).toMatchObject({ state: 'new' })
+  await press(/^Close \(Vera/)
+  await answer('inbox.setState', {})
+  await settled(() => before.respond({ rows: [vera, bo], nextCursor: null }))
+  expect(names()).toEqual(['Bo'])
+})
+
+it('a row that a change moved into a list is in it, though the list was read before', async () => {
+  const { next, answer } = await openInbox(vera)
+  await fill('Status', 'closed')
+  const before = await next('inbox.list')
+  await press(/^Close \(Vera/)
+  await answer('inbox.setState', {})
+  await settled(() => before.respond({ rows: [], nextCursor: null }))
+  await answer('inbox.list', { rows: [{ ...vera, state: 'closed' }], nextCursor: null })
+  expect(names()).toEqual(['Vera'])
+  expect(states()).toEqual([expect.stringContaining('Closed')])
+})
+
+it('a count that was read before a change and arrives after it is fetched again', async () => {
+  const { next, answer } = await openInbox(vera)
+  const before = await next('admin.overview')
+  await press(/^Close \(Vera/)
+  await answer('inbox.setState', {})
+  await settled(() => before.respond({ inboxNew: 54_321 }))
+  await answer('admin.overview', { inboxNew: 54_320 })
+  const places = screen.getAllByRole('navigation', { name: 'Admin' })[0]?.textContent
+  expect(places).toContain('54,320')
+  expect(places).not.toContain('54,321')
+})
+
+it('a note that cannot be saved stays, and outlives the end of the session', async () => {
+  const { answer, refuse } = await openInbox(vera)
+  await fill('Notes', 'Prayed on Sunday')
+  await press('Save')
+  await refuse('inbox.setNotes')
+  expect(screen.getByText('Not saved yet. Please try again.')).toBeTruthy()
+  expect(fieldOf('Notes').value).toBe('Prayed on Sunday')
+
+  await press('Save')
+  await refuse('inbox.setNotes', 'UNAUTHORIZED', { httpStatus: 401 })
+  expect(screen.getByText('Your session has ended. Please unlock again.')).toBeTruthy()
+  expect(document.documentElement.textContent).not.toContain('Prayed')
+  await settled(() => unlockAdmin())
+  await answer('inbox.list', { rows: [vera], nextCursor: null })
+  expect(fieldOf('Notes').value).toBe('Prayed on Sunday')
+  await press('Save')
+  await answer('inbox.setNotes', {})
+  expect(await screen.findByText('Note saved')).toBeTruthy()
+})
+
+it('a response after the lock shows nobody’s name', async () => {
+  const { next, answer } = await openInbox(vera, bo)
+  await press(/^Mark answered \(Vera/)
+  await answer('inbox.setState', {})
+  // where toasts are shown, and one is
+  expect(await screen.findByText('Vera: answered')).toBeTruthy()
+  await press(/^Mark answered \(Bo/)
+  const late = await next('inbox.setState')
+  await press('Lock')
+  expect(screen.getByText('The dashboard is locked.')).toBeTruthy()
+  await settled(() => late.respond({}))
+  expect(document.documentElement.textContent).not.toMatch(/Vera|Bo:/)
+})
+
+it('a reply that was not sent stays in its form, also when the form is closed meanwhile', async () => {
+  const { next, answer, refuse } = await openInbox(vera)
+  const thread = {
+    id: 7,
+    email: vera.email,
+    kind: 'volunteer',
+    subject: 'Re: you',
+    body: 'Dear Vera,',
+    replies: [],
+  }
+  await press(/^Reply to Vera/)
+  await answer('inbox.thread', thread)
+  await fill('Your reply', 'Come on Monday.')
+  await press(/^Reply to Vera/)
+  expect(screen.queryByText('Come on Monday.')).toBeNull()
+  await press(/^Reply to Vera/)
+  expect(fieldOf('Your reply').value).toBe('Come on Monday.')
+  await press('Send reply')
+  await refuse('inbox.reply')
+  expect(screen.getByRole('alert').textContent).toContain('Not sent. Everything you typed is still here.')
+  fireEvent.submit(fieldOf('Your reply').form!)
+  expect((await next('inbox.reply')).input).toMatchObject({ body: 'Come on Monday.' })
+})

@@ -1,0 +1,198 @@
+/** The owner's lists and what needs attention: empty, not loaded, and changed row by row. */
+import { createEvent, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { AdminOverview } from '#shared/admin.ts'
+import type { ContactMessage } from '#shared/forms.schema.ts'
+import type { Attention } from '#shared/payment-timeline.ts'
+import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
+
+const figures: AdminOverview = {
+  payments: 0,
+  succeededPayments: 0,
+  revenue: '0.00',
+  messages: 3,
+  posts: 0,
+  ordersToPack: 0,
+  inboxNew: 0,
+  mailFailed: 0,
+  openIssues: 0,
+  heldFrom: null,
+}
+const NO_ROWS = { rows: [], nextCursor: null }
+
+async function open(path: string, overview: Partial<AdminOverview> = {}) {
+  const site = await renderUnlocked(path)
+  await site.answer('admin.overview', { ...figures, ...overview })
+  return site
+}
+const main = () => screen.getByRole('main').textContent ?? ''
+const headings = (list: string) =>
+  within(screen.getByRole('list', { name: list }))
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent)
+
+it.each([
+  ['/admin', 'payments.search', 'The payments', 'No payments recorded yet'],
+  ['/admin?tab=messages', 'forms.searchContacts', 'The messages', 'No contact messages yet'],
+  ['/admin?tab=posts', 'blog.manage', 'The posts', 'No blog posts yet. Create your first post!'],
+  ['/admin/orders', 'checkout.searchOrders', 'The orders', 'No orders yet'],
+  ['/admin/inbox', 'inbox.list', 'The inbox items', 'The inbox is empty'],
+  ['/admin/mail', 'mail.outbox', 'The emails', 'No emails yet'],
+  ['/admin/activity', 'admin.activity', 'The activity', 'No activity yet'],
+])('the list of %s says that it was not loaded or is empty', async (path, procedure, list, empty) => {
+  const { answer, refuse } = await open(path)
+  await refuse(procedure)
+  expect(screen.getByRole('alert').textContent).toContain(`${list} could not be loaded`)
+  await press('Retry')
+  await answer(procedure, NO_ROWS)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('heading', { name: empty })).toBeTruthy()
+})
+
+it('the dashboard says that it was not loaded', async () => {
+  const { next, answer, refuse } = await renderUnlocked('/admin')
+  await refuse('admin.overview')
+  expect(screen.getByRole('alert').textContent).toContain('The dashboard could not be loaded')
+  await press('Retry')
+  await answer('admin.overview', figures)
+  expect(await next('payments.search')).toBeTruthy()
+})
+
+it('a list is narrowed by words and status, which the address has', async () => {
+  const { router, answer } = await open('/admin')
+  await answer('payments.search', NO_ROWS)
+  await fill('Search payments', 'ada')
+  fireEvent.keyDown(fieldOf('Search payments'), { key: 'Enter' })
+  expect((await answer('payments.search', NO_ROWS)).input).toMatchObject({ q: 'ada', status: undefined })
+  await fill('Status', 'failed')
+  expect((await answer('payments.search', NO_ROWS)).input).toMatchObject({ q: 'ada', status: 'failed' })
+  expect(main()).toContain('No payments match this search')
+  expect(router.state.location.search).toEqual({ q: 'ada', status: 'failed' })
+  await press('Clear search')
+  expect(router.state.location.href).toBe('/admin')
+  expect(fieldOf('Search payments').value).toBe('')
+})
+
+describe('messages', () => {
+  const message = (id: number, name: string): ContactMessage => ({
+    id,
+    name,
+    email: '',
+    subject: 'general',
+    message: 'Hello',
+    suspectedSpam: false,
+    createdAt: '2026-11-20T10:00:00.000Z',
+  })
+  const openMessages = async () => {
+    const site = await open('/admin?tab=messages')
+    const rows = [message(3, 'Three'), message(2, 'Two'), message(1, 'One')]
+    await site.answer('forms.searchContacts', { rows, nextCursor: null })
+    return site
+  }
+
+  it('come back where they could not be deleted', async () => {
+    const { refuse } = await openMessages()
+    await press('Delete the message from Two')
+    expect(headings('Messages')).toEqual(['Three', 'One'])
+    await refuse('forms.removeContact')
+    expect(await screen.findByText('The message could not be deleted')).toBeTruthy()
+    expect(headings('Messages')).toEqual(['Three', 'Two', 'One'])
+  })
+
+  it('are deleted one per click or key press, however fast', async () => {
+    await openMessages()
+    await press('Delete the message from Three')
+    // the second half of a double click, and a key that is held down
+    await press('Delete the message from Two', 2)
+    const button = screen.getByRole('button', { name: 'Delete the message from Two' })
+    const repeated = createEvent.keyDown(button, { key: 'Enter', repeat: true })
+    fireEvent(button, repeated)
+    expect(repeated.defaultPrevented).toBe(true)
+    expect(headings('Messages')).toEqual(['Two', 'One'])
+  })
+})
+
+describe('what needs attention', () => {
+  const nothing: Attention = {
+    paymentIssues: [],
+    nextCursor: null,
+    ordersWithoutAddress: 0,
+    ordersWithoutChoices: 0,
+    mailFailed: 0,
+    isMailUnset: false,
+    backup: null,
+  }
+  const openAttention = async (attention: Partial<Attention>, overview?: Partial<AdminOverview>) => {
+    const site = await open('/admin/attention', overview)
+    for (const _each of ['counts', 'list'])
+      await site.answer('payments.attention', { ...nothing, ...attention })
+    return site
+  }
+
+  it('is nothing when all is well', async () => {
+    await openAttention({})
+    expect(screen.getByRole('heading', { name: 'Nothing needs your attention' })).toBeTruthy()
+  })
+
+  it('may be on other pages', async () => {
+    await openAttention({ ordersWithoutAddress: 1, mailFailed: 2, isMailUnset: true })
+    expect(main()).toContain('Email is not set up')
+    expect(main()).toContain('No payment needs your attention.')
+    const links = within(screen.getByRole('navigation', { name: 'Orders and email' })).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['1 order without an address', '/admin/orders?status=to+pack'],
+      ['2 emails not delivered', '/admin/mail?state=failed'],
+    ])
+  })
+
+  it('is a failed backup, and a restored site on hold', async () => {
+    const backup = { lastAt: '2026-11-20T02:00:00Z', isOverdue: true, problem: '/backups: the disk is full' }
+    await openAttention({ backup }, { heldFrom: '2026-11-20T02:00:00Z' })
+    for (const words of [
+      'There is no backup of the last two days',
+      'The last try failed: /backups: the disk is full.',
+      'Emails, webhooks and refunds are on hold',
+      'restored from the backup of 20 Nov 2026, 02:00',
+    ])
+      expect(main()).toContain(words)
+  })
+
+  it('is asked for again with its counts where it was not loaded', async () => {
+    const { answer, refuse } = await open('/admin/attention')
+    for (const _each of ['counts', 'list']) await refuse('payments.attention')
+    expect(screen.getByRole('alert').textContent).toContain('The payment issues could not be loaded')
+    await press('Retry')
+    for (const _each of ['counts', 'list'])
+      await answer('payments.attention', { ...nothing, ordersWithoutAddress: 1 })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByRole('link', { name: '1 order without an address' })).toBeTruthy()
+  })
+
+  it('is resolved with an outcome, which stays where it could not be saved', async () => {
+    const issue = {
+      id: 4,
+      kind: 'dispute',
+      paymentIntentId: 'pi_1',
+      paymentId: 7,
+      orderNumber: null,
+      detail: 'fraudulent',
+      createdAt: '2026-11-20T10:00:00.000Z',
+    } as const
+    const { answer, refuse } = await openAttention({ paymentIssues: [issue] })
+    await press(/^Mark as resolved/)
+    expect(document.activeElement).toBe(fieldOf('What was the outcome?'))
+    expect(main()).toContain('Please enter the outcome')
+    await fill('What was the outcome?', 'Sent the proof')
+    await press(/^Mark as resolved/)
+    await refuse('payments.resolvePaymentIssue')
+    expect(main()).toContain('Not saved yet. Please try again.')
+    expect(fieldOf('What was the outcome?').value).toBe('Sent the proof')
+    await press(/^Mark as resolved/)
+    expect((await answer('payments.resolvePaymentIssue', {})).input).toEqual({
+      id: 4,
+      resolution: 'Sent the proof',
+    })
+    expect(screen.queryByRole('article')).toBeNull()
+    expect(document.activeElement?.tagName).toBe('H1')
+  })
+})

@@ -1,0 +1,158 @@
+/** Orders leave or are cancelled, and what their buyers were told is read. */
+import { isFine, violations } from '../support/axe.ts'
+import { anOrder, aWord, row, unlock } from '../support/owner.ts'
+import { expect, test, toast } from '../support/visitor.ts'
+
+test('an order is packed, printed, sent and delivered; the email that went out is read, and the activity lists it', async ({
+  page,
+}) => {
+  const word = aWord()
+  const lines = [
+    { braceletId: 1, quantity: 2 },
+    { braceletId: 4, quantity: 1 },
+  ]
+  const { number } = await anOrder(page, { name: `Nkechi ${word}`, email: `${word}@example.org` }, lines)
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await unlock(page, '/admin/orders')
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
+  await expect(page).toHaveURL(new RegExp(`q=${word}$`))
+  const order = row(page, word)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(order.getByRole('heading', { name: `Order ${number}` })).toBeVisible()
+  await expect(order.getByText('To pack', { exact: true })).toBeVisible()
+  await expect(order.getByRole('list', { name: 'Bracelets' }).getByRole('listitem')).toHaveText([
+    '2 × Black Star',
+    '1 × Southern Cross',
+  ])
+  await expect(order.getByText(/^£\d+\.\d\d$/)).toBeVisible()
+  await expect(order.getByText(`Nkechi ${word}1 Reading StreetLeedsLS1 4APUnited Kingdom`)).toBeVisible()
+  await expect(order.getByText(/^Send by \d+ \w+ 20\d\d$/)).toBeVisible()
+  await expect(order.getByText('Needs address')).toBeHidden()
+  await order.getByRole('button', { name: /^Mark packed/ }).click()
+  await expect(toast(page, `Order ${number}: packed`)).toBeVisible()
+  await expect(order.getByText('Packed', { exact: true })).toBeVisible()
+
+  await order.getByRole('button', { name: /^Packing slip/ }).click()
+  await expect(page.getByRole('article', { name: `Packing slip of order ${number}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Packing slip', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.locator('html[data-printed]')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  const printed = await page.locator('body').innerText()
+  for (const words of ['Threads & Pages', `Order ${number}`, `Nkechi ${word}`, 'LS1 4AP', 'United Kingdom'])
+    expect(printed).toContain(words)
+  expect(printed).toMatch(/Black Star[^]*Thank you/)
+  // neither a price nor what belongs to the screen
+  expect(printed).not.toMatch(/£|Test mode|Refresh|Print|Donate/)
+  await page.emulateMedia({ media: 'screen' })
+  expect(await violations(page)).toEqual([])
+  await page.goBack()
+
+  await order.getByLabel(/^Carrier/).selectOption('Evri')
+  await expect(toast(page, 'Carrier saved')).toBeVisible()
+  await order.getByLabel(/^Tracking number/).fill('H0123 4567')
+  // what is typed goes along with the step
+  await order.getByRole('button', { name: /^Mark sent/ }).click()
+  await expect(toast(page, `Order ${number}: sent`, 'The buyer gets an email.')).toBeVisible()
+  const parcel = 'https://www.evri.com/track#/parcel/H01234567'
+  await expect(order.getByRole('link', { name: /^Follow the parcel/ })).toHaveAttribute('href', parcel)
+  await expect(order.getByRole('button', { name: 'Save' })).toBeHidden()
+  await expect(order.getByText(/^Send by/)).toBeHidden()
+  expect(await violations(page)).toEqual([])
+  await order.getByRole('button', { name: /^Mark delivered/ }).click()
+  await expect(toast(page, `Order ${number}: delivered`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, `Order ${number}: sent again`)).toBeVisible()
+  await expect(order.getByText('Sent', { exact: true })).toBeVisible()
+  await page.getByLabel('Status').selectOption('To pack')
+  await expect(page.getByText('No orders match this search')).toBeVisible()
+  await page.getByLabel('Status').selectOption('Sent')
+  await expect(order).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: `Order ${number}:` })).toHaveText([
+    /delivered → sent/,
+    /sent → delivered/,
+    /packed → sent/,
+    /to pack → packed/,
+  ])
+  await page.getByRole('link', { name: /^Mail/ }).click()
+  await page.getByRole('link', { name: `Read it (Order sent to ${word}@example.org)` }).click()
+  await expect(page.getByText('as it would be sent now')).toBeVisible()
+  await expect(page.getByText('Threads & Pages <hello@example.org>')).toBeVisible()
+  const email = page.frameLocator(`iframe[title="Email: Your order ${number} is on its way"]`)
+  await expect(email.getByRole('heading', { name: `Your order ${number} is on its way` })).toBeVisible()
+  await expect(email.getByRole('link', { name: 'Follow your parcel' })).toHaveAttribute('href', parcel)
+  const ground = email.locator('body')
+  await expect(ground).toHaveCSS('background-color', 'rgb(242, 232, 213)')
+  const pictures = email.locator('img')
+  await expect(pictures).toHaveCount(3)
+  for (const picture of await pictures.all()) await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('tab', { name: 'Dark' }).click()
+  await expect(ground).toHaveCSS('background-color', 'rgb(23, 16, 24)')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('tab', { name: 'Plain text' }).click()
+  await expect(page.getByText('Tracking: H0123 4567')).toBeVisible()
+  await isFine(page)
+  await unlock(page, `/admin/orders?q=${word}`)
+  await expect(order.getByLabel(/^Tracking number/)).toHaveValue('H0123 4567')
+  await expect(order.getByLabel(/^Carrier/)).toHaveValue('Evri')
+})
+
+test('orders can be packed by keyboard, and the focus stays in the list', async ({ page }) => {
+  const word = aWord()
+  for (const _each of ['one', 'other'])
+    await anOrder(page, { name: `Nkechi ${word}`, email: `${word}@example.org` })
+  await unlock(page, `/admin/orders?q=${word}&status=to+pack`)
+  const orders = row(page, word)
+  await expect(orders).toHaveCount(2)
+  const next = await orders.nth(1).getByRole('heading').textContent()
+  await orders
+    .first()
+    .getByRole('button', { name: /^Mark packed/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(orders).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: next ?? '' })).toBeFocused()
+  // the payment, the email of the buyer, then the next step
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(orders.getByRole('button', { name: /^Mark packed/ })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(orders.getByRole('button', { name: /^Cancel order/ })).toBeVisible()
+})
+
+test('a buyer is asked for an address; the order is cancelled and refunded, and the email that says so is read', async ({
+  page,
+}) => {
+  const word = aWord()
+  const buyer = { name: `Kofi ${word}`, email: `${word}@example.org`, withAddress: false }
+  const { number } = await anOrder(page, buyer)
+  await unlock(page, `/admin/orders?q=${number}`)
+  const order = row(page, `Order ${number}`)
+  await expect(order.getByText('Needs address')).toBeVisible()
+  await order.getByRole('button', { name: /^Ask the buyer by email/ }).click()
+  await expect(order.getByText(/^The buyer was asked by email: \d/)).toBeVisible()
+  await expect(order.getByRole('heading', { name: `Order ${number}` })).toBeFocused()
+  await expect(order.getByRole('button', { name: /^Ask the buyer/ })).toBeHidden()
+
+  await order.getByText('Other steps').click()
+  await order.getByRole('button', { name: /^Cancel order/ }).click()
+  await expect(order.getByLabel('Email the buyer that it is cancelled')).toBeChecked()
+  await order.getByRole('button', { name: 'Cancel and refund £12.00' }).click()
+  await expect(toast(page, `Order ${number}: cancelled and refunded`)).toBeVisible()
+  await expect(order.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(order.getByText('Refunded', { exact: true })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('link', { name: /^Mail/ }).click()
+  await page.getByRole('link', { name: `Read it (Order cancelled to ${word}@example.org)` }).click()
+  const email = page.frameLocator('iframe')
+  await expect(email.getByText(`We have cancelled your order ${number}`)).toBeVisible()
+  await expect(email.getByText('£12.00 is going back to the card you paid with.')).toBeVisible()
+})
