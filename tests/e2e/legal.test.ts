@@ -1,4 +1,4 @@
-/** The policy pages are linked; tests/api/legal.test.ts tests their texts. */
+/** The policy pages are linked; tests/api/every-page.test.ts tests their texts. */
 import { RETURNS } from '#shared/shop.ts'
 import { expect, test, visit, withCart } from '../support/visitor.ts'
 
