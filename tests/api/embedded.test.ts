@@ -177,6 +177,11 @@ describe('the server of a killed process', () => {
     expect(await read(server)).toEqual(stored)
   })
 
+  it('does not block a start when it was killed before it wrote its lock file', async () => {
+    await fs.writeFile(join(dataDir, 'postgres/postmaster.pid'), '')
+    expect(await read(await start())).toEqual(stored)
+  })
+
   it('does not block a start when another process has its pid', async () => {
     const first = await start({ dieWithOwner: false })
     const file = join(dataDir, 'postgres/postmaster.pid')

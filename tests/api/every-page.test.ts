@@ -220,12 +220,6 @@ describe('the head', () => {
     expect(robots).toEqual(HIDDEN.map(() => 'noindex'))
   })
 
-  it('does not count on a public site in test mode, whose robots.txt excludes everything', async () => {
-    const text = await (await fetch(`${site.url}/robots.txt`)).text()
-    expect(text).toMatch(/^Disallow: \/$/m)
-    expect(text).not.toContain('Sitemap')
-  })
-
   it('has structured data of schema.org, with absolute addresses of this site', async () => {
     const blocks = (await Promise.all(INDEXED.map(read))).flatMap(({ html }) => dataBlocks(html))
     expect(blocks.map((block) => block['@type']).toSorted()).toEqual([
@@ -243,6 +237,12 @@ describe('the head', () => {
       expect(addresses.filter((each) => !/^https:\/\/(books\.example|schema)\.org/.test(each))).toEqual([])
     }
   })
+})
+
+it('robots.txt of a public site in test mode excludes everything', async () => {
+  const text = await (await fetch(`${site.url}/robots.txt`)).text()
+  expect(text).toMatch(/^Disallow: \/$/m)
+  expect(text).not.toContain('Sitemap')
 })
 
 describe('the legal pages', () => {
