@@ -129,12 +129,18 @@ it.each(PUBLIC_PATHS)('%s is readable and navigable without scripts', async (pat
 
 describe('the scripts of', () => {
   /** The modules that a built script imports; most scripts belong to every page. */
-  async function importsOf(script: string): Promise<string[]> {
+  function importsOf(script: string): Promise<string[]> {
+    const found = imports.get(script) ?? readImports(script)
+    imports.set(script, found)
+    return found
+  }
+  const imports = new Map<string, Promise<string[]>>()
+
+  async function readImports(script: string): Promise<string[]> {
     const code = await readFile(join(CLIENT, script), 'utf8')
     const found = code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{0,2}\/[^"']+\.js)["']/g)
     return Array.from(found, ([, path = '']) => posix.resolve('/', posix.dirname(script), path))
   }
-  const imports = new Map<string, Promise<string[]>>()
 
   const budgets = Object.entries(pages).map(
     ([page, file]) => [page, page.startsWith('/admin') ? OWNER_SCRIPT_BUDGET : SCRIPT_BUDGET, file] as const,
@@ -150,8 +156,7 @@ describe('the scripts of', () => {
       expect(html).toContain(JSON.stringify(named))
       expect(html).not.toMatch(/<script[^>]*\ssrc=/)
     }
-    for (const script of scripts) imports.set(script, imports.get(script) ?? importsOf(script))
-    const imported = await Promise.all(scripts.map((script) => imports.get(script)))
+    const imported = await Promise.all(scripts.map(importsOf))
     expect(named).toEqual(expect.arrayContaining(imported.flat()))
   })
 })

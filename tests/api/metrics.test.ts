@@ -190,9 +190,9 @@ it('are served behind a proxy with the token only', async () => {
 })
 
 it('are served while the database is unavailable', async () => {
-  const site = await startSite()
-  await site.deps.close()
-  const { status, samples } = await read(site)
+  const cutOff = await startSite()
+  await cutOff.deps.close()
+  const { status, samples } = await read(cutOff)
   expect(status).toBe(200)
   expect(samples.get('site_database_up')).toBe(0)
   // 0 would be a good answer
@@ -200,9 +200,9 @@ it('are served while the database is unavailable', async () => {
   expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e7)
 
   // connections were opened since, and are closed once more
-  await rawRequest(site.url, '/readyz')
-  await site.deps.close()
-  expect((await rawRequest(site.url, '/api/cart/somebody')).status).toBe(503)
-  expect((await read(site)).samples.get('http_unavailable_total{reason="database"}')).toBe(1)
-  await site.close()
+  await rawRequest(cutOff.url, '/readyz')
+  await cutOff.deps.close()
+  expect((await rawRequest(cutOff.url, '/api/cart/somebody')).status).toBe(503)
+  expect((await read(cutOff)).samples.get('http_unavailable_total{reason="database"}')).toBe(1)
+  await cutOff.close()
 })
