@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { caseSize, isFull } from '../support/case-size.ts'
 import { transports, logIn } from '../support/transports.ts'
 import { documentOf } from '../support/html.ts'
 import { rawRequest } from '../support/raw-request.ts'
@@ -96,9 +97,12 @@ describe('no path leaves its folder:', () => {
   const separators = ['/', '%2f', '%5c', '\\', '%252f', '//', '/./']
   const traversals = (root: string, goals: readonly string[]) =>
     ups.flatMap((up) =>
-      separators.flatMap((separator) =>
-        [1, 4].flatMap((times) => goals.map((goal) => root + `${up}${separator}`.repeat(times) + goal)),
-      ),
+      separators
+        // CI tries each of both with the plain one of the other
+        .filter((separator) => isFull || up === '..' || separator === '/')
+        .flatMap((separator) =>
+          [1, 4].flatMap((times) => goals.map((goal) => root + `${up}${separator}`.repeat(times) + goal)),
+        ),
     )
   const SECRETS =
     /a secret of the disk|root:x:|\$argon2id|threads-and-pages|"dependencies"|export (async )?function/
@@ -147,7 +151,8 @@ describe('no path leaves its folder:', () => {
   })
 })
 
-describe.each(transports)('a picture’s address through $name', ({ call }) => {
+const picked = caseSize({ short: transports.slice(0, 1), full: transports })
+describe.each(picked)('a picture’s address through $name', ({ call }) => {
   const post = { title: 'Books', excerpt: 'Books', content: 'Books', author: 'Ama', published: true }
   const save = (imageUrl: string) => call(site.url, 'blog.create', { ...post, imageUrl }, owner)
 

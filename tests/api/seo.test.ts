@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seed } from '#db/seed/seed.ts'
 import { sitemap, sitemapPart } from '#server/seo/sitemap.ts'
-import { pages } from '../../src/client/routes.ts'
-import { startSite, testSite } from '../support/site.ts'
+import { PAGE_PATHS } from '../support/public-paths.ts'
+import { testSite } from '../support/site.ts'
 import { waitFor } from '../support/wait-for.ts'
 
 const PUBLIC_URL = 'http://127.0.0.1:8080'
@@ -139,7 +139,10 @@ two, [*there*](/shop?a=1&b=2)
   })
 
   it('has the 50 newest posts', async () => {
-    for (let number = 1; number <= 60; number += 1) await write({ slug: `n${number}` })
+    await site.database.sql`
+      insert into blog_posts (slug, title, excerpt, content, author, tags, published)
+      select 'n' || n, 'n' || n, 'E', 'C', 'Ada', '{}', true from generate_series(1, 60) n order by n`
+    site.deps.content.changed()
     const { items } = parseFeed(await read('/blog/feed.xml'))
     expect([items.length, items[0]?.title, items.at(-1)?.title]).toEqual([50, 'n60', 'n11'])
   })
@@ -254,11 +257,8 @@ describe('the sitemap', () => {
   it('lists every indexable page, and no other', async () => {
     const listed = await locations('/sitemap.xml')
     expect(listed.every((address) => address.startsWith(`${PUBLIC_URL}/`))).toBe(true)
-    const paths = [
-      ...Object.keys(pages).filter((path) => !path.includes('$')),
-      '/blog/the-faith-behind-the-work',
-      '/shop/black-star',
-    ]
+    // without those whose rows are not there
+    const paths = PAGE_PATHS.filter((path) => !/kumasi|\/1$/.test(path))
     const responses = await Promise.all(
       paths.map(async (path) => ({ path, isHidden: (await read(path)).includes('content="noindex"') })),
     )
@@ -340,17 +340,5 @@ describe('robots.txt', () => {
     for (const path of ['/admin', '/api', '/trpc', '/checkout']) expect(text).toContain(`Disallow: ${path}\n`)
     expect(text).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml\n`)
     expect(text).not.toMatch(/^Disallow: \/$/m)
-  })
-
-  it('excludes everything on a public site in test mode', async () => {
-    const trial = await startSite({
-      PUBLIC_URL: 'https://books.example.org',
-      PAYMENTS: 'sandbox',
-      TRUST_PROXY: '0',
-    })
-    const text = await (await fetch(`${trial.url}/robots.txt`)).text()
-    await trial.close()
-    expect(text).toMatch(/^Disallow: \/$/m)
-    expect(text).not.toContain('Sitemap')
   })
 })

@@ -1,7 +1,8 @@
-/** No public file or page contains a secret or server-side code. */
+/** With live payments: no public file or page contains a secret or server-side code, and none loads from elsewhere. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { PAGE_PATHS } from '../support/public-paths.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
 const CLIENT = join(import.meta.dirname, '../../dist/client')
@@ -34,11 +35,34 @@ it('no built file contains one', async () => {
   expect(leaks).toEqual([])
 })
 
-it.each(['/', '/admin', '/admin/orders', '/blog', '/checkout', '/donate', '/nowhere', '/api/openapi.json'])(
-  '%s contains none',
+it.each([...PAGE_PATHS, '/nowhere', '/api/openapi.json'])(
+  '%s contains none, loads nothing from other origins and sets no cookie',
   async (path) => {
-    const text = await (await fetch(site.url + path)).text()
+    const response = await fetch(site.url + path)
+    const text = await response.text()
     expect(secrets().filter((secret) => text.includes(secret))).toEqual([])
     expect(SERVER_ONLY.exec(text)?.[0]).toBeUndefined()
+    // for the sandbox, see tests/e2e/public-pages.test.ts
+    expect(response.headers.getSetCookie()).toEqual([])
+    const own = new Set([site.deps.config.publicUrl, site.url])
+    const loading = text.matchAll(/<(?:link (?![^>]*rel="(?:canonical|alternate)")|(?!a |link )\w+ )[^>]*>/g)
+    const fetched = [...loading].flatMap(([tag]) =>
+      [...tag.matchAll(/\s(?:src|srcset|href)="([^"]*)"/gi)].flatMap(([, value = '']) =>
+        value.split(/[\s,]+/),
+      ),
+    )
+    const others = fetched.filter(
+      (address) => /^(https?:)?\/\//.test(address) && !own.has(new URL(address, site.url).origin),
+    )
+    expect(others).toEqual([])
   },
 )
+
+it('the donation page may reach the hosts of Stripe, and no others', async () => {
+  const policy = (await fetch(`${site.url}/donate`)).headers.get('content-security-policy') ?? ''
+  const hosts = policy.split(/[\s;]+/).filter((source) => /^[^']*\/\//.test(source))
+  expect(hosts.filter((host) => !/^https:\/\/(\*\.)?(js|api|hooks)(\.js)?\.stripe\.com$/.test(host))).toEqual(
+    [],
+  )
+  expect(hosts.length).toBeGreaterThan(3)
+})

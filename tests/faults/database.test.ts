@@ -27,8 +27,8 @@ const AWAY_MS = caseSize({ short: 1500, full: 30_000 })
 /** How many clients connect while it hangs. */
 const CROWD = 2000
 /** Slow tests, or similar to others. */
-const byHand = it.skipIf(caseSize({ short: 0, full: 1 }) === 0)
-const CALLERS = caseSize({ short: 10, full: 60 })
+const byHand = it.skipIf(!isFull)
+const CALLERS = caseSize({ short: 5, full: 60 })
 
 let folder: string
 let database: EmbeddedPostgres

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import { openEmbedded, ownDatabase } from '../support/database.ts'
-import { caseSize, printFigure } from '../support/case-size.ts'
+import { caseSize, isFull, printFigure } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
 import { processesOf } from '../support/process-tree.ts'
@@ -17,7 +17,6 @@ import { postJson } from '../support/post-json.ts'
 
 /** The promised limit; generous in the suite. */
 const BACK_MS = caseSize({ short: 60_000, full: 10_000 })
-const isFull = caseSize({ short: 0, full: 1 }) === 1
 const isRoot = process.getuid?.() === 0
 const noMount =
   process.platform === 'linux' ? whyNoMount() : 'only Linux mounts a folder for a single process'
@@ -178,17 +177,7 @@ it.skipIf(isRoot && noMount !== undefined)('says that a folder is read-only', as
 })
 
 describe('says in one line that it cannot start with', () => {
-  it.each([
-    ['a file', 'EEXIST', (path: string) => writeFile(path, 'kept')],
-    ['a link to nowhere', 'ENOENT', (path: string) => symlink('/nowhere/at/all', path)],
-  ])('%s', async (_what, code, make) => {
-    const DATA_DIR = join(await tempFolder(), 'data')
-    await make(DATA_DIR)
-    const said = new RegExp(`^DATA_DIR=\\S+: this folder cannot be made .*${code}`)
-    expect(await refusal({ DATA_DIR })).toMatch(said)
-  })
-
-  it('a database of a newer version of the site', async () => {
+  it.runIf(isFull)('a database of a newer version of the site', async () => {
     const { url, sql } = await ownDatabase()
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
     await sql`update site_facts set value = '9999999999999' where key = 'oldest release'`

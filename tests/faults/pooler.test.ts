@@ -15,7 +15,7 @@ import { ADMIN_PASSWORD } from '../support/site.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { logIn } from '../support/transports.ts'
 
-const CALLS = caseSize({ short: 84, full: 840 })
+const CALLS = caseSize({ short: 42, full: 840 })
 const INTENTS = caseSize({ short: 6, full: 120 })
 const CONCURRENCY = 20
 const found = pgbouncers.slice(0, caseSize({ short: 1, full: 2 }))
@@ -43,7 +43,7 @@ async function all(count: number, one: (nth: number) => Promise<void>): Promise<
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
 }
 
-it.skipIf(found.length > 0)('is skipped: this machine has no pgbouncer', () => {})
+if (found.length === 0) it.skip('this machine has no pgbouncer', () => {})
 
 it.each(found)(
   'works behind PgBouncer $version: requests, payments and sign-in',

@@ -18,7 +18,7 @@ const WITHIN_MS = 15_000
 const CONCURRENCY = 20
 
 const trial = it.skipIf(!isFull || !hasReplication)
-it.skipIf(hasReplication)('is skipped: this machine has no pg_basebackup', () => {})
+if (!hasReplication) it.skip('this machine has no pg_basebackup', () => {})
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,5 +1,10 @@
 /** Clients that keep sending requests and record how each one ended. */
+import { caseSize } from './case-size.ts'
 import { postJson } from './post-json.ts'
+
+/** Between two requests of one client: CI has less to do meanwhile. */
+const PAUSE_MS = caseSize({ short: 50, full: 5 })
+
 type Ending = { what: string; status: number; ms: number; at: number; problem: string }
 
 export type Callers = {
@@ -69,7 +74,7 @@ export function startCallers(url: string, concurrency: number): Callers {
       const kind = kinds[turn % kinds.length]
       if (kind) await one(kind())
       await new Promise((resolve) => {
-        setTimeout(resolve, 5)
+        setTimeout(resolve, PAUSE_MS)
       })
     }
   })

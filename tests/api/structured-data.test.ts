@@ -1,4 +1,4 @@
-/** Metadata for search engines and previews, compared with the visible page. */
+/** Structured data for search engines, compared with the visible page. */
 import { describe, expect, it } from 'vitest'
 import { site as charity } from '#shared/site.ts'
 import { documentOf, dataBlocks, visibleText, type Data } from '../support/html.ts'
@@ -12,107 +12,8 @@ const site = testSite({ PUBLIC_URL, PAYMENTS: 'sandbox', TRUST_PROXY: '0' })
 
 const read = async (path: string) => (await fetch(site.url + path)).text()
 
-async function head(path: string) {
-  const document = documentOf(await read(path))
-  const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content')
-  return {
-    title: document.title,
-    name: (name: string) => content(`meta[name="${name}"]`),
-    property: (property: string) => content(`meta[property="${property}"]`),
-    link: (rel: string) => document.head.querySelector(`link[rel="${rel}"]`)?.getAttribute('href'),
-  }
-}
-
-const paths = [
-  '/',
-  '/projects',
-  '/shop',
-  '/donate',
-  '/blog',
-  '/book-donation',
-  '/volunteer',
-  '/prayer',
-  '/privacy',
-  '/terms',
-  '/delivery-returns',
-  '/accessibility',
-  '/complaints',
-  ARTICLE,
-  BRACELET,
-]
-
-describe.each(paths)('the head of %s', (path) => {
-  it('is the same for search engines and all previews', async () => {
-    const { title, name, property, link } = await head(path)
-    const url = PUBLIC_URL + path
-    expect(title).toContain(charity.name)
-    expect(link('canonical')).toBe(url)
-    expect(property('og:url')).toBe(url)
-    expect([property('og:title'), name('twitter:title')]).toEqual([title, title])
-    const description = name('description') ?? ''
-    expect(description.length).toBeGreaterThan(50)
-    expect([property('og:description'), name('twitter:description')]).toEqual([description, description])
-    expect(property('og:type')).toBe(path === ARTICLE ? 'article' : 'website')
-    expect(name('robots')).toBe('max-image-preview:large')
-    expect(name('twitter:card')).toBe('summary_large_image')
-    expect(link('alternate')).toBe(`${PUBLIC_URL}/blog/feed.xml`)
-  })
-
-  it('names an existing picture with its size', async () => {
-    const { name, property } = await head(path)
-    const picture = property('og:image') ?? ''
-    expect(name('twitter:image')).toBe(picture)
-    expect(
-      picture.startsWith(`${PUBLIC_URL}${[ARTICLE, BRACELET].includes(path) ? path : ''}/share.png`),
-    ).toBe(true)
-    const response = await fetch(site.url + picture.slice(PUBLIC_URL.length))
-    expect(response.headers.get('content-type')).toBe(property('og:image:type'))
-    expect([property('og:image:width'), property('og:image:height')]).toEqual(['1200', '630'])
-    expect(property('og:image:alt')).not.toBe('')
-  })
-})
-
-it('has a unique title and description on each page', async () => {
-  const heads = await Promise.all(paths.map(head))
-  expect(new Set(heads.map(({ title }) => title)).size).toBe(paths.length)
-  expect(new Set(heads.map(({ name }) => name('description'))).size).toBe(paths.length)
-})
-
-it('excludes private pages from search engines', async () => {
-  const hidden = [
-    '/wishlist',
-    '/checkout',
-    '/order-success',
-    '/thank-you',
-    '/admin',
-    '/no/page',
-    '/blog/none',
-    '/shop/none',
-  ]
-  const robots = await Promise.all(hidden.map(async (path) => (await head(path)).name('robots')))
-  expect(robots).toEqual(hidden.map(() => 'noindex'))
-})
-
 describe('the structured data of', () => {
   const of = (data: readonly Data[], type: string): unknown => data.find((block) => block['@type'] === type)
-
-  it('every page is of schema.org, with absolute addresses of this site', async () => {
-    const blocks = (await Promise.all(paths.map(read))).flatMap(dataBlocks)
-    expect(blocks.map((block) => block['@type']).toSorted()).toEqual([
-      'BlogPosting',
-      'BreadcrumbList',
-      'DonateAction',
-      'FAQPage',
-      'ItemList',
-      'NGO',
-      'Product',
-    ])
-    for (const block of blocks) {
-      expect(block['@context']).toBe('https://schema.org')
-      const addresses = JSON.stringify(block).match(/https?:\/\/[^"]+/g) ?? []
-      expect(addresses.filter((each) => !/^https:\/\/(books\.example|schema)\.org/.test(each))).toEqual([])
-    }
-  })
 
   it('an article equals the article', async () => {
     const html = await read(ARTICLE)
@@ -154,9 +55,9 @@ describe('the structured data of', () => {
       image: [PUBLIC_URL + front, PUBLIC_URL + back],
       offers: { availability: 'https://schema.org/OutOfStock' },
     })
-    const { property } = await head(BRACELET)
-    expect(property('og:image')).toBe(PUBLIC_URL + front)
-    expect(property('og:image:type')).toBe('image/webp')
+    const html = await read(BRACELET)
+    expect(html).toContain(`<meta property="og:image" content="${PUBLIC_URL}${front}"/>`)
+    expect(html).toContain('<meta property="og:image:type" content="image/webp"/>')
     await sql`update bracelets set stock = null, pictures = '[]' where slug = 'black-star'`
     site.deps.content.changed()
   })
