@@ -317,12 +317,14 @@ it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
     cleanups.push(() => line.close())
     const launch = await newSite(`postgres://${username}@127.0.0.1:${line.port}${pathname}`, {
       TRUST_PROXY: '1',
+      METRICS_TOKEN: 'a token for tests',
     })
     const port = await freePort()
     const site = await launch(port)
     const url = await start([port, port])
     const healthChecks = async () => {
-      const metrics = await (await fetch(`${site.url}/metrics`)).text()
+      const headers = { authorization: 'Bearer a token for tests' }
+      const metrics = await (await fetch(`${site.url}/metrics`, { headers })).text()
       return Number(/^http_requests_total\{.*readyz.*\} (\d+)/m.exec(metrics)?.[1] ?? 0)
     }
     await line.stopListening()
