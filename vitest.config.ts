@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { isFull } from './tests/support/case-size.ts'
 
 /** For work that is done in moments: a busy machine is slow, and that is no failure. */
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
@@ -8,6 +9,18 @@ const globalSetup = ['tests/support/postgres-server.ts']
 
 /** One run of all projects: a worker loads the server once and keeps it from file to file, so a file cleans up after itself. */
 const shared = { isolate: false, maxWorkers: 4, unstubEnvs: true, unstubGlobals: true }
+
+/** Stories in another browser than the one of `tests/e2e`, with `npm run test:full`. */
+const engines = {
+  test: {
+    ...shared,
+    name: 'engines',
+    include: ['tests/engines/**/*.test.ts'],
+    globalSetup,
+    setupFiles,
+    ...timeouts,
+  },
+}
 
 export default defineConfig({
   test: {
@@ -42,6 +55,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      ...(isFull ? [engines] : []),
       {
         test: {
           ...shared,
