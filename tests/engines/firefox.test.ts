@@ -1,7 +1,7 @@
 /** The three tasks that matter most, in a second engine: Debian's Firefox over WebDriver BiDi. */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { launch, type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buy } from '../support/paying.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
@@ -26,7 +26,7 @@ describe.skipIf(firefox === undefined)('in Firefox', () => {
   const site = testSite()
   let browser: Browser
   beforeAll(async () => {
-    browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefox ?? '', timeout: 60_000 })
+    browser = await launch({ browser: 'firefox', executablePath: firefox ?? '', timeout: 60_000 })
   })
   afterAll(() => browser.close())
 

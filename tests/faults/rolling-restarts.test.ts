@@ -325,7 +325,8 @@ it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
     const healthChecks = async () => {
       const headers = { authorization: 'Bearer a token for tests' }
       const metrics = await (await fetch(`${site.url}/metrics`, { headers })).text()
-      return Number(/^http_requests_total\{.*readyz.*\} (\d+)/m.exec(metrics)?.[1] ?? 0)
+      const counts = [...metrics.matchAll(/^http_requests_total\{.*readyz.*\} (\d+)/gm)]
+      return counts.reduce((sum, [, count]) => sum + Number(count), 0)
     }
     await line.stopListening()
     const before = await healthChecks()
