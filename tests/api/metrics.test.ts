@@ -199,7 +199,7 @@ it('are served while the database is unavailable', async () => {
   expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e7)
 
   // connections were opened since, and are closed once more
-  await rawRequest(site.url, '/readyz')
+  await rawRequest(site.url, '/api/cart/somebody')
   await site.deps.close()
   expect((await rawRequest(site.url, '/api/cart/somebody')).status).toBe(503)
   expect((await read(site)).samples.get('http_unavailable_total{reason="database"}')).toBe(1)
