@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { isFull } from './tests/support/case-size.ts'
 
 /** A busy machine is slow, and that is no failure. */
 const TIMEOUT_MS = 120_000
@@ -27,6 +28,11 @@ const withServers = {
 }
 
 const setupFiles = ['tests/support/generated-cases.ts']
+
+/** Stories in another browser than the one of `tests/e2e`. */
+const engines = {
+  test: { ...withServers, name: 'engines', include: ['tests/engines/**/*.test.ts'], setupFiles },
+}
 
 export default defineConfig({
   test: {
@@ -65,6 +71,7 @@ export default defineConfig({
           testTimeout: FAULT_TIMEOUT_MS,
         },
       },
+      ...(isFull ? [engines] : []),
     ],
   },
 })

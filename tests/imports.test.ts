@@ -60,7 +60,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   boot.ts: db admin app.ts backup config.ts content context.ts http integrations ops payments pictures router.ts stripe-sandbox
   serve.ts: backup blog boot.ts config.ts mail ops privacy settlement webhooks
   backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts stripe-sandbox uploads-place.ts
-  start-failure.ts: db errors.ts
+  start-failure.ts: db config.ts errors.ts
   quick-drizzle.ts:
   migrate-command.ts: db config.ts mail start-failure.ts
   doctor: db config.ts object-store payments start-failure.ts uploads-place.ts

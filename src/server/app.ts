@@ -94,7 +94,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register(cookie)
   jsonBodies(app)
   errors(app)
-  health(app, deps)
+  health(app)
   metrics(app, deps)
   siteVersion(app)
 

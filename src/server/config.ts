@@ -50,7 +50,8 @@ const environment = z.object({
       message: 'must be an address such as smtp://user:password@mail.example.org:587',
     }),
   ),
-  MAIL: optional(z.literal('files', 'can only be files')),
+  MAIL_DELIVERY: optional(z.literal('files', 'can only be files')),
+  MAIL: optional(z.literal('files')),
   MAIL_FROM: optional(z.string()),
   MAIL_OWNER: optional(z.string().refine(isDeliverable, 'must be one mail address')),
   CORS_ORIGINS: z.preprocess(empty, z.string().default('')),
@@ -184,7 +185,7 @@ export class SettingError extends Error {
  * @throws SettingError with one line naming the setting at fault, and a line for each other one.
  */
 export function readConfig(given: Env): Config {
-  const env = withSecretFiles(given)
+  const env = withoutMailbox(withSecretFiles(given))
   const parsed = environment.safeParse(env)
   if (!parsed.success)
     throw new SettingError(...parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
@@ -253,6 +254,11 @@ function composeConfig(
   })
 }
 
+/** `MAIL=files` is the former name of MAIL_DELIVERY; in a login shell MAIL is the path of the user's mailbox. */
+function withoutMailbox({ MAIL, ...env }: Env): Env {
+  return MAIL === 'files' ? { ...env, MAIL } : env
+}
+
 /** With the texts of the files that settings such as ADMIN_PASSWORD_FILE name. */
 function withSecretFiles(env: Env): Env {
   const secrets = Object.keys(environment.shape).filter((name) => isSecret(name) && env[`${name}_FILE`])
@@ -291,6 +297,24 @@ function fileText(path: string | undefined): string {
   } catch {
     return ''
   }
+}
+
+/**
+ * The line, and where the settings that it names were set: a shell or a platform may have set one that nobody here
+ * knows of.
+ */
+export function withSources(line: string, env: Env): string {
+  const names = [...new Set(line.match(/\b[A-Z][A-Z_]+\b/g))].filter(
+    (name) => name in environment.shape || name.startsWith('PG'),
+  )
+  const sources = names.flatMap((name) => {
+    const file = isSecret(name) && env[`${name}_FILE`]
+    return [
+      ...(env[name] ? [`${name} is an environment variable`] : []),
+      ...(file ? [`${name} is from ${name}_FILE=${file}`] : []),
+    ]
+  })
+  return sources.length === 0 ? line : `${line} (${sources.join(', ')})`
 }
 
 /** The setting that leads to the database, for messages. */
@@ -410,13 +434,14 @@ function refuseLosses(
       `PUBLIC_URL must be the https address of the public site while STRIPE_SECRET_KEY is live, not ${publicUrl}`,
     )
   }
-  if (isLive && settings.SMTP_URL === undefined && settings.MAIL !== 'files') {
+  const delivery = (['MAIL_DELIVERY', 'MAIL'] as const).find((name) => settings[name] === 'files')
+  if (isLive && settings.SMTP_URL === undefined && !delivery) {
     throw new SettingError(
-      'SMTP_URL is missing while STRIPE_SECRET_KEY is live: nobody would get an email. Set it, or MAIL=files to have emails written to files only',
+      'SMTP_URL is missing while STRIPE_SECRET_KEY is live: nobody would get an email. Set it, or MAIL_DELIVERY=files to have emails written to files only',
     )
   }
-  if (settings.SMTP_URL !== undefined && settings.MAIL === 'files') {
-    throw new SettingError('MAIL=files and SMTP_URL exclude each other: unset one of them')
+  if (settings.SMTP_URL !== undefined && delivery) {
+    throw new SettingError(`${delivery}=files and SMTP_URL exclude each other: unset one of them`)
   }
   if (settings.WEBHOOKS === 'local' && isPublic) {
     throw new SettingError(

@@ -2,7 +2,7 @@
 import './quick-drizzle.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import type { Move } from '#db/embedded/embedded-upgrade.ts'
-import { databaseSetting, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 
 /** npm and orchestrators wait about 10 s before they kill. */
 const SHUTDOWN_MS = 9500
@@ -65,7 +65,7 @@ main(ending).then(
     // an aborted start may throw anywhere
     if (ending.aborted && !isStarted) process.exit(0)
     const { startFailure } = await import('./start-failure.ts')
-    complain(startFailure(error, databaseSetting(process.env)))
+    complain(startFailure(error, process.env))
     process.exit(1)
   },
 )

@@ -2,7 +2,7 @@
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { lookForPooler } from '#db/connection/pooler.ts'
-import { databaseSetting, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { migrateMail } from './mail/worker.ts'
 import { startFailure } from './start-failure.ts'
 
@@ -27,6 +27,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  complain(startFailure(error, databaseSetting(process.env)))
+  complain(startFailure(error, process.env))
   process.exitCode = 1
 })

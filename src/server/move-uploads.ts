@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { connect, type Connection } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
-import { databaseSetting, readConfig, SettingError, type Config } from './config.ts'
+import { readConfig, SettingError, type Config } from './config.ts'
 import { copyPictures } from './pictures/move.ts'
 import { openUploadStore } from './pictures/open-store.ts'
 import { startFailure } from './start-failure.ts'
@@ -54,7 +54,7 @@ function say(line: string): void {
 main().then(
   (isWhole) => process.exit(isWhole ? 0 : 1),
   (error: unknown) => {
-    process.stderr.write(`${startFailure(error, databaseSetting(process.env))}\n`)
+    process.stderr.write(`${startFailure(error, process.env)}\n`)
     process.exit(1)
   },
 )

@@ -8,7 +8,7 @@ import { openSql } from '#db/client.ts'
 import { connectionOptions } from '#db/connection/connection-options.ts'
 import { openConnectionPool } from '#db/connection/connection-pool.ts'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
-import { startFailure } from '#server/start-failure.ts'
+import { explainFailure } from '#server/start-failure.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
@@ -51,7 +51,7 @@ async function outcome(open: (url: string) => postgres.Sql, hosts: string, query
     await sql.unsafe('select 1')
     return 'connected'
   } catch (error) {
-    return startFailure(error, 'DATABASE_URL')
+    return explainFailure(error, 'DATABASE_URL')
   } finally {
     await sql.end({ timeout: 1 })
   }

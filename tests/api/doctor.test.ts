@@ -186,6 +186,7 @@ describe('the doctor', () => {
     expect(status).toBe(1)
     for (const name of ['TRUST_PROXY', 'CORS_ORIGINS', 'DATABASE_URL', 'ADMIN_PASSWORD'])
       expect(stdout).toMatch(new RegExp(`^fail  settings .*${name}`, 'm'))
+    expect(stdout).toContain('(TRUST_PROXY is an environment variable)')
     expect(stdout + stderr).not.toContain('a-secret')
   })
 })

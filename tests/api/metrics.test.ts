@@ -200,7 +200,7 @@ it('are served while the database is unavailable', async () => {
   expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e7)
 
   // connections were opened since, and are closed once more
-  await rawRequest(cutOff.url, '/readyz')
+  await rawRequest(cutOff.url, '/api/cart/somebody')
   await cutOff.deps.close()
   expect((await rawRequest(cutOff.url, '/api/cart/somebody')).status).toBe(503)
   expect((await read(cutOff)).samples.get('http_unavailable_total{reason="database"}')).toBe(1)

@@ -28,9 +28,9 @@ async function start(
   return server
 }
 
-it('starts without settings, prints the password and one line, and exits cleanly', async () => {
+it('starts without settings in a login shell, prints the password and one line, and exits cleanly', async () => {
   const DATA_DIR = await tempFolder()
-  const first = await start({ DATA_DIR })
+  const first = await start({ DATA_DIR, MAIL: '/var/mail/site' })
   const [, password] = /Admin password .*: (\S{16})\n/.exec(first.output()) ?? []
   expect(first.output()).toMatch(/Listening on http:\/\/localhost:\d+\n$/)
   expect((await (await fetch(`${first.url}/api/bracelets`)).json()) as unknown[]).not.toEqual([])

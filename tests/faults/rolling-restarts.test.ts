@@ -5,13 +5,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent, createServer, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
-import { caseSize, isFull, printFigure } from '../support/case-size.ts'
+import { caseSize, printFigure } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
 import { launchServer, type ServerProcess } from '../support/server-process.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
+import { hasOpenssl, makeCertificate } from '../support/tls-proxy.ts'
 
 const RESTARTS = caseSize({ short: 1, full: 20 })
 const EVERY_MS = 50
@@ -161,40 +164,75 @@ async function pollingBalancer(ports: readonly number[]): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
-/** With `deploy/nginx.conf`: nginx tries the next process when one is unavailable. */
+const DEPLOY = join(import.meta.dirname, '../../deploy')
+
+/** The text with each value replaced: a shipped file is tried with other addresses and paths, and nothing else. */
+const substitute = (text: string, values: Record<string, string>) =>
+  Object.entries(values).reduce((changed, [value, other]) => {
+    expect(changed).toContain(value)
+    return changed.replaceAll(value, other)
+  }, text)
+
+/** Runs until the test ends. */
+async function runProxy(url: string, command: readonly string[], env: object): Promise<string> {
+  const [program = '', ...rest] = command
+  const child = spawn(program, rest, { stdio: 'ignore', env: { ...process.env, ...env } })
+  cleanups.push(async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  })
+  await eventually(() =>
+    fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+  return url
+}
+
+/** `deploy/nginx.conf`, with its second process, in an http block as Debian's. */
 async function nginx(ports: readonly number[]): Promise<string> {
   const folder = await newFolder()
   const port = await freePort()
+  const { authority } = makeCertificate(folder, 'localhost')
+  const trusted = getCACertificates()
+  setDefaultCACertificates([await readFile(authority, 'utf8')])
+  cleanups.push(() => setDefaultCACertificates(trusted))
+  const site = substitute(await readFile(join(DEPLOY, 'nginx.conf'), 'utf8'), {
+    '127.0.0.1:3000': `127.0.0.1:${ports[0]}`,
+    '# server 127.0.0.1:3001': `server 127.0.0.1:${ports[1]}`,
+    'listen 80;': `listen 127.0.0.1:${await freePort()};`,
+    'listen 443 ': `listen 127.0.0.1:${port} `,
+    '/etc/letsencrypt/live/books.example.org/fullchain.pem': join(folder, 'server.pem'),
+    '/etc/letsencrypt/live/books.example.org/privkey.pem': join(folder, 'server.key'),
+  })
+  const file = join(folder, 'nginx.conf')
   await writeFile(
-    join(folder, 'nginx.conf'),
+    file,
     `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
     events {}
     http {
       access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
       fastcgi_temp_path ${folder}/1; uwsgi_temp_path ${folder}/2; scgi_temp_path ${folder}/3;
-      upstream site { ${ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join(' ')} keepalive 8; }
-      server {
-        listen 127.0.0.1:${port};
-        location / {
-          proxy_pass http://site; proxy_http_version 1.1; proxy_set_header Connection "";
-          proxy_next_upstream error timeout http_503;
-        }
-      }
+      ${site}
     }`,
   )
-  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' })
-  cleanups.push(async () => {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
+  return runProxy(`https://localhost:${port}`, ['nginx', '-c', file, '-p', folder], {})
+}
+
+/** `deploy/Caddyfile`, which takes its addresses from the environment. */
+async function caddy(ports: readonly number[]): Promise<string> {
+  const folder = await newFolder()
+  const url = `http://127.0.0.1:${await freePort()}`
+  const command = ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(DEPLOY, 'Caddyfile')]
+  return runProxy(url, command, {
+    SITE_HOST: url,
+    SITES: ports.map((each) => `127.0.0.1:${each}`).join(' '),
+    CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
   })
-  const url = `http://127.0.0.1:${port}`
-  await eventually(() =>
-    fetch(`${url}/healthz`).then(
-      ({ ok }) => ok || undefined,
-      () => undefined,
-    ),
-  )
-  return url
 }
 
 const CALLS: ((url: string) => Promise<Response>)[] = [
@@ -204,15 +242,39 @@ const CALLS: ((url: string) => Promise<Response>)[] = [
   (url) => fetch(`${url}/api/wishlist/rolling`),
 ]
 
+const hasProgram = (name: string, argument: string) => spawnSync(name, [argument]).status === 0
+const proxies = [
+  {
+    name: 'deploy/nginx.conf',
+    start: nginx,
+    drainSeconds: '1',
+    isPolling: false,
+    missing: !hasProgram('nginx', '-v') || !hasOpenssl ? 'nginx or openssl' : undefined,
+  },
+  // it asks every 2 s
+  {
+    name: 'deploy/Caddyfile',
+    start: caddy,
+    drainSeconds: '6',
+    isPolling: true,
+    missing: hasProgram('caddy', 'version') ? undefined : 'caddy',
+  },
+]
 const balancers = [
-  { name: 'a balancer that polls /readyz and tries nothing twice', start: pollingBalancer, isThere: true },
-  { name: 'nginx', start: nginx, isThere: isFull && spawnSync('nginx', ['-v']).status === 0 },
+  {
+    name: 'a balancer that polls /readyz and tries nothing twice',
+    start: pollingBalancer,
+    drainSeconds: '1',
+    missing: undefined,
+  },
+  ...caseSize({ short: [], full: proxies }),
 ]
 
-it.each(balancers.filter(({ isThere }) => isThere))(
+it.for(balancers)(
   'no request fails behind $name',
-  async ({ name, start }) => {
-    const launch = await newSite()
+  async ({ name, start, drainSeconds, missing }, { skip }) => {
+    skip(missing !== undefined, `this machine has no ${missing}`)
+    const launch = await newSite(undefined, { TRUST_PROXY: '1', DRAIN_DELAY_SECONDS: drainSeconds })
     const ports = [await freePort(), await freePort()]
     const servers = await Promise.all(ports.map(launch))
     const url = await start(ports)
@@ -244,5 +306,37 @@ it.each(balancers.filter(({ isThere }) => isThere))(
     expect(statuses.filter((status) => status === 0 || status >= 400)).toEqual([])
     printFigure(`deploys: ${RESTARTS} restarts behind ${name}, ${statuses.length} calls, 0 failed`)
   },
-  120_000,
+)
+
+it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
+  "the site's own page is served behind $name while the database is away",
+  async ({ start, isPolling, missing }, { skip }) => {
+    skip(missing !== undefined, `this machine has no ${missing}`)
+    const { hostname, username, pathname } = new URL((await newDatabase()).url)
+    const line = await startTcpProxy(`${decodeURIComponent(hostname)}/.s.PGSQL.5432`)
+    cleanups.push(() => line.close())
+    const launch = await newSite(`postgres://${username}@127.0.0.1:${line.port}${pathname}`, {
+      TRUST_PROXY: '1',
+      METRICS_TOKEN: 'a token for tests',
+    })
+    const port = await freePort()
+    const site = await launch(port)
+    const url = await start([port, port])
+    const healthChecks = async () => {
+      const headers = { authorization: 'Bearer a token for tests' }
+      const metrics = await (await fetch(`${site.url}/metrics`, { headers })).text()
+      const counts = [...metrics.matchAll(/^http_requests_total\{.*readyz.*\} (\d+)/gm)]
+      return counts.reduce((sum, [, count]) => sum + Number(count), 0)
+    }
+    await line.stopListening()
+    const before = await healthChecks()
+    if (isPolling) await eventually(async () => (await healthChecks()) > before + 3)
+    for (let turn = 0; turn < 4; turn += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- a proxy may have given up a process after the first
+      const page = await fetch(`${url}/blog?page=2`)
+      expect(page.status).toBe(503)
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      expect(await page.text()).toContain('Threads &amp; Pages')
+    }
+  },
 )

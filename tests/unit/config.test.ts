@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig, SettingError } from '#server/config.ts'
+import { startFailure } from '#server/start-failure.ts'
 
 const keys = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -63,6 +64,10 @@ describe('the settings', () => {
     ],
   ])('%j store pictures in %j', (env, place) => {
     expect(readConfig(env).uploads).toEqual(place)
+  })
+
+  it('ignore the mailbox that a login shell names', () => {
+    expect(readConfig({ MAIL: '/var/mail/site' })).toEqual(readConfig({}))
   })
 
   it('are frozen', () => {
@@ -141,7 +146,9 @@ describe('the settings', () => {
       ['SMTP_URL', { ...settings, SMTP_URL: '' }],
     ]),
     ['MAIL', { ...live, MAIL: 'files' }],
-    ['MAIL', { MAIL: 'none' }],
+    ['MAIL_DELIVERY', { ...live, MAIL_DELIVERY: 'files' }],
+    ['MAIL_DELIVERY', { MAIL_DELIVERY: 'none' }],
+    ['SMTP_URL', { ...live, SMTP_URL: '', MAIL: '/var/mail/site' }],
     ['TRUST_PROXY', { ...live, TRUST_PROXY: '' }],
     ['TRUST_PROXY', { ...publicSite, PAYMENTS: 'sandbox', TRUST_PROXY: '' }],
     ['ADMIN_PASSWORD', ownDatabase],
@@ -164,6 +171,7 @@ describe('the settings', () => {
     live,
     restricted,
     { ...live, SMTP_URL: '', MAIL: 'files' },
+    { ...live, SMTP_URL: '', MAIL: '/var/mail/site', MAIL_DELIVERY: 'files' },
     { PUBLIC_URL: 'http://localhost:8080/' },
     { ...ownDatabase, ADMIN_PASSWORD: 'a long password' },
     { ...ownDatabase, ADMIN_PASSWORD_HASH: '$argon2id$' },
@@ -208,5 +216,38 @@ describe('secrets from files', () => {
   ])('are rejected, naming %s', (names, env) => {
     expect(() => readConfig(env)).toThrow(SettingError)
     expect(() => readConfig(env)).toThrow(new RegExp(`^${names}.+$`))
+  })
+})
+
+describe('the line of a failed start', () => {
+  const lineFor = (env: Record<string, string>, thrown?: Error) => {
+    try {
+      readConfig(env)
+    } catch (error) {
+      return startFailure(error, env)
+    }
+    return startFailure(thrown, env)
+  }
+  const inUse = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' })
+  const short = mkdtempSync(join(tmpdir(), 'site-short-'))
+  writeFileSync(join(short, 'password'), 'short')
+  afterAll(() => rmSync(short, { recursive: true }))
+
+  it.each<[string, Record<string, string>, Error?]>([
+    ['MAIL_DELIVERY is an environment variable', { MAIL_DELIVERY: 'none' }],
+    ['STRIPE_SECRET_KEY is an environment variable', { STRIPE_SECRET_KEY: 'sk_test_1' }],
+    ['PORT is an environment variable', { PORT: '3000' }, inUse],
+    ['PGSSLMODE is an environment variable', { DATABASE_URL: 'postgres://db/site', PGSSLMODE: 'on' }],
+    [
+      `ADMIN_PASSWORD is from ADMIN_PASSWORD_FILE=${short}/password`,
+      { ADMIN_PASSWORD_FILE: join(short, 'password') },
+    ],
+    [
+      'MAIL is an environment variable, SMTP_URL is an environment variable',
+      { MAIL: 'files', SMTP_URL: 'smtp://mail.example.org' },
+    ],
+  ])('says that %s', (source, env, thrown) => {
+    expect(lineFor(env, thrown)).toMatch(/^[A-Z].*$/)
+    expect(lineFor(env, thrown).endsWith(` (${source})`)).toBe(true)
   })
 })

@@ -7,7 +7,7 @@ import { connect, type Connection } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { noteBackup } from '#db/last-backup.ts'
 import { lookForPooler } from '#db/connection/pooler.ts'
-import { databaseSetting, readConfig, SettingError, type Config } from '../config.ts'
+import { readConfig, SettingError, type Config } from '../config.ts'
 import { openUploadStore } from '../pictures/open-store.ts'
 import { addErasure, readErasures, type Erasure } from '../privacy/erasure-journal.ts'
 import { startFailure } from '../start-failure.ts'
@@ -158,6 +158,6 @@ try {
   await main()
   process.exit(0)
 } catch (error) {
-  complain(startFailure(error, databaseSetting(process.env)))
+  complain(startFailure(error, process.env))
   process.exit(1)
 }

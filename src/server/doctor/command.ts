@@ -1,5 +1,5 @@
 /** `npm run doctor`: looks at all that the site needs, changes nothing, and says in a line for each what is to be done. */
-import { databaseSetting, readConfig, secretsIn, SettingError } from '../config.ts'
+import { databaseSetting, readConfig, secretsIn, SettingError, withSources } from '../config.ts'
 import { fail, type Finding } from './finding.ts'
 import { lookAtAll } from './look-at-all.ts'
 
@@ -36,7 +36,7 @@ if (words.some((word) => word !== '--json')) {
 }
 const all = (await findings()).map(({ what, todo, ...finding }) => ({
   ...finding,
-  what: withoutSecrets(what),
+  what: withoutSecrets(finding.state === 'fail' ? withSources(what, process.env) : what),
   ...(todo !== undefined && { todo: withoutSecrets(todo) }),
 }))
 const text = words.includes('--json') ? JSON.stringify(all) : [...all.map(lineFor), summaryOf(all)].join('\n')

@@ -5,7 +5,7 @@ import { knownSteps, migrate, newestStepOf, refuseOldServer } from '#db/migrate.
 import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 import { lookForPooler, WrongPooler, type Pooler } from '#db/connection/pooler.ts'
 import type { Config } from '../config.ts'
-import { startFailure } from '../start-failure.ts'
+import { explainFailure } from '../start-failure.ts'
 import { lookAtBackupAge } from './backup-age.ts'
 import { lookAtConnections } from './database-connections.ts'
 import { lookAtRights } from './database-rights.ts'
@@ -13,7 +13,7 @@ import { fail, look, ok, warn, type Finding, type Outcome } from './finding.ts'
 
 /** @param setting which one leads to it. */
 export async function lookAtDatabase(config: Config, setting: string): Promise<Finding[]> {
-  const explain = (error: unknown) => fail(startFailure(error, setting), whatToDo(error))
+  const explain = (error: unknown) => fail(explainFailure(error, setting), whatToDo(error))
   if (config.databaseUrl === undefined) return lookAtEmbeddedOne(config, explain)
   let name = 'pooler'
   const pooler = await look(
