@@ -9,13 +9,13 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter'
-import type { JsonTestResults } from 'vitest/node'
 import { findBrowser } from './support/browser.ts'
 import { isFull } from './support/case-size.ts'
 import { freePort } from './support/free-port.ts'
+import type { Counted } from './support/outcome-reporter.ts'
 
 type Outcome = { passed: number; failures: readonly string[]; skips: readonly string[] }
 
@@ -23,6 +23,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** In memory where there is room, because tests mostly wait for the disk. */
 const MEMORY = '/dev/shm'
 const ROOM_BYTES = 6 * 1024 ** 3
+const REPORTER = join(ROOT, 'tests/support/outcome-reporter.ts')
 const OWN_FOLDER = /^site-run-(\d+)-/
 
 const temporary = process.env['TMPDIR'] ?? (freeBytes(MEMORY) > ROOM_BYTES ? MEMORY : tmpdir())
@@ -102,51 +103,27 @@ function check(): Promise<Outcome[]> {
   )
 }
 
-/** @param args files, and which of the projects. */
+/** @param args files and options. */
 async function vitest(args: readonly string[]): Promise<Outcome> {
   const report = join(scratch, 'vitest.json')
-  const isFine = await run([
-    'vitest',
-    'run',
-    ...args,
-    '--allowOnly=false',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
-  const { numPassedTests, testResults } = (readReport(report) as JsonTestResults | undefined) ?? {
-    numPassedTests: 0,
-    testResults: [],
-  }
-  const tests = testResults.flatMap(({ name, message, status, assertionResults }) => {
-    const file = relative(ROOT, name)
-    // a file that cannot even be loaded fails without a failed test
-    const isBroken = status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
-    const whole = { file, status, fullName: '', reason: message, skipReason: undefined }
-    return [
-      ...assertionResults.map((test) => ({
-        file,
-        status: test.status,
-        fullName: test.fullName,
-        reason: test.failureMessages?.[0],
-        skipReason: test.meta.skipReason,
-      })),
-      ...(isBroken ? [whole] : []),
-    ]
-  })
-  const failures = tests
-    .filter(({ status }) => status === 'failed')
-    .map(({ file, fullName, reason }) => named(`${file} › ${fullName}`, reason))
-  const skipped = tests.filter(({ status }) => status !== 'failed' && status !== 'passed')
+  const isFine = await run(
+    ['vitest', 'run', ...args, '--allowOnly=false', '--reporter=default', `--reporter=${REPORTER}`],
+    { env: { OUTCOME_FILE: report } },
+  )
+  return outcomeOf((readReport(report) as Counted[] | undefined) ?? [], isFine, 'vitest')
+}
+
+function outcomeOf(tests: readonly Counted[], isFine: boolean, name: string): Outcome {
+  const failures = tests.filter(({ state }) => state === 'failed').map(named)
+  const skipped = tests.filter(({ state }) => state === 'skipped')
   return {
-    passed: numPassedTests,
+    passed: tests.filter(({ state }) => state === 'passed').length,
     failures: [
-      ...orAtLeast(failures, isFine, 'vitest'),
-      ...skipped
-        .filter(({ skipReason }) => skipReason === undefined)
-        .map(({ file, fullName }) => `${file} › ${fullName}: a skip without a reason`),
+      // a run can fail with no failed test: an error outside of all, or no report at all
+      ...(failures.length === 0 && !isFine ? [`${name}: an error outside of the tests`] : failures),
+      ...skipped.filter(({ reason }) => !reason).map((test) => `${test.name}: a skip without a reason`),
     ],
-    skips: skipped.map(({ file, fullName, skipReason }) => named(`${file} › ${fullName}`, skipReason)),
+    skips: skipped.map(named),
   }
 }
 
@@ -162,52 +139,30 @@ async function playwright(files: readonly string[]): Promise<Outcome> {
       ...(browser.libraries !== undefined && { LD_LIBRARY_PATH: browser.libraries }),
     },
   })
-  const { stats, suites } = (readReport(report) as JSONReport | undefined) ?? {
-    stats: { expected: 0 },
-    suites: [],
-  }
-  const specs = suites.flatMap(specsOf)
-  return {
-    passed: stats.expected,
-    failures: orAtLeast(
-      specs
-        // one that failed and then passed is a bug too
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ name, reason }) => named(name, reason)),
-      isFine,
-      'playwright',
-    ),
-    skips: specs
-      .filter(({ status }) => status === 'skipped')
-      .map(({ name, skipReason }) => named(name, skipReason)),
-  }
+  const suites = (readReport(report) as JSONReport | undefined)?.suites ?? []
+  return outcomeOf(suites.flatMap(countedSpecs), isFine, 'playwright')
 }
 
-function specsOf({ suites = [], specs }: JSONReportSuite): {
-  name: string
-  status: string
-  reason: string | undefined
-  skipReason: string | undefined
-}[] {
+/** One that failed and then passed is a bug too. */
+const STATES = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' }
+
+function countedSpecs({ suites = [], specs }: JSONReportSuite): Counted[] {
   const own = specs.flatMap(({ title, file, line, tests }) =>
     tests.map(({ status, results, annotations }) => ({
       name: `tests/e2e/${file}:${line} › ${title}`,
-      status,
-      reason: results.find(({ error }) => error !== undefined)?.error?.message,
-      skipReason: annotations.find(({ type }) => type === 'skip')?.description,
+      state: STATES[status],
+      reason:
+        status === 'skipped'
+          ? annotations.find(({ type }) => type === 'skip')?.description
+          : results.find(({ error }) => error !== undefined)?.error?.message,
     })),
   )
-  return [...own, ...suites.flatMap(specsOf)]
+  return [...own, ...suites.flatMap(countedSpecs)]
 }
 
-function named(name: string, reason = ''): string {
+function named({ name, reason = '' }: Counted): string {
   const [first = ''] = stripVTControlCharacters(reason).trim().split('\n')
   return first === '' ? name : `${name}: ${first}`
-}
-
-/** A run can fail with no failed test: an error outside of all, or no report at all. */
-function orAtLeast(failures: readonly string[], isFine: boolean, name: string): readonly string[] {
-  return failures.length === 0 && !isFine ? [`${name}: an error outside of the tests`] : failures
 }
 
 function readReport(file: string): unknown {

@@ -11,7 +11,7 @@ import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { postJson } from '../support/post-json.ts'
 
 // without the limits of forms
-const site = testSite({ TRUST_PROXY: '1', LIMITS: 'off' })
+const site = testSite({ ADMIN_PASSWORD, TRUST_PROXY: '1', LIMITS: 'off' })
 beforeEach(async () => {
   await site.database.sql`truncate login_failures, audit_events`
   site.waits.splice(0)

@@ -45,7 +45,7 @@ import { ADMIN_PASSWORD, startSite, testSite } from '../support/site.ts'
 import { tableSums } from '../support/table-sums.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 
-const site = testSite({ MAIL_OWNER: 'owner@example.org' })
+const site = testSite({ ADMIN_PASSWORD, MAIL_OWNER: 'owner@example.org' })
 let folder: string
 let cookie: string
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import { connectionOptions } from '#db/connection/connection-options.ts'
 import { openConnectionPool } from '#db/connection/connection-pool.ts'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import { explainFailure } from '#server/start-failure.ts'
+import { runWhere } from '../support/case-size.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
@@ -60,7 +61,7 @@ async function outcome(open: (url: string) => postgres.Sql, hosts: string, query
 describe.each(openers)('%s', (_name, open) => {
   const trusted = () => `sslrootcert=${encodeURIComponent(authority)}`
 
-  it.skipIf(!hasOpenssl)('encrypts and verifies as sslmode says', async () => {
+  it('encrypts and verifies as sslmode says', runWhere(hasOpenssl, 'no openssl here'), async () => {
     const host = `localhost:${front?.port}`
     for (const query of [
       '',
@@ -78,8 +79,9 @@ describe.each(openers)('%s', (_name, open) => {
       expect(await outcome(open, host, query)).toMatch(/^DATABASE_URL: sslmode .* sslrootcert/)
   })
 
-  it.skipIf(!hasOpenssl)(
+  it(
     'accepts a certificate of another name for verify-ca, not for verify-full',
+    runWhere(hasOpenssl, 'no openssl here'),
     async () => {
       const host = `127.0.0.1:${front?.port}`
       expect(await outcome(open, host, `sslmode=verify-ca&${trusted()}`)).toBe('connected')
@@ -121,19 +123,23 @@ describe.each(openers)('%s', (_name, open) => {
   })
 })
 
-it.skipIf(!hasOpenssl)('a line that falls silent is given up behind TLS too', async () => {
-  const silent = await startTcpProxy(front?.port ?? 0)
-  const url = `postgres://postgres@127.0.0.1:${silent.port}/${name}?sslmode=require`
-  const sql = postgres({
-    ...connectionOptions(url, { connectSeconds: 10, silenceMs: 300, idleMs: 200 }),
-    max: 1,
-  })
-  try {
-    await sql`select 1`
-    silent.set({ silent: true })
-    await expect(sql`select 1`).rejects.toMatchObject({ code: 'ETIMEDOUT' })
-  } finally {
-    await sql.end({ timeout: 1 })
-    await silent.close()
-  }
-})
+it(
+  'a line that falls silent is given up behind TLS too',
+  runWhere(hasOpenssl, 'no openssl here'),
+  async () => {
+    const silent = await startTcpProxy(front?.port ?? 0)
+    const url = `postgres://postgres@127.0.0.1:${silent.port}/${name}?sslmode=require`
+    const sql = postgres({
+      ...connectionOptions(url, { connectSeconds: 10, silenceMs: 300, idleMs: 200 }),
+      max: 1,
+    })
+    try {
+      await sql`select 1`
+      silent.set({ silent: true })
+      await expect(sql`select 1`).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    } finally {
+      await sql.end({ timeout: 1 })
+      await silent.close()
+    }
+  },
+)

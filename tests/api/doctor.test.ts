@@ -9,6 +9,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { lookAtAll } from '#server/doctor/look-at-all.ts'
+import { runWhere } from '../support/case-size.ts'
 import { portOf } from '../support/free-port.ts'
 import { pgbouncers, startPgBouncer } from '../support/pgbouncer.ts'
 import { startS3, type S3Server } from '../support/s3-server.ts'
@@ -147,30 +148,40 @@ describe('the doctor', () => {
     stripe.close()
   })
 
-  it.runIf(pgbouncers.length > 0)('finds a pooler, with the address behind it and without', async () => {
-    const pooler = await startPgBouncer(pgbouncers[0]!.program, site.database.url)
-    try {
-      const direct = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: site.database.url }
-      expect((await examine({ DATABASE_URL: pooler.url }))['pooler']).toMatch(/^fail .*DATABASE_DIRECT_URL/)
-      const found = await examine(direct)
-      expect(found['pooler']).toMatch(/^ok DATABASE_URL leads through one/)
-      expect(found['connections']).toMatch(/opens up to 10/)
-    } finally {
-      await pooler.close()
-    }
-  })
+  it(
+    'finds a pooler, with the address behind it and without',
+    runWhere(pgbouncers.length > 0, 'no pgbouncer here'),
+    async () => {
+      const pooler = await startPgBouncer(pgbouncers[0]!.program, site.database.url)
+      try {
+        const direct = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: site.database.url }
+        expect((await examine({ DATABASE_URL: pooler.url }))['pooler']).toMatch(/^fail .*DATABASE_DIRECT_URL/)
+        const found = await examine(direct)
+        expect(found['pooler']).toMatch(/^ok DATABASE_URL leads through one/)
+        expect(found['connections']).toMatch(/opens up to 10/)
+      } finally {
+        await pooler.close()
+      }
+    },
+  )
 
-  it.runIf(hasOpenssl)('reads until when the certificate of the database is valid', async () => {
-    const { pathname, hostname } = new URL(site.database.url)
-    const made = makeCertificate(folder, '127.0.0.1')
-    const proxy = await startTlsProxy(`${decodeURIComponent(hostname)}/.s.PGSQL.5432`, made)
-    try {
-      const found = await examine({ DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}${pathname}` })
-      expect(found['database TLS']).toMatch(/^warn valid until \d{4}-\d\d-\d\d, 1 day more: renew it/)
-    } finally {
-      proxy.close()
-    }
-  })
+  it(
+    'reads until when the certificate of the database is valid',
+    runWhere(hasOpenssl, 'no openssl here'),
+    async () => {
+      const { pathname, hostname } = new URL(site.database.url)
+      const made = makeCertificate(folder, '127.0.0.1')
+      const proxy = await startTlsProxy(`${decodeURIComponent(hostname)}/.s.PGSQL.5432`, made)
+      try {
+        const found = await examine({
+          DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}${pathname}`,
+        })
+        expect(found['database TLS']).toMatch(/^warn valid until \d{4}-\d\d-\d\d, 1 day more: renew it/)
+      } finally {
+        proxy.close()
+      }
+    },
+  )
 
   it('is a command that names every bad setting, ends with 1 and prints no secret', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['src/server/doctor/command.ts'], {

@@ -10,6 +10,7 @@ import { openSql } from '../../src/db/client.ts'
 import { installedMajor } from '../../src/db/embedded/embedded-binaries.ts'
 import { startEmbedded } from '../../src/db/embedded/embedded.ts'
 import type { EmbeddedOptions, EmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
+import { runWhere } from '../support/case-size.ts'
 import { processesOf } from '../support/process-tree.ts'
 
 const linux = process.platform === 'linux'
@@ -143,7 +144,7 @@ describe('one process', () => {
 describe('the server of a killed process', () => {
   beforeEach(copyCluster)
 
-  it.runIf(linux)('ends with its owner, and the next one starts another', async () => {
+  it('ends with its owner, and the next one starts another', runWhere(linux, 'only on Linux'), async () => {
     const owner = forkOwner()
     const { pid } = await facts(owner)
     await kill(owner)
@@ -231,8 +232,9 @@ describe('two processes', () => {
 })
 
 describe('another user', () => {
-  it.runIf(linux && root)(
+  it(
     'is found without user namespaces, and the files change owner both ways',
+    runWhere(linux && root, 'only as root on Linux'),
     async () => {
       const programs = join(base, 'programs')
       await fs.mkdir(programs)
@@ -248,7 +250,7 @@ describe('another user', () => {
     },
   )
 
-  it.runIf(linux && root)('that is missing is named in one line', async () => {
+  it('that is missing is named in one line', runWhere(linux && root, 'only as root on Linux'), async () => {
     vi.stubEnv('PATH', '/nowhere')
     const failing = start().finally(() => vi.unstubAllEnvs())
     await expect(failing).rejects.toThrow(/^DATA_DIR=.* cannot run PostgreSQL here .* DATABASE_URL$/)

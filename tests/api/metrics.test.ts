@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pages } from '../../src/client/routes.ts'
-import { caseSize } from '../support/case-size.ts'
+import { caseSize, runWhere } from '../support/case-size.ts'
 import { ODD_METHODS, oddQuery, oddSegment } from '../support/hostile-cases.ts'
 import { buy } from '../support/paying.ts'
 import { hasPromtool, promtool } from '../support/promtool.ts'
@@ -105,17 +105,17 @@ describe('the metrics', () => {
     expect(series.length - before).toBeLessThan(40 * 15)
   })
 
-  const whereInstalled = it.skipIf(!hasPromtool)
+  const whereInstalled = runWhere(hasPromtool, 'no promtool here: install Debian’s prometheus')
 
-  whereInstalled('are what promtool takes (skipped without promtool, of Debian’s prometheus)', async () => {
+  it('are what promtool takes', whereInstalled, async () => {
     const { status, stdout, stderr } = promtool(['check', 'metrics'], (await read(site)).body)
     expect([status, stdout + stderr]).toEqual([0, ''])
   })
 
-  whereInstalled.each([
+  it.each([
     ['check', 'rules', 'alerts.yml'],
     ['test', 'rules', 'alerts.test.yml'],
-  ])('raise alarms by rules that promtool takes: %s %s %s', (verb, what, file) => {
+  ])('raise alarms by rules that promtool takes: %s %s %s', whereInstalled, (verb, what, file) => {
     const { status, stderr } = promtool([verb, what, join(DEPLOY, file)])
     expect([status, stderr]).toEqual([0, ''])
   })

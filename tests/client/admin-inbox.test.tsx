@@ -97,6 +97,8 @@ it('a response after the lock shows nobody’s name', async () => {
   expect(screen.getByText('The dashboard is locked.')).toBeTruthy()
   await settled(() => late.respond({}))
   expect(document.documentElement.textContent).not.toMatch(/Vera|Bo:/)
+  // the next session waits for the end of this one
+  await answer('admin.logout', {})
 })
 
 it('a reply that was not sent stays in its form, also when the form is closed meanwhile', async () => {

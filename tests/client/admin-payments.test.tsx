@@ -1,5 +1,5 @@
 /** Payments: a row, a timeline, and refunds that are refused, lost or overtaken. */
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
   PAYMENT_ISSUE_KINDS,
@@ -269,7 +269,7 @@ it('a refund that is refused is explained, keeps the typed amount, and the next 
   await press('Refund £20.00')
   const error = 'At most £15.00 of this payment can be refunded.'
   const refused = await refuse('payments.refund', 'CONFLICT', { httpStatus: 409, error })
-  expect(await screen.findAllByText('Nothing was refunded')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText('Nothing was refunded')).toHaveLength(2))
   await answer('payments.timeline', { ...read, refundable: '15.00' })
   expect(main()).toContain(error)
   expect(main()).toContain('Up to £15.00')

@@ -20,7 +20,7 @@ import type { Manifest } from '#server/backup/manifest.ts'
 import { copyOut, isEmpty, prepareSession, sumUp } from '#server/backup/tables.ts'
 import { chance as chanceOf } from '../support/chance.ts'
 import { contradictions } from '../support/consistency.ts'
-import { isFull, printFigure } from '../support/case-size.ts'
+import { fullOnly, printFigure } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { killAll, processesOf } from '../support/process-tree.ts'
 import { seedMany } from '../support/seed-many.ts'
@@ -46,7 +46,7 @@ const settings = (dataDir: string) => ({
   LOG_LEVEL: 'error',
 })
 
-describe.runIf(isFull)('a backup under load', { timeout: 1_200_000 }, () => {
+describe('a backup under load', { ...fullOnly, timeout: 1_200_000 }, () => {
   beforeAll(async () => {
     base = await mkdtemp(join(tmpdir(), 'site-backup-'))
     home = join(base, 'home')

@@ -13,7 +13,7 @@ import { openConnectionPool } from '#db/connection/connection-pool.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded/embedded.ts'
 import { startCallers } from '../support/background-callers.ts'
 import { logIn } from '../support/transports.ts'
-import { caseSize, isFull, printFigure } from '../support/case-size.ts'
+import { caseSize, fullOnly, isFull, printFigure } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { confirm, eventually } from '../support/paying.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -27,7 +27,6 @@ const AWAY_MS = caseSize({ short: 1500, full: 30_000 })
 /** How many clients connect while it hangs. */
 const CROWD = 2000
 /** Slow tests, or similar to others. */
-const byHand = it.skipIf(!isFull)
 const CALLERS = caseSize({ short: 5, full: 60 })
 
 let folder: string
@@ -200,7 +199,7 @@ describe('under load, when the database', () => {
     expect(await quantity()).toEqual([1])
   })
 
-  byHand('is stopped and started again', async () => {
+  it('is stopped and started again', fullOnly, async () => {
     await through('stopped', {
       begin: () => database.stop(),
       end: async () => {
@@ -224,7 +223,7 @@ describe('under load, when the database', () => {
     })
   })
 
-  byHand('hangs: it takes calls and never answers', async () => {
+  it('hangs: it takes calls and never answers', fullOnly, async () => {
     let stopped: number[] = []
     const { refused } = await through('hung', {
       begin: async () => {
@@ -247,7 +246,7 @@ describe('under load, when the database', () => {
     expect(refused.length).toBeGreaterThan(0)
   })
 
-  byHand('has a table locked that everybody reads: each is answered within 10 s', async () => {
+  it('has a table locked that everybody reads: each is answered within 10 s', fullOnly, async () => {
     const ask = async () => {
       const start = performance.now()
       const code = await status('/api/cart/somebody')
@@ -262,8 +261,9 @@ describe('under load, when the database', () => {
     expect((await ask()).code).toBe(200)
   })
 
-  byHand(
+  it(
     'hangs during a burst, each request gets a response within 10 s, and memory is released',
+    fullOnly,
     async () => {
       const crowd = () =>
         Promise.all(
@@ -306,15 +306,19 @@ describe('under load, when the database', () => {
     })
   })
 
-  byHand('was unavailable, every email is sent in the end, an interrupted one after 2 minutes', async () => {
-    await eventually(async () => {
-      const queued = await sql`select 1 from outbox_emails where state = 'queued' limit 1`
-      return queued.length === 0
-    })
-  })
+  it(
+    'was unavailable, every email is sent in the end, an interrupted one after 2 minutes',
+    fullOnly,
+    async () => {
+      await eventually(async () => {
+        const queued = await sql`select 1 from outbox_emails where state = 'queued' limit 1`
+        return queued.length === 0
+      })
+    },
+  )
 })
 
-byHand('is the embedded one and is killed, it is restarted and the site recovers', async () => {
+it('is the embedded one and is killed, it is restarted and the site recovers', fullOnly, async () => {
   const DATA_DIR = join(folder, 'own')
   const own = await startServer(await freePort(), {
     DATA_DIR,

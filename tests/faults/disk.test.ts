@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import { openEmbedded, ownDatabase } from '../support/database.ts'
-import { caseSize, isFull, printFigure } from '../support/case-size.ts'
+import { caseSize, fullOnly, isFull, printFigure, runWhere } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
 import { processesOf } from '../support/process-tree.ts'
@@ -20,7 +20,6 @@ const BACK_MS = caseSize({ short: 60_000, full: 10_000 })
 const isRoot = process.getuid?.() === 0
 const noMount =
   process.platform === 'linux' ? whyNoMount() : 'only Linux mounts a folder for a single process'
-const whereMounted = describe.skipIf(noMount !== undefined)
 
 async function newMount(folder: string, kind: Parameters<typeof mounted>[1]): Promise<Mounted> {
   const disk = await mounted(folder, kind)
@@ -70,7 +69,7 @@ it('says at the first start that there is no space, and starts once there is', a
   await starts({ DATA_DIR })
 })
 
-whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMount})`}`, () => {
+describe('on a small disk', runWhere(noMount === undefined, noMount ?? ''), () => {
   it('rejects writes while the disk is full, and recovers by itself', async () => {
     const DATA_DIR = join(await tempFolder(), 'data')
     const disk = await newMount(DATA_DIR, { megabytes: 150 })
@@ -131,7 +130,7 @@ whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMou
     )
   })
 
-  it.runIf(isFull)('says that the disk is too small for a first start', async () => {
+  it('says that the disk is too small for a first start', fullOnly, async () => {
     const DATA_DIR = join(await tempFolder(), 'data')
     const disk = await newMount(DATA_DIR, { megabytes: 20 })
     expect(await refusal({ DATA_DIR }, disk.wrapping)).toMatch(/^DATA_DIR=\S+: .*No space left on device/)
@@ -164,7 +163,7 @@ async function startOrRefusal(settings: Record<string, string>, wrapping: string
   return said
 }
 
-it.skipIf(isRoot && noMount !== undefined)('says that a folder is read-only', async () => {
+it('says that a folder is read-only', runWhere(!isRoot || noMount === undefined, noMount ?? ''), async () => {
   const DATA_DIR = await tempFolder()
   let wrapping: string[] = []
   // permissions do not apply to root
@@ -177,7 +176,7 @@ it.skipIf(isRoot && noMount !== undefined)('says that a folder is read-only', as
 })
 
 describe('says in one line that it cannot start with', () => {
-  it.runIf(isFull)('a database of a newer version of the site', async () => {
+  it('a database of a newer version of the site', fullOnly, async () => {
     const { url, sql } = await ownDatabase()
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
     await sql`update site_facts set value = '9999999999999' where key = 'oldest release'`
@@ -225,7 +224,7 @@ async function agedServer(url: string): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-it.runIf(isFull)('serves a symlinked folder with special characters and a long path', async () => {
+it('serves a symlinked folder with special characters and a long path', fullOnly, async () => {
   const folder = await tempFolder()
   const real = join(folder, `Bücher & "Perlen" ${'lang '.repeat(30)}`)
   await mkdir(real, { mode: 0o777 })
@@ -234,7 +233,7 @@ it.runIf(isFull)('serves a symlinked folder with special characters and a long p
   await starts({ DATA_DIR: join(folder, 'link') })
 })
 
-it.runIf(isFull)('does not change an embedded database of a newer version', async () => {
+it('does not change an embedded database of a newer version', fullOnly, async () => {
   const DATA_DIR = join(await tempFolder(), 'data')
   const server = await launch({ DATA_DIR })
   await server.ready

@@ -17,7 +17,7 @@ import { socketUrl } from '#db/connection/socket-url.ts'
 import { moveSite } from '#server/backup/move-site.ts'
 import { prepareSession, readSequences, readTables, sumUp } from '#server/backup/tables.ts'
 import { chance as chanceOf } from '../support/chance.ts'
-import { isFull, printFigure } from '../support/case-size.ts'
+import { fullOnly, printFigure } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { startMailbox } from '../support/mailbox.ts'
 import { killAll, processesOf } from '../support/process-tree.ts'
@@ -54,7 +54,7 @@ const settings = (dataDir: string) => ({
   LOG_LEVEL: 'error',
 })
 
-describe.runIf(isFull)('a cluster of an older PostgreSQL', { timeout: 600_000 }, () => {
+describe('a cluster of an older PostgreSQL', { ...fullOnly, timeout: 600_000 }, () => {
   beforeAll(async () => {
     base = await mkdtemp(join(tmpdir(), 'site-older-'))
     home = join(base, 'home')

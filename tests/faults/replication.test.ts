@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { startCallers } from '../support/background-callers.ts'
-import { isFull, printFigure } from '../support/case-size.ts'
+import { fullOnly, isFull, printFigure, runWhere } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { beginOrder, eventually } from '../support/paying.ts'
 import { writePost } from '../support/posts.ts'
@@ -17,8 +17,7 @@ import { logIn, trpcTransport } from '../support/transports.ts'
 const WITHIN_MS = 15_000
 const CONCURRENCY = 20
 
-const trial = it.skipIf(!isFull || !hasReplication)
-if (!hasReplication) it.skip('this machine has no pg_basebackup', () => {})
+const whereInstalled = isFull ? runWhere(hasReplication, 'no pg_basebackup here') : fullOnly
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -43,119 +42,132 @@ async function newSite(settings: Record<string, string>) {
   return site
 }
 
-trial('a promotion under load loses no acknowledged write, and the site goes on by itself', async () => {
-  const { primary, standby } = await newPair(true)
-  const site = await newSite({
-    DATABASE_URL: `postgres://site@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/postgres`,
-    DATABASE_REPLICA_URL: `postgres://site@127.0.0.1:${standby.port}/postgres`,
-  })
-  const callers = startCallers(site.url, CONCURRENCY)
-  await callers.allWell()
-  await pause(2000)
-  await primary.kill()
-  await pause(1000)
-  await standby.promote()
-  const promoted = performance.now()
-  await callers.allWell()
-  const backMs = performance.now() - promoted
-  await pause(1000)
-  await callers.stop()
+it(
+  'a promotion under load loses no acknowledged write, and the site goes on by itself',
+  whereInstalled,
+  async () => {
+    const { primary, standby } = await newPair(true)
+    const site = await newSite({
+      DATABASE_URL: `postgres://site@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/postgres`,
+      DATABASE_REPLICA_URL: `postgres://site@127.0.0.1:${standby.port}/postgres`,
+    })
+    const callers = startCallers(site.url, CONCURRENCY)
+    await callers.allWell()
+    await pause(2000)
+    await primary.kill()
+    await pause(1000)
+    await standby.promote()
+    const promoted = performance.now()
+    await callers.allWell()
+    const backMs = performance.now() - promoted
+    await pause(1000)
+    await callers.stop()
 
-  const well = callers.endings.filter(({ status }) => status >= 200 && status < 300)
-  const refused = callers.endings.filter(({ status }) => status === 503)
-  expect([...new Set(callers.endings.map(({ problem }) => problem))]).toEqual([''])
-  expect(well.length + refused.length).toBe(callers.endings.length)
-  expect(backMs).toBeLessThan(WITHIN_MS)
-  const carts =
-    await standby.sql`select session_id from cart_items where session_id = any(${callers.acknowledged})`
-  expect(carts).toHaveLength(callers.acknowledged.length)
-  const messages =
-    await standby.sql`select message from contact_messages where message = any(${callers.written})`
-  expect(messages).toHaveLength(callers.written.length)
-  expect(site.child.exitCode).toBe(null)
-  printFigure(
-    `promotion: ${well.length} calls answered, ${refused.length} with 503, ${carts.length + messages.length} acknowledged writes all there, ` +
-      `all kinds of call go on ${Math.round(backMs)} ms after it`,
-  )
-})
+    const well = callers.endings.filter(({ status }) => status >= 200 && status < 300)
+    const refused = callers.endings.filter(({ status }) => status === 503)
+    expect([...new Set(callers.endings.map(({ problem }) => problem))]).toEqual([''])
+    expect(well.length + refused.length).toBe(callers.endings.length)
+    expect(backMs).toBeLessThan(WITHIN_MS)
+    const carts =
+      await standby.sql`select session_id from cart_items where session_id = any(${callers.acknowledged})`
+    expect(carts).toHaveLength(callers.acknowledged.length)
+    const messages =
+      await standby.sql`select message from contact_messages where message = any(${callers.written})`
+    expect(messages).toHaveLength(callers.written.length)
+    expect(site.child.exitCode).toBe(null)
+    printFigure(
+      `promotion: ${well.length} calls answered, ${refused.length} with 503, ${carts.length + messages.length} acknowledged writes all there, ` +
+        `all kinds of call go on ${Math.round(backMs)} ms after it`,
+    )
+  },
+)
 
-trial('a replica serves public reads only, and is left aside when it lags or is away', async () => {
-  const { primary, standby } = await newPair(false)
-  const { url } = await newSite({
-    DATABASE_URL: `postgres://site@127.0.0.1:${primary.port}/postgres`,
-    DATABASE_REPLICA_URL: `postgres://site@127.0.0.1:${standby.port}/postgres`,
-  })
-  const isRead = async () => /^site_replica_read 1$/m.test(await (await fetch(`${url}/metrics`)).text())
-  const isLeftAside = async () => !(await isRead())
-  const cookie = await logIn(url, ADMIN_PASSWORD)
-  const text = async (path: string) => {
-    const response = await fetch(url + path)
-    expect(response.status).toBe(200)
-    return response.text()
-  }
-  const everything = async () => {
-    for (const path of [
-      '/shop',
-      '/projects',
-      '/blog',
-      '/blog/feed.xml',
-      '/sitemap.xml',
-      '/api/blog',
-      '/api/blog?limit=2',
-    ])
-      await text(path)
-    await postJson(`${url}/api/cart`, { sessionId: 'replica', braceletId: 1, quantity: 1 })
-    await text('/api/cart/replica')
-    await beginOrder({ url })
-    for (const path of ['/api/payments', '/api/orders', '/api/blog'])
-      expect((await fetch(url + path, { headers: { cookie } })).status).toBe(200)
-  }
+it(
+  'a replica serves public reads only, and is left aside when it lags or is away',
+  whereInstalled,
+  async () => {
+    const { primary, standby } = await newPair(false)
+    const { url } = await newSite({
+      DATABASE_URL: `postgres://site@127.0.0.1:${primary.port}/postgres`,
+      DATABASE_REPLICA_URL: `postgres://site@127.0.0.1:${standby.port}/postgres`,
+    })
+    const isRead = async () => /^site_replica_read 1$/m.test(await (await fetch(`${url}/metrics`)).text())
+    const isLeftAside = async () => !(await isRead())
+    const cookie = await logIn(url, ADMIN_PASSWORD)
+    const text = async (path: string) => {
+      const response = await fetch(url + path)
+      expect(response.status).toBe(200)
+      return response.text()
+    }
+    const everything = async () => {
+      for (const path of [
+        '/shop',
+        '/projects',
+        '/blog',
+        '/blog/feed.xml',
+        '/sitemap.xml',
+        '/api/blog',
+        '/api/blog?limit=2',
+      ])
+        await text(path)
+      await postJson(`${url}/api/cart`, { sessionId: 'replica', braceletId: 1, quantity: 1 })
+      await text('/api/cart/replica')
+      await beginOrder({ url })
+      for (const path of ['/api/payments', '/api/orders', '/api/blog'])
+        expect((await fetch(url + path, { headers: { cookie } })).status).toBe(200)
+    }
 
-  await eventually(isRead)
-  await everything()
-  await eventually(isRead)
-  const scanned = () => standby.sql`
+    await eventually(isRead)
+    await everything()
+    await eventually(isRead)
+    const scanned = () => standby.sql`
     select relname as name, (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as scans
     from pg_stat_user_tables where coalesce(seq_scan, 0) + coalesce(idx_scan, 0) > 0 order by relname`
-  const before = performance.now()
-  while (performance.now() - before < 3000) await everything()
-  const read = await eventually(async () => {
-    const rows = await scanned()
-    return rows.length > 0 && rows
-  })
-  expect(read.map(({ name }) => String(name)).filter((name) => !PUBLIC.includes(name))).toEqual([])
+    const before = performance.now()
+    while (performance.now() - before < 3000) await everything()
+    const read = await eventually(async () => {
+      const rows = await scanned()
+      return rows.length > 0 && rows
+    })
+    expect(read.map(({ name }) => String(name)).filter((name) => !PUBLIC.includes(name))).toEqual([])
 
-  // the owner's changes are shown at the next request, whether replicated or not
-  let written = await writePost(url, cookie)
-  let changes = 0
-  const changeAndLook = async () => {
-    const title = `Written ${(changes += 1)} times`
-    const { status, body } = await trpcTransport.call(url, 'blog.update', { ...written, title }, cookie)
-    expect(status).toBe(200)
-    written = body as typeof written
-    for (const path of [`/api/blog/${written.slug}`, `/blog/${written.slug}`, '/blog/feed.xml', '/api/blog'])
-      expect(await text(path)).toContain(title)
-  }
-  const since = performance.now()
-  while (performance.now() - since < 6000) await changeAndLook()
-  await eventually(isRead)
-  await standby.sql`select pg_wal_replay_pause()`
-  for (let turn = 0; turn < 30; turn += 1) await changeAndLook()
-  expect(await isRead()).toBe(false)
-  await standby.sql`select pg_wal_replay_resume()`
-  await eventually(isRead)
+    // the owner's changes are shown at the next request, whether replicated or not
+    let written = await writePost(url, cookie)
+    let changes = 0
+    const changeAndLook = async () => {
+      const title = `Written ${(changes += 1)} times`
+      const { status, body } = await trpcTransport.call(url, 'blog.update', { ...written, title }, cookie)
+      expect(status).toBe(200)
+      written = body as typeof written
+      for (const path of [
+        `/api/blog/${written.slug}`,
+        `/blog/${written.slug}`,
+        '/blog/feed.xml',
+        '/api/blog',
+      ])
+        expect(await text(path)).toContain(title)
+    }
+    const since = performance.now()
+    while (performance.now() - since < 6000) await changeAndLook()
+    await eventually(isRead)
+    await standby.sql`select pg_wal_replay_pause()`
+    for (let turn = 0; turn < 30; turn += 1) await changeAndLook()
+    expect(await isRead()).toBe(false)
+    await standby.sql`select pg_wal_replay_resume()`
+    await eventually(isRead)
 
-  // lags, with unchanged content
-  await standby.sql`select pg_wal_replay_pause()`
-  await postJson(`${url}/api/cart`, { sessionId: 'lag', braceletId: 1, quantity: 1 })
-  await eventually(isLeftAside)
-  await standby.sql`select pg_wal_replay_resume()`
-  await eventually(isRead)
+    // lags, with unchanged content
+    await standby.sql`select pg_wal_replay_pause()`
+    await postJson(`${url}/api/cart`, { sessionId: 'lag', braceletId: 1, quantity: 1 })
+    await eventually(isLeftAside)
+    await standby.sql`select pg_wal_replay_resume()`
+    await eventually(isRead)
 
-  // is unavailable
-  await standby.kill()
-  for (let turn = 0; turn < 50; turn += 1) await text('/api/blog?limit=3')
-  expect(await isRead()).toBe(false)
-})
+    // is unavailable
+    await standby.kill()
+    for (let turn = 0; turn < 50; turn += 1) await text('/api/blog?limit=3')
+    expect(await isRead()).toBe(false)
+  },
+)
 
 const PUBLIC = ['blog_posts', 'bracelets', 'projects']

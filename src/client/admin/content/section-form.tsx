@@ -138,9 +138,10 @@ function SpecList({ owner, spec, delivered }: SpecListProps) {
   const { name, label, hint, noun, min, max, fields } = spec
   const { form } = owner
   const items: unknown = useWatch({ control: form.control, name })
-  const error = get(form.formState.errors, name) as
-    | { message?: string; root?: { message?: string } }
-    | undefined
+  const error: { message?: string; root?: { message?: string } } | undefined = get(
+    form.formState.errors,
+    name,
+  )
   return (
     <div>
       <ListField
