@@ -4,7 +4,8 @@ import type { Order, Payment } from '#shared/payments.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { transports, restTransport, trpcTransport } from '../support/transports.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
-import { beginOrder, confirm, eventually, payable, processOrder } from '../support/paying.ts'
+import { eventually } from '../support/eventually.ts'
+import { beginOrder, confirm, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite()

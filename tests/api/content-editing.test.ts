@@ -8,7 +8,7 @@ import { documentOf } from '../support/html.ts'
 import { startSecondProcess } from '../support/second-process.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { eventuallyPasses } from '../support/eventually.ts'
 
 const site = testSite()
 let second: Awaited<ReturnType<typeof startSecondProcess>>
@@ -57,7 +57,7 @@ describe('the draft', () => {
     expect(await read('/volunteer')).not.toContain('Books &amp; Beads')
     await owner('content.publish', { version })
     expect(await read('/volunteer')).toContain('Books &amp; Beads')
-    await waitFor(async () => expect(await read('/volunteer', second.url)).toContain('Books &amp; Beads'))
+    await eventuallyPasses(async () => expect(await read('/volunteer', second.url)).toContain('Books &amp; Beads'))
     expect((await draft()).changed).toEqual([])
   })
 
@@ -146,13 +146,13 @@ describe('what is stored', () => {
       faq: { questions: [{ question: 'Why so deep?', answer: `${'*'.repeat(2400)}a${'*'.repeat(2400)}` }] },
     }
     await site.database.sql`insert into content_versions (content) values (${JSON.stringify(content)}::jsonb)`
-    await waitFor(async () => expect(await read('/')).toContain('Why so deep?'))
+    await eventuallyPasses(async () => expect(await read('/')).toContain('Why so deep?'))
   })
 
   it('may have keys of another release, or what this one cannot show', async () => {
     const content = { identity: { name: 7, motto: 'x' }, weather: {}, contact: { phone: '020 7946 0000' } }
     await site.database.sql`insert into content_versions (content) values (${JSON.stringify(content)}::jsonb)`
-    await waitFor(async () => expect(await read('/volunteer')).toContain('Threads &amp; Pages'))
+    await eventuallyPasses(async () => expect(await read('/volunteer')).toContain('Threads &amp; Pages'))
     expect((await site.deps.liveContent.read()).contact).toEqual({
       ...contentSeed.contact,
       phone: '020 7946 0000',

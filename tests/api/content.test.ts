@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { watchContent, type Content } from '#db/content.ts'
 import { testSite } from '../support/site.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { eventually, eventuallyPasses } from '../support/eventually.ts'
 
 const site = testSite()
 let elsewhere: Content
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 /** The version of the content, as soon as the process is connected. */
 const known = () =>
-  waitFor(() => {
+  eventually(() => {
     const version = elsewhere.version()
     expect(version).toBeTypeOf('number')
     return version
@@ -26,7 +26,7 @@ const known = () =>
 it.each(['bracelets', 'projects', 'blog_posts'])('a change of %s notifies another process', async (table) => {
   const before = await known()
   await site.deps.db.execute(sql`update ${sql.identifier(table)} set id = default where false`)
-  await waitFor(async () => expect(await known()).not.toBe(before))
+  await eventuallyPasses(async () => expect(await known()).not.toBe(before))
 })
 
 it('the migration replaces the seeded colonial name', async () => {
@@ -51,6 +51,6 @@ it('the version is unknown while the connection is cut, and another one afterwar
     sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query ~ 'listen |pg_notify' and pid <> pg_backend_pid()`,
   )
-  await waitFor(() => expect(elsewhere.version()).toBeUndefined())
+  await eventuallyPasses(() => expect(elsewhere.version()).toBeUndefined())
   expect(await known()).not.toBe(before)
 })

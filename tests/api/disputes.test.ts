@@ -9,7 +9,8 @@ import { recordRefunds } from '#server/payments/refunds.ts'
 import { caseSize } from '../support/case-size.ts'
 import { deliver, endRefunds, eventsOf, dropWebhooks, signed } from '../support/events.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
-import { beginOrder, buy, confirm, eventually, payable } from '../support/paying.ts'
+import { eventually } from '../support/eventually.ts'
+import { beginOrder, buy, confirm, payable } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite()

@@ -6,15 +6,8 @@ import { transports, restTransport } from '../support/transports.ts'
 import { caseSize } from '../support/case-size.ts'
 import { confirmWithoutWebhooks } from '../support/events.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
-import {
-  beginGift,
-  beginOrder,
-  confirm,
-  eventually,
-  payable,
-  processGift,
-  processOrder,
-} from '../support/paying.ts'
+import { eventually } from '../support/eventually.ts'
+import { beginGift, beginOrder, confirm, payable, processGift, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite()

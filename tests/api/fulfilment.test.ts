@@ -11,7 +11,8 @@ import { emailSite } from '#server/mail/email.ts'
 import { caseSize } from '../support/case-size.ts'
 import { endRefunds } from '../support/events.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
-import { beginOrder, confirm, eventually, payable, processOrder } from '../support/paying.ts'
+import { eventually } from '../support/eventually.ts'
+import { beginOrder, confirm, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite()

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InboxThread, ReplyTemplate } from '#shared/replies.ts'
-import { eventually } from '../support/paying.ts'
+import { eventually } from '../support/eventually.ts'
 import { startMailingSite } from '../support/mailbox.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { trpcTransport } from '../support/transports.ts'

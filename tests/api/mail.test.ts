@@ -8,7 +8,8 @@ import { restTransport } from '../support/transports.ts'
 import { caseSize } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { allEmailsHandled, OWNER, startMailWorker, startMailbox, type Mailbox } from '../support/mailbox.ts'
-import { buy, eventually, give } from '../support/paying.ts'
+import { eventually } from '../support/eventually.ts'
+import { buy, give } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const port = await freePort()

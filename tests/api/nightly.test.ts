@@ -1,7 +1,7 @@
 /** Nightly jobs: when they run, in which process, and what happens when they fail. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runNightly, startNightly, type NightlyJob } from '#server/ops/nightly.ts'
-import { eventually } from '../support/paying.ts'
+import { eventually } from '../support/eventually.ts'
 import { testSite } from '../support/site.ts'
 
 const HOUR_MS = 60 * 60_000

@@ -13,7 +13,7 @@ import { oddSegment } from '../support/hostile-cases.ts'
 import { post, writePost } from '../support/posts.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { eventuallyPasses } from '../support/eventually.ts'
 
 const site = testSite()
 let second: Awaited<ReturnType<typeof startSecondProcess>>
@@ -225,7 +225,7 @@ describe('a second process', () => {
   it('shows what the owner writes in the first', async () => {
     await read('/blog', second.url)
     const { slug } = await writePost(site.url, owner, { title: 'Written elsewhere' })
-    await waitFor(async () => {
+    await eventuallyPasses(async () => {
       for (const path of ['/blog', '/blog/feed.xml', `/blog/${slug}`])
         expect(await read(path, second.url)).toContain('Written elsewhere')
       expect(await read('/sitemap.xml', second.url)).toContain(slug)
@@ -245,7 +245,7 @@ describe('a second process', () => {
     const { body } = await change('create', { ...bracelet, price: '23.45' })
     const { id } = body as { id: number }
     const show = (shown: RegExp) =>
-      waitFor(async () => {
+      eventuallyPasses(async () => {
         for (const url of [site.url, second.url])
           for (const path of ['/shop?country=all', '/api/bracelets'])
             expect(await read(path, url)).toMatch(shown)
@@ -271,7 +271,7 @@ describe('a second process', () => {
       return body as T
     }
     const show = (path: string, shown: RegExp) =>
-      waitFor(async () => {
+      eventuallyPasses(async () => {
         for (const url of [site.url, second.url]) expect(await read(path, url)).toMatch(shown)
       })
     const project = {
@@ -348,7 +348,7 @@ describe('a second process', () => {
       Promise.all([site.url, second.url].flatMap((url) => paths.map((path) => read(path, url))))
     expect((await texts()).join('')).not.toContain(shown)
     await change()
-    await waitFor(async () => {
+    await eventuallyPasses(async () => {
       for (const text of await texts()) expect(text).toContain(shown)
     })
   })
@@ -391,7 +391,7 @@ describe('a cached page', () => {
     }
     expect((await request({ 'if-none-match': '"another"' })).status).toBe(200)
     await site.database.sql`update bracelets set price = price + 1`
-    await waitFor(async () => expect((await request({ 'if-none-match': etag })).status).toBe(200))
+    await eventuallyPasses(async () => expect((await request({ 'if-none-match': etag })).status).toBe(200))
     const missing = await get('/blog/nowhere')
     const again = await get('/blog/nowhere', { 'if-none-match': missing.headers.get('etag') ?? '*' })
     expect(again.status).toBe(404)

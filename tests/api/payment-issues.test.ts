@@ -4,7 +4,8 @@ import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { deliver, signedEvent } from '../support/events.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
-import { beginOrder, buy, confirm, eventually, give, payable, processOrder } from '../support/paying.ts'
+import { eventually } from '../support/eventually.ts'
+import { beginOrder, buy, confirm, give, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite()

@@ -5,10 +5,10 @@ import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { confirmWithoutWebhooks, deliver, eventsOf, dropWebhooks, signed } from '../support/events.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
-import { beginOrder, buy, confirm, eventually, give, payable, processOrder } from '../support/paying.ts'
+import { beginOrder, buy, confirm, give, payable, processOrder } from '../support/paying.ts'
 import { queryRecorder } from '../support/query-plans.ts'
 import { testSite } from '../support/site.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { eventually, eventuallyPasses } from '../support/eventually.ts'
 
 const site = testSite()
 const owner = ownersPayments(site)
@@ -71,7 +71,7 @@ describe('the timeline of a payment', () => {
     const reading = await sql.begin(async (tx) => {
       await tx`lock table disputes`
       const read = owner.timeline(paymentIntentId)
-      await waitFor(async () => {
+      await eventuallyPasses(async () => {
         const [waiting] =
           await sql`select from pg_locks where relation = 'disputes'::regclass and not granted`
         expect(waiting).toBeDefined()

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import type { EditedPost } from '#shared/blog.ts'
 import { publishDue } from '#server/blog/publication.ts'
+import { eventuallyPasses } from '../support/eventually.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { post } from '../support/posts.ts'
 import { testSite } from '../support/site.ts'
@@ -91,7 +92,7 @@ it('waiting empties no cache', async () => {
   )
   await publishDue(site.deps)
   const { id } = await draft()
-  await expect.poll(() => notices).toBe(1)
+  await eventuallyPasses(() => expect(notices).toBe(1))
   await call('blog.remove', { id })
   await listening.unlisten()
 })

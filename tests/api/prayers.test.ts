@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
 import { logIn, restTransport, trpcTransport, type Answer } from '../support/transports.ts'
-import { eventually } from '../support/paying.ts'
+import { eventually } from '../support/eventually.ts'
 import { startSpawnedSite, type SpawnedSite } from '../support/spawned-site.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 

@@ -9,7 +9,8 @@ import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { caseSize } from '../support/case-size.ts'
 import { dropWebhooks, endRefunds } from '../support/events.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
-import { beginOrder, buy, confirm, eventually, payable, processOrder } from '../support/paying.ts'
+import { eventually } from '../support/eventually.ts'
+import { beginOrder, buy, confirm, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite()

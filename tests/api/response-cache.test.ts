@@ -7,7 +7,7 @@ import { isAdmin, isCached, proceduresOf } from '#server/trpc.ts'
 import { transports, logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { post, writePost } from '../support/posts.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { eventuallyPasses } from '../support/eventually.ts'
 
 const site = testSite()
 let owner: string
@@ -90,7 +90,7 @@ describe.each(transports)('through $name', ({ call }) => {
   it('a change by another process is shown soon', async () => {
     const [first] = await bracelets()
     await site.database.sql`update bracelets set name = ${first!.name + '!'} where id = ${first!.id}`
-    await waitFor(async () => expect((await bracelets())[0]?.name).toBe(`${first!.name}!`))
+    await eventuallyPasses(async () => expect((await bracelets())[0]?.name).toBe(`${first!.name}!`))
   })
 
   it('a page has its Link each time', async () => {

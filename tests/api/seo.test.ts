@@ -7,7 +7,7 @@ import { seed } from '#db/seed/seed.ts'
 import { sitemap, sitemapPart } from '#server/seo/sitemap.ts'
 import { PAGE_PATHS } from '../support/public-paths.ts'
 import { testSite } from '../support/site.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { eventuallyPasses } from '../support/eventually.ts'
 
 const PUBLIC_URL = 'http://127.0.0.1:8080'
 
@@ -227,7 +227,7 @@ describe('the pictures in emails', () => {
     expect(await (await pixel(path)).metadata()).toMatchObject(small)
     await sql`update bracelets set state = 'hidden' where id = 2`
     site.deps.content.changed()
-    await waitFor(async () => expect((await get(path)).status).toBe(404))
+    await eventuallyPasses(async () => expect((await get(path)).status).toBe(404))
     await sql`update bracelets set state = 'shown' where id = 2`
     site.deps.content.changed()
   })
@@ -244,7 +244,7 @@ describe('the pictures in emails', () => {
     const pictures = [{ url: `/uploads/${name}`, alt: 'Red and blue', focalX: 100, focalY: 50 }]
     await sql`update bracelets set pictures = ${sql.json(pictures)} where id = 3`
     site.deps.content.changed()
-    await waitFor(async () => {
+    await eventuallyPasses(async () => {
       const { channels } = await (await pixel('/shop/bracelet-3-small.jpg')).stats()
       expect(channels.map(({ mean }) => Math.round(mean / 255))).toEqual([0, 0, 1])
     })
@@ -309,7 +309,7 @@ describe.each([
 ])('%s', (path) => {
   it('is 304 for a cached copy', async () => {
     // a late change of the content renders it again between two requests
-    await waitFor(async () => {
+    await eventuallyPasses(async () => {
       const { headers } = await get(path)
       const etag = headers.get('etag') ?? ''
       expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')

@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { Order, OrderStatus } from '#shared/payments.ts'
+import { eventuallyPasses } from '../support/eventually.ts'
 import { caseSize } from '../support/case-size.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, confirm, payable, processOrder } from '../support/paying.ts'
@@ -259,6 +260,6 @@ it('caches stay as they are when nothing of a stock was sold', async () => {
   await bought({ braceletId: toOrder, quantity: 1 })
   await processOrder(site, tooLate)
   await put(last, 7)
-  await expect.poll(() => notices).toBe(1)
+  await eventuallyPasses(() => expect(notices).toBe(1))
   await listening.unlisten()
 })

@@ -1,7 +1,7 @@
 /** Writes that wait for a lock do not delay other writes. */
 import { expect, it } from 'vitest'
 import { restTransport } from '../support/transports.ts'
-import { eventually } from '../support/paying.ts'
+import { eventually } from '../support/eventually.ts'
 import { startSite } from '../support/site.ts'
 
 /** The connections for such writes, and more writes than that. */

@@ -1,8 +1,9 @@
 /** A payment is recorded once, however often, late or out of order it is reported; a forged event changes nothing. */
 import * as fc from 'fast-check'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
+import { eventuallyPasses } from '../support/eventually.ts'
 import { restTransport, trpcTransport, type Answer } from '../support/transports.ts'
 import { caseSize } from '../support/case-size.ts'
 import { confirmWithoutWebhooks, deliver, signed, signedEvent } from '../support/events.ts'
@@ -195,7 +196,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     else for (const step of steps) await reports[step](secret)
     await reports.reconciliation()
     // a webhook may still be recording it: the reconciliation skips a locked row
-    await vi.waitFor(async () => expect(await recordsOf(secret)).toEqual({ ...recorded, emails }), 10_000)
+    await eventuallyPasses(async () => expect(await recordsOf(secret)).toEqual({ ...recorded, emails }))
     // the database's clock does not advance, and intents a week old are no longer checked
     pass(-advancedMs)
   }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { buy } from '../support/paying.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { eventuallyPasses } from '../support/eventually.ts'
 
 const firefox = (process.env['PATH'] ?? '')
   .split(delimiter)
@@ -101,7 +101,7 @@ describe.skipIf(firefox === undefined)('in Firefox', () => {
     await fill(page, CARD)
     await buttonThatBegins(page, 'Donate £').click()
     await reads(page, '£50.00 has arrived')
-    await waitFor(async () =>
+    await eventuallyPasses(async () =>
       expect(await owners('/api/payments')).toContainEqual(
         expect.objectContaining({ amount: '50.00', paymentType: 'donation', status: 'succeeded' }),
       ),
@@ -114,7 +114,7 @@ describe.skipIf(firefox === undefined)('in Firefox', () => {
     await page.locator('input[type="password"]').fill(ADMIN_PASSWORD)
     await button(page, 'Access Dashboard').click()
     await page.locator('article button::-p-text(Mark packed)').click()
-    await waitFor(async () =>
+    await eventuallyPasses(async () =>
       expect(await owners('/api/orders')).toContainEqual(expect.objectContaining({ status: 'packed' })),
     )
   })

@@ -26,7 +26,7 @@ import { startServer } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { emptyLedger, startTraffic } from '../support/traffic.ts'
 import { logIn } from '../support/transports.ts'
-import { waitFor } from '../support/wait-for.ts'
+import { eventuallyPasses } from '../support/eventually.ts'
 
 const FROM = '17'
 const POINTS = 16
@@ -114,7 +114,7 @@ describe('a cluster of an older PostgreSQL', { ...fullOnly, timeout: 600_000 }, 
     const overview = await fetch(`${first.url}/api/orders`, { headers: { cookie } })
     expect(overview.status).toBe(200)
     expect(Buffer.from(await (await fetch(first.url + picture)).arrayBuffer()).equals(shown)).toBe(true)
-    await waitFor(() => expect(mailbox.received.length).toBeGreaterThan(0))
+    await eventuallyPasses(() => expect(mailbox.received.length).toBeGreaterThan(0))
     await first.end('SIGTERM')
     const second = await start()
     expect(second.output()).not.toContain('PostgreSQL')

@@ -8,7 +8,7 @@ import { startCallers, type Callers } from '../support/background-callers.ts'
 import { startSpawnedSite } from '../support/spawned-site.ts'
 import { logIn } from '../support/transports.ts'
 import { caseSize, isFull, printFigure } from '../support/case-size.ts'
-import { eventually } from '../support/paying.ts'
+import { eventually } from '../support/eventually.ts'
 import { ADMIN_PASSWORD, startSite } from '../support/site.ts'
 import {
   clients,

@@ -25,3 +25,10 @@ export async function eventually<T>(check: () => T | Promise<T>): Promise<Exclud
   }
   throw new Error(`not within ${MAX_MS / 1000} s; the last result was ${inspect(last, { depth: 4 })}`)
 }
+
+/** Repeats an assertion until it passes, as `eventually` does. */
+export const eventuallyPasses = (assertion: () => unknown): Promise<true> =>
+  eventually(async () => {
+    await assertion()
+    return true as const
+  })

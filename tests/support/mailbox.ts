@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { startMail, type MailWorker } from '#server/mail/worker.ts'
-import { eventually } from './paying.ts'
+import { eventually } from './eventually.ts'
 import { startSite, type TestSite } from './site.ts'
 
 type Received = ParsedMail & {

@@ -1,5 +1,4 @@
 /** Pays as a browser does: with the publishable key and a test payment method. */
-export { eventually } from './eventually.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { restTransport, type Answer } from './transports.ts'
 import type { TestSite } from './site.ts'

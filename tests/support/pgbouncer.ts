@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { freePort } from './free-port.ts'
-import { eventually } from './paying.ts'
+import { eventually } from './eventually.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
 
 /** Debian's, and another that `PGBOUNCER` names; each with its version. */

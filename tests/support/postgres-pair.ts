@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type postgres from 'postgres'
 import { openSql } from '#db/client.ts'
 import { freePort } from './free-port.ts'
-import { eventually } from './paying.ts'
+import { eventually } from './eventually.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 const programs = (existsSync(DEBIAN) ? readdirSync(DEBIAN) : [])
