@@ -9,7 +9,7 @@ import { ADMIN_CALLS, adminInput, callAs, prepareAdminRecords } from '../support
 import { cookieOf, type Somebody } from '../support/people.ts'
 import { nameless, routesOf } from '../support/routes.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
-import { tableSums } from '../support/table-sums.ts'
+import { tableSums } from '../support/database.ts'
 
 /** Procedures that anybody may call. */
 const PUBLIC = [

@@ -2,13 +2,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS, LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
 import type { Config } from '#server/config.ts'
+import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS, LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
 import { caseSize } from '../support/case-size.ts'
-import { startSecondProcess } from '../support/second-process.ts'
-import { transports, logIn, restTransport } from '../support/transports.ts'
-import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
-import { postJson } from '../support/post-json.ts'
+import { postJson } from '../support/requests.ts'
+import { ADMIN_PASSWORD, startSecondProcess, testSite } from '../support/site.ts'
+import { logIn, restTransport, transports } from '../support/transports.ts'
 
 // without the limits of forms
 const site = testSite({ ADMIN_PASSWORD, TRUST_PROXY: '1', LIMITS: 'off' })

@@ -4,12 +4,12 @@ import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
 import { caseSize } from '../support/case-size.ts'
 import { ODD_METHODS } from '../support/hostile-cases.ts'
-import { rawRequest } from '../support/raw-request.ts'
+import { rawRequest } from '../support/requests.ts'
 import { routesOf } from '../support/routes.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { keepAlive } from '../support/send-call.ts'
 import { testSite } from '../support/site.ts'
-import { tableSums } from '../support/table-sums.ts'
+import { tableSums } from '../support/database.ts'
 
 const site = testSite()
 const agent = keepAlive()

@@ -2,7 +2,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { rawRequest } from '../support/raw-request.ts'
+import { rawRequest } from '../support/requests.ts'
 import { testSite } from '../support/site.ts'
 
 const ASSETS = join(import.meta.dirname, '../../dist/client/assets')

@@ -1,14 +1,12 @@
 /** Card testing is stopped after so many declined cards an hour, and other visitors are not affected. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
-import { startSecondProcess } from '../support/second-process.ts'
+import { intentIdOf } from '#shared/checkout.ts'
 import { caseSize } from '../support/case-size.ts'
-import { dropWebhooks } from '../support/events.ts'
 import { eventually } from '../support/eventually.ts'
-import { confirm, payable } from '../support/paying.ts'
-import { testSite } from '../support/site.ts'
-import { postJson } from '../support/post-json.ts'
+import { confirm, dropWebhooks, payable } from '../support/paying.ts'
+import { postJson } from '../support/requests.ts'
+import { startSecondProcess, testSite } from '../support/site.ts'
 
 /** Strict sites allow ten; the short form allows fewer, because each test declines that many cards. */
 const MAX = caseSize({ short: 4, full: 10 })

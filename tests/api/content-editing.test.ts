@@ -1,14 +1,13 @@
 /** What the site says: the owner's draft, what is published of it, and older versions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { VERSIONS_KEPT, type ContentSection, type SiteContent } from '#shared/content.ts'
+import { errorPage } from '#server/http/error-page.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import type { ContentDraft, ContentVersionEntry } from '#shared/content.schema.ts'
-import { errorPage } from '#server/http/error-page.ts'
-import { documentOf } from '../support/html.ts'
-import { startSecondProcess } from '../support/second-process.ts'
-import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
-import { logIn, trpcTransport } from '../support/transports.ts'
+import { type ContentSection, type SiteContent, VERSIONS_KEPT } from '#shared/content.ts'
 import { eventuallyPasses } from '../support/eventually.ts'
+import { documentOf } from '../support/html.ts'
+import { ADMIN_PASSWORD, startSecondProcess, testSite } from '../support/site.ts'
+import { logIn, trpcTransport } from '../support/transports.ts'
 
 const site = testSite()
 let second: Awaited<ReturnType<typeof startSecondProcess>>
@@ -57,7 +56,9 @@ describe('the draft', () => {
     expect(await read('/volunteer')).not.toContain('Books &amp; Beads')
     await owner('content.publish', { version })
     expect(await read('/volunteer')).toContain('Books &amp; Beads')
-    await eventuallyPasses(async () => expect(await read('/volunteer', second.url)).toContain('Books &amp; Beads'))
+    await eventuallyPasses(async () =>
+      expect(await read('/volunteer', second.url)).toContain('Books &amp; Beads'),
+    )
     expect((await draft()).changed).toEqual([])
   })
 

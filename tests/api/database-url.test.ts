@@ -12,8 +12,13 @@ import { explainFailure } from '#server/start-failure.ts'
 import { runWhere } from '../support/case-size.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
-import { hasOpenssl, makeCertificate, startTlsProxy } from '../support/tls-proxy.ts'
+import {
+  hasOpenssl,
+  makeCertificate,
+  startTcpProxy,
+  startTlsProxy,
+  type TcpProxy,
+} from '../support/proxies.ts'
 
 let folder: string
 let database: TestDatabase

@@ -1,16 +1,25 @@
 /** Disputes, and events about refunds and disputes in any order. */
-import { asyncProperty, assert, constantFrom, shuffledSubarray } from 'fast-check'
+import { assert, asyncProperty, constantFrom, shuffledSubarray } from 'fast-check'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { intentIdOf } from '#shared/checkout.ts'
-import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { recordDisputes } from '#server/payments/disputes.ts'
 import { recordRefunds } from '#server/payments/refunds.ts'
+import { intentIdOf } from '#shared/checkout.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { caseSize } from '../support/case-size.ts'
-import { deliver, endRefunds, eventsOf, dropWebhooks, signed } from '../support/events.ts'
-import { ownersPayments } from '../support/owners-payments.ts'
 import { eventually } from '../support/eventually.ts'
-import { beginOrder, buy, confirm, payable } from '../support/paying.ts'
+import { ownersPayments } from '../support/owners-payments.ts'
+import {
+  beginOrder,
+  buy,
+  confirm,
+  deliver,
+  dropWebhooks,
+  endRefunds,
+  eventsOf,
+  payable,
+  signed,
+} from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite()

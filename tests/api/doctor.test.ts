@@ -14,7 +14,7 @@ import { portOf } from '../support/free-port.ts'
 import { pgbouncers, startPgBouncer } from '../support/pgbouncer.ts'
 import { startS3, type S3Server } from '../support/s3-server.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
-import { hasOpenssl, makeCertificate, startTlsProxy } from '../support/tls-proxy.ts'
+import { hasOpenssl, makeCertificate, startTlsProxy } from '../support/proxies.ts'
 
 const PASSWORD = 'the mail password'
 const site = testSite()

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { startReconciliation } from '#server/settlement/reconciliation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { Payment } from '#shared/payments.ts'
-import { startReconciliation } from '#server/settlement/reconciliation.ts'
-import { transports, restTransport } from '../support/transports.ts'
 import { caseSize } from '../support/case-size.ts'
-import { confirmWithoutWebhooks } from '../support/events.ts'
-import { ownersCalls } from '../support/owners-payments.ts'
 import { eventually } from '../support/eventually.ts'
-import { beginGift, beginOrder, confirm, payable, processGift, processOrder } from '../support/paying.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
+import {
+  beginGift,
+  beginOrder,
+  confirm,
+  confirmWithoutWebhooks,
+  payable,
+  processGift,
+  processOrder,
+} from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
+import { restTransport, transports } from '../support/transports.ts'
 
 const site = testSite()
 const owner = ownersCalls(site)

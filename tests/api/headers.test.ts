@@ -1,12 +1,11 @@
 /** Security, cache and CORS headers of every response. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startSecondProcess } from '../support/second-process.ts'
 import { testDatabase } from '../support/database.ts'
-import { logIn } from '../support/transports.ts'
-import { PAGE_PATHS, RETURN_PATHS } from '../support/public-paths.ts'
-import { rawRequest, type RawResponse } from '../support/raw-request.ts'
+import { PAGE_PATHS, RETURN_PATHS } from '../support/routes.ts'
+import { rawRequest, type RawResponse } from '../support/requests.ts'
 import { seedMany } from '../support/seed-many.ts'
-import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, startSecondProcess, testSite } from '../support/site.ts'
+import { logIn } from '../support/transports.ts'
 
 const PUBLIC_URL = 'https://books.example.org'
 const PARTNER = 'https://partner.example.com'

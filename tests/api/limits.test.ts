@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { intentIdOf } from '#shared/checkout.ts'
 import { readConfig } from '#server/config.ts'
-import { startSecondProcess } from '../support/second-process.ts'
-import { transports, restTransport, trpcTransport } from '../support/transports.ts'
-import { confirmWithoutWebhooks } from '../support/events.ts'
+import { intentIdOf } from '#shared/checkout.ts'
 import { caseSize } from '../support/case-size.ts'
-import { rateLimited } from '../support/error-responses.ts'
-import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
-import { postJson } from '../support/post-json.ts'
+import { confirmWithoutWebhooks } from '../support/paying.ts'
+import { postJson } from '../support/requests.ts'
+import { ADMIN_PASSWORD, startSecondProcess, testSite } from '../support/site.ts'
+import { restTransport, transports, trpcTransport } from '../support/transports.ts'
+import { rateLimited } from '../support/visitor.ts'
 
 const site = testSite({
   TRUST_PROXY: '1',

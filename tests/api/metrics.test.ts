@@ -1,17 +1,21 @@
 /** The metrics: their values, who may read them, and that they contain nothing personal. */
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pages } from '../../src/client/routes.ts'
 import { caseSize, runWhere } from '../support/case-size.ts'
 import { ODD_METHODS, oddQuery, oddSegment } from '../support/hostile-cases.ts'
 import { buy } from '../support/paying.ts'
-import { hasPromtool, promtool } from '../support/promtool.ts'
-import { rawRequest } from '../support/raw-request.ts'
-import { startSecondProcess } from '../support/second-process.ts'
+import { rawRequest } from '../support/requests.ts'
 import { keepAlive, sendCall } from '../support/send-call.ts'
-import { startSite, testSite } from '../support/site.ts'
+import { startSecondProcess, startSite, testSite } from '../support/site.ts'
+
+const promtool = (args: string[], input = '') => spawnSync('promtool', args, { input, encoding: 'utf8' })
+
+const hasPromtool = promtool(['--version']).status === 0
 
 const DEPLOY = join(import.meta.dirname, '../../deploy')
 const TOKEN = 'a token for the tests'

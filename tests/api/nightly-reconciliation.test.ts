@@ -1,13 +1,22 @@
 /** What no page and no webhook reported is found at night, once, and other sites' payments are ignored. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { installationIdOf } from '#db/installation.ts'
-import { intentIdOf } from '#shared/checkout.ts'
 import { runNightly } from '#server/ops/nightly.ts'
-import { reconciliationSteps, reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
-import { deliver, dropWebhooks, signedEvent } from '../support/events.ts'
-import { startSiteWithRemoteProvider } from '../support/remote-provider.ts'
+import { reconcileNightly, reconciliationSteps } from '#server/settlement/nightly-reconciliation.ts'
+import { intentIdOf } from '#shared/checkout.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
-import { beginGift, beginOrder, buy, confirm, payable, processOrder } from '../support/paying.ts'
+import {
+  beginGift,
+  beginOrder,
+  buy,
+  confirm,
+  deliver,
+  dropWebhooks,
+  payable,
+  processOrder,
+  signedEvent,
+} from '../support/paying.ts'
+import { startSiteWithRemoteProvider } from '../support/remote-provider.ts'
 import { type TestSite, testSite } from '../support/site.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -1,13 +1,12 @@
 /** Overload: which requests are shed, how, and which are still served. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { intentIdOf } from '#shared/checkout.ts'
 import { BOUNDS } from '#server/http/overload.ts'
-import { startSecondProcess } from '../support/second-process.ts'
-import { transports, restTransport } from '../support/transports.ts'
+import { intentIdOf } from '#shared/checkout.ts'
 import { eventually } from '../support/eventually.ts'
 import { beginOrder, confirm, payable } from '../support/paying.ts'
-import { rawRequest } from '../support/raw-request.ts'
-import { testSite } from '../support/site.ts'
+import { rawRequest } from '../support/requests.ts'
+import { startSecondProcess, testSite } from '../support/site.ts'
+import { restTransport, transports } from '../support/transports.ts'
 
 const CALL = '/api/bracelets'
 

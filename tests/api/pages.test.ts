@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { logIn } from '../support/transports.ts'
 import { documentOf, visibleText } from '../support/html.ts'
-import { PAGE_PATHS } from '../support/public-paths.ts'
+import { PAGE_PATHS } from '../support/routes.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
 const site = testSite()

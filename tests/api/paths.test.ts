@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { caseSize, isFull } from '../support/case-size.ts'
 import { transports, logIn } from '../support/transports.ts'
 import { documentOf } from '../support/html.ts'
-import { rawRequest } from '../support/raw-request.ts'
+import { rawRequest } from '../support/requests.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
 const PUBLIC_URL = 'https://books.example.org'

@@ -1,11 +1,19 @@
 /** Payment issues: none when all is well, and each until it is resolved. */
 import { describe, expect, it } from 'vitest'
-import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
-import { deliver, signedEvent } from '../support/events.ts'
-import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
+import { intentIdOf } from '#shared/checkout.ts'
 import { eventually } from '../support/eventually.ts'
-import { beginOrder, buy, confirm, give, payable, processOrder } from '../support/paying.ts'
+import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
+import {
+  beginOrder,
+  buy,
+  confirm,
+  deliver,
+  give,
+  payable,
+  processOrder,
+  signedEvent,
+} from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite()

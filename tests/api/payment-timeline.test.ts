@@ -1,14 +1,25 @@
 /** A payment's timeline for the owner: events, their sources, and how often they were delivered. */
 import { describe, expect, it } from 'vitest'
+import { reconcile } from '#server/settlement/reconciliation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
-import { reconcile } from '#server/settlement/reconciliation.ts'
-import { confirmWithoutWebhooks, deliver, eventsOf, dropWebhooks, signed } from '../support/events.ts'
+import { eventually, eventuallyPasses } from '../support/eventually.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
-import { beginOrder, buy, confirm, give, payable, processOrder } from '../support/paying.ts'
+import {
+  beginOrder,
+  buy,
+  confirm,
+  confirmWithoutWebhooks,
+  deliver,
+  dropWebhooks,
+  eventsOf,
+  give,
+  payable,
+  processOrder,
+  signed,
+} from '../support/paying.ts'
 import { queryRecorder } from '../support/query-plans.ts'
 import { testSite } from '../support/site.ts'
-import { eventually, eventuallyPasses } from '../support/eventually.ts'
 
 const site = testSite()
 const owner = ownersPayments(site)

@@ -6,10 +6,9 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
-import { logIn, restTransport, trpcTransport, type Answer } from '../support/transports.ts'
 import { eventually } from '../support/eventually.ts'
-import { startSpawnedSite, type SpawnedSite } from '../support/spawned-site.ts'
-import { ADMIN_PASSWORD } from '../support/site.ts'
+import { ADMIN_PASSWORD, type SpawnedSite, startSpawnedSite } from '../support/site.ts'
+import { type Answer, logIn, restTransport, trpcTransport } from '../support/transports.ts'
 
 /** In no other text of the site. */
 const SECRET = 'quillzephyr'

@@ -7,10 +7,17 @@ import type { auditPage } from '#shared/admin.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { caseSize } from '../support/case-size.ts'
-import { dropWebhooks, endRefunds } from '../support/events.ts'
-import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import { eventually } from '../support/eventually.ts'
-import { beginOrder, buy, confirm, payable, processOrder } from '../support/paying.ts'
+import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
+import {
+  beginOrder,
+  buy,
+  confirm,
+  dropWebhooks,
+  endRefunds,
+  payable,
+  processOrder,
+} from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite()

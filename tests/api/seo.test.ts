@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seed } from '#db/seed/seed.ts'
 import { sitemap, sitemapPart } from '#server/seo/sitemap.ts'
-import { PAGE_PATHS } from '../support/public-paths.ts'
+import { PAGE_PATHS } from '../support/routes.ts'
 import { testSite } from '../support/site.ts'
 import { eventuallyPasses } from '../support/eventually.ts'
 

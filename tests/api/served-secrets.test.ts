@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { PAGE_PATHS } from '../support/public-paths.ts'
+import { PAGE_PATHS } from '../support/routes.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
 const CLIENT = join(import.meta.dirname, '../../dist/client')

@@ -1,10 +1,20 @@
 /** Every time about a payment is of the site's clock, never of the database's or the machine's. */
 import { expect, it } from 'vitest'
-import { intentIdOf } from '#shared/checkout.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
-import { deliver, eventsOf, dropWebhooks, signed } from '../support/events.ts'
+import { intentIdOf } from '#shared/checkout.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
-import { beginOrder, buy, confirm, give, payable, processOrder } from '../support/paying.ts'
+import {
+  beginOrder,
+  buy,
+  confirm,
+  deliver,
+  dropWebhooks,
+  eventsOf,
+  give,
+  payable,
+  processOrder,
+  signed,
+} from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60_000

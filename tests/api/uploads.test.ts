@@ -13,10 +13,9 @@ import { openUploadStore } from '#server/pictures/open-store.ts'
 import type { UploadStore } from '#server/pictures/store.ts'
 import type { UploadedPicture } from '#shared/pictures.ts'
 import { caseSize, runWhere } from '../support/case-size.ts'
-import { startSecondProcess } from '../support/second-process.ts'
-import { startS3, type S3Server } from '../support/s3-server.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { type S3Server, startS3 } from '../support/s3-server.ts'
+import { ADMIN_PASSWORD, startSecondProcess, startSite, type TestSite } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
 
 let database: TestDatabase

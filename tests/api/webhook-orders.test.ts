@@ -1,15 +1,23 @@
 /** A payment is recorded once, however often, late or out of order it is reported; a forged event changes nothing. */
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
-import { eventuallyPasses } from '../support/eventually.ts'
-import { restTransport, trpcTransport, type Answer } from '../support/transports.ts'
+import { intentIdOf } from '#shared/checkout.ts'
 import { caseSize } from '../support/case-size.ts'
-import { confirmWithoutWebhooks, deliver, signed, signedEvent } from '../support/events.ts'
-import { beginGift, beginOrder, confirm, payable } from '../support/paying.ts'
+import { tableSums } from '../support/database.ts'
+import { eventuallyPasses } from '../support/eventually.ts'
+import {
+  beginGift,
+  beginOrder,
+  confirm,
+  confirmWithoutWebhooks,
+  deliver,
+  payable,
+  signed,
+  signedEvent,
+} from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
-import { tableSums } from '../support/table-sums.ts'
+import { type Answer, restTransport, trpcTransport } from '../support/transports.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

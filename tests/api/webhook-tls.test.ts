@@ -10,7 +10,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { post } from '#server/webhooks/post.ts'
 import { runWhere } from '../support/case-size.ts'
 import { portOf } from '../support/free-port.ts'
-import { hasOpenssl, makeCertificate } from '../support/tls-proxy.ts'
+import { hasOpenssl, makeCertificate } from '../support/proxies.ts'
 
 it(
   'go to the receiver whose certificate is for its name, and to no other',

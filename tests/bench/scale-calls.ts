@@ -1,9 +1,8 @@
 /** Everything whose time is taken at each size: every public call, the lists for search engines, every view of the owner's. */
 import { intentIdOf } from '#shared/checkout.ts'
-import { adminQueries } from '../support/admin-queries.ts'
-import { restTransport, trpcTransport, type Answer } from '../support/transports.ts'
+import { adminQueries, publicCalls } from '../support/listed-queries.ts'
 import { confirm, payable } from '../support/paying.ts'
-import { publicCalls } from '../support/public-calls.ts'
+import { type Answer, restTransport, trpcTransport } from '../support/transports.ts'
 import type { SizedSite } from './scale.ts'
 
 export type ScaleCall = {

@@ -1,26 +1,25 @@
 /** Writing posts; tests/client/admin-posts.test.tsx has what is refused, lost or changed elsewhere. */
 import sharp from 'sharp'
-import { isFine, violations } from '../support/axe.ts'
-import { expect, test } from '../support/visitor.ts'
+import { expect, isFine, test, violations } from '../support/visitor.ts'
 import {
-  aTitle,
-  dialog,
-  field,
-  press,
-  row,
-  unlock,
-  openPosts,
-  startPost,
-  editPost,
-  fillPost,
-  seesToast,
-  writeElsewhere,
-  savedPosts,
-  draftCount,
-  seesDraftSaved,
   asVisitor,
+  aTitle,
   bringTimeNearer,
-} from '../support/writing.ts'
+  dialog,
+  draftCount,
+  editPost,
+  field,
+  fillPost,
+  openPosts,
+  postRow,
+  press,
+  savedPosts,
+  seesDraftSaved,
+  seesToast,
+  startPost,
+  unlockHere,
+  writeElsewhere,
+} from '../support/owner.ts'
 
 test('an article with pictures is previewed, shared, published at its time and read', async ({
   page,
@@ -90,14 +89,14 @@ test('an article with pictures is previewed, shared, published at its time and r
   await press(page, 'Write')
   await press(page, 'Create Post')
   await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
-  await expect(row(page, title).getByText(plan)).toBeVisible()
-  await expect(row(page, title).getByText('libraries', { exact: true })).toBeVisible()
-  await expect(row(page, title).getByRole('link')).toHaveCount(0)
+  await expect(postRow(page, title).getByText(plan)).toBeVisible()
+  await expect(postRow(page, title).getByText('libraries', { exact: true })).toBeVisible()
+  await expect(postRow(page, title).getByRole('link')).toHaveCount(0)
   const [draft] = await savedPosts(page, title)
   expect(draft).toMatchObject({ tags: ['ghana', 'libraries'], published: false })
   const address = `/blog/${draft?.slug}`
 
-  await row(page, title)
+  await postRow(page, title)
     .getByRole('button', { name: /^Preview draft/ })
     .click()
   await expect(preview.getByRole('heading', { name: title })).toBeVisible()
@@ -134,8 +133,8 @@ test('an article with pictures is previewed, shared, published at its time and r
 
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(row(page, title).getByText('Published', { exact: true })).toBeVisible()
-  const view = row(page, title).getByRole('link', { name: /^View/ })
+  await expect(postRow(page, title).getByText('Published', { exact: true })).toBeVisible()
+  const view = postRow(page, title).getByRole('link', { name: /^View/ })
   await expect(view).toHaveAttribute('href', address)
   await expect(view).toHaveAttribute('target', '_blank')
   await editPost(page, title)
@@ -187,7 +186,7 @@ test('creates a post by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
   await expect(page.getByRole('button', { name: 'New Post' })).toBeFocused()
-  await expect(row(page, title).getByText('Draft', { exact: true })).toBeVisible()
+  await expect(postRow(page, title).getByText('Draft', { exact: true })).toBeVisible()
 })
 
 test('unsaved text outlives a reload, the Back button and the end of the session', async ({ page }) => {
@@ -218,7 +217,7 @@ test('unsaved text outlives a reload, the Back button and the end of the session
   })
   await page.reload()
   expect(dialogs).toEqual(['beforeunload'])
-  await unlock(page)
+  await unlockHere(page)
   await restore()
 
   // within the site
@@ -232,7 +231,7 @@ test('unsaved text outlives a reload, the Back button and the end of the session
   expect((await page.request.post('/api/admin/logout')).ok()).toBe(true)
   await press(page, 'Create Post')
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
-  await unlock(page)
+  await unlockHere(page)
   await restore()
   await press(page, 'Create Post')
   await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
@@ -265,7 +264,7 @@ test.describe('on a small screen', () => {
     await isFine(page)
     await press(page, 'Keep mine')
     await seesToast(page, 'Post Updated', 'Blog post has been updated successfully.')
-    const changed = row(page, `${title} and after`)
+    const changed = postRow(page, `${title} and after`)
     await expect(changed).toBeVisible()
 
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Draft')

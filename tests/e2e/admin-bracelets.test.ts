@@ -1,9 +1,8 @@
 /** The owner changes what the shop offers, without a terminal. */
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
-import { isFine, violations } from '../support/axe.ts'
 import { aWord, unlock } from '../support/owner.ts'
-import { expect, test, toast, visit, withCart } from '../support/visitor.ts'
+import { expect, isFine, test, toast, violations, visit, withCart } from '../support/visitor.ts'
 
 async function openCart(page: Page) {
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()

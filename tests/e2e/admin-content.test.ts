@@ -3,9 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
-import { isFine, violations } from '../support/axe.ts'
 import { anOrder, aWord, unlock } from '../support/owner.ts'
-import { expect, test, toast } from '../support/visitor.ts'
+import { expect, isFine, test, toast, violations } from '../support/visitor.ts'
 
 // there is one draft for the whole site
 test.describe.configure({ mode: 'serial' })

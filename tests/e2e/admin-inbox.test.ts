@@ -1,7 +1,6 @@
 /** What people sent is read, noted and answered. */
-import { isFine, violations } from '../support/axe.ts'
 import { aMessage, aWord, row, unlock } from '../support/owner.ts'
-import { expect, test, toast } from '../support/visitor.ts'
+import { expect, isFine, test, toast, violations } from '../support/visitor.ts'
 
 test('a volunteer, an offer of books, a message and a prayer are listed, noted and answered', async ({
   page,

@@ -1,9 +1,8 @@
 /** What all of the owner's lists have in common; tests/client/admin-lists.test.tsx has their states. */
 import { readFile } from 'node:fs/promises'
 import type { Download } from 'playwright/test'
-import { isFine } from '../support/axe.ts'
 import { aDonation, aMessage, anOrder, aWord, unlock } from '../support/owner.ts'
-import { expect, test } from '../support/visitor.ts'
+import { expect, isFine, test } from '../support/visitor.ts'
 
 const NO_ROWS = { rows: [], nextCursor: null }
 const LISTS = [

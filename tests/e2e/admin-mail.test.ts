@@ -1,7 +1,6 @@
 /** An email gets other words, and goes out again to a corrected address. */
-import { isFine, violations } from '../support/axe.ts'
 import { anOrder, aWord, row, unlock } from '../support/owner.ts'
-import { expect, test, toast } from '../support/visitor.ts'
+import { expect, isFine, test, toast, violations } from '../support/visitor.ts'
 
 test('the order confirmation gets other opening words, is sent again to another address, and has its own words again', async ({
   page,

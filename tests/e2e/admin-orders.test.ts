@@ -1,7 +1,6 @@
 /** Orders leave or are cancelled, and what their buyers were told is read. */
-import { isFine, violations } from '../support/axe.ts'
 import { anOrder, aWord, row, unlock } from '../support/owner.ts'
-import { expect, test, toast } from '../support/visitor.ts'
+import { expect, isFine, test, toast, violations } from '../support/visitor.ts'
 
 test('an order is packed, printed, sent and delivered; the email that went out is read, and the activity lists it', async ({
   page,

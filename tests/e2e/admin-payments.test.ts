@@ -1,9 +1,8 @@
 /** Payments after the fact: the timeline, refunds, and issues; tests/client/admin-payments.test.tsx has what is refused. */
 import type { Page } from 'playwright/test'
-import { isFine, violations } from '../support/axe.ts'
 import { aDonation, aWord, passwordField, row, unlock } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { expect, recordsOf, test, toast } from '../support/visitor.ts'
+import { expect, isFine, recordsOf, test, toast, violations } from '../support/visitor.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const opener = (page: Page) => page.getByRole('button', { name: 'Refund…' })

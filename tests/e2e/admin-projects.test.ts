@@ -1,7 +1,6 @@
 /** The owner adds a project and counts its books, without a terminal. */
-import { isFine } from '../support/axe.ts'
 import { aWord, unlock } from '../support/owner.ts'
-import { expect, test, toast } from '../support/visitor.ts'
+import { expect, isFine, test, toast } from '../support/visitor.ts'
 
 test('a project is added with 120 books, read by visitors, changed by two owners and archived', async ({
   page,

@@ -1,8 +1,7 @@
 /** The owner's first look at a day, the one search over everything, and the shell around all of their pages. */
 import type { Page } from 'playwright/test'
-import { violations } from '../support/axe.ts'
 import { aDonation, anOrder, aWord, row, unlock } from '../support/owner.ts'
-import { expect, overflow, test } from '../support/visitor.ts'
+import { expect, overflow, test, violations } from '../support/visitor.ts'
 
 /** A postcode of Shetland that no other story uses. */
 function aPostcode(): string {

@@ -1,5 +1,4 @@
-import { test as bare, type Page } from 'playwright/test'
-import { isFine, violations } from '../support/axe.ts'
+import { type Page, test as bare } from 'playwright/test'
 import {
   aDonation,
   aMessage,
@@ -13,7 +12,7 @@ import {
   unlockHere,
 } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { expect, test } from '../support/visitor.ts'
+import { expect, isFine, test, violations } from '../support/visitor.ts'
 
 const lockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
 const lockedTitle = (page: Page) => page.getByRole('heading', { name: 'Admin Access' })

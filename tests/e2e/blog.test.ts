@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test'
-import { violations } from '../support/axe.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { expect, overflow, test, toast, visit } from '../support/visitor.ts'
+import { expect, overflow, test, toast, violations, visit } from '../support/visitor.ts'
 
 /** A word that no other story uses, nor a repeated run of this one. */
 const named = (bird: string) => `${bird}${Math.random().toString(36).slice(2, 10)}`

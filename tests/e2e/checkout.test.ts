@@ -1,5 +1,4 @@
 /** Paying for a cart; tests/client/checkout.test.tsx has late and refused responses. */
-import { violations } from '../support/axe.ts'
 import {
   CARDS,
   cartOf,
@@ -9,11 +8,13 @@ import {
   intentOf,
   payButton,
   recordsOf,
+  stored,
   test,
   toast,
+  violations,
+  watchPrivacy,
   withCart,
 } from '../support/visitor.ts'
-import { stored, watchPrivacy } from '../support/watch-privacy.ts'
 
 const twoLines = [
   { braceletId: 1, quantity: 2 },

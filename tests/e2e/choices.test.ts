@@ -1,7 +1,15 @@
 /** A bracelet made to order: the owner asks, a visitor answers and buys, and the owner reads it on the slip. */
-import { violations } from '../support/axe.ts'
 import { aWord, unlock } from '../support/owner.ts'
-import { CARDS, expect, fillCheckout, overflow, payButton, test, toast } from '../support/visitor.ts'
+import {
+  CARDS,
+  expect,
+  fillCheckout,
+  overflow,
+  payButton,
+  test,
+  toast,
+  violations,
+} from '../support/visitor.ts'
 
 test('the owner asks for a choice, a visitor buys with the answer, and it stands on the packing slip', async ({
   page,

@@ -1,7 +1,16 @@
 /** Donating, from the first amount to the thanks; tests/client/donate.test.tsx has late and missing responses. */
 import type { Locator, Page } from 'playwright/test'
-import { violations } from '../support/axe.ts'
-import { CARDS, expect, fillCard, isReady, overflow, recordsOf, test, toast } from '../support/visitor.ts'
+import {
+  CARDS,
+  expect,
+  fillCard,
+  isReady,
+  overflow,
+  recordsOf,
+  test,
+  toast,
+  violations,
+} from '../support/visitor.ts'
 
 const go = (page: Page) => page.getByRole('button', { name: 'Continue' })
 const back = (page: Page) => page.getByRole('button', { name: 'Back' })

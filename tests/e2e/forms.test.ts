@@ -1,8 +1,7 @@
 /** Each form, filled in and sent; tests/client/forms.test.tsx has their texts, and late, lost and refused responses. */
 import type { Page } from 'playwright/test'
-import { violations } from '../support/axe.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { expect, overflow, test, toast } from '../support/visitor.ts'
+import { expect, overflow, test, toast, violations } from '../support/visitor.ts'
 
 const aName = () => `Ada ${Math.random().toString(36).slice(2)}`
 const thanks = (page: Page) => page.getByRole('region', { name: /^Thank you/ })

@@ -1,9 +1,8 @@
 /** The owner lets another program in, sees that it was there, and shuts it out; and has events sent to another. */
 import { readFile } from 'node:fs/promises'
-import { isFine } from '../support/axe.ts'
 import { aWord, unlock } from '../support/owner.ts'
 import { isSignedBy, startReceiver } from '../support/receiver.ts'
-import { expect, test, toast } from '../support/visitor.ts'
+import { expect, isFine, test, toast } from '../support/visitor.ts'
 
 test('a token is made, used by another program and revoked', async ({ page, playwright, baseURL }) => {
   const name = `Packing ${aWord()}`

@@ -1,6 +1,5 @@
-import { test as bare, type Locator, type Page, type Request } from 'playwright/test'
-import { violations } from '../support/axe.ts'
-import { expect, test, visit } from '../support/visitor.ts'
+import { type Locator, type Page, type Request, test as bare } from 'playwright/test'
+import { expect, test, violations, visit } from '../support/visitor.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const mainLink = (page: Page, name: string) =>

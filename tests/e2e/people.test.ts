@@ -5,10 +5,9 @@ import { simpleParser } from 'mailparser'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright/test'
 import type { Role } from '#shared/people.ts'
-import { isFine } from '../support/axe.ts'
 import { aDonation, anOrder, aWord, row, unlock } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { expect, isReady, test, toast } from '../support/visitor.ts'
+import { expect, isFine, isReady, test, toast } from '../support/visitor.ts'
 
 const PASSWORD = 'otter lantern gravel seven'
 

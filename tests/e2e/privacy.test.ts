@@ -1,9 +1,8 @@
 /** The owner looks up, exports and erases a person's data. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { isFine, violations } from '../support/axe.ts'
 import { aDonation, aMessage, aWord, sees, unlock } from '../support/owner.ts'
-import { expect, test } from '../support/visitor.ts'
+import { expect, isFine, test, violations } from '../support/visitor.ts'
 
 const address = (page: Page) => page.getByLabel('Email address of the person')
 

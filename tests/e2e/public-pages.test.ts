@@ -1,9 +1,7 @@
 /** What every public page must fulfil. */
 import type { Page } from 'playwright/test'
-import { violations } from '../support/axe.ts'
-import { PUBLIC_PATHS } from '../support/public-paths.ts'
-import { expect, overflow, test, visit } from '../support/visitor.ts'
-import { stored, watchPrivacy } from '../support/watch-privacy.ts'
+import { PUBLIC_PATHS } from '../support/routes.ts'
+import { expect, overflow, stored, test, violations, visit, watchPrivacy } from '../support/visitor.ts'
 
 /** Records every event type that the page listens for. */
 const recordListeners = (page: Page) =>

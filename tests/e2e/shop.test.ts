@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { violations } from '../support/axe.ts'
 import { portOf } from '../support/free-port.ts'
-import { expect, isReady, test, toast, visit } from '../support/visitor.ts'
+import { expect, isReady, test, toast, violations, visit } from '../support/visitor.ts'
 
 const products = '#products'
 

@@ -1,8 +1,16 @@
 /** The last one, while several want it. */
-import { violations } from '../support/axe.ts'
 import { anOrder, aWord, row, unlock } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { CARDS, expect, fillCheckout, overflow, payButton, test, withCart } from '../support/visitor.ts'
+import {
+  CARDS,
+  expect,
+  fillCheckout,
+  overflow,
+  payButton,
+  test,
+  violations,
+  withCart,
+} from '../support/visitor.ts'
 
 test('the last one is sold while others want it: cart, checkout, receipt and dashboard say so', async ({
   page,

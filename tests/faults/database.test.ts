@@ -19,8 +19,8 @@ import { eventually } from '../support/eventually.ts'
 import { confirm } from '../support/paying.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
-import { postJson } from '../support/post-json.ts'
+import { startTcpProxy, type TcpProxy } from '../support/proxies.ts'
+import { postJson } from '../support/requests.ts'
 
 /** The promised limit; in the suite only a hang is a failure. */
 const IN_TIME_MS = caseSize({ short: 30_000, full: 10_000 })

@@ -1,23 +1,76 @@
 /** A full or read-only disk, a foreign folder or database: one clear line, and nothing is damaged. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect as openSocket, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
-import { openEmbedded, ownDatabase } from '../support/database.ts'
 import { caseSize, fullOnly, isFull, printFigure, runWhere } from '../support/case-size.ts'
-import { freePort } from '../support/free-port.ts'
+import { openEmbedded, ownDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
+import { postJson } from '../support/requests.ts'
 import { processesOf } from '../support/process-tree.ts'
 import { launchServer } from '../support/server-process.ts'
-import { mounted, whyNoMount, type Mounted } from '../support/small-disk.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-import { postJson } from '../support/post-json.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const isRoot = process.getuid?.() === 0
+/** As root, or as the root of a user namespace where those are allowed. */
+const namespace = { program: 'unshare', options: isRoot ? ['-m'] : ['-U', '-r', '-m'] }
+
+/** Why nothing can be mounted here; undefined where it can. */
+function whyNoMount(): string | undefined {
+  const trial = spawnSync(namespace.program, [...namespace.options, 'mount', '-t', 'tmpfs', 'none', '/mnt'], {
+    encoding: 'utf8',
+  })
+  if (trial.status === 0) return undefined
+  return (trial.stderr ?? trial.error?.message ?? '').trim() || 'nothing can be mounted'
+}
+
+type Mounted = {
+  /** Words before a command that needs the folder. */
+  wrapping: string[]
+  /** The folder as seen from outside the namespace. */
+  path: string
+  end(): Promise<void>
+}
+
+/** A disk of so many megabytes at `folder`, or the existing folder read-only. */
+async function mounted(folder: string, kind: { megabytes: number } | 'read-only'): Promise<Mounted> {
+  await mkdir(folder, { recursive: true })
+  const mount =
+    kind === 'read-only'
+      ? 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0"'
+      : `mount -t tmpfs -o size=${kind.megabytes}m none "$0"`
+  const command = ['sh', '-c', `${mount} && echo mounted && exec cat`, folder]
+  // cat ends when its input closes, so the namespace ends with the tests
+  const holder = spawn(namespace.program, [...namespace.options, ...command], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  await once(holder.stdout, 'data')
+  const enter = [
+    'nsenter',
+    '-t',
+    String(holder.pid),
+    '-m',
+    ...(isRoot ? [] : ['-U', '--preserve-credentials']),
+  ]
+  return {
+    wrapping: [...enter, `--wd=${ROOT}`],
+    path: `/proc/${holder.pid}/root${folder}`,
+    async end() {
+      const ended = once(holder, 'exit')
+      holder.kill('SIGKILL')
+      await ended
+    },
+  }
+}
 
 /** The promised limit; generous in the suite. */
 const BACK_MS = caseSize({ short: 60_000, full: 10_000 })
-const isRoot = process.getuid?.() === 0
 const noMount =
   process.platform === 'linux' ? whyNoMount() : 'only Linux mounts a folder for a single process'
 

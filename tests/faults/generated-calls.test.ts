@@ -1,15 +1,14 @@
 /** Any request gets a well-formed response: never a 5xx, and nothing about the implementation. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startSpawnedSite, type SpawnedSite } from '../support/spawned-site.ts'
-import { logIn } from '../support/transports.ts'
 import { caseSize, printFigure } from '../support/case-size.ts'
-import { generatedCall, type GeneratedCall } from '../support/generated-calls.ts'
 import { eventually } from '../support/eventually.ts'
+import { generatedCall, type GeneratedCall } from '../support/generated-calls.ts'
+import { postJson } from '../support/requests.ts'
 import type { Known } from '../support/schema-cases.ts'
-import { faultsOf, keepAlive, sendCall, type CallResponse } from '../support/send-call.ts'
-import { ADMIN_PASSWORD } from '../support/site.ts'
-import { postJson } from '../support/post-json.ts'
+import { type CallResponse, faultsOf, keepAlive, sendCall } from '../support/send-call.ts'
+import { ADMIN_PASSWORD, type SpawnedSite, startSpawnedSite } from '../support/site.ts'
+import { logIn } from '../support/transports.ts'
 
 const SEEDS = caseSize({ short: 1, full: 3 })
 const CALLS_A_SEED = caseSize({ short: 300, full: 10_000 })

@@ -1,15 +1,14 @@
 /** Failures of the provider through the real SDK and a TCP proxy: a 502 in time, the shop unaffected, and one order afterwards. */
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startSandbox, type SandboxHost } from '../../packages/stripe-sandbox/tests/support/sandbox-host.ts'
-import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
-import { restTransport, type Answer } from '../support/transports.ts'
-import { deliver, signedEvent } from '../support/events.ts'
+import { intentIdOf } from '#shared/checkout.ts'
+import { type SandboxHost, startSandbox } from '../../packages/stripe-sandbox/tests/support/sandbox-host.ts'
 import { caseSize, printFigure } from '../support/case-size.ts'
-import { confirm, GIFT, processGift, processOrder } from '../support/paying.ts'
+import { confirm, deliver, GIFT, processGift, processOrder, signedEvent } from '../support/paying.ts'
+import { startTcpProxy, type TcpProxy } from '../support/proxies.ts'
 import { startSite, type TestSite } from '../support/site.ts'
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { type Answer, restTransport } from '../support/transports.ts'
 
 /** The site's own timeout and responses of 3 s in the full form. */
 const TIMEOUT_MS = caseSize({ short: 1000, full: 0 }) || undefined

@@ -1,18 +1,89 @@
 /** A primary with a streaming standby: public reads from it, and its promotion under load. Only in the full form: seconds each. */
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type postgres from 'postgres'
 import { afterEach, expect, it } from 'vitest'
+import { openSql } from '#db/client.ts'
 import { startCallers } from '../support/background-callers.ts'
 import { fullOnly, isFull, printFigure, runWhere } from '../support/case-size.ts'
-import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
 import { beginOrder } from '../support/paying.ts'
+import { postJson } from '../support/requests.ts'
 import { writePost } from '../support/posts.ts'
-import { postJson } from '../support/post-json.ts'
-import { hasReplication, startPair } from '../support/postgres-pair.ts'
 import { startServer } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
+
+const DEBIAN = '/usr/lib/postgresql'
+const programs = (existsSync(DEBIAN) ? readdirSync(DEBIAN) : [])
+  .toSorted((one, other) => Number(other) - Number(one))
+  .map((version) => join(DEBIAN, version, 'bin'))
+  .find((folder) => existsSync(join(folder, 'pg_basebackup')))
+const hasReplication = programs !== undefined
+
+/** PostgreSQL refuses to run as root. */
+const NOBODY = 65_534
+const asOther = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+const execute = promisify(execFile)
+const run = (program: string, ...args: string[]) =>
+  execute(join(programs ?? '', program), args, { cwd: '/', ...asOther })
+
+type PairedServer = {
+  port: number
+  sql: postgres.Sql
+  /** As a crash does. */
+  kill(): Promise<void>
+  promote(): Promise<void>
+}
+
+/** @param isSynchronous whether a commit waits for the standby. */
+async function startPair(isSynchronous: boolean) {
+  const folder = await mkdtemp(join(tmpdir(), 'pair-'))
+  await chmod(folder, 0o755)
+  if (asOther.uid !== undefined) await chown(folder, asOther.uid, asOther.gid)
+
+  async function start(name: string, port: number, more = ''): Promise<PairedServer> {
+    const data = join(folder, name)
+    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off ${more}`
+    await run('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, `${name}.log`), '-o', options)
+    const sql = openSql(`postgres://site@127.0.0.1:${port}/postgres`, 1)
+    return {
+      port,
+      sql,
+      kill: async () => void (await run('pg_ctl', 'stop', '-D', data, '-m', 'immediate')),
+      promote: async () => void (await run('pg_ctl', 'promote', '-w', '-D', data)),
+    }
+  }
+
+  await run('initdb', '-D', join(folder, 'one'), '-U', 'site', '-A', 'trust', '--no-sync')
+  const ports = [await freePort(), await freePort()] as const
+  const primary = await start('one', ports[0], isSynchronous ? '-c synchronous_standby_names=*' : '')
+  const from = ['-h', '127.0.0.1', '-p', String(ports[0]), '-U', 'site']
+  await run('pg_basebackup', ...from, '-D', join(folder, 'two'), '-R', '-c', 'fast', '--no-sync')
+  const standby = await start('two', ports[1])
+  await eventually(async () => {
+    const [row] =
+      await primary.sql`select count(*)::int as count from pg_stat_replication where state = 'streaming'`
+    return row?.['count'] === 1
+  })
+  return {
+    primary,
+    standby,
+    async close() {
+      await Promise.all([primary, standby].map(({ sql }) => sql.end({ timeout: 1 })))
+      // one of them may have been killed
+      await Promise.allSettled([primary.kill(), standby.kill()])
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
 
 /** The promised time from the promotion to the first successful write. */
 const WITHIN_MS = 15_000

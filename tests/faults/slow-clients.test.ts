@@ -1,26 +1,64 @@
 /** Slow, silent and excessive clients are cut off, and other clients are not affected. */
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REQUEST_TIMEOUTS, type RequestTimeouts } from '#server/http/request-timeouts.ts'
-import { startCallers, type Callers } from '../support/background-callers.ts'
-import { startSpawnedSite } from '../support/spawned-site.ts'
-import { logIn } from '../support/transports.ts'
+import { type Callers, startCallers } from '../support/background-callers.ts'
 import { caseSize, isFull, printFigure } from '../support/case-size.ts'
 import { eventually } from '../support/eventually.ts'
-import { ADMIN_PASSWORD, startSite } from '../support/site.ts'
-import {
-  clients,
-  connectTo,
-  HEAD,
-  JSON_POST,
-  LAST_GET,
-  neverRead,
-  sendSlowly,
-  type Client,
-} from '../support/slow-clients.ts'
-import { postJson } from '../support/post-json.ts'
+import { postJson } from '../support/requests.ts'
+import { ADMIN_PASSWORD, startSite, startSpawnedSite } from '../support/site.ts'
+import { logIn } from '../support/transports.ts'
+
+type Client = {
+  socket: Socket
+  /** What it has received so far. */
+  received: () => string
+  /** Resolves with the connection's duration once either side has ended it. */
+  ended: Promise<number>
+}
+
+/** One connection; sends `first` once it is open. */
+function connectTo(url: string, first: string | Buffer = ''): Client {
+  const { port, hostname } = new URL(url)
+  const start = performance.now()
+  let received = ''
+  const socket = connect(Number(port), hostname)
+  // queued before anything that its caller sends next
+  if (first.length > 0) socket.write(first)
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
+  // an error ends the connection like any other end
+  socket.on('error', () => {})
+  const ended = new Promise<number>((resolve) => {
+    socket.once('close', () => resolve(performance.now() - start))
+  })
+  return { socket, received: () => received, ended }
+}
+
+/** Sends `first` and then a character every `everyMs` until the connection ends. */
+function sendSlowly(url: string, first: string, everyMs: number): Client {
+  const client = connectTo(url, first)
+  const sending = setInterval(() => client.socket.write('x'), everyMs)
+  void client.ended.then(() => clearInterval(sending))
+  return client
+}
+
+/** Sends requests and reads no response until its socket is resumed. */
+function neverRead(url: string, first: string): Client {
+  const client = connectTo(url, first)
+  client.socket.pause()
+  return client
+}
+
+/** That many clients of one kind. */
+const clients = (size: number, one: () => Client): Client[] => Array.from({ length: size }, one)
+
+const HEAD = 'GET /api/bracelets HTTP/1.1\r\nhost: x\r\n'
+const JSON_POST = 'POST /api/contacts HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+
+/** A complete request, the last on its connection. */
+const LAST_GET = `${HEAD}connection: close\r\n\r\n`
 
 const EVERY_MS = caseSize({ short: 250, full: 1000 })
 /** Promised limits. */

@@ -1,13 +1,11 @@
 /** A valid call of each admin procedure, and the records that they need: for tests that call them all. */
-import { TOTP, Secret } from 'otpauth'
+import { Secret, TOTP } from 'otpauth'
 import { hashOfToken } from '#server/integrations/token-store.ts'
-import { authenticator } from './authenticator.ts'
-import { dropWebhooks } from './events.ts'
-import { buy } from './paying.ts'
-import { OWN_PASSWORD, somebody, type Somebody } from './people.ts'
+import { buy, dropWebhooks } from './paying.ts'
+import { authenticator, OWN_PASSWORD, somebody, type Somebody } from './people.ts'
 import { seedMany } from './seed-many.ts'
 import type { TestSite } from './site.ts'
-import { trpcTransport, type Answer } from './transports.ts'
+import { type Answer, trpcTransport } from './transports.ts'
 
 const NEW_PASSWORD = 'four other words of theirs'
 /** Of an authenticator app. */

@@ -1,6 +1,6 @@
 /** Clients that keep sending requests and record how each one ended. */
 import { caseSize } from './case-size.ts'
-import { postJson } from './post-json.ts'
+import { postJson } from './requests.ts'
 
 /** Between two requests of one client: CI has less to do meanwhile. */
 const PAUSE_MS = caseSize({ short: 50, full: 5 })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type postgres from 'postgres'
 import { inject, onTestFinished } from 'vitest'
 import { openSql } from '#db/client.ts'
-import { socketFolder } from '#db/embedded/embedded-cluster.ts'
 import { socketUrl } from '#db/connection/socket-url.ts'
-import { databaseNamed, TEMPLATE } from './database-names.ts'
+import { socketFolder } from '#db/embedded/embedded-cluster.ts'
+import { databaseNamed, TEMPLATE } from './postgres-server.ts'
 
 export type TestDatabase = { url: string; sql: postgres.Sql; close(): Promise<void> }
 
@@ -41,4 +41,15 @@ export async function ownDatabase(): Promise<TestDatabase> {
 export const openEmbedded = (dataDir: string, max = 1) => {
   const host = socketFolder(join(dataDir, 'postgres'))
   return openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), max)
+}
+
+/** A checksum of every table of ours: 'cart_items' → '3 5…'. The sandbox's tables are left out. */
+export async function tableSums(sql: postgres.Sql): Promise<Record<string, string>> {
+  const tables = await sql`select tablename as name from pg_tables where schemaname = 'public'`
+  const sums = tables.map(
+    ({ name }) => `select '${name}' as name,
+      count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${name} t`,
+  )
+  const rows = await sql.unsafe<{ name: string; sum: string }[]>(sums.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }

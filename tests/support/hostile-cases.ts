@@ -1,6 +1,6 @@
 /** Values, texts, paths and headers that no schema allows and that have broken other servers. */
 import * as fc from 'fast-check'
-import { anyCharacter } from './any-character.ts'
+import { anyCharacter } from './schema-cases.ts'
 
 const MEBIBYTE = 1024 * 1024
 

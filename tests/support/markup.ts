@@ -2,7 +2,7 @@
 import { intentIdOf } from '#shared/checkout.ts'
 import { cleanLine } from '#shared/text.ts'
 import type { BlogPost } from '#shared/blog.ts'
-import { postJson } from './post-json.ts'
+import { postJson } from './requests.ts'
 
 const SCRIPT = '<script data-pwned>window.__pwned=1</script>'
 

@@ -1,9 +1,10 @@
 /** The owner at the dashboard, and records that visitors created, each with a unique search word. */
-import { expect, type Page } from 'playwright/test'
+import type { Browser, Page } from 'playwright/test'
+import type { BlogPost } from '#shared/blog.ts'
 import { intentIdOf } from '#shared/checkout.ts'
-import { confirm, type Buyer } from './paying.ts'
 import { ADMIN_PASSWORD } from './admin-password.ts'
-import { recordsOf, toast } from './visitor.ts'
+import { type Buyer, confirm } from './paying.ts'
+import { expect, recordsOf, toast } from './visitor.ts'
 
 /** A word that no other story uses. */
 export const aWord = () => `w${Math.random().toString(36).slice(2, 12)}`
@@ -86,4 +87,88 @@ export async function anOrder(page: Page, buyer: Buyer = {}, cartItems = [{ brac
 export async function aMessage(page: Page, fields: Record<string, string>): Promise<void> {
   const data = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello', ...fields }
   expect((await page.request.post('/api/contacts', { data })).status()).toBe(201)
+}
+
+/** The database is shared: a unique title finds the story's own post. */
+export const aTitle = (about: string) => `${about} ${Math.random().toString(36).slice(2)}`
+
+export const dialog = (page: Page) => page.getByRole('dialog')
+export const field = (page: Page, name: string | RegExp) => dialog(page).getByRole('textbox', { name })
+export const press = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true }).click()
+/** A post in the list of all. */
+export const postRow = (page: Page, title: string) =>
+  page
+    .getByRole('list', { name: 'Posts' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+export async function openPosts(page: Page): Promise<void> {
+  await unlock(page, '/admin?tab=posts')
+  await expect(page.getByRole('list', { name: 'Posts' })).toBeVisible()
+}
+
+export async function startPost(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New Post' }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Create New Blog Post')
+}
+
+export async function editPost(page: Page, title: string): Promise<void> {
+  await postRow(page, title).getByRole('button', { name: /^Edit/ }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Edit Blog Post')
+  await expect(field(page, 'Title')).toHaveValue(title)
+}
+
+export async function fillPost(page: Page, title: string): Promise<void> {
+  await field(page, 'Title').fill(title)
+  await field(page, 'Excerpt').fill('What it is about.')
+  await field(page, 'Content').fill('The first paragraph.\n\nThe second one.')
+}
+
+export async function seesToast(page: Page, title: string, description: string): Promise<void> {
+  await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(description, { exact: true }).first()).toBeVisible()
+}
+
+/** Saves a post as a second owner or an integrator would. */
+export async function writeElsewhere(
+  page: Page,
+  post: Partial<BlogPost> & { title: string },
+): Promise<BlogPost> {
+  const data = { excerpt: 'What it is about.', content: 'The first.', author: 'Ama', ...post }
+  const response = await (post.id === undefined
+    ? page.request.post('/api/blog', { data })
+    : page.request.put(`/api/blog/${post.id}`, { data }))
+  expect(response.ok()).toBe(true)
+  return (await response.json()) as BlogPost
+}
+
+export async function savedPosts(page: Page, title: string): Promise<BlogPost[]> {
+  const posts = (await (await page.request.get('/api/blog')).json()) as BlogPost[]
+  return posts.filter((post) => post.title === title)
+}
+
+/** How many unsaved drafts the browser stores. */
+export const draftCount = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('post-draft:')).length)
+
+/** Waits until a draft is stored. */
+export const seesDraftSaved = (page: Page) =>
+  expect(dialog(page).getByText('Unsaved text kept on this device')).toBeVisible()
+
+export async function asVisitor(browser: Browser, look: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext()
+  await look(await context.newPage())
+  await context.close()
+}
+
+/** Nobody waits until 2040: the time of publication comes nearer. */
+export async function bringTimeNearer(page: Page, title: string): Promise<BlogPost> {
+  const [post] = await savedPosts(page, title)
+  const { id, excerpt, content, author, format, imageUrl, imageAlt, tags } = post!
+  const publishAt = new Date(Date.now() + 1500).toISOString()
+  const words = { title, excerpt, content, author, format, imageUrl, imageAlt, tags }
+  const data = { ...words, published: false, publishAt }
+  expect((await page.request.put(`/api/blog/${id}`, { data })).status()).toBe(200)
+  return post!
 }

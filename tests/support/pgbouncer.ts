@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { freePort } from './free-port.ts'
 import { eventually } from './eventually.ts'
-import { startTcpProxy } from './tcp-proxy.ts'
+import { startTcpProxy } from './proxies.ts'
 
 /** Debian's, and another that `PGBOUNCER` names; each with its version. */
 export const pgbouncers = ['pgbouncer', process.env['PGBOUNCER'] ?? '']

@@ -7,7 +7,6 @@ import { connect, openSql } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed/seed.ts'
-import { databaseNamed, TEMPLATE } from './database-names.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,4 +33,12 @@ export default async function start({ vitest }: TestProject): Promise<(() => Pro
     await server.stop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** The migrated and seeded database that each test file's database is cloned from. */
+export const TEMPLATE = 'template_site'
+
+/** Another database on the same server. */
+export function databaseNamed(url: string, name: string): string {
+  return url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 }

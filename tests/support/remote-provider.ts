@@ -5,7 +5,7 @@ import { portOf } from './free-port.ts'
 import { ownersPayments } from './owners-payments.ts'
 import { beginOrder, confirm, payable, processOrder } from './paying.ts'
 import { startSite, type TestSite } from './site.ts'
-import { startTcpProxy } from './tcp-proxy.ts'
+import { startTcpProxy } from './proxies.ts'
 
 export type SiteWithRemoteProvider = Awaited<ReturnType<typeof startSiteWithRemoteProvider>>
 

@@ -1,5 +1,7 @@
 /** The routes of a server, from the server itself. */
 import type { FastifyInstance } from 'fastify'
+import { pages } from '../../src/client/routes.ts'
+import { isFull } from './case-size.ts'
 
 /** 'PUT /api/blog/{id}' → 'PUT /api/blog/{}' */
 export const nameless = (route: string) => route.replaceAll(/\{\w+\}|:\w+(\|:\w+)*/g, '{}')
@@ -20,3 +22,54 @@ export function routesOf(app: FastifyInstance): string[] {
         .map((method) => nameless(`${method} ${branch.join('')}`))
     })
 }
+
+/** Every public page, and paths that return 404. */
+export const PUBLIC_PATHS = [
+  '/',
+  '/projects',
+  '/blog',
+  '/blog/how-a-donated-book-travels',
+  '/blog/nowhere',
+  '/shop',
+  '/shop/black-star',
+  '/shop/nowhere',
+  '/wishlist',
+  '/checkout',
+  '/order-success',
+  '/donate',
+  '/thank-you',
+  '/volunteer',
+  '/prayer',
+  '/book-donation',
+  '/privacy',
+  '/terms',
+  '/delivery-returns',
+  '/accessibility',
+  '/complaints',
+  '/nowhere',
+] as const
+
+/** The server renders most of the owner's pages alike, as their lock. */
+const ADMIN_KINDS = [
+  '/admin',
+  '/admin/orders',
+  '/admin/payments/$id',
+  '/admin/join/$token',
+  '/admin/reset/$token',
+]
+
+const slugs: Record<string, string> = {
+  '/blog/$slug': 'how-a-donated-book-travels',
+  '/shop/$slug': 'black-star',
+  '/projects/$slug': 'kumasi',
+}
+
+/** An address of each page in the table; CI takes one of each kind of the owner's. */
+export const PAGE_PATHS: readonly string[] = Object.keys(pages)
+  .filter((page) => isFull || !page.startsWith('/admin') || ADMIN_KINDS.includes(page))
+  .map((page) => page.replace(/\$\w+/, slugs[page] ?? '1'))
+
+/** Returns from the bank: rendered for one visitor. */
+export const RETURN_PATHS = ['/order-success', '/thank-you'].map(
+  (path) => `${path}?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2`,
+)

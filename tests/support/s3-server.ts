@@ -1,6 +1,6 @@
 /** An S3 bucket behind a TCP proxy. The emulator accepts any signature. */
 import { startFauxqs } from 'fauxqs'
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
+import { startTcpProxy, type TcpProxy } from './proxies.ts'
 
 export type S3Server = {
   /** The value of UPLOADS_URL. */

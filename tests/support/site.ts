@@ -1,15 +1,23 @@
 /** A whole site for a test file: the real server on its own port and database. */
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll } from 'vitest'
-import { ownAddress, type AppOptions } from '#server/app.ts'
+import type postgres from 'postgres'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { openSql } from '#db/client.ts'
+import { type AppOptions, ownAddress } from '#server/app.ts'
+import type { Target } from '#server/backup/restore.ts'
 import { boot, type Booted } from '#server/boot.ts'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { BOUNDS } from '#server/http/overload.ts'
+import { openUploadStore } from '#server/pictures/open-store.ts'
 import { PASSWORD_SETTING } from './admin-password.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
+import { databaseNamed } from './postgres-server.ts'
+import { startServer } from './server-process.ts'
 
 export { ADMIN_PASSWORD } from './admin-password.ts'
 
@@ -96,4 +104,97 @@ export function testSite(...options: Parameters<typeof startSite>): TestSite {
   })
   afterAll(() => site.close())
   return site
+}
+
+/**
+ * @param bounds its overload limits.
+ * @param changes settings in which it differs from the site.
+ * @returns its address; close it before the site.
+ */
+export async function startSecondProcess(
+  site: TestSite,
+  bounds: AppOptions['bounds'] = PATIENT_BOUNDS,
+  changes: Partial<Config> = {},
+): Promise<{ url: string; close(): Promise<void> }> {
+  const booted = await boot(
+    { ...site.deps.config, ...changes },
+    {
+      databaseUrl: site.database.url,
+      dist: join(import.meta.dirname, '../../dist'),
+      clock: site.deps.clock,
+      announcePassword: () => {},
+      databaseTimeouts: PATIENT_DATABASE,
+      bounds,
+    },
+  )
+  await booted.app.listen({ port: 0, host: '127.0.0.1' })
+  return { url: ownAddress(booted.app), close: () => booted.close() }
+}
+
+export type SpawnedSite = Awaited<ReturnType<typeof startSpawnedSite>>
+
+export async function startSpawnedSite(settings: Record<string, string>) {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'site-data-'))
+  const server = await startServer(await freePort(), {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    ...PASSWORD_SETTING,
+    ...settings,
+  })
+  return {
+    ...server,
+    database,
+    dataDir,
+    async close() {
+      await server.end('SIGTERM')
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+export type EmptySite = {
+  config: Config
+  url: string
+  sql: postgres.Sql
+  target: Target
+  close(): Promise<void>
+}
+
+export async function emptySite(settings: Record<string, string> = {}): Promise<EmptySite> {
+  const server = inject('databaseUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = openSql(databaseNamed(server, 'postgres'), 1)
+  await admin.unsafe(`create database ${name}`)
+  const url = databaseNamed(server, name)
+  const sql = openSql(url, 3)
+  const dataDir = await mkdtemp(join(tmpdir(), 'site-restored-'))
+  const config = readConfig({ ...PASSWORD_SETTING, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings })
+  return {
+    config,
+    url,
+    sql,
+    target: { databaseUrl: url, uploads: (db) => openUploadStore(config.uploads, config, db) },
+    async close() {
+      await sql.end({ timeout: 2 })
+      await admin.unsafe(`drop database ${name} with (force)`)
+      await admin.end({ timeout: 2 })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Starts the site on them. */
+export async function bootSite({ config, url }: EmptySite): Promise<Booted & { url: string }> {
+  const booted = await boot(config, {
+    databaseUrl: url,
+    dist: join(import.meta.dirname, '../../dist'),
+    clock: () => new Date(),
+    wait: async () => {},
+    announcePassword: () => {},
+    bounds: PATIENT_BOUNDS,
+  })
+  await booted.app.listen({ port: 0, host: '127.0.0.1' })
+  return { ...booted, url: ownAddress(booted.app) }
 }

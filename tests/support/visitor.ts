@@ -1,5 +1,6 @@
 /** A visitor in a real browser: common steps, and what every story checks. */
-import { expect, test as base, type Page, type Response } from 'playwright/test'
+import axe from 'axe-core'
+import { expect, type Page, type Response, test as base } from 'playwright/test'
 import { ADMIN_PASSWORD } from './admin-password.ts'
 
 export const CARDS = {
@@ -111,4 +112,71 @@ export function intentOf(page: Page): Promise<string> {
   return page
     .waitForResponse((response) => response.url().includes('/trpc/checkout.start'))
     .then(async (response) => /pi_[A-Za-z0-9]+/.exec(await response.text())?.[0] ?? '')
+}
+
+const sentence = 'Too many requests. Please try again in 42 minutes.'
+
+/** The rate limiter's response; tests/api/limits.test.ts tests the real one. */
+export const rateLimited = {
+  status: 429,
+  headers: { 'retry-after': '2520' },
+  json: {
+    error: {
+      message: sentence,
+      code: -32029,
+      data: { httpStatus: 429, error: sentence, code: 'TOO_MANY' },
+    },
+  },
+}
+
+/** Records requests to other origins and responses that set a cookie. */
+export function watchPrivacy(page: Page, baseURL = '') {
+  const { origin: own } = new URL(baseURL)
+  const otherOrigins: string[] = []
+  const cookies: string[] = []
+  let responses = 0
+  page.context().on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    // inline data, and the pictures of posts that other stories publish
+    const isOwn = protocol === 'data:' || protocol === 'blob:' || origin === own
+    if (!isOwn && origin !== 'https://pictures.example') otherOrigins.push(request.url())
+  })
+  page.context().on('response', async (response) => {
+    responses += 1
+    const headers = await response.headersArray().catch(() => [])
+    if (headers.some(({ name }) => name.toLowerCase() === 'set-cookie')) cookies.push(response.url())
+  })
+  return { otherOrigins, cookies, responses: () => responses }
+}
+
+/** What the browser stores for the site across tabs; /privacy names each key. */
+export const stored = (page: Page) =>
+  page.evaluate(async () => ({
+    cookies: document.cookie,
+    local: Object.keys(localStorage),
+    databases: (await indexedDB.databases()).length,
+  }))
+
+/**
+ * Axe's violations on the whole page, at every level, one line each. Without motion: a fading toast fails on contrast.
+ * Our only frames are emails, where no script may run.
+ */
+export async function violations(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const found = await page.evaluate(async () => {
+    const { axe: inPage } = globalThis as unknown as { axe: typeof axe }
+    const results = await inPage.run({ resultTypes: ['violations'], iframes: false })
+    return results.violations
+  })
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** Accessible and not too wide, on a phone or at another width; the window is then as before. */
+export async function isFine(page: Page, width = 320): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width, height: 700 })
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  expect(await violations(page)).toEqual([])
+  if (size) await page.setViewportSize(size)
 }

@@ -1,5 +1,5 @@
 /** A request that a browser would not send: the path unchanged, any header. */
-import { request, type Agent } from 'node:http'
+import { type Agent, request } from 'node:http'
 
 export type RawResponse = {
   status: number
@@ -42,3 +42,11 @@ export function rawRequest(
     call.end(body)
   })
 }
+
+/** Posts JSON; a string is sent unchanged. */
+export const postJson = (url: string, body: object | string, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
