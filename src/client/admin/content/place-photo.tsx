@@ -11,7 +11,7 @@ export function PlacePhoto({ owner, spec }: { owner: ContentOwner; spec: PhotoSp
   const { name, label, hint } = spec
   const { form } = owner
   const photo = useWatch({ control: form.control, name }) as Photograph | null
-  const found = get(form.formState.errors, name) as FieldErrors | undefined
+  const found: FieldErrors | undefined = get(form.formState.errors, name)
   const errors = Object.fromEntries(
     Object.entries(found ?? {}).map(([part, error]) => [part, error?.message]),
   )
