@@ -64,10 +64,13 @@ const slugs: Record<string, string> = {
   '/projects/$slug': 'kumasi',
 }
 
+/** An address of a page in the table. */
+export const pathOf = (page: string): string => page.replace(/\$\w+/, slugs[page] ?? '1')
+
 /** An address of each page in the table; CI takes one of each kind of the owner's. */
 export const PAGE_PATHS: readonly string[] = Object.keys(pages)
   .filter((page) => isFull || !page.startsWith('/admin') || ADMIN_KINDS.includes(page))
-  .map((page) => page.replace(/\$\w+/, slugs[page] ?? '1'))
+  .map(pathOf)
 
 /** Returns from the bank: rendered for one visitor. */
 export const RETURN_PATHS = ['/order-success', '/thank-you'].map(
