@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -29,6 +29,8 @@ const OWN_FOLDER = /^site-run-(\d+)-/
 const temporary = process.env['TMPDIR'] ?? (freeBytes(MEMORY) > ROOM_BYTES ? MEMORY : tmpdir())
 removeLeftovers(temporary)
 const scratch = mkdtempSync(join(temporary, `site-run-${process.pid}-`))
+// PgBouncer and a standby run as another user
+chmodSync(scratch, 0o711)
 // all temporary folders of a run are in one, so that a crash leaves nothing that the next run does not find
 process.env['TMPDIR'] = scratch
 process.env['NODE_COMPILE_CACHE'] = join(ROOT, 'node_modules/.cache/compiled')
