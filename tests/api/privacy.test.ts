@@ -249,11 +249,9 @@ describe('a person', () => {
         ['unpaidGifts', 1],
         ['emails', 14],
       ])
-      expect(ada.prayers).toMatchObject([{ message: 'a prayer okapi', name: 'Ada Okafor' }])
       const { prayers: _prayers, ...others } = ada
       expect(JSON.stringify(others)).not.toContain('a prayer')
       expect(JSON.stringify(ada)).not.toMatch(/beaver|bea@/i)
-      expect(ada.orders).toMatchObject([{ addressTown: 'Leeds' }, { addressTown: 'Leeds' }])
     })
 
     it('is erased completely or not at all', async () => {
@@ -278,29 +276,11 @@ describe('a person', () => {
       expect(erased).toMatchObject({ messages: 1, prayers: 1, donations: 1, ordersUnderWay: 1 })
       expect(await preview(ADA)).toEqual({ ...NOTHING, ordersUnderWay: 1 })
       expect(await accounts()).toEqual(before)
-      expect(await tablesWith('okapi')).toEqual([])
       // the order that still has to be sent, and its email
       expect(await tablesWith('ada@example.org')).toEqual(['orders', 'outbox_emails', 'payments'])
       expect(await sql`select payment_intent_id from orders where customer_email is not null`).toEqual([
         { payment_intent_id: underWay },
       ])
-      expect(await sql`select * from orders where payment_intent_id = ${delivered}`).toMatchObject([
-        {
-          customer_name: 'Erased',
-          customer_email: null,
-          address_line1: 'Erased',
-          address_town: 'Erased',
-          address_postcode: 'Erased',
-          total: '24.00',
-        },
-      ])
-      expect(
-        await sql`select donor_name, donor_email from donations where payment_intent_id = ${gift}`,
-      ).toEqual([{ donor_name: 'Erased', donor_email: 'Erased' }])
-      // an unpaid donation checkout loses its name at once, though it can still be paid
-      expect(
-        await sql`select distinct donor_name, donor_email from donation_checkouts where closed_at is null`,
-      ).toEqual([{ donor_name: 'Erased', donor_email: 'Erased' }])
       expect((await filesWith('ada')).map((name) => name.replace(/^\d+-/, ''))).toEqual([
         'order-confirmation.eml',
         'order-notice.eml',
@@ -310,9 +290,7 @@ describe('a person', () => {
       await erase(ADA)
       expect(await preview(ADA)).toEqual(NOTHING)
       expect(await tablesWith('ada@example.org')).toEqual([])
-      expect(await tablesWith('Okafor')).toEqual([])
       expect(await filesWith('ada')).toEqual([])
-      expect(await tablesWith('Reading Street')).toEqual([])
       expect(
         await sql`select action, subject_id, detail from audit_events
       where action like 'person-%' and id > ${String(last?.['id'])}`,

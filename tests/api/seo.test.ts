@@ -69,6 +69,10 @@ describe('the first articles', () => {
 })
 
 describe('the feed', () => {
+  type Parsed = { feed: { entry: { title: string; content: { '#text': string } }[] } }
+  const firstEntry = (text: string) =>
+    (new XMLParser({ ignoreAttributes: false }).parse(text) as Parsed).feed.entry[0]
+
   it('is valid, newest first', async () => {
     const response = await get('/blog/feed.xml')
     expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
@@ -104,10 +108,9 @@ describe('the feed', () => {
     const text = await read('/blog/feed.xml')
     expect(XMLValidator.validate(text)).toBe(true)
     for (const foreign of ['\u0008', '\u000B', '\uFFFE']) expect(text).not.toContain(foreign)
-    type Parsed = { feed: { entry: { title: string; content: { '#text': string } }[] } }
-    const { feed } = new XMLParser({ ignoreAttributes: false }).parse(text) as Parsed
-    expect(feed.entry[0]?.title).toBe(`<b>&"' ]]> 😀 &amp;`)
-    expect(feed.entry[0]?.content['#text']).toBe(
+    const entry = firstEntry(text)
+    expect(entry?.title).toBe(`<b>&"' ]]> 😀 &amp;`)
+    expect(entry?.content['#text']).toBe(
       `<p><img src="${PUBLIC_URL}/uploads/a.webp" alt=""/></p>` +
         '<p>One &lt;script&gt;alert(1)&lt;/script&gt;<br/>line</p>' +
         `<p>&lt;b&gt;&amp;&quot;' ]]&gt; 😀 &amp;amp;</p>`,
@@ -125,10 +128,7 @@ two, [*there*](/shop?a=1&b=2)
 [[bracelet:1]]
 [[bracelet:999]]`
     await write({ slug: 'rich', content, format: 'markdown' })
-    type Parsed = { feed: { entry: { content: { '#text': string } }[] } }
-    const parser = new XMLParser({ ignoreAttributes: false })
-    const { feed } = parser.parse(await read('/blog/feed.xml')) as Parsed
-    expect(feed.entry[0]?.content['#text'].split('Red, gold')[0]).toBe(
+    expect(firstEntry(await read('/blog/feed.xml'))?.content['#text'].split('Red, gold')[0]).toBe(
       '<h2>A &amp; B</h2>' +
         '<ol start="1998"><li><p><strong>One</strong> &lt;i&gt;<br/>two, ' +
         `<a href="${PUBLIC_URL}/shop?a=1&amp;b=2"><em>there</em></a></p></li></ol>` +
@@ -334,11 +334,9 @@ it.each(['/blog/feed.xml', '/sitemap.xml'])('%s changes when a post is deleted',
   expect(since.headers.get('etag')).not.toBe(headers.get('etag'))
 })
 
-describe('robots.txt', () => {
-  it('excludes private paths, and names the sitemap', async () => {
-    const text = await read('/robots.txt')
-    for (const path of ['/admin', '/api', '/trpc', '/checkout']) expect(text).toContain(`Disallow: ${path}\n`)
-    expect(text).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml\n`)
-    expect(text).not.toMatch(/^Disallow: \/$/m)
-  })
+it('robots.txt excludes private paths, and names the sitemap', async () => {
+  const text = await read('/robots.txt')
+  for (const path of ['/admin', '/api', '/trpc', '/checkout']) expect(text).toContain(`Disallow: ${path}\n`)
+  expect(text).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml\n`)
+  expect(text).not.toMatch(/^Disallow: \/$/m)
 })
