@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { avifOf, MAX_PICTURE_BYTES, pictureOf, type UploadedPicture } from '#shared/pictures.ts'
+import { uploadPicture } from '../support/requests.ts'
 import { logIn } from '../support/transports.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
@@ -19,11 +20,8 @@ beforeAll(async () => {
 type Uploaded = { status: number; body: unknown; headers: Headers }
 
 async function send(body: Buffer | string, type = 'image/jpeg', session = cookie): Promise<Uploaded> {
-  const response = await fetch(`${site.url}/api/admin/pictures`, {
-    method: 'POST',
-    headers: { ...(type && { 'content-type': type }), cookie: session },
-    body: typeof body === 'string' ? body : new Uint8Array(body),
-  })
+  const content = typeof body === 'string' ? body : new Uint8Array(body)
+  const response = await uploadPicture(site.url, content, session, type)
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
 

@@ -5,6 +5,7 @@ import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, rolesOf } from '#server/trpc.ts'
 import { callAs, prepareAdminRecords } from '../support/admin-inputs.ts'
 import { somebody, type Somebody } from '../support/people.ts'
+import { uploadPicture } from '../support/requests.ts'
 import { testSite } from '../support/site.ts'
 import { trpcTransport } from '../support/transports.ts'
 
@@ -105,12 +106,7 @@ describe('a helper', () => {
   })
 
   it('uploads no picture', async () => {
-    const upload = (role: Role) =>
-      fetch(`${site.url}/api/admin/pictures`, {
-        method: 'POST',
-        headers: { cookie: people[role].cookie, 'content-type': 'image/png' },
-        body: 'no picture',
-      })
+    const upload = (role: Role) => uploadPicture(site.url, 'no picture', people[role].cookie)
     expect([(await upload('helper')).status, (await upload('owner')).status]).toEqual([403, 400])
   })
 
