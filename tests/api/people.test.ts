@@ -1,10 +1,8 @@
 /** Accounts of the dashboard: inviting, signing in, one's own account, and that an owner is always left. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { clearing } from '#server/privacy/retention.ts'
-import { allEmailsHandled, startMailWorker } from '../support/mailbox.ts'
+import { allEmailsHandled, emailFiles, startMailWorker } from '../support/mailbox.ts'
 import { authenticator, cookieOf, OWN_PASSWORD, signIn, somebody } from '../support/people.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
@@ -47,11 +45,10 @@ describe('an invitation', () => {
     const worker = await startMailWorker(site)
     await allEmailsHandled(site)
     await worker.stop()
-    const folder = join(site.deps.config.dataDir, 'mail')
-    const [file = ''] = (await readdir(folder)).filter((name) => name.includes('invitation'))
-    const email = (await readFile(join(folder, file), 'utf8')).replaceAll(/=\r?\n/g, '')
-    expect(email).toContain('To: ada@example.org')
-    expect(email).toContain(`/admin/join/${token}`)
+    const emails = await emailFiles(site.deps.config.dataDir)
+    const email = emails.find(({ name }) => name.includes('invitation'))
+    expect(email?.to).toMatchObject({ text: 'ada@example.org' })
+    expect(email?.text).toContain(`/admin/join/${token}`)
     // what was sent is stored as a hash alone, and cannot be sent again
     expect(await tokenFor('ada@example.org')).toBe('null')
     const [mail] = await sql`select id from outbox_emails where kind = 'invitation'`

@@ -1,7 +1,4 @@
 /** One person's data is shown, exported and erased by email address, and nobody else's is affected. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MailWorker } from '#server/mail/worker.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
@@ -11,7 +8,7 @@ import { intentIdOf } from '#shared/checkout.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { restTransport } from '../support/transports.ts'
-import { allEmailsHandled, startMailWorker } from '../support/mailbox.ts'
+import { allEmailsHandled, emailFiles, startMailWorker } from '../support/mailbox.ts'
 import {
   beginGift,
   beginOrder,
@@ -126,13 +123,12 @@ async function secretOf(intent: string): Promise<string> {
 
 /** The email files that contain a word. */
 async function filesWith(word: string): Promise<string[]> {
-  const folder = join(site.deps.config.dataDir, 'mail')
-  const found: string[] = []
-  for (const name of await readdir(folder)) {
-    const { subject, text, to } = await simpleParser(await readFile(join(folder, name)))
-    if (JSON.stringify([subject, text, to]).toLowerCase().includes(word.toLowerCase())) found.push(name)
-  }
-  return found
+  const emails = await emailFiles(site.deps.config.dataDir)
+  return emails
+    .filter(({ subject, text, to }) =>
+      JSON.stringify([subject, text, to]).toLowerCase().includes(word.toLowerCase()),
+    )
+    .map(({ name }) => name)
 }
 
 /** Creates every kind of record for Ada; returns her intents. */
