@@ -30,6 +30,9 @@ afterAll(() => server.close())
 const hasSecret = (text: string) => text.toLowerCase().includes(SECRET)
 const idOf = ({ body }: Answer) => (body as { id: number }).id
 
+const nothingQueued = () =>
+  eventually(async () => (await sql`select 1 from outbox_emails where state = 'queued'`).length === 0)
+
 /** Sends prayers, changes their state, deletes and restores them. */
 async function usePrayers(): Promise<void> {
   const sent = [
@@ -43,10 +46,7 @@ async function usePrayers(): Promise<void> {
   ]
   for (const { status } of sent) expect([200, 201]).toContain(status)
   // no email is queued for a deleted prayer
-  await eventually(async () => {
-    const queued = await sql`select 1 from outbox_emails where state = 'queued'`
-    return queued.length === 0
-  })
+  await nothingQueued()
   for (const response of sent) {
     const id = idOf(response)
     const [item] = await sql`select id from inbox_items where kind = 'prayer' and record_id = ${id}`
@@ -109,10 +109,7 @@ describe('a prayer', () => {
 
   it('is stored in one table of the whole database', async () => {
     await usePrayers()
-    await eventually(async () => {
-      const [queued] = await sql`select 1 from outbox_emails where state = 'queued'`
-      return queued === undefined
-    })
+    await nothingQueued()
     const tables = await sql`select schemaname as schema, tablename as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema')`
     expect(tables.length).toBeGreaterThan(30)
