@@ -20,9 +20,7 @@ const site = testSite()
 const owner = ownersPayments(site)
 
 const paymentIssuesOf = async (paymentIntentId: string) =>
-  (await owner.attention()).paymentIssues.filter(
-    (paymentIssue) => paymentIssue.paymentIntentId === paymentIntentId,
-  )
+  (await owner.attention()).paymentIssues.filter((issue) => issue.paymentIntentId === paymentIntentId)
 
 const call = ownersCalls(site)
 const openCount = async () => ((await call('admin.overview')).body as { openIssues: number }).openIssues
@@ -80,15 +78,18 @@ describe('a payment issue', () => {
     expect(await openCount()).toBe(before)
   })
 
-  it('is a payment with our metadata that we do not know', async () => {
-    const { stripe } = site.deps.provider
-    const { id } = await stripe.paymentIntents.create({
+  /** A payment that was not begun on this site. */
+  const payElsewhere = (kind: string) =>
+    site.deps.provider.stripe.paymentIntents.create({
       amount: 900,
       currency: 'gbp',
       payment_method: 'pm_card_visa',
       confirm: true,
-      metadata: { kind: 'donation' },
+      metadata: { kind },
     })
+
+  it('is a payment with our metadata that we do not know', async () => {
+    const { id } = await payElsewhere('donation')
     await eventually(async () => (await paymentIssuesOf(id)).length > 0)
     expect(await paymentIssuesOf(id)).toMatchObject([
       { kind: 'unknown-intent', paymentId: null, detail: expect.stringContaining('900 gbp') },
@@ -97,14 +98,7 @@ describe('a payment issue', () => {
 
   it('is not a payment of others at the same provider', async () => {
     const before = await owner.attention()
-    const { stripe } = site.deps.provider
-    const { client_secret: secret } = await stripe.paymentIntents.create({
-      amount: 900,
-      currency: 'gbp',
-      payment_method: 'pm_card_visa',
-      confirm: true,
-      metadata: { kind: 'membership' },
-    })
+    const { client_secret: secret } = await payElsewhere('membership')
     expect(await deliver(site, await signedEvent(site, secret ?? ''))).toBe(200)
     expect(await owner.attention()).toEqual(before)
   })

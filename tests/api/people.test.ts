@@ -1,10 +1,8 @@
 /** Accounts of the dashboard: inviting, signing in, one's own account, and that an owner is always left. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { clearing } from '#server/privacy/retention.ts'
-import { allEmailsHandled, startMailWorker } from '../support/mailbox.ts'
+import { allEmailsHandled, emailFiles, startMailWorker } from '../support/mailbox.ts'
 import { authenticator, cookieOf, OWN_PASSWORD, signIn, somebody } from '../support/people.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
@@ -12,7 +10,9 @@ import { logIn, trpcTransport } from '../support/transports.ts'
 const site = testSite()
 const call = (procedure: string, input: object = {}, cookie = '') =>
   trpcTransport.call(site.url, procedure, input, cookie)
-const me = async (cookie: string) => (await call('admin.me', {}, cookie)).status
+const statusOf = async (...request: Parameters<typeof call>) => (await call(...request)).status
+const me = (cookie: string) => statusOf('admin.me', {}, cookie)
+const refusal = (status: number, code: string) => ({ status, body: { code } })
 const sql = (...args: Parameters<typeof site.database.sql>) => site.database.sql(...args)
 
 const HOUR_MS = 60 * 60_000
@@ -29,7 +29,7 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 async function invite(email: string, role = 'helper', name = 'Ada'): Promise<string> {
-  expect(await call('people.invite', { name, email, role }, await owner())).toMatchObject({ status: 200 })
+  expect(await statusOf('people.invite', { name, email, role }, await owner())).toBe(200)
   return tokenFor(email)
 }
 
@@ -45,27 +45,22 @@ describe('an invitation', () => {
     const worker = await startMailWorker(site)
     await allEmailsHandled(site)
     await worker.stop()
-    const folder = join(site.deps.config.dataDir, 'mail')
-    const [file = ''] = (await readdir(folder)).filter((name) => name.includes('invitation'))
-    const email = (await readFile(join(folder, file), 'utf8')).replaceAll(/=\r?\n/g, '')
-    expect(email).toContain('To: ada@example.org')
-    expect(email).toContain(`/admin/join/${token}`)
+    const emails = await emailFiles(site.deps.config.dataDir)
+    const email = emails.find(({ name }) => name.includes('invitation'))
+    expect(email?.to).toMatchObject({ text: 'ada@example.org' })
+    expect(email?.text).toContain(`/admin/join/${token}`)
     // what was sent is stored as a hash alone, and cannot be sent again
     expect(await tokenFor('ada@example.org')).toBe('null')
     const [mail] = await sql`select id from outbox_emails where kind = 'invitation'`
-    expect(
-      await call('mail.resend', { id: Number(mail?.['id']), recipient: '' }, await owner()),
-    ).toMatchObject({
-      status: 409,
-    })
+    expect(await statusOf('mail.resend', { id: Number(mail?.['id']), recipient: '' }, await owner())).toBe(
+      409,
+    )
 
     expect(await call('signIn.openLink', { token, purpose: 'invitation' })).toMatchObject({
       body: { name: 'Ada', email: 'ada@example.org' },
     })
-    expect(await call('signIn.openLink', { token, purpose: 'password-reset' })).toMatchObject({
-      status: 404,
-    })
-    expect(await call('signIn.accept', { token, password: 'too short' })).toMatchObject({ status: 400 })
+    expect(await statusOf('signIn.openLink', { token, purpose: 'password-reset' })).toBe(404)
+    expect(await statusOf('signIn.accept', { token, password: 'too short' })).toBe(400)
     const answers = await Promise.all([1, 2].map(() => call('signIn.accept', { token, password: GOOD })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
     const cookie = answers.map(sessionOf).join('')
@@ -89,21 +84,18 @@ describe('an invitation', () => {
     const second = await invite('BEA@example.org', 'writer', 'Beatrice').then(() =>
       tokenFor('BEA@example.org'),
     )
-    expect(await call('signIn.accept', { token: first, password: GOOD })).toMatchObject({ status: 404 })
+    expect(await statusOf('signIn.accept', { token: first, password: GOOD })).toBe(404)
     expect(await call('signIn.accept', { token: second, password: GOOD })).toMatchObject({
       body: { name: 'Beatrice', role: 'writer' },
     })
     const again = { name: 'Bea', email: 'bea@example.org', role: 'owner' }
-    expect(await call('people.invite', again, await owner())).toMatchObject({
-      status: 409,
-      body: { code: 'HAS_ACCOUNT' },
-    })
+    expect(await call('people.invite', again, await owner())).toMatchObject(refusal(409, 'HAS_ACCOUNT'))
   })
 
   it('is over after 48 hours, and is deleted in the night', async () => {
     const token = await invite('cleo@example.org')
     site.advance(48 * HOUR_MS + 1000)
-    expect(await call('signIn.accept', { token, password: GOOD })).toMatchObject({ status: 404 })
+    expect(await statusOf('signIn.accept', { token, password: GOOD })).toBe(404)
     const list = await call('people.list', {}, await owner())
     expect(list.body).toMatchObject({
       people: expect.arrayContaining([expect.objectContaining({ state: 'expired' })]),
@@ -115,33 +107,28 @@ describe('an invitation', () => {
   it('is sent for owners alone', async () => {
     const { cookie } = await somebody(site, 'helper', 'Dora')
     const input = { name: 'E', email: 'e@example.org', role: 'owner' }
-    expect(await call('people.invite', input, cookie)).toMatchObject({
-      status: 403,
-      body: { code: 'WRONG_ROLE' },
-    })
+    expect(await call('people.invite', input, cookie)).toMatchObject(refusal(403, 'WRONG_ROLE'))
     expect(await sql`select from people where email = 'e@example.org'`).toHaveLength(0)
   })
 })
 
-describe('signing in', () => {
-  it('never says whether the address or the password was wrong, and slows guesses', async () => {
-    const { email } = await somebody(site, 'helper', 'Eve')
-    await invite('invited@example.org')
-    const refused = {
-      status: 401,
-      body: { error: 'This email address and password do not match.', code: 'UNAUTHORIZED' },
-    }
-    expect(await signIn(site, email, 'wrong')).toMatchObject(refused)
-    expect(await signIn(site, 'nobody@example.org', OWN_PASSWORD)).toMatchObject(refused)
-    expect(await signIn(site, 'invited@example.org', OWN_PASSWORD)).toMatchObject(refused)
-    expect(await signIn(site, 'no address', OWN_PASSWORD)).toMatchObject(refused)
-    expect(await signIn(site, email, 'wrong')).toMatchObject(refused)
-    const slowed = await signIn(site, email, OWN_PASSWORD)
-    expect(slowed).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
-    site.advance(Number(slowed.headers.get('retry-after')) * 1000)
-    expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ status: 200 })
-    expect(await sql`select from login_failures where key <> '*'`).toHaveLength(0)
-  })
+it('signing in never says whether the address or the password was wrong, and slows guesses', async () => {
+  const { email } = await somebody(site, 'helper', 'Eve')
+  await invite('invited@example.org')
+  const refused = {
+    status: 401,
+    body: { error: 'This email address and password do not match.', code: 'UNAUTHORIZED' },
+  }
+  expect(await signIn(site, email, 'wrong')).toMatchObject(refused)
+  expect(await signIn(site, 'nobody@example.org', OWN_PASSWORD)).toMatchObject(refused)
+  expect(await signIn(site, 'invited@example.org', OWN_PASSWORD)).toMatchObject(refused)
+  expect(await signIn(site, 'no address', OWN_PASSWORD)).toMatchObject(refused)
+  expect(await signIn(site, email, 'wrong')).toMatchObject(refused)
+  const slowed = await signIn(site, email, OWN_PASSWORD)
+  expect(slowed).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
+  site.advance(Number(slowed.headers.get('retry-after')) * 1000)
+  expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ status: 200 })
+  expect(await sql`select from login_failures where key <> '*'`).toHaveLength(0)
 })
 
 describe('a password', () => {
@@ -149,14 +136,10 @@ describe('a password', () => {
     const { id, email, cookie } = await somebody(site, 'writer', 'Fay')
     const other = await cookieOf(site, id)
     const input = { password: 'not it', newPassword: GOOD }
-    expect(await call('account.changePassword', input, cookie)).toMatchObject({
-      status: 400,
-      body: { code: 'WRONG_PASSWORD' },
-    })
-    expect(await call('account.changePassword', { ...input, newPassword: 'short' }, cookie)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID' },
-    })
+    expect(await call('account.changePassword', input, cookie)).toMatchObject(refusal(400, 'WRONG_PASSWORD'))
+    expect(await call('account.changePassword', { ...input, newPassword: 'short' }, cookie)).toMatchObject(
+      refusal(400, 'INVALID'),
+    )
     const changed = await call('account.changePassword', { ...input, password: OWN_PASSWORD }, cookie)
     expect(changed.status).toBe(200)
     expect([await me(sessionOf(changed)), await me(cookie), await me(other)]).toEqual([200, 401, 401])
@@ -180,9 +163,9 @@ describe('a password', () => {
     expect(await tokenFor(email)).toBe(token)
     site.advance(6 * 60_000)
     await call('signIn.forgot', { email })
-    expect(await call('signIn.reset', { token, password: GOOD })).toMatchObject({ status: 404 })
+    expect(await statusOf('signIn.reset', { token, password: GOOD })).toBe(404)
     const next = await tokenFor(email)
-    expect(await call('signIn.accept', { token: next, password: GOOD })).toMatchObject({ status: 404 })
+    expect(await statusOf('signIn.accept', { token: next, password: GOOD })).toBe(404)
     const answers = await Promise.all([1, 2].map(() => call('signIn.reset', { token: next, password: GOOD })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
     expect(await me(cookie)).toBe(401)
@@ -194,7 +177,7 @@ describe('a password', () => {
     await call('signIn.forgot', { email })
     const token = await tokenFor(email)
     site.advance(HOUR_MS + 1000)
-    expect(await call('signIn.reset', { token, password: GOOD })).toMatchObject({ status: 404 })
+    expect(await statusOf('signIn.reset', { token, password: GOOD })).toBe(404)
     expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ status: 200 })
   })
 })
@@ -220,7 +203,7 @@ describe('a second factor', () => {
       body: { code: 'WRONG_CODE' },
     })
     const first = code()
-    expect(await call('account.confirmSecondFactor', { code: first }, cookie)).toMatchObject({ status: 200 })
+    expect(await statusOf('account.confirmSecondFactor', { code: first }, cookie)).toBe(200)
 
     const asked = await signIn(site, email, OWN_PASSWORD)
     expect([asked.cookie, asked.body]).toEqual(['', expect.objectContaining({ state: 'code-needed' })])
@@ -228,10 +211,7 @@ describe('a second factor', () => {
     // the code that turned it on has been used
     const second = await call('signIn.withCode', { token, code: first })
     expect(second.body).toMatchObject({ state: 'code-needed', isWrong: true })
-    expect(await call('signIn.withCode', { token, code: first })).toMatchObject({
-      status: 409,
-      body: { code: 'STEP_OVER' },
-    })
+    expect(await call('signIn.withCode', { token, code: first })).toMatchObject(refusal(409, 'STEP_OVER'))
     site.advance(30_000)
     const next = {
       token: (second.body as { token: string }).token,
@@ -244,9 +224,7 @@ describe('a second factor', () => {
     expect(await call('account.turnOffSecondFactor', { password: 'wrong' }, cookie)).toMatchObject({
       body: { code: 'WRONG_PASSWORD' },
     })
-    expect(await call('account.turnOffSecondFactor', { password: OWN_PASSWORD }, cookie)).toMatchObject({
-      status: 200,
-    })
+    expect(await statusOf('account.turnOffSecondFactor', { password: OWN_PASSWORD }, cookie)).toBe(200)
     expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ body: { state: 'signed-in' } })
   })
 
@@ -258,13 +236,11 @@ describe('a second factor', () => {
       const { body } = await call('signIn.withCode', { token, code: '000000' })
       ;({ token } = body as { token: string })
     }
-    expect(await call('signIn.withCode', { token, code: code() })).toMatchObject({ status: 429 })
+    expect(await statusOf('signIn.withCode', { token, code: code() })).toBe(429)
     site.advance(15 * 60_000)
     const asked = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
     site.advance(5 * 60_000 + 1000)
-    expect(await call('signIn.withCode', { token: asked.token, code: code() })).toMatchObject({
-      status: 409,
-    })
+    expect(await statusOf('signIn.withCode', { token: asked.token, code: code() })).toBe(409)
   })
 })
 
@@ -280,7 +256,7 @@ describe('a passkey', () => {
     const device = authenticator(origin())
     const { token, options } = await start('account.startPasskey', cookie)
     const input = { token, name: 'My phone', credential: device.make(options) }
-    expect(await call('account.addPasskey', input, cookie)).toMatchObject({ status: 200 })
+    expect(await statusOf('account.addPasskey', input, cookie)).toBe(200)
     // its challenge is used up
     expect(await call('account.addPasskey', input, cookie)).toMatchObject({ body: { code: 'STEP_OVER' } })
 
@@ -289,33 +265,30 @@ describe('a passkey', () => {
     const signed = await call('signIn.withPasskey', answer)
     expect(signed.body).toEqual({ state: 'signed-in', name: 'Kit', role: 'treasurer' })
     expect(await me(sessionOf(signed))).toBe(200)
-    expect(await call('signIn.withPasskey', answer)).toMatchObject({ status: 409 })
+    expect(await statusOf('signIn.withPasskey', answer)).toBe(409)
     // the same signature for another challenge
     const other = await start('signIn.startPasskey')
-    expect(await call('signIn.withPasskey', { ...answer, token: other.token })).toMatchObject({
-      status: 401,
-    })
+    expect(await statusOf('signIn.withPasskey', { ...answer, token: other.token })).toBe(401)
 
     const { body } = await call('account.read', {}, cookie)
     const [passkey] = (body as { passkeys: { id: number; name: string; lastUsedAt: string }[] }).passkeys
     expect(passkey).toMatchObject({ name: 'My phone', lastUsedAt: expect.any(String) })
     const { cookie: stranger } = await somebody(site, 'owner', 'Lou')
-    expect(await call('account.removePasskey', { id: passkey?.id }, stranger)).toMatchObject({ status: 404 })
-    expect(await call('account.removePasskey', { id: passkey?.id }, cookie)).toMatchObject({ status: 200 })
+    expect(await statusOf('account.removePasskey', { id: passkey?.id }, stranger)).toBe(404)
+    expect(await statusOf('account.removePasskey', { id: passkey?.id }, cookie)).toBe(200)
     const last = await start('signIn.startPasskey')
     expect(
-      await call('signIn.withPasskey', { token: last.token, credential: device.sign(last.options) }),
-    ).toMatchObject({ status: 401 })
+      await statusOf('signIn.withPasskey', { token: last.token, credential: device.sign(last.options) }),
+    ).toBe(401)
   })
 
   it('or a second factor is begun with the password only', async () => {
     const { cookie } = await somebody(site, 'treasurer', 'Kay')
     for (const procedure of ['account.startPasskey', 'account.startSecondFactor']) {
-      expect(await call(procedure, { password: 'not it' }, cookie)).toMatchObject({
-        status: 400,
-        body: { code: 'WRONG_PASSWORD' },
-      })
-      expect(await call(procedure, { password: OWN_PASSWORD }, cookie)).toMatchObject({ status: 200 })
+      expect(await call(procedure, { password: 'not it' }, cookie)).toMatchObject(
+        refusal(400, 'WRONG_PASSWORD'),
+      )
+      expect(await statusOf(procedure, { password: OWN_PASSWORD }, cookie)).toBe(200)
     }
   })
 
@@ -324,10 +297,7 @@ describe('a passkey', () => {
     for (const device of [authenticator('https://elsewhere.example'), authenticator(origin(), false)]) {
       const { token, options } = await start('account.startPasskey', cookie)
       const input = { token, name: 'Phone', credential: device.make(options) }
-      expect(await call('account.addPasskey', input, cookie)).toMatchObject({
-        status: 400,
-        body: { code: 'WRONG_PASSKEY' },
-      })
+      expect(await call('account.addPasskey', input, cookie)).toMatchObject(refusal(400, 'WRONG_PASSKEY'))
     }
     const { token, options } = await start('account.startPasskey', cookie)
     site.advance(5 * 60_000 + 1000)
@@ -340,19 +310,19 @@ describe('an account', () => {
   it('has its new role from the next call on, and ends at once when it is removed', async () => {
     const { cookie: boss } = await somebody(site, 'owner', 'Nan')
     const { id, email, cookie } = await somebody(site, 'helper', 'Oz')
-    expect((await call('payments.search', {}, cookie)).status).toBe(403)
-    expect(await call('people.setRole', { id, role: 'treasurer' }, boss)).toMatchObject({ status: 200 })
-    expect((await call('payments.search', {}, cookie)).status).toBe(200)
+    expect(await statusOf('payments.search', {}, cookie)).toBe(403)
+    expect(await statusOf('people.setRole', { id, role: 'treasurer' }, boss)).toBe(200)
+    expect(await statusOf('payments.search', {}, cookie)).toBe(200)
     expect(await lastActions(1)).toEqual([
       { action: 'account-changed', person: 'Nan', detail: 'Oz: Helper → Treasurer' },
     ])
     await call('signIn.forgot', { email })
     const token = await tokenFor(email)
-    expect(await call('people.remove', { id }, boss)).toMatchObject({ status: 200 })
+    expect(await statusOf('people.remove', { id }, boss)).toBe(200)
     expect(await me(cookie)).toBe(401)
     expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ status: 401 })
-    expect(await call('signIn.reset', { token, password: GOOD })).toMatchObject({ status: 404 })
-    expect(await call('people.remove', { id }, boss)).toMatchObject({ status: 404 })
+    expect(await statusOf('signIn.reset', { token, password: GOOD })).toBe(404)
+    expect(await statusOf('people.remove', { id }, boss)).toBe(404)
     // the address is free again
     await invite(email)
   })
@@ -372,60 +342,54 @@ describe('an account', () => {
 
   it('renames itself, and belongs to nobody under the shared password', async () => {
     const { cookie } = await somebody(site, 'writer', 'Pat')
-    expect(await call('account.rename', { name: 'Patricia' }, cookie)).toMatchObject({ status: 200 })
+    expect(await statusOf('account.rename', { name: 'Patricia' }, cookie)).toBe(200)
     expect(await call('admin.me', {}, cookie)).toMatchObject({ body: { name: 'Patricia' } })
     expect(await call('account.read', {}, await owner())).toMatchObject({ body: { code: 'NO_ACCOUNT' } })
   })
 })
 
-describe('the shared password', () => {
-  it('goes off where an owner has an account, ends its sessions, and an owner is always left', async () => {
-    await sql`update people set removed_at = now(), password_hash = null`
-    const before = await owner()
-    expect(await call('people.setSharedPassword', { isOn: false }, before)).toMatchObject({
-      status: 409,
-      body: { code: 'NO_ACCOUNT' },
-    })
-    const one = await somebody(site, 'owner', 'Quin')
-    const { cookie: helper } = await somebody(site, 'helper', 'Ria')
-    expect((await call('people.setSharedPassword', { isOn: false }, helper)).status).toBe(403)
-    expect(await call('people.setSharedPassword', { isOn: false }, one.cookie)).toMatchObject({ status: 200 })
-    expect(await me(before)).toBe(401)
-    const refused = await call('admin.login', { password: ADMIN_PASSWORD })
-    const wrong = await call('admin.login', { password: 'wrong' })
-    expect([refused.status, refused.body]).toEqual([401, wrong.body])
-    expect(await call('signIn.ways')).toMatchObject({ body: { isSharedPasswordOn: false } })
-    for (const [procedure, input] of [
-      ['people.remove', { id: one.id }],
-      ['people.setRole', { id: one.id, role: 'helper' }],
-    ] as const)
-      expect(await call(procedure, input, one.cookie)).toMatchObject({
-        status: 409,
-        body: { code: 'LAST_OWNER' },
-      })
+it('the shared password goes off where an owner has an account, ends its sessions, and an owner is always left', async () => {
+  await sql`update people set removed_at = now(), password_hash = null`
+  const before = await owner()
+  expect(await call('people.setSharedPassword', { isOn: false }, before)).toMatchObject(
+    refusal(409, 'NO_ACCOUNT'),
+  )
+  const one = await somebody(site, 'owner', 'Quin')
+  const { cookie: helper } = await somebody(site, 'helper', 'Ria')
+  expect(await statusOf('people.setSharedPassword', { isOn: false }, helper)).toBe(403)
+  expect(await statusOf('people.setSharedPassword', { isOn: false }, one.cookie)).toBe(200)
+  expect(await me(before)).toBe(401)
+  const refused = await call('admin.login', { password: ADMIN_PASSWORD })
+  const wrong = await call('admin.login', { password: 'wrong' })
+  expect([refused.status, refused.body]).toEqual([401, wrong.body])
+  expect(await call('signIn.ways')).toMatchObject({ body: { isSharedPasswordOn: false } })
+  for (const [procedure, input] of [
+    ['people.remove', { id: one.id }],
+    ['people.setRole', { id: one.id, role: 'helper' }],
+  ] as const)
+    expect(await call(procedure, input, one.cookie)).toMatchObject(refusal(409, 'LAST_OWNER'))
 
-    // two owners who remove each other at the same moment
-    for (let round = 0; round < 3; round += 1) {
-      const other = await somebody(site, 'owner', `Sol ${round}`)
-      const answers = await Promise.all([
-        call('people.remove', { id: other.id }, one.cookie),
-        call('people.setRole', { id: one.id, role: 'helper' }, other.cookie),
-      ])
-      const left = await sql`
-        select id from people where role = 'owner' and removed_at is null and password_hash is not null`
-      expect([answers.map(({ status }) => status).filter((status) => status === 200), left]).toMatchObject([
-        [200],
-        { length: 1 },
-      ])
-      await sql`update people set removed_at = now() where id = ${other.id}`
-      await sql`update people set role = 'owner' where id = ${one.id}`
-    }
-
-    expect(await call('people.setSharedPassword', { isOn: true }, one.cookie)).toMatchObject({ status: 200 })
-    expect(await me(await logIn(site.url, ADMIN_PASSWORD))).toBe(200)
-    expect((await lastActions(2)).map(({ action, person }) => [action, person])).toEqual([
-      ['login', ''],
-      ['shared-password-on', 'Quin'],
+  // two owners who remove each other at the same moment
+  for (let round = 0; round < 3; round += 1) {
+    const other = await somebody(site, 'owner', `Sol ${round}`)
+    const answers = await Promise.all([
+      call('people.remove', { id: other.id }, one.cookie),
+      call('people.setRole', { id: one.id, role: 'helper' }, other.cookie),
     ])
-  })
+    const left = await sql`
+        select id from people where role = 'owner' and removed_at is null and password_hash is not null`
+    expect([answers.map(({ status }) => status).filter((status) => status === 200), left]).toMatchObject([
+      [200],
+      { length: 1 },
+    ])
+    await sql`update people set removed_at = now() where id = ${other.id}`
+    await sql`update people set role = 'owner' where id = ${one.id}`
+  }
+
+  expect(await statusOf('people.setSharedPassword', { isOn: true }, one.cookie)).toBe(200)
+  expect(await me(await logIn(site.url, ADMIN_PASSWORD))).toBe(200)
+  expect((await lastActions(2)).map(({ action, person }) => [action, person])).toEqual([
+    ['login', ''],
+    ['shared-password-on', 'Quin'],
+  ])
 })

@@ -1,12 +1,10 @@
 /** The text of a prayer is only in the list of messages: not in logs, emails or the audit log. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { simpleParser } from 'mailparser'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
 import { eventually } from '../support/eventually.ts'
+import { emailFiles } from '../support/mailbox.ts'
 import { ADMIN_PASSWORD, type SpawnedSite, startSpawnedSite } from '../support/site.ts'
 import { type Answer, logIn, restTransport, trpcTransport } from '../support/transports.ts'
 
@@ -32,6 +30,9 @@ afterAll(() => server.close())
 const hasSecret = (text: string) => text.toLowerCase().includes(SECRET)
 const idOf = ({ body }: Answer) => (body as { id: number }).id
 
+const nothingQueued = () =>
+  eventually(async () => (await sql`select 1 from outbox_emails where state = 'queued'`).length === 0)
+
 /** Sends prayers, changes their state, deletes and restores them. */
 async function usePrayers(): Promise<void> {
   const sent = [
@@ -45,10 +46,7 @@ async function usePrayers(): Promise<void> {
   ]
   for (const { status } of sent) expect([200, 201]).toContain(status)
   // no email is queued for a deleted prayer
-  await eventually(async () => {
-    const queued = await sql`select 1 from outbox_emails where state = 'queued'`
-    return queued.length === 0
-  })
+  await nothingQueued()
   for (const response of sent) {
     const id = idOf(response)
     const [item] = await sql`select id from inbox_items where kind = 'prayer' and record_id = ${id}`
@@ -86,11 +84,8 @@ describe('a prayer', () => {
           body,
         })
         const text = await response.text()
-        expect({ why, path, isRejected: response.status >= 400 && response.status < 500 }).toEqual({
-          why,
-          path,
-          isRejected: true,
-        })
+        const isRejected = response.status >= 400 && response.status < 500
+        expect({ why, path, isRejected }).toEqual({ why, path, isRejected: true })
         expect(hasSecret(text), `${why} ${path}`).toBe(false)
       }
   })
@@ -114,10 +109,7 @@ describe('a prayer', () => {
 
   it('is stored in one table of the whole database', async () => {
     await usePrayers()
-    await eventually(async () => {
-      const [queued] = await sql`select 1 from outbox_emails where state = 'queued'`
-      return queued === undefined
-    })
+    await nothingQueued()
     const tables = await sql`select schemaname as schema, tablename as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema')`
     expect(tables.length).toBeGreaterThan(30)
@@ -158,14 +150,11 @@ describe('a prayer', () => {
   })
 
   it('is in no email, neither to the sender nor to the owner', async () => {
-    const folder = join(server.dataDir, 'mail')
-    const emails = (await readdir(folder)).filter((name) => name.includes('prayer'))
+    const emails = (await emailFiles(server.dataDir)).filter(({ name }) => name.includes('prayer'))
     // two acknowledgements, because the third is suspected spam; three notices
     expect(emails).toHaveLength(5)
-    for (const name of emails) {
-      const { subject, text, html, headerLines } = await simpleParser(await readFile(join(folder, name)))
+    for (const { name, subject, text, html, headerLines } of emails)
       expect(hasSecret(JSON.stringify([subject, text, html, headerLines])), name).toBe(false)
-    }
   })
 
   it('is not in the log at any level, nor is its sender', () => {

@@ -11,7 +11,7 @@ import { ownDatabase, type TestDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { confirm } from '../support/paying.ts'
-import { postJson } from '../support/requests.ts'
+import { postJson, uploadPicture } from '../support/requests.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { ADMIN_PASSWORD, startSecondProcess, startSite } from '../support/site.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -72,11 +72,7 @@ describe('what an older version stored on disk', () => {
     const there = await start({ DATA_DIR: '/dev/null/nowhere', ...settings })
     const cookie = await logIn(here.url, ADMIN_PASSWORD)
     const dot = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
-    const uploaded = await fetch(`${there.url}/api/admin/pictures`, {
-      method: 'POST',
-      headers: { 'content-type': 'image/png', cookie },
-      body: new Uint8Array(await dot.png().toBuffer()),
-    })
+    const uploaded = await uploadPicture(there.url, new Uint8Array(await dot.png().toBuffer()), cookie)
     expect(uploaded.status).toBe(201)
     const { url } = (await uploaded.json()) as { url: string }
     expect((await fetch(here.url + url)).status).toBe(200)

@@ -86,25 +86,23 @@ it('a change is refused if somebody else changed the project since', async () =>
   expect((await call('projects.forEditing', { id })).body).toMatchObject({ project: { story: 'Mine' } })
 })
 
-describe('books', () => {
-  it('are entries that add up, each once, and never below zero', async () => {
-    const { id: projectId, slug } = await create({ name: 'Counted' })
-    const entry = { projectId, books: 120, day: '2026-03-01', note: 'From St Mary’s', idempotencyKey: 'k1' }
-    await Promise.all([1, 2, 3].map(() => call('projects.addBooks', entry)))
-    expect(await call('projects.addBooks', { projectId, books: -20, day: '2026-03-02' })).toMatchObject({
-      status: 200,
-    })
-    expect(await call('projects.addBooks', { projectId, books: -101, day: '2026-03-03' })).toMatchObject({
-      status: 409,
-      body: { error: 'The project has not as many books to take off.' },
-    })
-    expect((await visitor('projects.story', { slug })).body).toMatchObject({
-      booksCollected: 100,
-      entries: [
-        { books: -20, day: '2026-03-02', note: '' },
-        { books: 120, day: '2026-03-01', note: 'From St Mary’s' },
-      ],
-    })
+it('books are entries that add up, each once, and never below zero', async () => {
+  const { id: projectId, slug } = await create({ name: 'Counted' })
+  const entry = { projectId, books: 120, day: '2026-03-01', note: 'From St Mary’s', idempotencyKey: 'k1' }
+  await Promise.all([1, 2, 3].map(() => call('projects.addBooks', entry)))
+  expect(await call('projects.addBooks', { projectId, books: -20, day: '2026-03-02' })).toMatchObject({
+    status: 200,
+  })
+  expect(await call('projects.addBooks', { projectId, books: -101, day: '2026-03-03' })).toMatchObject({
+    status: 409,
+    body: { error: 'The project has not as many books to take off.' },
+  })
+  expect((await visitor('projects.story', { slug })).body).toMatchObject({
+    booksCollected: 100,
+    entries: [
+      { books: -20, day: '2026-03-02', note: '' },
+      { books: 120, day: '2026-03-01', note: 'From St Mary’s' },
+    ],
   })
 })
 

@@ -7,7 +7,6 @@ import { isAdmin, isCached, proceduresOf } from '#server/trpc.ts'
 import { transports, logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { post, writePost } from '../support/posts.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
-import { eventuallyPasses } from '../support/eventually.ts'
 
 const site = testSite()
 let owner: string
@@ -84,15 +83,6 @@ describe.each(LISTS)('%s', (path) => {
 })
 
 describe.each(transports)('through $name', ({ call }) => {
-  const bracelets = async () =>
-    (await call(site.url, 'shop.bracelets')).body as { id: number; name: string }[]
-
-  it('a change by another process is shown soon', async () => {
-    const [first] = await bracelets()
-    await site.database.sql`update bracelets set name = ${first!.name + '!'} where id = ${first!.id}`
-    await eventuallyPasses(async () => expect((await bracelets())[0]?.name).toBe(`${first!.name}!`))
-  })
-
   it('a page has its Link each time', async () => {
     for (const _time of ['first', 'second']) {
       const page = await call(site.url, 'shop.bracelets', { limit: 2 })

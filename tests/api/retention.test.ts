@@ -94,31 +94,29 @@ describe('a prayer', () => {
   })
 })
 
-describe('a message', () => {
-  it('is retained when answered, and deleted with its name in the audit log 30 days after the owner deleted it', async () => {
-    const [retained, deleted] = [
-      await send({ subject: 'general' }),
-      await send({ subject: 'general', name: 'Zora' }),
-    ]
-    for (const id of [retained, deleted])
-      await call('inbox.setState', { id: await itemOf(id), state: 'answered' })
-    await call('forms.removeContact', { id: deleted })
-    pass(29 * DAY_MS)
-    expect(await clear()).not.toHaveProperty('deletedMessages')
-    await call('forms.restoreContact', { id: deleted })
-    await call('forms.removeContact', { id: deleted })
-    // deleted_at is the database's time
-    pass(2 * DAY_MS)
-    expect(await clear()).toMatchObject({ deletedMessages: 1 })
-    expect(await count('contact_messages')).toBe(1)
-    expect(await count('inbox_items')).toBe(1)
-    expect(await count('outbox_emails', `record_id = ${deleted}`)).toBe(0)
-    expect(await count('audit_events', `detail like '%Zora%'`)).toBe(0)
-    expect(await count('audit_events', `subject_id = ${deleted} and action = 'message-deleted'`)).toBe(2)
-    expect(await count('audit_events', `detail like '%Ada%'`)).toBe(1)
-    pass(1000 * DAY_MS)
-    expect(await clear()).not.toHaveProperty('deletedMessages')
-  })
+it('a message is retained when answered, and deleted with its name in the audit log 30 days after the owner deleted it', async () => {
+  const [retained, deleted] = [
+    await send({ subject: 'general' }),
+    await send({ subject: 'general', name: 'Zora' }),
+  ]
+  for (const id of [retained, deleted])
+    await call('inbox.setState', { id: await itemOf(id), state: 'answered' })
+  await call('forms.removeContact', { id: deleted })
+  pass(29 * DAY_MS)
+  expect(await clear()).not.toHaveProperty('deletedMessages')
+  await call('forms.restoreContact', { id: deleted })
+  await call('forms.removeContact', { id: deleted })
+  // deleted_at is the database's time
+  pass(2 * DAY_MS)
+  expect(await clear()).toMatchObject({ deletedMessages: 1 })
+  expect(await count('contact_messages')).toBe(1)
+  expect(await count('inbox_items')).toBe(1)
+  expect(await count('outbox_emails', `record_id = ${deleted}`)).toBe(0)
+  expect(await count('audit_events', `detail like '%Zora%'`)).toBe(0)
+  expect(await count('audit_events', `subject_id = ${deleted} and action = 'message-deleted'`)).toBe(2)
+  expect(await count('audit_events', `detail like '%Ada%'`)).toBe(1)
+  pass(1000 * DAY_MS)
+  expect(await clear()).not.toHaveProperty('deletedMessages')
 })
 
 describe('the retention job', () => {

@@ -5,6 +5,7 @@ import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, rolesOf } from '#server/trpc.ts'
 import { callAs, prepareAdminRecords } from '../support/admin-inputs.ts'
 import { somebody, type Somebody } from '../support/people.ts'
+import { uploadPicture } from '../support/requests.ts'
 import { testSite } from '../support/site.ts'
 import { trpcTransport } from '../support/transports.ts'
 
@@ -105,21 +106,14 @@ describe('a helper', () => {
   })
 
   it('uploads no picture', async () => {
-    const upload = (role: Role) =>
-      fetch(`${site.url}/api/admin/pictures`, {
-        method: 'POST',
-        headers: { cookie: people[role].cookie, 'content-type': 'image/png' },
-        body: 'no picture',
-      })
+    const upload = (role: Role) => uploadPicture(site.url, 'no picture', people[role].cookie)
     expect([(await upload('helper')).status, (await upload('owner')).status]).toEqual([403, 400])
   })
 
   it('cancels an order, and does not refund it', async () => {
     const refundKey = crypto.randomUUID()
-    expect(await call('checkout.setOrderStatus', { ...toCancel, refundKey })).toMatchObject({
-      status: 403,
-      body: { code: 'WRONG_ROLE' },
-    })
+    const refunding = await call('checkout.setOrderStatus', { ...toCancel, refundKey })
+    expect(refunding).toMatchObject({ status: 403, body: { code: 'WRONG_ROLE' } })
     const [order] = await site.database.sql`select status from orders where id = 8`
     expect(order).toMatchObject({ status: 'to pack' })
     expect(await call('checkout.setOrderStatus', toCancel)).toMatchObject({

@@ -32,6 +32,11 @@ async function write(post: Post & { published?: boolean; deleted?: boolean }) {
   site.deps.content.changed()
 }
 
+async function setState(braceletId: number, state: string) {
+  await site.database.sql`update bracelets set state = ${state} where id = ${braceletId}`
+  site.deps.content.changed()
+}
+
 const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers })
 const read = async (path: string) => (await get(path)).text()
 
@@ -69,6 +74,10 @@ describe('the first articles', () => {
 })
 
 describe('the feed', () => {
+  type Parsed = { feed: { entry: { title: string; content: { '#text': string } }[] } }
+  const firstEntry = (text: string) =>
+    (new XMLParser({ ignoreAttributes: false }).parse(text) as Parsed).feed.entry[0]
+
   it('is valid, newest first', async () => {
     const response = await get('/blog/feed.xml')
     expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
@@ -104,10 +113,9 @@ describe('the feed', () => {
     const text = await read('/blog/feed.xml')
     expect(XMLValidator.validate(text)).toBe(true)
     for (const foreign of ['\u0008', '\u000B', '\uFFFE']) expect(text).not.toContain(foreign)
-    type Parsed = { feed: { entry: { title: string; content: { '#text': string } }[] } }
-    const { feed } = new XMLParser({ ignoreAttributes: false }).parse(text) as Parsed
-    expect(feed.entry[0]?.title).toBe(`<b>&"' ]]> 😀 &amp;`)
-    expect(feed.entry[0]?.content['#text']).toBe(
+    const entry = firstEntry(text)
+    expect(entry?.title).toBe(`<b>&"' ]]> 😀 &amp;`)
+    expect(entry?.content['#text']).toBe(
       `<p><img src="${PUBLIC_URL}/uploads/a.webp" alt=""/></p>` +
         '<p>One &lt;script&gt;alert(1)&lt;/script&gt;<br/>line</p>' +
         `<p>&lt;b&gt;&amp;&quot;' ]]&gt; 😀 &amp;amp;</p>`,
@@ -125,10 +133,7 @@ two, [*there*](/shop?a=1&b=2)
 [[bracelet:1]]
 [[bracelet:999]]`
     await write({ slug: 'rich', content, format: 'markdown' })
-    type Parsed = { feed: { entry: { content: { '#text': string } }[] } }
-    const parser = new XMLParser({ ignoreAttributes: false })
-    const { feed } = parser.parse(await read('/blog/feed.xml')) as Parsed
-    expect(feed.entry[0]?.content['#text'].split('Red, gold')[0]).toBe(
+    expect(firstEntry(await read('/blog/feed.xml'))?.content['#text'].split('Red, gold')[0]).toBe(
       '<h2>A &amp; B</h2>' +
         '<ol start="1998"><li><p><strong>One</strong> &lt;i&gt;<br/>two, ' +
         `<a href="${PUBLIC_URL}/shop?a=1&amp;b=2"><em>there</em></a></p></li></ol>` +
@@ -221,15 +226,11 @@ describe('the pictures in emails', () => {
     const small = { format: 'jpeg', width: 128, height: 128 }
     const path = '/shop/bracelet-2-small.jpg'
     expect(await (await pixel(path)).metadata()).toMatchObject(small)
-    const { sql } = site.database
-    await sql`update bracelets set state = 'retired' where id = 2`
-    site.deps.content.changed()
+    await setState(2, 'retired')
     expect(await (await pixel(path)).metadata()).toMatchObject(small)
-    await sql`update bracelets set state = 'hidden' where id = 2`
-    site.deps.content.changed()
+    await setState(2, 'hidden')
     await eventuallyPasses(async () => expect((await get(path)).status).toBe(404))
-    await sql`update bracelets set state = 'shown' where id = 2`
-    site.deps.content.changed()
+    await setState(2, 'shown')
   })
 
   it('are the square of the first photograph around its focal point', async () => {
@@ -298,7 +299,7 @@ it('drafts and deleted posts are in neither', async () => {
   }
 })
 
-describe.each([
+it.each([
   '/blog/feed.xml',
   '/products.xml',
   '/sitemap.xml',
@@ -306,20 +307,18 @@ describe.each([
   '/share.png',
   '/shop/bracelet-1.jpg',
   '/mark.png',
-])('%s', (path) => {
-  it('is 304 for a cached copy', async () => {
-    // a late change of the content renders it again between two requests
-    await eventuallyPasses(async () => {
-      const { headers } = await get(path)
-      const etag = headers.get('etag') ?? ''
-      expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
-      const again = await get(path, { 'if-none-match': `"other", W/${etag}` })
-      expect([again.status, await again.text()]).toEqual([304, ''])
-      const since = { 'if-modified-since': headers.get('last-modified') ?? '' }
-      expect((await get(path, since)).status).toBe(304)
-      // an ETag takes precedence over a time
-      expect((await get(path, { ...since, 'if-none-match': '"other"' })).status).toBe(200)
-    })
+])('%s is 304 for a cached copy', async (path) => {
+  // a late change of the content renders it again between two requests
+  await eventuallyPasses(async () => {
+    const { headers } = await get(path)
+    const etag = headers.get('etag') ?? ''
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    const again = await get(path, { 'if-none-match': `"other", W/${etag}` })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const since = { 'if-modified-since': headers.get('last-modified') ?? '' }
+    expect((await get(path, since)).status).toBe(304)
+    // an ETag takes precedence over a time
+    expect((await get(path, { ...since, 'if-none-match': '"other"' })).status).toBe(200)
   })
 })
 
@@ -334,11 +333,9 @@ it.each(['/blog/feed.xml', '/sitemap.xml'])('%s changes when a post is deleted',
   expect(since.headers.get('etag')).not.toBe(headers.get('etag'))
 })
 
-describe('robots.txt', () => {
-  it('excludes private paths, and names the sitemap', async () => {
-    const text = await read('/robots.txt')
-    for (const path of ['/admin', '/api', '/trpc', '/checkout']) expect(text).toContain(`Disallow: ${path}\n`)
-    expect(text).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml\n`)
-    expect(text).not.toMatch(/^Disallow: \/$/m)
-  })
+it('robots.txt excludes private paths, and names the sitemap', async () => {
+  const text = await read('/robots.txt')
+  for (const path of ['/admin', '/api', '/trpc', '/checkout']) expect(text).toContain(`Disallow: ${path}\n`)
+  expect(text).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml\n`)
+  expect(text).not.toMatch(/^Disallow: \/$/m)
 })

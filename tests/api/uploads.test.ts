@@ -14,6 +14,7 @@ import type { UploadStore } from '#server/pictures/store.ts'
 import type { UploadedPicture } from '#shared/pictures.ts'
 import { caseSize, runWhere } from '../support/case-size.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { uploadPicture } from '../support/requests.ts'
 import { type S3Server, startS3 } from '../support/s3-server.ts'
 import { ADMIN_PASSWORD, startSecondProcess, startSite, type TestSite } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
@@ -102,18 +103,16 @@ describe.each(['folder', 'database', 'bucket'])('a %s', (kind) => {
   })
 })
 
-describe('pictures are copied', () => {
-  it('between folder, database and bucket, repeatably, without overwriting others', async () => {
-    const [from, to, last] = [await opened('folder'), await opened('database'), await opened('bucket')]
-    await from.put([file(stem('1')), file(`${stem('1')}-480`), file(stem('2'))])
-    await to.put([file(stem('2'))])
-    expect(await copyPictures(from, to)).toEqual({ copied: 2, present: 1, differing: [] })
-    expect(await copyPictures(from, to)).toEqual({ copied: 0, present: 3, differing: [] })
-    await last.put([file(stem('1'), 'something else')])
-    expect(await copyPictures(to, last)).toEqual({ copied: 2, present: 0, differing: [`${stem('1')}.webp`] })
-    expect(String(await last.get(`${stem('1')}.webp`))).toBe('something else')
-    expect(await adoptPictures(to, last)).toBe(0)
-  })
+it('pictures are copied between folder, database and bucket, repeatably, without overwriting others', async () => {
+  const [from, to, last] = [await opened('folder'), await opened('database'), await opened('bucket')]
+  await from.put([file(stem('1')), file(`${stem('1')}-480`), file(stem('2'))])
+  await to.put([file(stem('2'))])
+  expect(await copyPictures(from, to)).toEqual({ copied: 2, present: 1, differing: [] })
+  expect(await copyPictures(from, to)).toEqual({ copied: 0, present: 3, differing: [] })
+  await last.put([file(stem('1'), 'something else')])
+  expect(await copyPictures(to, last)).toEqual({ copied: 2, present: 0, differing: [`${stem('1')}.webp`] })
+  expect(String(await last.get(`${stem('1')}.webp`))).toBe('something else')
+  expect(await adoptPictures(to, last)).toBe(0)
 })
 
 it('npm run move-uploads copies pictures', async () => {
@@ -157,11 +156,7 @@ describe('a site with its pictures in a bucket', () => {
 
   async function upload(background: string) {
     const picture = sharp({ create: { width: 600, height: 20, channels: 3, background } })
-    const response = await fetch(`${site.url}/api/admin/pictures`, {
-      method: 'POST',
-      headers: { 'content-type': 'image/png', cookie },
-      body: new Uint8Array(await picture.png().toBuffer()),
-    })
+    const response = await uploadPicture(site.url, new Uint8Array(await picture.png().toBuffer()), cookie)
     return { status: response.status, body: (await response.json()) as UploadedPicture }
   }
 

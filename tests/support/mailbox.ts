@@ -1,5 +1,7 @@
 /** An SMTP server on loopback that stores what it receives, parsed by a real mail parser. */
+import { readdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
@@ -102,4 +104,13 @@ export function allEmailsHandled(site: TestSite): Promise<Record<string, unknown
     const rows = await site.database.sql`select * from outbox_emails order by id`
     return rows.length > 0 && rows.every(({ state }) => state !== 'queued') ? rows : undefined
   })
+}
+
+/** The emails that a site without SMTP_URL has written. */
+export async function emailFiles(dataDir: string) {
+  const folder = join(dataDir, 'mail')
+  const names = await readdir(folder)
+  return Promise.all(
+    names.map(async (name) => ({ name, ...(await simpleParser(await readFile(join(folder, name)))) })),
+  )
 }

@@ -50,3 +50,11 @@ export const postJson = (url: string, body: object | string, headers: Record<str
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
+
+/** Uploads a file as the owner's form does. */
+export const uploadPicture = (url: string, body: BodyInit, cookie: string, type = 'image/png') =>
+  fetch(`${url}/api/admin/pictures`, {
+    method: 'POST',
+    headers: { ...(type && { 'content-type': type }), cookie },
+    body,
+  })

@@ -128,9 +128,7 @@ describe('a refund', () => {
     const { intent, refund, later } = await refunded('pm_card_pendingRefund')
     expect(refund.status).toBe('pending')
     await later('succeeded')
-    expect(await chargeOf(intent)).toMatchObject({
-      amount_refunded: 500,
-    })
+    expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 500 })
     expect(await eventTypes(intent, /refund/)).toEqual([
       'refund.created',
       'charge.refunded',
@@ -143,10 +141,7 @@ describe('a refund', () => {
     const { intent, refund, later } = await refunded('pm_card_refundFail')
     expect(refund.status).toBe('succeeded')
     expect(await later('failed')).toMatchObject({ failure_reason: 'expired_or_canceled_card' })
-    expect(await chargeOf(intent)).toMatchObject({
-      amount_refunded: 0,
-      refunded: false,
-    })
+    expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 0, refunded: false })
     expect(await eventTypes(intent, /refund/)).toEqual([
       'refund.created',
       'charge.refunded',
