@@ -74,13 +74,8 @@ describe('the blog', () => {
   })
 
   it('is not cached in a batch with a session', async () => {
-    const request = (session: string) =>
-      fetch(
-        `${site.url}/trpc/site.settings,blog.list?batch=1&input=${encodeURIComponent('{"1":{"limit":1}}')}`,
-        {
-          headers: { cookie: session },
-        },
-      )
+    const batch = `/trpc/site.settings,blog.list?batch=1&input=${encodeURIComponent('{"1":{"limit":1}}')}`
+    const request = (session: string) => fetch(site.url + batch, { headers: { cookie: session } })
     const [anonymous, owner] = [await request(''), await request(cookie)]
     expect([anonymous.status, owner.status]).toEqual([200, 200])
     expect(anonymous.headers.get('vary')).toMatch(/\bcookie\b/i)
@@ -156,21 +151,10 @@ describe.each(transports)('an article through $name', ({ call }) => {
     })
   })
 
-  it('is stored as text, without invisible characters', async () => {
-    const markup = '<script>alert(1)</script> & **not** [this](x) {{that}} %s'
-    const created = await request(
-      'blog.create',
-      {
-        ...post,
-        title: 'Nul\0l, half \uD83D, \u200Fright\u200E to left, two\r\nlines',
-        content: `${markup}\r\n\r\nSecond\0\u0007 paragraph\tפרק \uDE00\n`,
-        tags: ['a', ' a ', 'b\0'],
-      },
-      cookie,
-    )
-    expect(created.body).toMatchObject({
-      title: 'Null, half \uFFFD, \u200Fright\u200E to left, two lines',
-      content: `${markup}\n\nSecond paragraph\tפרק \uFFFD`,
+  it('is stored without invisible characters, and with each tag once', async () => {
+    const typed = { ...post, content: 'First\r\n\r\nSecond\0\u0007 line\tפרק', tags: ['a', ' a ', 'b\0'] }
+    expect((await request('blog.create', typed, cookie)).body).toMatchObject({
+      content: 'First\n\nSecond line\tפרק',
       tags: ['a', 'b'],
     })
   })

@@ -1,16 +1,12 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ManagedBracelet } from '#shared/shop.schema.ts'
 import { documentOf } from '../support/html.ts'
-import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
-import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
+import { testSite } from '../support/site.ts'
+import { restTransport } from '../support/transports.ts'
 
 const site = testSite()
-let cookie: string
-beforeAll(async () => {
-  cookie = await logIn(site.url, ADMIN_PASSWORD)
-})
-
-const call = (procedure: string, input: object = {}) => trpcTransport.call(site.url, procedure, input, cookie)
+const call = ownersCalls(site)
 function photograph(digit: string, changes: object = {}) {
   const url = `/uploads/${digit.repeat(32)}-1600x900a.webp`
   return { url, alt: 'On a wrist', focalX: 20, focalY: 75, ...changes }
