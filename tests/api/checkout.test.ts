@@ -133,6 +133,13 @@ describe('a paid intent', () => {
     ])
   })
 
+  it('is an order that needs an address when it has none', async () => {
+    const secret = await begin()
+    await confirm(payable(site), secret, 'pm_card_visa', { withAddress: false })
+    await process(secret)
+    expect(await ordersOf(secret)).toMatchObject([{ needsAddress: true, address: null }])
+  })
+
   it('removes from the cart only what was bought', async () => {
     const sessionId = 'buyer-with-two-tabs'
     const cart = (procedure: string, input: object = {}) =>

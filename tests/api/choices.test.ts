@@ -11,7 +11,7 @@ import { emailSite } from '#server/mail/email.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { composeEmail } from '#server/mail/compose.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
-import { confirm, payable, processOrder } from '../support/paying.ts'
+import { beginOrder, confirm, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 import { restTransport, transports, trpcTransport } from '../support/transports.ts'
 
@@ -124,10 +124,10 @@ describe('answers in an order', () => {
 
   /** Through REST, as an integrator buys. */
   async function order(items: { quantity: number; choices?: Choice[] }[]): Promise<OrderResult> {
-    const cartItems = items.map((item) => ({ braceletId, ...item }))
-    const { status, body } = await restTransport.call(site.url, 'checkout.createIntent', { cartItems })
-    expect(status).toBe(201)
-    const { clientSecret } = body as { clientSecret: string }
+    const clientSecret = await beginOrder(
+      site,
+      items.map((item) => ({ braceletId, ...item })),
+    )
     await confirm(payable(site), clientSecret)
     return (await processOrder(site, clientSecret, 'a-buyer', clientSecret)).body as OrderResult
   }
