@@ -6,11 +6,9 @@ import { testSite } from '../support/site.ts'
 const site = testSite()
 
 describe.each(transports)('the cart through $name', ({ name, call }) => {
-  let visits = 0
   /** A new visitor's session each time. */
   const visitor = () => {
-    visits += 1
-    const sessionId = `${name}-${visits}`
+    const sessionId = randomUUID()
     return (procedure: string, input: object = {}) =>
       call(site.url, `cart.${procedure}`, { sessionId, ...input })
   }

@@ -29,11 +29,9 @@ beforeAll(async () => {
   braceletId = row?.id ?? 0
 })
 
-describe.each(transports)('answers in a cart through $name', ({ name, call }) => {
-  let visits = 0
+describe.each(transports)('answers in a cart through $name', ({ call }) => {
   const visitor = () => {
-    visits += 1
-    const sessionId = `${name}-${visits}`
+    const sessionId = randomUUID()
     return (procedure: string, input: object = {}) =>
       call(site.url, `cart.${procedure}`, { sessionId, braceletId, ...input })
   }
