@@ -260,12 +260,9 @@ describe('a GET', () => {
 
 it('a form submitted before hydration is not accepted', async () => {
   for (const path of [...PUBLIC_PATHS, '/admin']) {
-    const forms = documentOf(await (await fetch(site.url + path)).text()).querySelectorAll('form')
+    const page = documentOf(await (await fetch(site.url + path)).text())
     // pages accept no POST, and no form has an action
-    expect([path, [...forms].map((form) => form.getAttribute('action'))]).toEqual([
-      path,
-      [...forms].map(() => null),
-    ])
+    expect([path, page.querySelectorAll('form[action]').length]).toEqual([path, 0])
     const headers = { origin: PUBLIC_URL, 'content-type': 'application/x-www-form-urlencoded' }
     const response = await rawRequest(site.url, path, { method: 'POST', headers, body: 'name=Ada' })
     expect([path, response.status]).toEqual([path, 404])

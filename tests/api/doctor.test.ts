@@ -155,7 +155,9 @@ describe('the doctor', () => {
       const { pathname, hostname } = new URL(site.database.url)
       const made = makeCertificate(folder, '127.0.0.1')
       const proxy = await startTlsProxy(`${decodeURIComponent(hostname)}/.s.PGSQL.5432`, made)
-      onTestFinished(() => proxy.close())
+      onTestFinished(() => {
+        proxy.close()
+      })
       const found = await examine({
         DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}${pathname}`,
       })
