@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ContactMessage } from '#shared/forms.schema.ts'
 import type { Order, Payment } from '#shared/payments.ts'
 import { caseSize } from '../support/case-size.ts'
+import { ODD_TEXTS } from '../support/hostile-cases.ts'
 import { transports, logIn, restTransport } from '../support/transports.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { seedMany } from '../support/seed-many.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
 const asOwner = ownersCalls(site)
 const found = async <Row>(procedure: string, input: object) =>
   (await asOwner(procedure, { limit: 500, ...input })).body as Page<Row>
+const foundPayments = async (input: object) => (await found<Payment>('payments.search', input)).rows
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 /** Whether each typed word is the beginning of a word in the texts. */
@@ -51,13 +53,13 @@ describe('a search', () => {
   ])('for %s finds the payments with these words', async (q) => {
     const expected = payments.filter((row) => has(q, ...texts(row)))
     expect(expected.length).toBeGreaterThan(0)
-    expect((await found<Payment>('payments.search', { q })).rows).toEqual(expected)
+    expect(await foundPayments({ q })).toEqual(expected)
   })
 
   it('finds a payment by its intent id, complete, abbreviated and without the prefix', async () => {
     const [one] = payments
     for (const q of [one?.paymentIntentId, one?.paymentIntentId.slice(0, 20), one?.paymentIntentId.slice(3)])
-      expect((await found<Payment>('payments.search', { q })).rows).toEqual([one])
+      expect(await foundPayments({ q })).toEqual([one])
   })
 
   it('finds a payment by its order number', async () => {
@@ -65,60 +67,30 @@ describe('a search', () => {
     const orders = (await found<Order>('checkout.searchOrders', { q: String(one?.orderNumber) })).rows
     expect(orders).toMatchObject([{ id: one?.orderId, number: one?.orderNumber }])
     for (const q of [`${one?.orderNumber}`, `#${one?.orderNumber}`, `Order ${one?.orderNumber}`])
-      expect((await found<Payment>('payments.search', { q })).rows).toEqual([one])
-  })
-
-  it('of messages leaves out deleted ones', async () => {
-    const expected = messages.filter(({ name, email, message }) =>
-      has('bristol writer', name, email, message),
-    )
-    expect(expected.length).toBeGreaterThan(3)
-    expect((await found<ContactMessage>('forms.searchContacts', { q: 'Bristol writer' })).rows).toEqual(
-      expected,
-    )
-  })
-
-  it('filters payments by status, with and without words', async () => {
-    for (const status of ['succeeded', 'failed', 'processing', 'refunded'] as const) {
-      const ofStatus = payments.filter((row) => row.status === status)
-      expect(ids((await found<Payment>('payments.search', { status })).rows)).toEqual(ids(ofStatus))
-      const expected = ofStatus.filter((row) => has('donor grace', ...texts(row)))
-      expect(ids((await found<Payment>('payments.search', { status, q: 'grace donor' })).rows)).toEqual(
-        ids(expected),
-      )
-    }
+      expect(await foundPayments({ q })).toEqual([one])
   })
 
   it('returns all rows without words, and none for punctuation', async () => {
-    for (const q of ['', '  ', '\n'])
-      expect((await found<Payment>('payments.search', { q })).rows).toHaveLength(payments.length)
-    for (const q of ['%', '***', '🙂', '\0', '’', '()', '&|!'])
-      expect((await found<Payment>('payments.search', { q })).rows).toEqual([])
+    for (const q of ['', '  ', '\n']) expect(await foundPayments({ q })).toHaveLength(payments.length)
+    for (const q of ['%', '***', '🙂', '\0', '’', '()', '&|!']) expect(await foundPayments({ q })).toEqual([])
   })
 
   it.each(['payments.search', 'forms.searchContacts', 'checkout.searchOrders', 'blog.manage'])(
     'of %s accepts any text',
     async (procedure) => {
       const odd = [
-        `'`,
-        `"ama`,
-        `a' or 1=1 --`,
+        ...ODD_TEXTS.filter(({ length }) => length <= 200),
         'ama:*',
         'ama & !okafor',
         'a | b',
         '(ama',
         'ama <-> okafor',
-        'ama\\',
-        '\0ama\0',
-        '\uD800',
         'x'.repeat(200),
         'é'.repeat(200),
         'e\u0301',
-        '1e5 1e999 -0 0x1f',
         'a.b@c.de/f?g=h',
         'İıſß',
         '中文 नमस्ते العربية',
-        '👩‍👩‍👧 \u200B\u202E',
       ]
       const strange = sample(array(nat(0x10ffff), { maxLength: 60 }), caseSize({ short: 5, full: 30 })).map(
         (all) => String.fromCodePoint(...all),
@@ -139,11 +111,10 @@ describe('pagination', () => {
     let cursor: number | null = null
     let pages = 0
     do {
-      const { rows, nextCursor }: Page<Payment> = (
-        await asOwner('payments.search', { limit: 29, ...(cursor !== null && { cursor }) })
-      ).body as Page<Payment>
-      read.push(...ids(rows))
-      cursor = nextCursor
+      const input: object = { limit: 29, ...(cursor !== null && { cursor }) }
+      const page: Page<Payment> = await found('payments.search', input)
+      read.push(...ids(page.rows))
+      cursor = page.nextCursor
       pages += 1
       await site.database.sql`
         insert into payments (payment_intent_id, amount, currency, status, payment_type)
@@ -155,12 +126,10 @@ describe('pagination', () => {
   })
 
   it('ends with the last row, also when the last page is full', async () => {
-    const expected = ids(messages.filter(({ subject }) => subject === 'Prayer Request'))
     const q = 'message'
     const all = ids((await found<ContactMessage>('forms.searchContacts', { q })).rows)
     const exact = await found('forms.searchContacts', { q, limit: all.length })
     expect(exact.nextCursor).toBeNull()
-    expect(expected.every((id) => all.includes(id))).toBe(true)
     const short = await found<ContactMessage>('forms.searchContacts', { q, limit: all.length - 1 })
     expect(short.nextCursor).toBe(all.at(-2))
   })
@@ -174,7 +143,6 @@ describe('pagination', () => {
     async (procedure) => {
       const whole = (await restTransport.call(site.url, procedure, {}, cookie)).body as { id: number }[]
       expect(whole.length).toBeGreaterThan(50)
-      expect(ids(whole)).toEqual(ids(whole).toSorted((a, b) => b - a))
       const first = await restTransport.call(site.url, procedure, { limit: 40 }, cookie)
       const read = [...(first.body as { id: number }[])]
       for (let link = first.headers.get('link'); link !== null;) {
@@ -184,15 +152,10 @@ describe('pagination', () => {
         link = response.headers.get('link')
       }
       expect(read).toEqual(whole)
-      for (const wrong of [
-        { limit: 0 },
-        { limit: 501 },
-        { limit: 'many' },
-        { cursor: -1 },
-        { cursor: 0 },
-        { cursor: 2 ** 53 },
-      ])
-        expect((await restTransport.call(site.url, procedure, wrong, cookie)).status).toBe(400)
+      for (const limit of [0, 501, 'many'])
+        expect((await restTransport.call(site.url, procedure, { limit }, cookie)).status).toBe(400)
+      for (const cursor of [-1, 0, 2 ** 53])
+        expect((await restTransport.call(site.url, procedure, { cursor }, cookie)).status).toBe(400)
     },
   )
 })

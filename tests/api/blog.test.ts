@@ -64,8 +64,6 @@ describe('the blog', () => {
     expect(await found({ q: 'zanzi', state: 'draft' })).toEqual([draft.id])
     expect(await found({ q: 'zanzi', state: 'published' })).toEqual([shown.id])
     expect(await found({ q: 'anzibar' })).toEqual([])
-    for (const q of ['!', "' | x:*", ':*', '\0', '\uD83D', '&'.repeat(200)])
-      expect(await found({ q })).toEqual([])
     expect(await found({ q: ' ', limit: 1 })).toEqual([shown.id])
     expect((await trpc('blog.manage', { limit: 1, cursor: shown.id }, cookie)).body).toMatchObject({
       rows: [{ id: draft.id }],
@@ -76,13 +74,8 @@ describe('the blog', () => {
   })
 
   it('is not cached in a batch with a session', async () => {
-    const request = (session: string) =>
-      fetch(
-        `${site.url}/trpc/site.settings,blog.list?batch=1&input=${encodeURIComponent('{"1":{"limit":1}}')}`,
-        {
-          headers: { cookie: session },
-        },
-      )
+    const batch = `/trpc/site.settings,blog.list?batch=1&input=${encodeURIComponent('{"1":{"limit":1}}')}`
+    const request = (session: string) => fetch(site.url + batch, { headers: { cookie: session } })
     const [anonymous, owner] = [await request(''), await request(cookie)]
     expect([anonymous.status, owner.status]).toEqual([200, 200])
     expect(anonymous.headers.get('vary')).toMatch(/\bcookie\b/i)
@@ -90,6 +83,9 @@ describe('the blog', () => {
     expect(owner.headers.get('cache-control')).toBe('private, no-store')
   })
 })
+
+/** One tag more than an article may have. */
+const numbers = Array.from({ length: 21 }, (_, index) => `${index}`)
 
 describe.each(transports)('an article through $name', ({ call }) => {
   const request = (procedure: string, input: object = {}, session = '') =>
@@ -141,11 +137,7 @@ describe.each(transports)('an article through $name', ({ call }) => {
     ['imageUrl', '/uploads/a.webp', '//example.org/a.png'],
     ['imageUrl', 'https://example.org', 'https://exa mple.org'],
     ['imageAlt', 'a'.repeat(300), 'a'.repeat(301)],
-    [
-      'tags',
-      Array.from({ length: 20 }, (_, index) => `${index}`),
-      Array.from({ length: 21 }, (_, i) => `${i}`),
-    ],
+    ['tags', numbers.slice(1), numbers],
     ['tags', ['a'.repeat(50)], ['a'.repeat(51)]],
     ['tags', [], [' ']],
   ])('has limits: %s', async (field, fits, tooMuch) => {
@@ -158,21 +150,10 @@ describe.each(transports)('an article through $name', ({ call }) => {
     })
   })
 
-  it('is stored as text, without invisible characters', async () => {
-    const markup = '<script>alert(1)</script> & **not** [this](x) {{that}} %s'
-    const created = await request(
-      'blog.create',
-      {
-        ...post,
-        title: 'Nul\0l, half \uD83D, \u200Fright\u200E to left, two\r\nlines',
-        content: `${markup}\r\n\r\nSecond\0\u0007 paragraph\tפרק \uDE00\n`,
-        tags: ['a', ' a ', 'b\0'],
-      },
-      cookie,
-    )
-    expect(created.body).toMatchObject({
-      title: 'Null, half \uFFFD, \u200Fright\u200E to left, two lines',
-      content: `${markup}\n\nSecond paragraph\tפרק \uFFFD`,
+  it('is stored without invisible characters, and with each tag once', async () => {
+    const typed = { ...post, content: 'First\r\n\r\nSecond\0\u0007 line\tפרק', tags: ['a', ' a ', 'b\0'] }
+    expect((await request('blog.create', typed, cookie)).body).toMatchObject({
+      content: 'First\n\nSecond line\tפרק',
       tags: ['a', 'b'],
     })
   })
@@ -224,9 +205,9 @@ describe.each(transports)('an article through $name', ({ call }) => {
   it('names further articles that share its tags, the closest first', async () => {
     const tags = ['Owls', 'Larks', 'Wrens'].map((tag) => `${tag} ${Math.random()}`)
     const [owls = '', larks = '', wrens = ''] = tags
-    const all = await [tags, [owls], [larks, wrens], [owls, larks], ['Books'], [owls, larks, wrens]].reduce<
-      Promise<BlogPost[]>
-    >(async (before, each) => [...(await before), await written({ tags: each })], Promise.resolve([]))
+    const all: BlogPost[] = []
+    for (const each of [tags, [owls], [larks, wrens], [owls, larks], ['Books'], [owls, larks, wrens]])
+      all.push(await written({ tags: each }))
     await written({ tags, published: false })
     const { body } = await trpc('blog.article', { slug: all.at(-1)!.slug })
     // the neighbour before it is linked already, and shares none
@@ -242,32 +223,24 @@ describe.each(transports)('an article through $name', ({ call }) => {
     })
   })
 
-  it('that was changed elsewhere is not overwritten', async () => {
+  it('that ten save at once from the same version is saved once, and not overwritten later', async () => {
     const { id } = await written()
-    await request('blog.update', { ...post, id, version: 1, title: 'Theirs' }, cookie)
-    const late = await request('blog.update', { ...post, id, version: 1, title: 'Mine' }, cookie)
-    expect(late).toMatchObject({
+    const save = (title: string) => request('blog.update', { ...post, id, version: 1, title }, cookie)
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => save(`Writer ${index}`)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
+    expect(await save('Late')).toMatchObject({
       status: 409,
       body: {
         code: 'CHANGED_ELSEWHERE',
         error: 'This post was changed elsewhere since you opened it.',
       },
     })
-    expect(postIn(await trpc('blog.forEditing', { id }, cookie))).toMatchObject({
-      title: 'Theirs',
+    const first = responses.find(({ status }) => status === 200)
+    expect((await trpc('blog.forEditing', { id }, cookie)).body).toMatchObject({
+      title: postIn(first!).title,
       version: 2,
     })
     expect(await actionsOn(id)).toEqual(['post-created', 'post-published', 'post-updated'])
-  })
-
-  it('that ten save at once from the same version is saved once', async () => {
-    const { id } = await written()
-    const responses = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        request('blog.update', { ...post, id, version: 1, title: `Writer ${index}` }, cookie),
-      ),
-    )
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
   })
 
   it('that does not exist returns 404', async () => {
@@ -325,19 +298,10 @@ describe.each(transports)('an article through $name', ({ call }) => {
     const older = await written({ title: 'Older' })
     const draft = await written({ title: 'Draft', published: false })
     const newer = await written({ title: 'Newer' })
-    const forged = [
-      '',
-      'admin_session=',
-      'admin_session=forged',
-      `${cookie}x`,
-      (await logIn(site.url, ADMIN_PASSWORD)).replace(/.$/, ''),
-    ]
-    for (const session of forged) {
+    for (const session of ['', `${cookie}x`]) {
       expect(await request('blog.bySlug', { slug: draft.slug }, session)).toMatchObject({ status: 404 })
-      const list = await request('blog.list', { limit: 9 }, session)
-      expect(postsIn(list).every(({ published }) => published)).toBe(true)
-      expect(list.headers.get('vary')).toMatch(/\bcookie\b/i)
-      expect(list.headers.get('cache-control')).toBe('private, no-cache')
+      const list = postsIn(await request('blog.list', { limit: 9 }, session))
+      expect(list.every(({ published }) => published)).toBe(true)
     }
     for (const response of [
       await request('blog.bySlug', { slug: draft.slug }, cookie),

@@ -1,16 +1,12 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ManagedBracelet } from '#shared/shop.schema.ts'
 import { documentOf } from '../support/html.ts'
-import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
-import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
+import { testSite } from '../support/site.ts'
+import { restTransport } from '../support/transports.ts'
 
 const site = testSite()
-let cookie: string
-beforeAll(async () => {
-  cookie = await logIn(site.url, ADMIN_PASSWORD)
-})
-
-const call = (procedure: string, input: object = {}) => trpcTransport.call(site.url, procedure, input, cookie)
+const call = ownersCalls(site)
 function photograph(digit: string, changes: object = {}) {
   const url = `/uploads/${digit.repeat(32)}-1600x900a.webp`
   return { url, alt: 'On a wrist', focalX: 20, focalY: 75, ...changes }
@@ -80,7 +76,7 @@ it.each([
 })
 
 it('two bracelets cannot have one name', async () => {
-  await call('shop.create', { ...form, name: 'Twice' })
+  await create('Twice')
   expect(await call('shop.create', { ...form, name: 'Twice' })).toMatchObject({
     status: 409,
     body: { code: 'NAME_TAKEN' },
@@ -88,7 +84,7 @@ it('two bracelets cannot have one name', async () => {
 })
 
 it('a new price counts in carts at once, and is refused from an old version', async () => {
-  const { id } = (await call('shop.create', { ...form, name: 'Repriced' })).body as ManagedBracelet
+  const { id } = await create('Repriced')
   await restTransport.call(site.url, 'cart.add', { sessionId: 'repriced', braceletId: id, quantity: 2 })
   const update = (changes: object) =>
     call('shop.update', { ...form, name: 'Repriced', id, version: 1, ...changes })
@@ -101,7 +97,7 @@ it('a new price counts in carts at once, and is refused from an old version', as
   expect(audit).toMatchObject([{ detail: 'Repriced, £12.50 → £15.00' }])
 })
 
-const create = async (name: string, changes: Partial<typeof form> = {}) =>
+const create = async (name: string, changes: object = {}) =>
   (await call('shop.create', { ...form, ...changes, name })).body as ManagedBracelet
 const actionsOn = async (id: number) => {
   const rows = await site.database.sql`select action from audit_events where subject_id = ${id} order by id`
@@ -159,8 +155,7 @@ it('the owner’s order is everybody’s, whole or by the page; what was not nam
 
 it('its page has all that a visitor needs, and its card leads there', async () => {
   const questions = [{ question: 'Which two flags?', options: ['Ghana and Kenya'], required: true }]
-  const { id, slug } = (await call('shop.create', { ...form, name: 'Sunbird', questions }))
-    .body as ManagedBracelet
+  const { id, slug } = await create('Sunbird', { questions })
   const read = async (path: string) => documentOf(await (await fetch(site.url + path)).text())
   const page = (await read(`/shop/${slug}`)).querySelector('main')!
   const named = (selector: string) =>

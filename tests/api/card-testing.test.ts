@@ -1,5 +1,5 @@
 /** Card testing is stopped after so many declined cards an hour, and other visitors are not affected. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { caseSize } from '../support/case-size.ts'
@@ -129,13 +129,10 @@ describe('a client with too many declined cards within an hour', () => {
 
   it('is known to other processes', async () => {
     const second = await startSecondProcess(site)
-    try {
-      await decline(secretOf(await beginGift(TESTER, second.url)), MAX)
-      expect((await beginGift(TESTER)).status).toBe(429)
-      expect((await beginGift(TESTER, second.url)).status).toBe(429)
-    } finally {
-      await second.close()
-    }
+    onTestFinished(() => second.close())
+    await decline(secretOf(await beginGift(TESTER, second.url)), MAX)
+    expect((await beginGift(TESTER)).status).toBe(429)
+    expect((await beginGift(TESTER, second.url)).status).toBe(429)
   })
 })
 

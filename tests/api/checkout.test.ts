@@ -34,17 +34,13 @@ const twice = (quantity: number) => ({
 
 describe.each(transports)('an intent through $name', ({ call }) => {
   it('is priced from the database', async () => {
-    const [{ price }] = (await site.database.sql`select price from bracelets where id = 1`) as [
-      { price: string },
-    ]
-    const { body } = await call(site.url, 'checkout.createIntent', {
-      cartItems: [{ braceletId: 1, quantity: 3, price: '0.01' }],
-    })
-    const intent = await site.deps.provider.stripe.paymentIntents.retrieve(
-      intentIdOf((body as { clientSecret: string }).clientSecret),
-    )
+    const [bracelet] = await site.database.sql`select price from bracelets where id = 1`
+    const cartItems = [{ braceletId: 1, quantity: 3, price: '0.01' }]
+    const { body } = await call(site.url, 'checkout.createIntent', { cartItems })
+    const { clientSecret } = body as { clientSecret: string }
+    const intent = await site.deps.provider.stripe.paymentIntents.retrieve(intentIdOf(clientSecret))
     expect(intent).toMatchObject({
-      amount: Math.round(Number(price) * 100) * 3,
+      amount: Math.round(Number(bracelet?.['price']) * 100) * 3,
       currency: 'gbp',
       status: 'requires_payment_method',
     })
@@ -180,14 +176,12 @@ describe('a paid intent', () => {
   })
 })
 
-describe('the reconciliation', () => {
-  it('checks an abandoned checkout ever more rarely', async () => {
-    await site.database.sql`update checkouts set closed_at = now() where closed_at is null`
-    await begin()
-    site.advance(2 * 60_000)
-    expect(await reconcile(site.deps, site.app.log)).toBeGreaterThan(0)
-    expect(await reconcile(site.deps, site.app.log)).toBe(0)
-    site.advance(30_000)
-    expect(await reconcile(site.deps, site.app.log)).toBe(0)
-  })
+it('the reconciliation checks an abandoned checkout ever more rarely', async () => {
+  await site.database.sql`update checkouts set closed_at = now() where closed_at is null`
+  await begin()
+  site.advance(2 * 60_000)
+  expect(await reconcile(site.deps, site.app.log)).toBeGreaterThan(0)
+  expect(await reconcile(site.deps, site.app.log)).toBe(0)
+  site.advance(30_000)
+  expect(await reconcile(site.deps, site.app.log)).toBe(0)
 })

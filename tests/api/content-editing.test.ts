@@ -18,8 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => second.close())
 
+const ask = (procedure: string, input: object) => trpcTransport.call(site.url, procedure, input, cookie)
 const owner = async <T>(procedure: string, input: object = {}) => {
-  const answer = await trpcTransport.call(site.url, procedure, input, cookie)
+  const answer = await ask(procedure, input)
   expect({ procedure, status: answer.status, body: answer.body }).toMatchObject({ status: 200 })
   return answer.body as T
 }
@@ -79,10 +80,7 @@ describe('the draft', () => {
       ['content.discard', { version }],
       ['content.bringBack', { id: 0, version }],
     ] as const)
-      expect(await trpcTransport.call(site.url, procedure, input, cookie)).toMatchObject({
-        status: 409,
-        body: { code: 'CHANGED_ELSEWHERE' },
-      })
+      expect(await ask(procedure, input)).toMatchObject({ status: 409, body: { code: 'CHANGED_ELSEWHERE' } })
     expect((await draft()).content.delivery).toEqual({ shipsWithin: 'two days' })
     const discarded = await owner<ContentDraft>('content.discard', { version: version + 1 })
     expect(discarded).toMatchObject({
@@ -106,7 +104,7 @@ describe('the draft', () => {
   ] as const)('refuses %s %j', async (section, changes, path) => {
     const { version, content } = await draft()
     const input = { section, value: { ...content[section], ...changes }, version }
-    expect(await trpcTransport.call(site.url, 'content.saveSection', input, cookie)).toMatchObject({
+    expect(await ask('content.saveSection', input)).toMatchObject({
       status: 400,
       body: { issues: [{ path: path.replace('photographs.', '') }] },
     })
@@ -142,17 +140,17 @@ describe('what the owner writes', () => {
 })
 
 describe('what is stored', () => {
+  const store = (content: object) =>
+    site.database.sql`insert into content_versions (content) values (${JSON.stringify(content)}::jsonb)`
+
   it('may be an answer from before its nesting was refused', async () => {
-    const content = {
-      faq: { questions: [{ question: 'Why so deep?', answer: `${'*'.repeat(2400)}a${'*'.repeat(2400)}` }] },
-    }
-    await site.database.sql`insert into content_versions (content) values (${JSON.stringify(content)}::jsonb)`
+    const answer = `${'*'.repeat(2400)}a${'*'.repeat(2400)}`
+    await store({ faq: { questions: [{ question: 'Why so deep?', answer }] } })
     await eventuallyPasses(async () => expect(await read('/')).toContain('Why so deep?'))
   })
 
   it('may have keys of another release, or what this one cannot show', async () => {
-    const content = { identity: { name: 7, motto: 'x' }, weather: {}, contact: { phone: '020 7946 0000' } }
-    await site.database.sql`insert into content_versions (content) values (${JSON.stringify(content)}::jsonb)`
+    await store({ identity: { name: 7, motto: 'x' }, weather: {}, contact: { phone: '020 7946 0000' } })
     await eventuallyPasses(async () => expect(await read('/volunteer')).toContain('Threads &amp; Pages'))
     expect((await site.deps.liveContent.read()).contact).toEqual({
       ...contentSeed.contact,
@@ -167,10 +165,8 @@ describe('a preview', () => {
     fetch(url + path, { headers: { cookie: cookies.join('; ') } })
 
   it('is switched on and off by the owner, with a cookie that scripts cannot read', async () => {
-    const cookieAfter = async (isOn: boolean) => {
-      const answer = await trpcTransport.call(site.url, 'content.setPreview', { isOn }, cookie)
-      return answer.headers.get('set-cookie')
-    }
+    const cookieAfter = async (isOn: boolean) =>
+      (await ask('content.setPreview', { isOn })).headers.get('set-cookie')
     expect(await cookieAfter(true)).toBe(`${preview}; Path=/; HttpOnly; SameSite=Strict`)
     expect(await cookieAfter(false)).toMatch(/^content_preview=; .*Expires=Thu, 01 Jan 1970/)
   })
@@ -239,8 +235,6 @@ describe('versions', () => {
     expect(await stored()).toEqual([{ content: {} }])
     expect(await versions()).toHaveLength(VERSIONS_KEPT + 1)
     const oldest = kept.at(-2)
-    expect(await trpcTransport.call(site.url, 'content.version', { id: oldest?.id }, cookie)).toMatchObject({
-      status: 404,
-    })
+    expect(await ask('content.version', { id: oldest?.id })).toMatchObject({ status: 404 })
   })
 })

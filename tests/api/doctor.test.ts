@@ -5,12 +5,12 @@ import { createServer } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { lookAtAll } from '#server/doctor/look-at-all.ts'
 import { runWhere } from '../support/case-size.ts'
 import { portOf } from '../support/free-port.ts'
+import { type Mailbox, startMailbox } from '../support/mailbox.ts'
 import { pgbouncers, startPgBouncer } from '../support/pgbouncer.ts'
 import { startS3, type S3Server } from '../support/s3-server.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
@@ -18,27 +18,16 @@ import { hasOpenssl, makeCertificate, startTlsProxy } from '../support/proxies.t
 
 const PASSWORD = 'the mail password'
 const site = testSite()
-const smtp = new SMTPServer({
-  allowInsecureAuth: true,
-  disabledCommands: ['STARTTLS'],
-  disableReverseLookup: true,
-  closeTimeout: 100,
-  onAuth: ({ password }, _session, done) =>
-    password === PASSWORD ? done(null, { user: 1 }) : done(new Error('refused')),
-})
-smtp.on('error', () => {})
+let mailbox: Mailbox
 let s3: S3Server
 let folder: string
 let keys: Record<string, string>
-const mail = (password: string) =>
-  `smtp://books:${encodeURIComponent(password)}@127.0.0.1:${portOf(smtp.server.address())}`
+const mail = (password: string) => `smtp://books:${encodeURIComponent(password)}@127.0.0.1:${mailbox.port}`
 
 beforeAll(async () => {
   s3 = await startS3()
   folder = await mkdtemp(join(tmpdir(), 'site-doctor-'))
-  await new Promise<void>((listening) => {
-    smtp.listen(0, '127.0.0.1', listening)
-  })
+  mailbox = await startMailbox({ password: PASSWORD })
   const [row] = await site.database.sql`select * from sandbox.settings`
   keys = {
     STRIPE_SECRET_KEY: row?.['secret_key'],
@@ -48,9 +37,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await new Promise<void>((closed) => {
-    smtp.close(() => closed())
-  })
+  await mailbox.close()
   await s3.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -103,27 +90,26 @@ describe('the doctor', () => {
       grant select on all tables in schema public, drizzle to doctor_reader;
       alter role doctor_reader connection limit 12`)
     await s3.proxy.stopListening()
-    try {
-      const found = await examine({
-        DATABASE_URL: site.database.url.replace('postgres@', 'doctor_reader@'),
-        STRIPE_SECRET_KEY: 'sk_test_another',
-        SMTP_URL: mail('wrong'),
-        UPLOADS_URL: s3.place,
-        BACKUP_DIR: '/proc/1/none',
-        TRUST_PROXY: '1',
-      })
-      expect(found).toMatchObject({
-        rights: expect.stringMatching(/^fail the role may not use public\.\w+ and \d+ more: grant/),
-        connections: expect.stringMatching(/^fail .* of 12 .*DATABASE_POOL_MAX/),
-        provider: expect.stringMatching(/^fail .*refuses STRIPE_SECRET_KEY/),
-        smtp: expect.stringMatching(/^fail .*refuses the user or the password \(EAUTH 535\)/),
-        pictures: expect.stringMatching(/^fail .*UPLOADS_URL/),
-        proxy: expect.stringMatching(/^warn .*no proxy is to be seen/),
-      })
-    } finally {
+    onTestFinished(async () => {
       await s3.proxy.listenAgain()
       await site.database.sql.unsafe('drop owned by doctor_reader; drop role doctor_reader')
-    }
+    })
+    const found = await examine({
+      DATABASE_URL: site.database.url.replace('postgres@', 'doctor_reader@'),
+      STRIPE_SECRET_KEY: 'sk_test_another',
+      SMTP_URL: mail('wrong'),
+      UPLOADS_URL: s3.place,
+      BACKUP_DIR: '/proc/1/none',
+      TRUST_PROXY: '1',
+    })
+    expect(found).toMatchObject({
+      rights: expect.stringMatching(/^fail the role may not use public\.\w+ and \d+ more: grant/),
+      connections: expect.stringMatching(/^fail .* of 12 .*DATABASE_POOL_MAX/),
+      provider: expect.stringMatching(/^fail .*refuses STRIPE_SECRET_KEY/),
+      smtp: expect.stringMatching(/^fail .*refuses the user or the password \(EAUTH 535\)/),
+      pictures: expect.stringMatching(/^fail .*UPLOADS_URL/),
+      proxy: expect.stringMatching(/^warn .*no proxy is to be seen/),
+    })
   })
 
   it('compares the endpoints of the account with what the site needs', async () => {
@@ -153,15 +139,12 @@ describe('the doctor', () => {
     runWhere(pgbouncers.length > 0, 'no pgbouncer here'),
     async () => {
       const pooler = await startPgBouncer(pgbouncers[0]!.program, site.database.url)
-      try {
-        const direct = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: site.database.url }
-        expect((await examine({ DATABASE_URL: pooler.url }))['pooler']).toMatch(/^fail .*DATABASE_DIRECT_URL/)
-        const found = await examine(direct)
-        expect(found['pooler']).toMatch(/^ok DATABASE_URL leads through one/)
-        expect(found['connections']).toMatch(/opens up to 10/)
-      } finally {
-        await pooler.close()
-      }
+      onTestFinished(() => pooler.close())
+      const direct = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: site.database.url }
+      expect((await examine({ DATABASE_URL: pooler.url }))['pooler']).toMatch(/^fail .*DATABASE_DIRECT_URL/)
+      const found = await examine(direct)
+      expect(found['pooler']).toMatch(/^ok DATABASE_URL leads through one/)
+      expect(found['connections']).toMatch(/opens up to 10/)
     },
   )
 
@@ -172,14 +155,13 @@ describe('the doctor', () => {
       const { pathname, hostname } = new URL(site.database.url)
       const made = makeCertificate(folder, '127.0.0.1')
       const proxy = await startTlsProxy(`${decodeURIComponent(hostname)}/.s.PGSQL.5432`, made)
-      try {
-        const found = await examine({
-          DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}${pathname}`,
-        })
-        expect(found['database TLS']).toMatch(/^warn valid until \d{4}-\d\d-\d\d, 1 day more: renew it/)
-      } finally {
+      onTestFinished(() => {
         proxy.close()
-      }
+      })
+      const found = await examine({
+        DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}${pathname}`,
+      })
+      expect(found['database TLS']).toMatch(/^warn valid until \d{4}-\d\d-\d\d, 1 day more: renew it/)
     },
   )
 

@@ -23,15 +23,18 @@ export type Mailbox = {
   close: () => Promise<void>
 }
 
-/** Starts a server; `refuse` returns an SMTP code and text to reject a recipient. */
+/** Starts a server; `refuse` returns an SMTP code and text to reject a recipient. Without a `password` nobody signs in. */
 export async function startMailbox(
-  options: { port?: number; refuse?: (address: string) => string | undefined } = {},
+  options: { port?: number; password?: string; refuse?: (address: string) => string | undefined } = {},
 ): Promise<Mailbox> {
   const received: Received[] = []
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
+    disabledCommands: options.password === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 100,
+    onAuth: ({ password }, _session, done) =>
+      password === options.password ? done(null, { user: 1 }) : done(new Error('refused')),
     onRcptTo({ address }, _session, done) {
       const refusal = options.refuse?.(address)
       done(
