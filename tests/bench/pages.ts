@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 import { freePort } from '../support/free-port.ts'
-import { cpuOf, end, median, start } from './ratios.ts'
+import { ADMIN_PASSWORD } from '../support/admin-password.ts'
+import { median, printTable } from './figures.ts'
+import { cpuOf, end, start } from './ratios.ts'
 
 const CONNECTIONS = 50
 /** More renderings at once are too many: the site would send some away. */
@@ -55,7 +57,7 @@ export async function benchPages(): Promise<void> {
   const { child: siteServer } = await start(port, ['src/server/main.ts'], {
     PORT: String(port),
     DATA_DIR: dataDir,
-    ADMIN_PASSWORD: 'a password for the bench',
+    ADMIN_PASSWORD,
   })
   const children = [siteServer]
   try {
@@ -64,11 +66,8 @@ export async function benchPages(): Promise<void> {
     children.push(bareServer)
     const pages = []
     for (const path of PATHS) {
-      const forms = [
-        await get(site + path, 'identity'),
-        await get(site + path, 'gzip'),
-        await get(site + path, 'br'),
-      ]
+      const forms = []
+      for (const coding of ['identity', 'gzip', 'br']) forms.push(await get(site + path, coding))
       pages.push({ path, ...forms[2]!, sizes: forms.map(({ body }) => body.length).join(' : ') })
     }
     bareServer.send(
@@ -107,8 +106,7 @@ export async function benchPages(): Promise<void> {
         'bytes plain : gzip : br': sizes,
       })
     }
-    // oxlint-disable-next-line no-console -- the table is this program's output
-    console.table(rows)
+    printTable(rows)
   } finally {
     await Promise.all(children.map((child) => end({ child })))
     await rm(dataDir, { recursive: true, force: true })

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { Chance } from '../support/chance.ts'
-import { newBrowser, type Answer, type Browser, type Notes } from './browsers.ts'
+import type { RawResponse } from '../support/requests.ts'
+import { newBrowser, type Browser, type Notes } from './browsers.ts'
 
 export type Ledger = {
   /** Intents that the provider says are paid. */
@@ -94,11 +95,8 @@ async function changeCart({ chance }: Site, { browser, sessionId, inCart }: Visi
   const line = { sessionId, braceletId }
   if (!inCart.has(braceletId)) {
     inCart.add(braceletId)
-    await browser.ask('call: cart add', {
-      method: 'POST',
-      path: '/trpc/cart.add',
-      body: { ...line, quantity: 1 },
-    })
+    const body = { ...line, quantity: 1 }
+    await browser.ask('call: cart add', { method: 'POST', path: '/trpc/cart.add', body })
   } else if (chance.percent(70)) {
     const body = { ...line, quantity: chance.number(1, 9) }
     await browser.ask('call: cart change', { method: 'POST', path: '/trpc/cart.setQuantity', body })
@@ -120,7 +118,7 @@ async function list({ browser }: Visitor): Promise<void> {
   await browser.ask('call: posts', { path: '/api/blog' })
 }
 
-const secretOf = (answer: Answer | undefined) =>
+const secretOf = (answer: RawResponse | undefined) =>
   answer?.status === 201 ? (JSON.parse(answer.body) as { clientSecret?: string }).clientSecret : undefined
 
 /** What the provider's fields do. @returns whether it is paid. */
@@ -175,16 +173,8 @@ const PERSON = { name: 'Ada Okafor', email: 'ada@example.org' }
 
 async function give(site: Site, { browser }: Visitor): Promise<void> {
   const gift = { amount: site.chance.number(5, 500), donorName: PERSON.name, donorEmail: PERSON.email }
-  const begun = await browser.ask(
-    'pay: begin',
-    {
-      method: 'POST',
-      path: '/api/create-donation-intent',
-      body: gift,
-    },
-    201,
-  )
-  const clientSecret = secretOf(begun)
+  const call = { method: 'POST', path: '/api/create-donation-intent', body: gift } as const
+  const clientSecret = secretOf(await browser.ask('pay: begin', call, 201))
   if (clientSecret === undefined || !(await pay(site, browser, clientSecret))) return
   site.ledger.paidGifts.add(intentIdOf(clientSecret))
   if (site.chance.percent(20)) return
