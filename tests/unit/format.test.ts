@@ -32,13 +32,7 @@ it('a long UK date is the given day', () => {
 })
 
 it('a whole number is grouped as in British English', () => {
-  expect([0, 750, 1000, 12_500, 1_234_567].map(wholeNumber)).toEqual([
-    '0',
-    '750',
-    '1,000',
-    '12,500',
-    '1,234,567',
-  ])
+  expect([0, 750, 1000, 1_234_567].map(wholeNumber)).toEqual(['0', '750', '1,000', '1,234,567'])
   fc.assert(
     fc.property(fc.nat(), (count) => {
       expect(wholeNumber(count)).toBe(count.toLocaleString('en-GB'))
