@@ -1,9 +1,7 @@
 /** Prints how many pages a second the site serves, beside a bare server with the same bytes, and beside rendering each. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import autocannon from 'autocannon'
@@ -11,6 +9,7 @@ import { freePort } from '../support/free-port.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { median, printTable } from './figures.ts'
 import { cpuOf, end, start } from './ratios.ts'
+import { benchDatabase } from './served-site.ts'
 
 const CONNECTIONS = 50
 /** More renderings at once are too many: the site would send some away. */
@@ -51,12 +50,13 @@ async function measure(child: ChildProcess, url: string, connections = CONNECTIO
 
 /** Measures both in turn, page by page, and prints a table. */
 export async function benchPages(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'))
+  const database = await benchDatabase()
   const port = await freePort()
   // it writes a line a request, as it always does
   const { child: siteServer } = await start(port, ['src/server/main.ts'], {
     PORT: String(port),
-    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DATA_DIR: database.dataDir,
     ADMIN_PASSWORD,
   })
   const children = [siteServer]
@@ -109,6 +109,6 @@ export async function benchPages(): Promise<void> {
     printTable(rows)
   } finally {
     await Promise.all(children.map((child) => end({ child })))
-    await rm(dataDir, { recursive: true, force: true })
+    await database.close()
   }
 }

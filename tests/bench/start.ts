@@ -19,16 +19,8 @@ const REST_MS = Number(process.env['BENCH_REST_MS'] ?? 10_000)
 /** The project as `npm ci` leaves it: nothing built, nothing remembered. The packages are the real ones. */
 async function freshCopy(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'site-start-'))
-  const parts = [
-    'src',
-    'packages',
-    'drizzle',
-    'build.ts',
-    'vite.config.ts',
-    'tsconfig.json',
-    'package.json',
-    'package-lock.json',
-  ]
+  const settings = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+  const parts = ['src', 'packages', 'drizzle', 'build.ts', ...settings]
   await Promise.all(parts.map((part) => cp(join(ROOT, part), join(folder, part), { recursive: true })))
   await mkdir(join(folder, 'node_modules'))
   const packages = (await readdir(join(ROOT, 'node_modules'))).filter((name) => name !== '.cache')

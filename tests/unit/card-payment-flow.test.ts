@@ -91,9 +91,6 @@ it.each([
   ['possibly charged', broken, false, false],
   ['declined', declined, true, false],
 ])('after an attempt that was %s the intent is spent or not', (_name, attempt, isFinal, isSpent) => {
-  expect(nextState(confirming, { type: 'failed', failure: attempt, isFinal })).toEqual({
-    at: 'ready',
-    failure: attempt,
-    isSpent,
-  })
+  const next = nextState(confirming, { type: 'failed', failure: attempt, isFinal })
+  expect(next).toEqual({ at: 'ready', failure: attempt, isSpent })
 })

@@ -161,13 +161,14 @@ describe('the settings', () => {
   ])('are accepted: %j', (env) => expect(readConfig(env)).toBeDefined())
 })
 
+const folder = mkdtempSync(join(tmpdir(), 'site-secrets-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
 describe('secrets from files', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'site-secrets-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-  const file = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text)
-    return join(folder, name)
-  }
   const password = file('password', 'a long password\n')
 
   it('are read without the line end, and not shown', () => {
@@ -212,19 +213,14 @@ describe('the line of a failed start', () => {
     return startFailure(thrown, env)
   }
   const inUse = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' })
-  const short = mkdtempSync(join(tmpdir(), 'site-short-'))
-  writeFileSync(join(short, 'password'), 'short')
-  afterAll(() => rmSync(short, { recursive: true }))
+  const short = file('short', 'short')
 
   it.each<[string, Record<string, string>, Error?]>([
     ['MAIL_DELIVERY is an environment variable', { MAIL_DELIVERY: 'none' }],
     ['STRIPE_SECRET_KEY is an environment variable', { STRIPE_SECRET_KEY: 'sk_test_1' }],
     ['PORT is an environment variable', { PORT: '3000' }, inUse],
     ['PGSSLMODE is an environment variable', { DATABASE_URL: 'postgres://db/site', PGSSLMODE: 'on' }],
-    [
-      `ADMIN_PASSWORD is from ADMIN_PASSWORD_FILE=${short}/password`,
-      { ADMIN_PASSWORD_FILE: join(short, 'password') },
-    ],
+    [`ADMIN_PASSWORD is from ADMIN_PASSWORD_FILE=${short}`, { ADMIN_PASSWORD_FILE: short }],
     [
       'MAIL is an environment variable, SMTP_URL is an environment variable',
       { MAIL: 'files', SMTP_URL: 'smtp://mail.example.org' },
