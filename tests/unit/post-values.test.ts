@@ -73,10 +73,9 @@ describe('the character count of a field', () => {
 
 describe('two versions', () => {
   const mark = { removed: '-', added: '+', both: '' }
+  const kindOf = ({ added, removed }: WordChange) => (added ? 'added' : removed ? 'removed' : 'both')
   const lines = (changes: WordChange[]) =>
-    changes.map(
-      ({ value, added, removed }) => mark[added ? 'added' : removed ? 'removed' : 'both'] + value.join(''),
-    )
+    changes.map((change) => mark[kindOf(change)] + change.value.join(''))
 
   it('differ field by field', () => {
     const theirs: PostValues = { ...values, title: 'A better title', tags: '', published: true }
