@@ -1,5 +1,5 @@
 /** Who may import whom, without circles. A new edge is a visible line here; the README's map follows the same rule. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -129,30 +129,25 @@ function moduleOf(path: string): string {
   return `${side}/${second}`
 }
 
-function edges(): Edge[] {
-  const files = [join(ROOT, 'src'), SANDBOX_FOLDER].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => join(folder, name)),
-  )
-  return files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, type, named, lazy, bare]) => {
-      const target = named ?? lazy ?? bare ?? ''
-      const path = pathOf(file, target)
+const sources = globSync(['src/**/*.{ts,tsx}', 'packages/*/**/*.{ts,tsx}'], { cwd: ROOT })
+  .toSorted()
+  .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
+
+const importsOf = (text: string) =>
+  [...text.matchAll(IMPORT)].map(([, type, named, lazy, bare]) => ({
+    target: named ?? lazy ?? bare ?? '',
+    isTypeOnly: type !== undefined,
+  }))
+
+const edges = (): Edge[] =>
+  sources.flatMap(({ file, text }) =>
+    importsOf(text).flatMap((imported) => {
+      const absolute = join(ROOT, file)
+      const path = pathOf(absolute, imported.target)
       if (path === undefined) return []
-      return [
-        {
-          file: relative(ROOT, file),
-          path: relative(ROOT, path),
-          from: moduleOf(file),
-          to: moduleOf(path),
-          target,
-          isTypeOnly: type !== undefined,
-        },
-      ]
+      return [{ ...imported, file, path: relative(ROOT, path), from: moduleOf(absolute), to: moduleOf(path) }]
     }),
   )
-}
 
 /** Undefined for a package of somebody else's. */
 function pathOf(file: string, target: string): string | undefined {
@@ -169,23 +164,12 @@ function folderOf(file: string): string {
   return isBeside ? file : dirname(file)
 }
 
-/** All that import each other, directly or through others: one list for each circle. */
-function circles(all: readonly (readonly [from: string, to: string])[]): string[][] {
+/** All that import themselves through others. */
+function inCircles(all: readonly (readonly [from: string, to: string])[]): string[] {
   const imports = new Map<string, Set<string>>()
   for (const [from, to] of all)
     if (from !== to) imports.set(from, (imports.get(from) ?? new Set<string>()).add(to))
-  const reached = new Map([...imports.keys()].map((from) => [from, reachedFrom(from, imports)]))
-  const found = [...reached].flatMap(([from, to]) =>
-    to.has(from)
-      ? [
-          [...to]
-            .filter((other) => reached.get(other)?.has(from))
-            .toSorted()
-            .join(', '),
-        ]
-      : [],
-  )
-  return [...new Set(found)].map((circle) => circle.split(', '))
+  return [...imports.keys()].filter((from) => reachedFrom(from, imports).has(from)).toSorted()
 }
 
 function reachedFrom(start: string, imports: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
@@ -214,9 +198,9 @@ describe('modules', () => {
   })
 
   it('never import in a circle: files not even types, folders no code', () => {
-    expect(circles(all.map(({ file, path }) => [file, path]))).toEqual([])
+    expect(inCircles(all.map(({ file, path }) => [file, path]))).toEqual([])
     const ofCode = all.filter(({ isTypeOnly }) => !isTypeOnly)
-    expect(circles(ofCode.map(({ file, path }) => [folderOf(file), folderOf(path)]))).toEqual([])
+    expect(inCircles(ofCode.map(({ file, path }) => [folderOf(file), folderOf(path)]))).toEqual([])
   })
 
   it('have no line in the table that nothing uses', () => {
@@ -240,28 +224,26 @@ describe('modules', () => {
   })
 
   it('of shared use no packages but zod, and the parser of articles', () => {
-    const packages = readdirSync(join(ROOT, 'src/shared'))
-      .flatMap((name) => [...readFileSync(join(ROOT, 'src/shared', name), 'utf8').matchAll(IMPORT)])
-      .map(([, , named, lazy, bare]) => named ?? lazy ?? bare ?? '')
+    const packages = sources
+      .filter(({ file }) => file.startsWith('src/shared/'))
+      .flatMap(({ text }) => importsOf(text).map(({ target }) => target))
       .filter((target) => !target.startsWith('.'))
     expect(new Set(packages)).toEqual(new Set(['markdown-it', 'zod']))
   })
 
   it('leave the environment to the settings', () => {
-    const readers = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-      .filter(
-        (name) => /\.tsx?$/.test(name) && /process\.env/.test(readFileSync(join(ROOT, 'src', name), 'utf8')),
-      )
-      .toSorted()
+    const readers = sources.filter(
+      ({ file, text }) => file.startsWith('src/') && text.includes('process.env'),
+    )
     // the commands hand it to the settings; the embedded server's programs need PATH and nothing else
-    expect(readers).toEqual([
-      'db/embedded/embedded-binaries.ts',
-      'db/embedded/older-programs.ts',
-      'server/backup/command.ts',
-      'server/doctor/command.ts',
-      'server/main.ts',
-      'server/migrate-command.ts',
-      'server/move-uploads.ts',
+    expect(readers.map(({ file }) => file)).toEqual([
+      'src/db/embedded/embedded-binaries.ts',
+      'src/db/embedded/older-programs.ts',
+      'src/server/backup/command.ts',
+      'src/server/doctor/command.ts',
+      'src/server/main.ts',
+      'src/server/migrate-command.ts',
+      'src/server/move-uploads.ts',
     ])
   })
 })

@@ -6,6 +6,9 @@ const [, , databaseUrl = '', port = '0'] = process.argv
 const sql = openSql(databaseUrl, 10)
 const app = Fastify()
 
+const line = sql`id, session_id as "sessionId", bracelet_id as "braceletId", quantity,
+  (select to_json(b) from bracelets b where b.id = bracelet_id) as bracelet`
+
 type Line = { sessionId: string; braceletId: number; quantity: number }
 
 app.get('/api/bracelets', () => sql`select * from bracelets order by id`)
@@ -19,24 +22,22 @@ app.get<{ Params: { sessionId: string } }>(
 )
 
 app.post<{ Body: Line }>('/api/cart', async ({ body }, reply) => {
-  const [line] = await sql`
+  const [changed] = await sql`
     insert into cart_items (session_id, bracelet_id, quantity)
     values (${body.sessionId}, ${body.braceletId}, ${body.quantity})
-    on conflict (session_id, bracelet_id)
+    on conflict (session_id, bracelet_id, choices_key)
       do update set quantity = cart_items.quantity + excluded.quantity, updated_at = now()
       where cart_items.quantity + excluded.quantity <= 99
-    returning id, session_id as "sessionId", bracelet_id as "braceletId", quantity,
-      (select to_json(b) from bracelets b where b.id = bracelet_id) as bracelet`
-  return reply.status(201).send(line)
+    returning ${line}`
+  return reply.status(201).send(changed)
 })
 
 app.put<{ Body: Line }>('/api/cart', async ({ body }) => {
-  const [line] = await sql`
+  const [changed] = await sql`
     update cart_items set quantity = ${body.quantity}, updated_at = now()
     where session_id = ${body.sessionId} and bracelet_id = ${body.braceletId}
-    returning id, session_id as "sessionId", bracelet_id as "braceletId", quantity,
-      (select to_json(b) from bracelets b where b.id = bracelet_id) as bracelet`
-  return line
+    returning ${line}`
+  return changed
 })
 
 await app.listen({ port: Number(port), host: '127.0.0.1' })

@@ -1,7 +1,6 @@
 /** What a thousand browsers send, with connections of their own, and how long each answer took. */
-import { Agent, request } from 'node:http'
-
-export type Answer = { status: number; body: string; headers: Record<string, string | string[] | undefined> }
+import { Agent } from 'node:http'
+import { rawRequest, type RawResponse } from '../support/requests.ts'
 
 /** Times of answers by kind, and whatever was not as it should be. */
 export type Notes = { ms: Map<string, number[]>; statuses: Map<number, number>; errors: Map<string, number> }
@@ -19,7 +18,7 @@ export type Call = {
 
 export type Browser = {
   /** Sends it and waits for the whole answer; undefined where there is none. Only `right` is as it should be. */
-  ask(kind: string, call: Call, right?: number): Promise<Answer | undefined>
+  ask(kind: string, call: Call, right?: number): Promise<RawResponse | undefined>
   close(): void
 }
 
@@ -50,43 +49,14 @@ export function newBrowser(
   }
 }
 
-function send(
-  url: string,
-  { method = 'GET', path, headers = {}, body }: Call,
-  agent: Agent,
-): Promise<Answer> {
-  const text = body instanceof URLSearchParams ? body.toString() : body && JSON.stringify(body)
-  const type = body instanceof URLSearchParams ? 'application/x-www-form-urlencoded' : 'application/json'
-  return new Promise((resolve, reject) => {
-    const call = request(
-      url + path,
-      {
-        method,
-        agent,
-        headers: {
-          ...(text !== undefined && { 'content-type': type, 'content-length': Buffer.byteLength(text) }),
-          ...headers,
-        },
-      },
-      (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            body: answer.headers['content-encoding'] ? '' : Buffer.concat(chunks).toString(),
-            headers: answer.headers,
-          }),
-        )
-        answer.on('error', reject)
-      },
-    )
-    call.on('error', reject)
-    call.end(text)
+function send(url: string, { path, headers = {}, body, method = 'GET' }: Call, agent: Agent) {
+  if (body === undefined) return rawRequest(url, path, { method, headers, agent })
+  const isForm = body instanceof URLSearchParams
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  return rawRequest(url, path, {
+    method,
+    agent,
+    headers: { 'content-type': type, ...headers },
+    body: isForm ? body.toString() : JSON.stringify(body),
   })
-}
-
-/** The value that so many percent of the sorted values do not exceed. */
-export function percentile(values: readonly number[], percent: number): number {
-  return values[Math.min(values.length - 1, Math.floor((values.length * percent) / 100))] ?? 0
 }

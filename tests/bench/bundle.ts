@@ -6,6 +6,7 @@ import { createBuilder, type Rolldown } from 'vite'
 import { firstLoad, readManifest } from '#server/pages/build-tags.ts'
 import { publicPages } from '../../src/client/routes.ts'
 import { gzipBytes, SCRIPT_BUDGET } from '../support/script-budget.ts'
+import { printTable } from './figures.ts'
 import { servedSite } from './served-site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -77,8 +78,6 @@ async function moduleRows() {
 
 export async function benchBundle(): Promise<void> {
   const rows = [...(await firstHtml())].map(([path, html]) => pageRow(path, html))
-  // oxlint-disable-next-line no-console -- the tables are this program's output
-  console.table(await Promise.all(rows))
-  // oxlint-disable-next-line no-console -- likewise
-  console.table(await moduleRows())
+  printTable(await Promise.all(rows))
+  printTable(await moduleRows())
 }

@@ -1,15 +1,14 @@
 /** Prints how the site bears a thousand visitors at once, who browse, buy and give, and then far too many. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openSql } from '#db/client.ts'
-import { startEmbedded } from '#db/embedded/embedded.ts'
+import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { chance } from '../support/chance.ts'
 import { freePort } from '../support/free-port.ts'
 import { startServer } from '../support/server-process.ts'
-import { newNotes, percentile, type Notes } from './browsers.ts'
+import { newNotes, type Notes } from './browsers.ts'
+import { median, percentile, printTable, worst } from './figures.ts'
 import { rush } from './rush.ts'
+import { benchDatabase } from './served-site.ts'
 import { watchProcess, type Look } from './watched-process.ts'
 import { placeInTheCrowd, type Ledger } from './visitors.ts'
 
@@ -24,12 +23,11 @@ const SETTLED_MS = 30_000
 
 /** `BENCH_MINUTES`, 10 unless set, of a thousand visitors; then the rush, or with `BENCH_OVERLOAD=1` that alone. */
 export async function benchLoad(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'))
-  const database = await startEmbedded({ dataDir })
+  const database = await benchDatabase()
   const site = await startServer(await freePort(), {
     DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    ADMIN_PASSWORD: 'a password for the bench',
+    DATA_DIR: database.dataDir,
+    ADMIN_PASSWORD,
     LIMITS: 'off',
   })
   const sql = openSql(database.url, 1)
@@ -44,8 +42,7 @@ export async function benchLoad(): Promise<void> {
   } finally {
     await sql.end({ timeout: 5 })
     await site.end('SIGTERM')
-    await database.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await database.close()
   }
   const said = site
     .output()
@@ -85,16 +82,13 @@ async function crowd(shop: Shop, sql: ReturnType<typeof openSql>): Promise<void>
 function printAnswers({ ms, errors }: Notes, seconds: number): void {
   const all = [...ms.values()].flat()
   const rows = [...ms].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  console.table(
+  printTable(
     Object.fromEntries(
       [...rows, ['all', all] as const].map(([kind, times]) => {
-        const sorted = times.toSorted((one, other) => one - other)
-        const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(sorted, percent).toFixed(1))
-        const worst = (sorted.at(-1) ?? 0).toFixed(0)
-        return [
-          kind,
-          { answers: times.length, 'a second': Math.round(times.length / seconds), p50, p95, p99, worst },
-        ]
+        const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(times, percent).toFixed(1))
+        const perSecond = Math.round(times.length / seconds)
+        const longest = worst(times).toFixed(0)
+        return [kind, { answers: times.length, 'a second': perSecond, p50, p95, p99, worst: longest }]
       }),
     ),
   )
@@ -108,18 +102,18 @@ function printProcess(looks: Look[]): void {
   const third = Math.floor(looks.length / 3)
   const first = mean(looks.slice(0, third).map(({ resident }) => resident))
   const last = mean(looks.slice(-third).map(({ resident }) => resident))
-  const late = looks.map(({ lateMs }) => lateMs).toSorted((one, other) => one - other)
+  const late = looks.map(({ lateMs }) => lateMs)
   const begin = looks[0]
   const end = looks.at(-1)
   const cpu = begin && end ? (end.cpuSeconds - begin.cpuSeconds) / ((end.at - begin.at) / 1000) : 0
-  console.table({
+  printTable({
     'resident MB, first third': megabytes(first),
     'resident MB, last third': megabytes(last),
     'last / first': (last / first).toFixed(2),
     'resident MB, most': megabytes(Math.max(...looks.map(({ resident }) => resident))),
     'heap used MB at the end': megabytes(end?.heapUsed ?? 0),
-    'event loop late, p99 of 5 s: median ms': percentile(late, 50).toFixed(1),
-    'event loop late, p99 of 5 s: worst ms': (late.at(-1) ?? 0).toFixed(1),
+    'event loop late, p99 of 5 s: median ms': median(late).toFixed(1),
+    'event loop late, p99 of 5 s: worst ms': worst(late).toFixed(1),
     'of one processor': `${Math.round(cpu * 100)} %`,
   })
 }
@@ -142,5 +136,5 @@ async function printBooks(sql: ReturnType<typeof openSql>, { paidOrders, paidGif
     missing: [...paid].filter((id) => !ids.includes(id)).length,
     'nobody paid': ids.filter((id) => !paid.has(id)).length,
   })
-  console.table({ orders: row(paidOrders, orders), donations: row(paidGifts, gifts) })
+  printTable({ orders: row(paidOrders, orders), donations: row(paidGifts, gifts) })
 }

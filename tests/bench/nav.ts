@@ -1,6 +1,7 @@
 /** Prints how long the next page takes from the press of a link to the first frame that shows it, on a slow phone. */
 import { chromium, type Browser, type Page } from 'playwright'
 import { findBrowser, LAUNCH_ARGS } from '../support/browser.ts'
+import { median, worst } from './figures.ts'
 import { servedSite } from './served-site.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
@@ -22,6 +23,8 @@ type Way = {
   content: string
 }
 
+const ARTICLE = '/blog/how-a-donated-book-travels'
+
 const ways: Way[] = [
   { from: '/', link: '#home a[href="/projects"]', to: '/projects', content: '#list-title' },
   { from: '/', link: '#home a[href="/donate"]', to: '/donate', content: '#donation-step' },
@@ -31,18 +34,8 @@ const ways: Way[] = [
   { from: '/shop', link: 'header a[href="/"]', to: '/', content: '#home' },
   { from: '/blog', link: 'main h2 a', to: '/blog/', content: 'article' },
   { from: '/blog', link: 'header a[href="/"]', to: '/', content: '#home' },
-  {
-    from: '/blog/how-a-donated-book-travels',
-    link: 'main nav a:last-child',
-    to: '/blog/',
-    content: 'article',
-  },
-  {
-    from: '/blog/how-a-donated-book-travels',
-    link: 'main p a[href="/blog"]',
-    to: '/blog',
-    content: 'article',
-  },
+  { from: ARTICLE, link: 'main nav a:last-child', to: '/blog/', content: 'article' },
+  { from: ARTICLE, link: 'main p a[href="/blog"]', to: '/blog', content: 'article' },
   { from: '/shop', link: 'footer a[href="/privacy"]', to: '/privacy', content: 'h2' },
 ]
 
@@ -156,8 +149,8 @@ const KINDS = ['cold', 'hovered', 'back', 'forward'] as const
 
 function row(title: string, times: Times[]): string {
   const figures = KINDS.flatMap((kind) => {
-    const sorted = times.map((time) => time[kind]).toSorted((one, other) => one - other)
-    return [sorted[Math.floor(sorted.length / 2)] ?? 0, sorted.at(-1) ?? 0]
+    const ms = times.map((time) => time[kind])
+    return [median(ms), worst(ms)]
   })
   return [title, ...figures.map((ms) => ms.toFixed(0))].join('\t')
 }

@@ -1,14 +1,15 @@
 /** Prints how many pages a second the site serves, beside a bare server with the same bytes, and beside rendering each. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 import { freePort } from '../support/free-port.ts'
-import { cpuOf, end, median, start } from './ratios.ts'
+import { ADMIN_PASSWORD } from '../support/admin-password.ts'
+import { median, printTable } from './figures.ts'
+import { cpuOf, end, start } from './ratios.ts'
+import { benchDatabase } from './served-site.ts'
 
 const CONNECTIONS = 50
 /** More renderings at once are too many: the site would send some away. */
@@ -49,13 +50,14 @@ async function measure(child: ChildProcess, url: string, connections = CONNECTIO
 
 /** Measures both in turn, page by page, and prints a table. */
 export async function benchPages(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'))
+  const database = await benchDatabase()
   const port = await freePort()
   // it writes a line a request, as it always does
   const { child: siteServer } = await start(port, ['src/server/main.ts'], {
     PORT: String(port),
-    DATA_DIR: dataDir,
-    ADMIN_PASSWORD: 'a password for the bench',
+    DATABASE_URL: database.url,
+    DATA_DIR: database.dataDir,
+    ADMIN_PASSWORD,
   })
   const children = [siteServer]
   try {
@@ -64,11 +66,8 @@ export async function benchPages(): Promise<void> {
     children.push(bareServer)
     const pages = []
     for (const path of PATHS) {
-      const forms = [
-        await get(site + path, 'identity'),
-        await get(site + path, 'gzip'),
-        await get(site + path, 'br'),
-      ]
+      const forms = []
+      for (const coding of ['identity', 'gzip', 'br']) forms.push(await get(site + path, coding))
       pages.push({ path, ...forms[2]!, sizes: forms.map(({ body }) => body.length).join(' : ') })
     }
     bareServer.send(
@@ -107,10 +106,9 @@ export async function benchPages(): Promise<void> {
         'bytes plain : gzip : br': sizes,
       })
     }
-    // oxlint-disable-next-line no-console -- the table is this program's output
-    console.table(rows)
+    printTable(rows)
   } finally {
     await Promise.all(children.map((child) => end({ child })))
-    await rm(dataDir, { recursive: true, force: true })
+    await database.close()
   }
 }

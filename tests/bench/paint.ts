@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { findBrowser, LAUNCH_ARGS } from '../support/browser.ts'
+import { median, printTable } from './figures.ts'
 import { servedSite } from './served-site.ts'
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5)
@@ -70,8 +71,7 @@ async function row(path: string, reports: Report[]) {
   const worst = (figures: (report: Report) => number) => Math.max(...reports.map(figures))
   const figure = (name: string) => (report: Report) => report.audits[name]?.numericValue ?? Number.NaN
   const audit = (name: string) => worst(figure(name))
-  const usual = (of: (report: Report) => number) =>
-    reports.map(of).toSorted((one, other) => one - other)[Math.floor(reports.length / 2)] ?? Number.NaN
+  const usual = (of: (report: Report) => number) => median(reports.map(of))
   const scripts = await Promise.all(reports.map(scriptBytes))
   return {
     page: path,
@@ -122,8 +122,7 @@ export async function benchPaint(...asked: string[]): Promise<void> {
       const found = new Set(reports.flatMap(findings))
       if (found.size > 0) process.stdout.write(`${path}: ${[...found].join(', ')}\n`)
     }
-    // oxlint-disable-next-line no-console -- the table is this program's output
-    console.table(rows)
+    printTable(rows)
   } finally {
     await site.close()
   }

@@ -2,14 +2,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { startEmbedded } from '#db/embedded/embedded.ts'
 import { openSql } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
+import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { compared, VISITORS, type Compared } from './calls.ts'
+import { median, printTable } from './figures.ts'
+import { benchDatabase } from './served-site.ts'
 
 const CONNECTIONS = 50
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
@@ -19,9 +19,6 @@ const ROOT = join(import.meta.dirname, '../..')
 /** In a round `perSecond` calls, `p99` in milliseconds, `cpu` of the Node process in microseconds a call. */
 type Figures = { perSecond: number; p99: number; cpu: number }
 type Server = { child: ChildProcess; port: number }
-
-export const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** What the process has used so far, in microseconds; where the system does not tell, NaN. */
 export function cpuOf({ pid }: ChildProcess): number {
@@ -100,8 +97,7 @@ async function compare({ bare, site }: Compared, servers: { bare: Server; site: 
 
 /** Measures both on a database of their own, round by round, and prints a table. */
 export async function benchRatios(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'))
-  const database = await startEmbedded({ dataDir })
+  const database = await benchDatabase()
   await migrate(database.url)
   const started: Server[] = []
   const open = async (...wanted: Parameters<typeof start>) => {
@@ -113,8 +109,8 @@ export async function benchRatios(): Promise<void> {
     const site = await open(4391, ['src/server/main.ts'], {
       PORT: '4391',
       DATABASE_URL: database.url,
-      ADMIN_PASSWORD: 'a password for the bench',
-      DATA_DIR: dataDir,
+      ADMIN_PASSWORD,
+      DATA_DIR: database.dataDir,
       LIMITS: 'off',
     })
     const bare = await open(4392, ['tests/bench/bare.ts', database.url, '4392'], {})
@@ -128,11 +124,9 @@ export async function benchRatios(): Promise<void> {
     for (const each of compared) rows.push(...(await compare(each, { site, bare })))
     // oxlint-disable-next-line no-console -- the table is this program's output
     console.log(`${CONNECTIONS} connections; the site with a log line a request to a pipe, and LIMITS=off`)
-    // oxlint-disable-next-line no-console -- the table is this program's output
-    console.table(rows)
+    printTable(rows)
   } finally {
     await Promise.all(started.map(end))
-    await database.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await database.close()
   }
 }

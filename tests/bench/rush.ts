@@ -3,7 +3,8 @@ import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { intentIdOf } from '#shared/checkout.ts'
-import { count, newBrowser, newNotes, percentile } from './browsers.ts'
+import { count, newBrowser, newNotes } from './browsers.ts'
+import { median, percentile, printTable } from './figures.ts'
 import { beginOrder, pay } from './visitors.ts'
 import { watchProcess } from './watched-process.ts'
 
@@ -70,14 +71,13 @@ export async function rush(shop: { url: string; publishableKey: string }, sql: S
   const recorded = async () => (await sql`select from orders where payment_intent_id = any(${ids})`).length
   // where nobody could be told, the provider's word comes a little later
   for (let wait = 0; wait < 60 && (await recorded()) < ids.length; wait += 1) await pause(500)
-  const sorted = served.toSorted((one, other) => one - other)
   const total = [...answers.values()].reduce((sum, each) => sum + each, 0)
   console.log(`\n${VISITORS} visitors who do not wait, for ${SECONDS} s`)
-  console.table({
+  printTable({
     'answers a second': Math.round(total / SECONDS),
     ...Object.fromEntries([...answers].map(([what, many]) => [`answered ${what}`, many])),
-    'p50 of those served, ms': percentile(sorted, 50).toFixed(0),
-    'p99 of those served, ms': percentile(sorted, 99).toFixed(0),
+    'p50 of those served, ms': median(served).toFixed(0),
+    'p99 of those served, ms': percentile(served, 99).toFixed(0),
     'begun to pay before': BUYERS,
     'paid in the middle of it': ids.length,
     'told so at once': paid.filter((each) => each?.isDone).length,

@@ -41,27 +41,18 @@ function visitors(): ScaleCall[] {
 
 /** A paid intent becomes an order or a donation; asked again, it answers the same. */
 function paying(): ScaleCall[] {
-  const again = (procedure: string): ScaleCall => ({
-    title: `${procedure}, once more`,
+  const settle = (procedure: string, isAgain: boolean): ScaleCall => ({
+    title: `${procedure}, ${isAgain ? 'once more' : 'paid'}`,
     perRow: false,
     prepare: async (site, round) => {
       const paymentIntentId = await paid(site, procedure, round)
-      await processed(site, procedure, paymentIntentId)
+      if (isAgain) await processed(site, procedure, paymentIntentId)
       return () => processed(site, procedure, paymentIntentId)
     },
   })
-  const first = (procedure: string): ScaleCall => ({
-    title: `${procedure}, paid`,
-    perRow: false,
-    prepare: async (site, round) => {
-      const paymentIntentId = await paid(site, procedure, round)
-      return () => processed(site, procedure, paymentIntentId)
-    },
-  })
-  return ['checkout.process', 'donations.process'].flatMap((procedure) => [
-    first(procedure),
-    again(procedure),
-  ])
+  return ['checkout.process', 'donations.process'].flatMap((procedure) =>
+    [false, true].map((isAgain) => settle(procedure, isAgain)),
+  )
 }
 
 async function paid(site: SizedSite, procedure: string, round: number): Promise<string> {
@@ -96,33 +87,26 @@ const address = (path: (site: SizedSite) => string, title: string, rows?: string
   },
 })
 
-const PUBLIC = 'select count(*)::int from blog_posts where published and deleted_at is null'
+const rowsOf = (rows: string) => `select count(*)::int from ${rows}`
 
 const addresses = (): ScaleCall[] => [
   address(() => '/', '/'),
   address(() => '/blog', '/blog'),
   address(({ known }) => `/blog/${known.slug}`, '/blog/{slug}'),
   address(() => '/blog/feed.xml', '/blog/feed.xml'),
-  address(() => '/sitemap.xml', '/sitemap.xml', PUBLIC),
-  address(() => '/shop', '/shop', 'select count(*)::int from bracelets'),
+  address(() => '/sitemap.xml', '/sitemap.xml', rowsOf('blog_posts where published and deleted_at is null')),
+  address(() => '/shop', '/shop', rowsOf('bracelets')),
 ]
 
 /** The owner's cookie goes along with all of them: they see drafts too. */
-const wholeLists = (): ScaleCall[] => [
-  address(() => '/api/bracelets', 'GET /api/bracelets', 'select count(*)::int from bracelets'),
-  address(
-    () => '/api/blog',
-    'GET /api/blog',
-    'select count(*)::int from blog_posts where deleted_at is null',
-  ),
-  address(
-    () => '/api/contacts',
-    'GET /api/contacts',
-    'select count(*)::int from contact_messages where deleted_at is null',
-  ),
-  address(() => '/api/orders', 'GET /api/orders', 'select count(*)::int from orders'),
-  address(() => '/api/payments', 'GET /api/payments', 'select count(*)::int from payments'),
-]
+const wholeLists = (): ScaleCall[] =>
+  [
+    ['/api/bracelets', 'bracelets'] as const,
+    ['/api/blog', 'blog_posts where deleted_at is null'] as const,
+    ['/api/contacts', 'contact_messages where deleted_at is null'] as const,
+    ['/api/orders', 'orders'] as const,
+    ['/api/payments', 'payments'] as const,
+  ].map(([path, rows]) => address(() => path, `GET ${path}`, rowsOf(rows)))
 
 function owners(): ScaleCall[] {
   return adminQueries({}).map(({ procedure, title }, index) => ({

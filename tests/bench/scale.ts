@@ -1,22 +1,20 @@
 /** Prints how long each call takes with 10, 100 and 1,000 times the data, as ratios; a rising row is one to fix. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { openSql } from '#db/client.ts'
-import { startEmbedded } from '#db/embedded/embedded.ts'
 import { ownAddress } from '#server/app.ts'
-import { boot, type Booted } from '#server/boot.ts'
-import { readConfig } from '#server/config.ts'
+import type { Booted } from '#server/boot.ts'
+import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { deepCursors, type Known, knownRows } from '../support/listed-queries.ts'
 import { databaseNamed } from '../support/postgres-server.ts'
 import { queryRecorder, type QueryRecorder } from '../support/query-plans.ts'
 import { type HowMany, seedMany } from '../support/seed-many.ts'
 import { logIn } from '../support/transports.ts'
+import { percentile } from './figures.ts'
 import { type ScaleCall, scaleCalls } from './scale-calls.ts'
+import { benchDatabase, serve } from './served-site.ts'
 
 const SIZES = (process.env['BENCH_SIZES'] ?? '1,10,100').split(',').map(Number)
-const PASSWORD = 'a password for the bench'
 /** For each call and size: as many rounds as fit, within these bounds. */
 const CALL_MS = Number(process.env['BENCH_CALL_MS'] ?? 300)
 const ROUNDS = { least: 3, most: 1000 }
@@ -53,13 +51,12 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
  * @param only the beginnings of the calls' names; none: all of them.
  */
 export async function benchScale(...only: string[]): Promise<void> {
-  const dataDir = DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'site-bench-')))
-  const database = await startEmbedded({ dataDir })
+  const database = await benchDatabase(DATA_DIR)
   const sites: SizedSite[] = []
   try {
     for (const size of SIZES) {
       const begun = performance.now()
-      sites.push(await fill(size, database.url, dataDir))
+      sites.push(await fill(size, database.url, database.dataDir))
       print(`${size} times: filled in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
     }
     const sizes = SIZES.slice(1).map((size) => `${size}x p50, p99`)
@@ -73,8 +70,7 @@ export async function benchScale(...only: string[]): Promise<void> {
       await sql.end({ timeout: 5 })
       await site.close()
     }
-    await database.stop()
-    if (DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true })
+    await database.close()
   }
 }
 
@@ -84,19 +80,7 @@ async function fill(size: number, server: string, dataDir: string): Promise<Size
   if (!cached) await admin.unsafe(`create database size_${size}`)
   await admin.end({ timeout: 5 })
   const url = databaseNamed(server, `size_${size}`)
-  const config = readConfig({
-    ADMIN_PASSWORD: PASSWORD,
-    DATA_DIR: join(dataDir, String(size)),
-    LOG_LEVEL: 'silent',
-    LIMITS: 'off',
-  })
-  const site = await boot(config, {
-    databaseUrl: url,
-    dist: join(import.meta.dirname, '../../dist'),
-    clock: () => new Date(),
-    announcePassword: () => {},
-  })
-  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  const site = await serve(url, 0, { DATA_DIR: join(dataDir, String(size)) })
   const sql = openSql(url, 2)
   const many = howMany(size)
   if (!cached) await seedMany(sql, many)
@@ -108,14 +92,12 @@ async function fill(size: number, server: string, dataDir: string): Promise<Size
     site,
     sql,
     url: address,
-    cookie: await logIn(address, PASSWORD),
+    cookie: await logIn(address, ADMIN_PASSWORD),
     known: await knownRows(sql, many.cartRows),
     deep: await deepCursors(sql),
     recorder: queryRecorder(site, url),
   }
 }
-
-type Figures = { p50: number; p99: number }
 
 async function measure(call: ScaleCall, sites: readonly SizedSite[]): Promise<string> {
   const times = new Map<SizedSite, number[]>(sites.map((site) => [site, []]))
@@ -165,9 +147,7 @@ async function pagesRead({ reads }: ScaleCall, sites: readonly SizedSite[]): Pro
 
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
 
-function figures(times: readonly number[], rows: number): Figures {
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (part: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) / rows
-  return { p50: at(0.5), p99: at(0.99) }
-}
+const figures = (times: readonly number[], rows: number) => ({
+  p50: percentile(times, 50) / rows,
+  p99: percentile(times, 99) / rows,
+})

@@ -3,35 +3,54 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#db/embedded/embedded.ts'
-import { boot } from '#server/boot.ts'
+import { boot, type Booted } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
+import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { freePort } from '../support/free-port.ts'
 
-export async function servedSite(): Promise<{ url: string; close(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'))
+export type BenchDatabase = { url: string; dataDir: string; close(): Promise<void> }
+
+/** @param kept a folder that stays; without one the database is gone afterwards. */
+export async function benchDatabase(kept?: string): Promise<BenchDatabase> {
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'site-bench-')))
   const database = await startEmbedded({ dataDir })
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const config = readConfig({
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    ADMIN_PASSWORD: 'a password for the bench',
-    LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-  })
+  return {
+    url: database.url,
+    dataDir,
+    async close() {
+      await database.stop()
+      if (kept === undefined) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts the site within this process. */
+export async function serve(
+  databaseUrl: string,
+  port: number,
+  settings: Record<string, string>,
+): Promise<Booted> {
+  const config = readConfig({ ADMIN_PASSWORD, LIMITS: 'off', LOG_LEVEL: 'silent', ...settings })
   const site = await boot(config, {
-    databaseUrl: database.url,
+    databaseUrl,
     dist: join(import.meta.dirname, '../../dist'),
     clock: () => new Date(),
     announcePassword: () => {},
   })
   await site.app.listen({ port, host: '127.0.0.1' })
+  return site
+}
+
+export async function servedSite(): Promise<{ url: string; close(): Promise<void> }> {
+  const database = await benchDatabase()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const site = await serve(database.url, port, { PUBLIC_URL: url, DATA_DIR: database.dataDir })
   return {
     url,
     async close() {
       await site.close()
-      await database.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await database.close()
     },
   }
 }

@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { pages } from '../../src/client/routes.ts'
 import { freePort } from '../support/free-port.ts'
 import { processesOf } from '../support/process-tree.ts'
+import { median, printTable, worst } from './figures.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const STARTS = 5
@@ -18,16 +19,8 @@ const REST_MS = Number(process.env['BENCH_REST_MS'] ?? 10_000)
 /** The project as `npm ci` leaves it: nothing built, nothing remembered. The packages are the real ones. */
 async function freshCopy(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'site-start-'))
-  const parts = [
-    'src',
-    'packages',
-    'drizzle',
-    'build.ts',
-    'vite.config.ts',
-    'tsconfig.json',
-    'package.json',
-    'package-lock.json',
-  ]
+  const settings = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+  const parts = ['src', 'packages', 'drizzle', 'build.ts', ...settings]
   await Promise.all(parts.map((part) => cp(join(ROOT, part), join(folder, part), { recursive: true })))
   await mkdir(join(folder, 'node_modules'))
   const packages = (await readdir(join(ROOT, 'node_modules'))).filter((name) => name !== '.cache')
@@ -106,7 +99,7 @@ async function timeOf(folder: string, command: string, args: string[]): Promise<
     await run(command, args, { cwd: folder, env })
     times.push(performance.now() - begun)
   }
-  return sorted(times)[Math.floor(STARTS / 2)] ?? 0
+  return median(times)
 }
 
 /** What the server's own process does, of its third start. */
@@ -119,8 +112,11 @@ async function phasesOf(folder: string): Promise<Record<string, { ms: number }>>
   return Object.fromEntries(figures.map(([phase, ms]) => [phase, { ms }]))
 }
 
-const sorted = (times: number[]) => times.toSorted((one, other) => one - other)
 const rounded = (ms: number) => Math.round(ms)
+const startRow = (listeningMs: number, endMs: number) => ({
+  'listening ms': rounded(listeningMs),
+  'end ms': rounded(endMs),
+})
 
 /** Starts a copy of the project again and again and prints three tables: starts, what they consist of, memory. */
 export async function benchStart(): Promise<void> {
@@ -135,24 +131,14 @@ export async function benchStart(): Promise<void> {
       starts.push(site.listeningMs)
       ends.push(await site.end())
     }
-    const [listening, ending] = [sorted(starts), sorted(ends)]
-    const middle = Math.floor(STARTS / 2)
-    // oxlint-disable-next-line no-console -- the table is this program's output
-    console.table({
-      'first start, building': { 'listening ms': rounded(first.listeningMs), 'end ms': rounded(firstEnd) },
-      'later, median': {
-        'listening ms': rounded(listening[middle] ?? 0),
-        'end ms': rounded(ending[middle] ?? 0),
-      },
-      'later, worst': {
-        'listening ms': rounded(listening.at(-1) ?? 0),
-        'end ms': rounded(ending.at(-1) ?? 0),
-      },
+    printTable({
+      'first start, building': startRow(first.listeningMs, firstEnd),
+      'later, median': startRow(median(starts), median(ends)),
+      'later, worst': startRow(worst(starts), worst(ends)),
     })
 
     const phases = await phasesOf(folder)
-    // oxlint-disable-next-line no-console -- likewise
-    console.table({
+    printTable({
       'npm itself': { ms: rounded(await timeOf(folder, 'npm', ['run'])) },
       'is the build stale?': { ms: rounded(await timeOf(folder, 'node', ['build.ts'])) },
       ...phases,
@@ -163,8 +149,7 @@ export async function benchStart(): Promise<void> {
     const atRest = site.residentMb()
     await visit(site.url)
     await pause(REST_MS)
-    // oxlint-disable-next-line no-console -- likewise
-    console.table({
+    printTable({
       'at rest': { 'resident MB': rounded(atRest) },
       'after each page once': { 'resident MB': rounded(site.residentMb()) },
     })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { Chance } from '../support/chance.ts'
-import { newBrowser, type Answer, type Browser, type Notes } from './browsers.ts'
+import { newBrowser, type Browser, type Notes } from './browsers.ts'
 
 export type Ledger = {
   /** Intents that the provider says are paid. */
@@ -89,22 +89,20 @@ async function openPage({ browser, sessionId, files }: Visitor, path: string): P
 
 const BRACELETS = 20
 
+const post = (path: string, body: object) => ({ method: 'POST', path, body }) as const
+
 async function changeCart({ chance }: Site, { browser, sessionId, inCart }: Visitor): Promise<void> {
   const braceletId = chance.number(1, BRACELETS)
   const line = { sessionId, braceletId }
   if (!inCart.has(braceletId)) {
     inCart.add(braceletId)
-    await browser.ask('call: cart add', {
-      method: 'POST',
-      path: '/trpc/cart.add',
-      body: { ...line, quantity: 1 },
-    })
+    await browser.ask('call: cart add', post('/trpc/cart.add', { ...line, quantity: 1 }))
   } else if (chance.percent(70)) {
-    const body = { ...line, quantity: chance.number(1, 9) }
-    await browser.ask('call: cart change', { method: 'POST', path: '/trpc/cart.setQuantity', body })
+    const changed = { ...line, quantity: chance.number(1, 9) }
+    await browser.ask('call: cart change', post('/trpc/cart.setQuantity', changed))
   } else {
     inCart.delete(braceletId)
-    await browser.ask('call: cart change', { method: 'POST', path: '/trpc/cart.remove', body: line })
+    await browser.ask('call: cart change', post('/trpc/cart.remove', line))
   }
   await browser.ask('call: cart', { path: `/api/cart/${sessionId}` })
 }
@@ -112,16 +110,13 @@ async function changeCart({ chance }: Site, { browser, sessionId, inCart }: Visi
 async function wish({ chance }: Site, { browser, sessionId }: Visitor): Promise<void> {
   const body = { sessionId, braceletId: chance.number(1, BRACELETS) }
   const name = chance.percent(70) ? 'add' : 'remove'
-  await browser.ask('call: wishlist', { method: 'POST', path: `/trpc/wishlist.${name}`, body })
+  await browser.ask('call: wishlist', post(`/trpc/wishlist.${name}`, body))
 }
 
 async function list({ browser }: Visitor): Promise<void> {
   await browser.ask('call: bracelets', { path: '/api/bracelets' })
   await browser.ask('call: posts', { path: '/api/blog' })
 }
-
-const secretOf = (answer: Answer | undefined) =>
-  answer?.status === 201 ? (JSON.parse(answer.body) as { clientSecret?: string }).clientSecret : undefined
 
 /** What the provider's fields do. @returns whether it is paid. */
 export async function pay(
@@ -148,48 +143,43 @@ export async function pay(
   return answer?.status === 200 && (JSON.parse(answer.body) as { status: string }).status === 'succeeded'
 }
 
-/** Goes to the checkout. @returns the intent's secret. */
-export async function beginOrder(browser: Browser, braceletId: number, quantity: number) {
-  const body = { cartItems: [{ braceletId, quantity }] }
-  const call = { method: 'POST', path: '/api/create-payment-intent', body } as const
-  return secretOf(await browser.ask('pay: begin', call, 201))
+async function beginPayment(browser: Browser, path: string, body: object) {
+  const answer = await browser.ask('pay: begin', post(path, body), 201)
+  return answer?.status === 201
+    ? (JSON.parse(answer.body) as { clientSecret?: string }).clientSecret
+    : undefined
 }
+
+/** Goes to the checkout. @returns the intent's secret. */
+export const beginOrder = (browser: Browser, braceletId: number, quantity: number) =>
+  beginPayment(browser, '/api/create-payment-intent', { cartItems: [{ braceletId, quantity }] })
 
 async function buy(site: Site, { browser, sessionId, inCart }: Visitor): Promise<void> {
   const { chance, ledger } = site
   const braceletId = chance.number(1, BRACELETS)
   inCart.add(braceletId)
   const line = { sessionId, braceletId, quantity: 1 }
-  await browser.ask('call: cart add', { method: 'POST', path: '/trpc/cart.add', body: line })
+  await browser.ask('call: cart add', post('/trpc/cart.add', line))
   const clientSecret = await beginOrder(browser, braceletId, 1)
   if (clientSecret === undefined || !(await pay(site, browser, clientSecret))) return
   ledger.paidOrders.add(intentIdOf(clientSecret))
   inCart.delete(braceletId)
   // some close the tab: the provider's word must be enough
   if (chance.percent(20)) return
-  const body = { paymentIntentId: intentIdOf(clientSecret), sessionId }
-  await browser.ask('pay: finish', { method: 'POST', path: '/api/process-payment', body })
+  const paymentIntentId = intentIdOf(clientSecret)
+  await browser.ask('pay: finish', post('/api/process-payment', { paymentIntentId, sessionId }))
 }
 
 const PERSON = { name: 'Ada Okafor', email: 'ada@example.org' }
 
 async function give(site: Site, { browser }: Visitor): Promise<void> {
   const gift = { amount: site.chance.number(5, 500), donorName: PERSON.name, donorEmail: PERSON.email }
-  const begun = await browser.ask(
-    'pay: begin',
-    {
-      method: 'POST',
-      path: '/api/create-donation-intent',
-      body: gift,
-    },
-    201,
-  )
-  const clientSecret = secretOf(begun)
+  const clientSecret = await beginPayment(browser, '/api/create-donation-intent', gift)
   if (clientSecret === undefined || !(await pay(site, browser, clientSecret))) return
   site.ledger.paidGifts.add(intentIdOf(clientSecret))
   if (site.chance.percent(20)) return
-  const body = { paymentIntentId: intentIdOf(clientSecret) }
-  await browser.ask('pay: finish', { method: 'POST', path: '/api/process-donation', body })
+  const paymentIntentId = intentIdOf(clientSecret)
+  await browser.ask('pay: finish', post('/api/process-donation', { paymentIntentId }))
 }
 
 async function write({ chance }: Site, { browser }: Visitor): Promise<void> {
@@ -199,5 +189,5 @@ async function write({ chance }: Site, { browser }: Visitor): Promise<void> {
     ['/api/volunteers', { ...person, motivation: 'Books' }],
     ['/api/book-donation', { ...person, location: 'Leeds', bookDetails: 'Novels', quantity: '12' }],
   ] as const)
-  await browser.ask('form', { method: 'POST', path, body }, 201)
+  await browser.ask('form', post(path, body), 201)
 }

@@ -3,11 +3,10 @@ import { expiredBackups } from '#server/backup/retention.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const NEWEST = Date.parse('2026-11-23T02:00:00Z')
-/** One for each of the given ages in days. */
-const backups = (ages: readonly number[]) =>
-  ages.map((age) => ({ age, madeAt: new Date(NEWEST - age * DAY_MS) }))
+/** Of one for each of the given ages in days. */
 const retainedOf = (ages: readonly number[]) => {
-  const expired = new Set(expiredBackups(backups(ages)).map(({ age }) => age))
+  const backups = ages.map((age) => ({ age, madeAt: new Date(NEWEST - age * DAY_MS) }))
+  const expired = new Set(expiredBackups(backups).map(({ age }) => age))
   return ages.filter((age) => !expired.has(age))
 }
 

@@ -30,17 +30,21 @@ const paid: FlowState = { at: 'paid', taken }
 const states = { closed, opening, pressed, returning, preparing, confirming, ready, refused, paid }
 type Name = keyof typeof states
 
+/** All of these become the state. */
+const each = (state: FlowState, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, state])) as Partial<Record<Name, FlowState>>
+
 /** The state after each event; states that are not listed stay unchanged. */
 const table: [event: string, FlowEvent, Partial<Record<Name, FlowState>>][] = [
   [
     'the page opens: the result of a lost attempt is requested, a payment in progress continues',
     { type: 'opened' },
-    { closed: opening, ready: opening, refused: opening },
+    each(opening, 'closed', 'ready', 'refused'),
   ],
   [
     'a press requests the result first, joins an open request, and never charges twice',
     { type: 'pressed', press },
-    { ready: pressed, refused: pressed, opening: pressed },
+    each(pressed, 'ready', 'refused', 'opening'),
   ],
   [
     'unpaid: a press continues, a return from the bank’s page does not',
@@ -53,45 +57,23 @@ const table: [event: string, FlowEvent, Partial<Record<Name, FlowState>>][] = [
   [
     'a decline keeps the intent',
     { type: 'failed', failure: declined, isFinal: true },
-    { opening: ready, pressed: refused, returning: refused, preparing: refused, confirming: refused },
+    { opening: ready, ...each(refused, 'pressed', 'returning', 'preparing', 'confirming') },
   ],
   [
     'no response frees the form, without a message after only opening the page',
     { type: 'failed', failure: lost, isFinal: false },
-    {
-      opening: ready,
-      pressed: noResponse,
-      returning: noResponse,
-      preparing: noResponse,
-      confirming: noResponse,
-    },
+    { opening: ready, ...each(noResponse, 'pressed', 'returning', 'preparing', 'confirming') },
   ],
   [
     'paid, however late, also after the page was left',
     { type: 'paid', taken },
-    {
-      closed: paid,
-      opening: paid,
-      pressed: paid,
-      returning: paid,
-      preparing: paid,
-      confirming: paid,
-      ready: paid,
-      refused: paid,
-    },
+    each(paid, 'closed', 'opening', 'pressed', 'returning', 'preparing', 'confirming', 'ready', 'refused'),
   ],
   ['the form is dismissed, and its failure with it', { type: 'dismissed' }, { refused: ready }],
   [
     'the page is left: a possible charge is still checked',
     { type: 'left' },
-    {
-      ready: closed,
-      refused: closed,
-      paid: closed,
-      preparing: closed,
-      pressed: opening,
-      returning: opening,
-    },
+    { ...each(closed, 'ready', 'refused', 'paid', 'preparing'), ...each(opening, 'pressed', 'returning') },
   ],
 ]
 
@@ -109,9 +91,6 @@ it.each([
   ['possibly charged', broken, false, false],
   ['declined', declined, true, false],
 ])('after an attempt that was %s the intent is spent or not', (_name, attempt, isFinal, isSpent) => {
-  expect(nextState(confirming, { type: 'failed', failure: attempt, isFinal })).toEqual({
-    at: 'ready',
-    failure: attempt,
-    isSpent,
-  })
+  const next = nextState(confirming, { type: 'failed', failure: attempt, isFinal })
+  expect(next).toEqual({ at: 'ready', failure: attempt, isSpent })
 })

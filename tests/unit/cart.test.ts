@@ -20,28 +20,16 @@ describe('the cart', () => {
     { quantity: 7, bracelet: { price: '0.80', state: 'retired' } },
   ] as const
 
-  it('counts quantities, not lines, of what is for sale', () => {
+  it('counts quantities, not lines, and totals their prices exactly, of what is for sale', () => {
     expect(cartCount(mixed)).toBe(4)
     expect(cartCount([])).toBe(0)
-  })
-
-  it('totals price times quantity exactly, of what is for sale', () => {
     expect(cartTotalPence(mixed)).toBe(50)
-  })
-
-  it('is independent of the order of its lines', () => {
-    fc.assert(
-      fc.property(cart, (lines) => {
-        const reversed = lines.toReversed()
-        expect(cartTotalPence(reversed)).toBe(cartTotalPence(lines))
-        expect(cartCount(reversed)).toBe(cartCount(lines))
-      }),
-    )
   })
 
   it('is the sum of its lines, and of any split of them', () => {
     fc.assert(
       fc.property(cart, cart, (one, two) => {
+        expect(cartCount([...one, ...two])).toBe(cartCount(one) + cartCount(two))
         expect(cartTotalPence([...one, ...two])).toBe(cartTotalPence(one) + cartTotalPence(two))
         expect(cartTotalPence(one)).toBe(one.map(lineTotalPence).reduce((sum, pence) => sum + pence, 0))
       }),

@@ -22,8 +22,8 @@ it('stores answers in the bracelet’s order, so that equal ones are equal', () 
 })
 
 it('names the required questions without an answer', () => {
-  expect(unansweredQuestions([FLAGS, COLOURS], [{ question: 'Your colours', answer: 'red' }])).toEqual([
-    'Which two flags?',
-  ])
-  expect(unansweredQuestions([FLAGS], [{ question: 'Which two flags?', answer: 'Ghana' }])).toEqual([])
+  const colours = { question: 'Your colours', answer: 'red' }
+  const flags = { question: 'Which two flags?', answer: 'Ghana' }
+  expect(unansweredQuestions([FLAGS, COLOURS], [colours])).toEqual(['Which two flags?'])
+  expect(unansweredQuestions([FLAGS], [flags])).toEqual([])
 })

@@ -32,9 +32,10 @@ describe('the settings', () => {
     })
   })
 
-  it('treat an empty text as unset', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' })).toEqual(readConfig({}))
-  })
+  it.each([
+    ['an empty text', { PORT: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' }],
+    ['the mailbox that a login shell names', { MAIL: '/var/mail/site' }],
+  ])('ignore %s', (_what, env) => expect(readConfig(env)).toEqual(readConfig({})))
 
   const ownPostgres = { DATABASE_URL: 'postgres://db/site', ADMIN_PASSWORD: 'long enough' }
   it.each([
@@ -66,45 +67,8 @@ describe('the settings', () => {
     expect(readConfig(env).uploads).toEqual(place)
   })
 
-  it('ignore the mailbox that a login shell names', () => {
-    expect(readConfig({ MAIL: '/var/mail/site' })).toEqual(readConfig({}))
-  })
-
   it('are frozen', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true)
-  })
-
-  it.each([
-    ['PORT', { PORT: 'http' }],
-    ['PORT', { PORT: '70000' }],
-    ['PUBLIC_URL', { PUBLIC_URL: 'example.org' }],
-    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
-    ['DATABASE_URL', { DATABASE_URL: 'postgres://db/site?sslmode=on' }],
-    ['PGSSLMODE', { ...ownPostgres, PGSSLMODE: 'on' }],
-    ['DATABASE_POOL_MAX', { DATABASE_POOL_MAX: '1' }],
-    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
-    ['RETENTION_PRAYER_DAYS', { RETENTION_PRAYER_DAYS: '0' }],
-    ['RETENTION_CART_DAYS', { RETENTION_CART_DAYS: 'never' }],
-    ['RETENTION_MAIL_DAYS', { RETENTION_MAIL_DAYS: '1.5' }],
-    ['PAYMENTS', { PAYMENTS: 'free' }],
-    ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
-    ['ADMIN_PASSWORD_HASH', { ADMIN_PASSWORD_HASH: 'md5' }],
-    ['CORS_ORIGINS', { CORS_ORIGINS: 'https://example.org/path' }],
-    ['SMTP_URL', { SMTP_URL: 'mail.example.org:587' }],
-    ['SMTP_URL', { SMTP_URL: 'https://mail.example.org' }],
-    ['MAIL_FROM', { MAIL_FROM: 'Threads & Pages' }],
-    ['MAIL_FROM', { MAIL_FROM: 'a@example.org, b@example.org' }],
-    ['UPLOADS_URL', { UPLOADS_URL: '/srv/uploads' }],
-    ['UPLOADS_URL', { UPLOADS_URL: 's3://Bucket' }],
-    ['UPLOADS_URL', { ...awsKeys, UPLOADS_URL: 's3://bucket?zone=1' }],
-    ['UPLOADS_URL', { ...awsKeys, UPLOADS_URL: 's3://bucket?endpoint=https://s3.example.org/path' }],
-    ['AWS_SECRET_ACCESS_KEY', { UPLOADS_URL: 's3://bucket', AWS_ACCESS_KEY_ID: 'key' }],
-    ['MAIL_OWNER', { MAIL_OWNER: 'Owner <owner@example.org>' }],
-    ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_1' }],
-    ['PAYMENTS', { ...keys, PAYMENTS: 'sandbox' }],
-  ])('name %s when %j is invalid', (name, env) => {
-    expect(() => readConfig(env)).toThrow(SettingError)
-    expect(() => readConfig(env)).toThrow(name)
   })
 
   it.each([
@@ -131,9 +95,35 @@ describe('the settings', () => {
   const publicSite = { PUBLIC_URL: 'https://books.example.org', TRUST_PROXY: '0' }
   const live = { ...publicSite, ...keys, STRIPE_SECRET_KEY: 'sk_live_1', SMTP_URL: 'smtp://mail.example.org' }
   const restricted = { ...live, STRIPE_SECRET_KEY: 'rk_live_1' }
-  const ownDatabase = { DATABASE_URL: 'postgres://db.example.org/books' }
 
   it.each<[string, Record<string, string>]>([
+    ['PORT', { PORT: 'http' }],
+    ['PORT', { PORT: '70000' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'example.org' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://db/site?sslmode=on' }],
+    ['PGSSLMODE', { ...ownPostgres, PGSSLMODE: 'on' }],
+    ['DATABASE_POOL_MAX', { DATABASE_POOL_MAX: '1' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['RETENTION_PRAYER_DAYS', { RETENTION_PRAYER_DAYS: '0' }],
+    ['RETENTION_CART_DAYS', { RETENTION_CART_DAYS: 'never' }],
+    ['RETENTION_MAIL_DAYS', { RETENTION_MAIL_DAYS: '1.5' }],
+    ['PAYMENTS', { PAYMENTS: 'free' }],
+    ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
+    ['ADMIN_PASSWORD_HASH', { ADMIN_PASSWORD_HASH: 'md5' }],
+    ['CORS_ORIGINS', { CORS_ORIGINS: 'https://example.org/path' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example.org:587' }],
+    ['SMTP_URL', { SMTP_URL: 'https://mail.example.org' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Threads & Pages' }],
+    ['MAIL_FROM', { MAIL_FROM: 'a@example.org, b@example.org' }],
+    ['UPLOADS_URL', { UPLOADS_URL: '/srv/uploads' }],
+    ['UPLOADS_URL', { UPLOADS_URL: 's3://Bucket' }],
+    ['UPLOADS_URL', { ...awsKeys, UPLOADS_URL: 's3://bucket?zone=1' }],
+    ['UPLOADS_URL', { ...awsKeys, UPLOADS_URL: 's3://bucket?endpoint=https://s3.example.org/path' }],
+    ['AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY', { UPLOADS_URL: 's3://bucket', AWS_ACCESS_KEY_ID: 'key' }],
+    ['MAIL_OWNER', { MAIL_OWNER: 'Owner <owner@example.org>' }],
+    ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_1' }],
+    ['PAYMENTS', { ...keys, PAYMENTS: 'sandbox' }],
     ...['/shop', '/?a=b', '/#top', '//', '?'].map((rest): [string, Record<string, string>] => [
       'PUBLIC_URL',
       { ...publicSite, PAYMENTS: 'sandbox', PUBLIC_URL: `https://books.example.org${rest}` },
@@ -151,20 +141,13 @@ describe('the settings', () => {
     ['SMTP_URL', { ...live, SMTP_URL: '', MAIL: '/var/mail/site' }],
     ['TRUST_PROXY', { ...live, TRUST_PROXY: '' }],
     ['TRUST_PROXY', { ...publicSite, PAYMENTS: 'sandbox', TRUST_PROXY: '' }],
-    ['ADMIN_PASSWORD', ownDatabase],
+    ['ADMIN_PASSWORD', { DATABASE_URL: ownPostgres.DATABASE_URL }],
     ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://db/site' }],
-    [
-      'DATABASE_REPLICA_URL',
-      {
-        DATABASE_URL: 'postgres://db/site',
-        DATABASE_REPLICA_URL: 'postgres://a,b/site',
-        ADMIN_PASSWORD: 'a long password',
-      },
-    ],
+    ['DATABASE_REPLICA_URL', { ...ownPostgres, DATABASE_REPLICA_URL: 'postgres://a,b/site' }],
     ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'postgres://db/site' }],
   ])('are rejected, naming %s: %j', (name, env) => {
     expect(() => readConfig(env)).toThrow(SettingError)
-    expect(() => readConfig(env)).toThrow(new RegExp(`^${name}[ =].+$`))
+    expect(() => readConfig(env)).toThrow(new RegExp(`^${name}[ =,:].+$`))
   })
 
   it.each<Record<string, string>>([
@@ -173,18 +156,19 @@ describe('the settings', () => {
     { ...live, SMTP_URL: '', MAIL: 'files' },
     { ...live, SMTP_URL: '', MAIL: '/var/mail/site', MAIL_DELIVERY: 'files' },
     { PUBLIC_URL: 'http://localhost:8080/' },
-    { ...ownDatabase, ADMIN_PASSWORD: 'a long password' },
-    { ...ownDatabase, ADMIN_PASSWORD_HASH: '$argon2id$' },
+    ownPostgres,
+    { DATABASE_URL: ownPostgres.DATABASE_URL, ADMIN_PASSWORD_HASH: '$argon2id$' },
   ])('are accepted: %j', (env) => expect(readConfig(env)).toBeDefined())
 })
 
+const folder = mkdtempSync(join(tmpdir(), 'site-secrets-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
 describe('secrets from files', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'site-secrets-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-  const file = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text)
-    return join(folder, name)
-  }
   const password = file('password', 'a long password\n')
 
   it('are read without the line end, and not shown', () => {
@@ -229,19 +213,14 @@ describe('the line of a failed start', () => {
     return startFailure(thrown, env)
   }
   const inUse = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' })
-  const short = mkdtempSync(join(tmpdir(), 'site-short-'))
-  writeFileSync(join(short, 'password'), 'short')
-  afterAll(() => rmSync(short, { recursive: true }))
+  const short = file('short', 'short')
 
   it.each<[string, Record<string, string>, Error?]>([
     ['MAIL_DELIVERY is an environment variable', { MAIL_DELIVERY: 'none' }],
     ['STRIPE_SECRET_KEY is an environment variable', { STRIPE_SECRET_KEY: 'sk_test_1' }],
     ['PORT is an environment variable', { PORT: '3000' }, inUse],
     ['PGSSLMODE is an environment variable', { DATABASE_URL: 'postgres://db/site', PGSSLMODE: 'on' }],
-    [
-      `ADMIN_PASSWORD is from ADMIN_PASSWORD_FILE=${short}/password`,
-      { ADMIN_PASSWORD_FILE: join(short, 'password') },
-    ],
+    [`ADMIN_PASSWORD is from ADMIN_PASSWORD_FILE=${short}`, { ADMIN_PASSWORD_FILE: short }],
     [
       'MAIL is an environment variable, SMTP_URL is an environment variable',
       { MAIL: 'files', SMTP_URL: 'smtp://mail.example.org' },

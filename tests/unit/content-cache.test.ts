@@ -7,24 +7,22 @@ function content() {
   return { version: () => version, set: (next: number | undefined) => (version = next) }
 }
 
+/** Makes 1, then 2. */
+function numbers() {
+  let made = 0
+  return async () => (made += 1)
+}
+
 describe('a cached value', () => {
-  it('is made once per version', async () => {
+  it('is made once per version, for concurrent requests too', async () => {
     const at = content()
     const cached = createContentCache<number>(at, 10)
-    let made = 0
-    const make = async () => (made += 1)
-    expect(await cached.get('list', make)).toBe(1)
+    const make = numbers()
+    expect(await Promise.all([cached.get('list', make), cached.get('list', make)])).toEqual([1, 1])
     expect(await cached.get('list', make)).toBe(1)
     at.set(1)
     expect(cached.find('list')).toBeUndefined()
     expect(await cached.get('list', make)).toBe(2)
-  })
-
-  it('is made once for concurrent requests', async () => {
-    const cached = createContentCache<number>(content(), 10)
-    let made = 0
-    const make = async () => (made += 1)
-    expect(await Promise.all([cached.get('list', make), cached.get('list', make)])).toEqual([1, 1])
   })
 
   it('is neither shared nor cached when the version changes while it is made', async () => {
@@ -43,8 +41,7 @@ describe('a cached value', () => {
     const at = content()
     at.set(undefined)
     const cached = createContentCache<number>(at, 10)
-    let made = 0
-    const make = async () => (made += 1)
+    const make = numbers()
     expect(await Promise.all([cached.get('list', make), cached.get('list', make)])).toEqual([1, 2])
     expect(cached.find('list')).toBeUndefined()
   })

@@ -18,19 +18,10 @@ const fields: FieldSpec[] = [
 ]
 
 it('a difference has the fields that changed, and marks whole words', () => {
-  const before = {
-    heading: 'A book of her own',
-    phone: null,
-    questions: [{ question: 'When?', answer: 'Soon.' }],
-  }
-  const after = {
-    heading: 'A book of their own',
-    phone: '',
-    questions: [
-      { question: 'Where?', answer: 'Here.' },
-      { question: 'When?', answer: 'Soon.' },
-    ],
-  }
+  const asked = { question: 'When?', answer: 'Soon.' }
+  const another = { question: 'Where?', answer: 'Here.' }
+  const before = { heading: 'A book of her own', phone: null, questions: [asked] }
+  const after = { heading: 'A book of their own', phone: '', questions: [another, asked] }
   const marked = fieldDifferences(fields, before, after).map(({ label, changes }) => [
     label,
     changes.map(({ value, added, removed }) => {

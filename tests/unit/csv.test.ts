@@ -6,6 +6,10 @@ import { csvOf, everyRow, inLondon } from '#server/exports/csv.ts'
 /** With its mark, which a decoder would take for none of the text. */
 const textOf = async (csv: Readable) => (await buffer(csv)).toString()
 
+async function* inTurn<Row>(rows: Row[]) {
+  yield* rows
+}
+
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ id: count - index }))
 
 /** A list of so many rows, newest first, which counts how often it was asked. */
@@ -20,11 +24,11 @@ function aList(count: number) {
 }
 
 it('is UTF-8 with its mark, ends lines as RFC 4180 says, and quotes what would break a line or cell', async () => {
-  const rows = (async function* () {
-    yield { name: 'Zoë, "Z"', note: 'one\ntwo' }
-    yield { name: '', note: null }
-  })()
-  const csv = csvOf(rows, [
+  const rows = [
+    { name: 'Zoë, "Z"', note: 'one\ntwo' },
+    { name: '', note: null },
+  ]
+  const csv = csvOf(inTurn(rows), [
     ['Name', ({ name }) => name],
     ['Note', ({ note }) => note],
   ])
@@ -32,18 +36,12 @@ it('is UTF-8 with its mark, ends lines as RFC 4180 says, and quotes what would b
 })
 
 it.each(['=1+1', '+44 113', '-2', '@SUM(A1)', '\t=1', '\r=1'])('writes %j as text', async (typed) => {
-  const rows = (async function* () {
-    yield typed
-  })()
-  expect(await textOf(csvOf(rows, [['Typed', (cell) => cell]]))).toMatch(/^\uFEFFTyped\r\n"?'/)
+  expect(await textOf(csvOf(inTurn([typed]), [['Typed', (cell) => cell]]))).toMatch(/^\uFEFFTyped\r\n"?'/)
 })
 
 it('says the day and the time as London has them', () => {
-  const [[, date], [, time]] = inLondon<string>((at) => at)
-  expect([date('2026-06-30T23:15:00.000Z'), time('2026-06-30T23:15:00.000Z')]).toEqual([
-    '2026-07-01',
-    '00:15',
-  ])
+  const cells = inLondon<string>((at) => at).map(([, cell]) => cell('2026-06-30T23:15:00.000Z'))
+  expect(cells).toEqual(['2026-07-01', '00:15'])
 })
 
 it('reads every row once, in order, a page at a time', async () => {

@@ -40,14 +40,9 @@ describe('the day to send by', () => {
     sendByText({ status, paymentStatus: 'paid', isOversold: false, sendBy: '2026-11-27' }, new Date(now))
 
   it('is overdue after the day in London, not on the day itself', () => {
-    expect(due('to pack', '2026-11-27T23:59:00Z')).toEqual({
-      text: 'Send by 27 November 2026',
-      isOverdue: false,
-    })
-    expect(due('packed', '2026-11-28T00:00:00Z')).toEqual({
-      text: 'Send by 27 November 2026: overdue',
-      isOverdue: true,
-    })
+    const text = 'Send by 27 November 2026'
+    expect(due('to pack', '2026-11-27T23:59:00Z')).toEqual({ text, isOverdue: false })
+    expect(due('packed', '2026-11-28T00:00:00Z')).toEqual({ text: `${text}: overdue`, isOverdue: true })
   })
 
   it('is not shown for orders that are sent or cancelled', () => {
@@ -86,25 +81,14 @@ describe('the steps of an order', () => {
 })
 
 describe('an address', () => {
-  const address = {
-    line1: '1 Reading Street',
-    line2: null,
-    town: 'Leeds',
-    postcode: 'LS1 4AP',
-    country: 'GB',
-  }
+  const street = { line1: '1 Reading Street', line2: null, town: 'Leeds' }
+  const address = { ...street, postcode: 'LS1 4AP', country: 'GB' }
 
   it('is formatted for a parcel with its country, without empty lines', () => {
-    expect(parcelLines({ customerName: 'Ada', address })).toEqual([
-      'Ada',
-      '1 Reading Street',
-      'Leeds',
-      'LS1 4AP',
-      'United Kingdom',
-    ])
-    expect(
-      parcelLines({ customerName: null, address: { ...address, line2: 'Flat 2', country: 'IE' } }),
-    ).toEqual(['1 Reading Street', 'Flat 2', 'Leeds', 'LS1 4AP', 'Ireland'])
+    const lines = ['Ada', '1 Reading Street', 'Leeds', 'LS1 4AP', 'United Kingdom']
+    expect(parcelLines({ customerName: 'Ada', address })).toEqual(lines)
+    const irish = { customerName: null, address: { ...address, line2: 'Flat 2', country: 'IE' } }
+    expect(parcelLines(irish)).toEqual(['1 Reading Street', 'Flat 2', 'Leeds', 'LS1 4AP', 'Ireland'])
     expect(parcelLines({ customerName: null, address: null })).toEqual([])
   })
 
@@ -127,18 +111,12 @@ describe('an address', () => {
   })
 })
 
+const ROYAL_MAIL = 'https://www.royalmail.com/track-your-item#/tracking-results/'
+
 describe('a parcel', () => {
   it.each([
-    [
-      'Royal Mail',
-      'AB 1234 5678 9GB',
-      'https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB',
-    ],
-    [
-      '',
-      'Royal Mail ab123456789gb',
-      'https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB',
-    ],
+    ['Royal Mail', 'AB 1234 5678 9GB', `${ROYAL_MAIL}AB123456789GB`],
+    ['', 'Royal Mail ab123456789gb', `${ROYAL_MAIL}AB123456789GB`],
     ['Evri', 'h0123 4567', 'https://www.evri.com/track#/parcel/H01234567'],
     ['DPD', '1550 2222 333 444', 'https://track.dpd.co.uk/search?reference=15502222333444'],
     ['Parcelforce', 'PB-123456', 'https://www.parcelforce.com/track-trace?trackNumber=PB123456'],
@@ -166,12 +144,11 @@ describe('a parcel', () => {
 
 describe('a mail draft', () => {
   it('is a link that no input can break', () => {
-    const url = new URL(
-      mailDraft('ada+books@example.org', 'Order 1001', 'Dear Ada & Bob?bcc=x@example.org,\n'),
-    )
+    const words = 'Dear Ada & Bob?bcc=x@example.org,'
+    const url = new URL(mailDraft('ada+books@example.org', 'Order 1001', `${words}\n`))
     expect(url.protocol).toBe('mailto:')
     expect(decodeURIComponent(url.pathname)).toBe('ada+books@example.org')
     expect([...url.searchParams.keys()]).toEqual(['subject', 'body'])
-    expect(url.searchParams.get('body')).toBe('Dear Ada & Bob?bcc=x@example.org,\r\n')
+    expect(url.searchParams.get('body')).toBe(`${words}\r\n`)
   })
 })

@@ -49,10 +49,8 @@ describe('the time left to reply', () => {
 
   it('is 24 hours, also when the clocks change', () => {
     const night = { createdAt: '2026-10-24T12:00:00Z', state: 'new' } as const
-    expect(replyByText(night, new Date('2026-10-25T11:30:00Z'))).toEqual({
-      text: '30 minutes left',
-      isOverdue: false,
-    })
+    const noon = new Date('2026-10-25T11:30:00Z')
+    expect(replyByText(night, noon)).toMatchObject({ text: '30 minutes left' })
   })
 
   it('is not shown once the item is answered or closed', () => {
@@ -101,10 +99,9 @@ describe('the reason why an email was not sent', () => {
   })
 
   it('is shown for a skipped one too, and for no other', () => {
-    expect(failureText({ state: 'skipped', recipient: null, lastError: null })).toContain('MAIL_OWNER')
-    expect(failureText({ state: 'skipped', recipient: 'a@example.org', lastError: null })).toContain(
-      'deleted',
-    )
+    const skipped = { ...email, state: 'skipped', lastError: null } as const
+    expect(failureText({ ...skipped, recipient: null })).toContain('MAIL_OWNER')
+    expect(failureText(skipped)).toContain('deleted')
     expect(failureText({ state: 'sent', recipient: null, lastError: null })).toBeUndefined()
   })
 })

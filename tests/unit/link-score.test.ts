@@ -45,10 +45,7 @@ describe('an honest message', () => {
     ['a long testimony with four', [`${testimony} ${testimony} www.a.example www.b.example`]],
     ['one link and nothing else', ['https://example.org']],
     ['two links and nothing else', ['https://example.org www.books.example']],
-    [
-      'two links of an editor that makes markup of them',
-      ['<a href="https://a.example">a</a> [url]b.com[/url]'],
-    ],
+    ['two links in an editor’s markup', ['<a href="https://a.example">a</a> [url]b.com[/url]']],
     ['no link', ['Hello']],
     ['nothing', ['', '']],
     [
@@ -64,22 +61,14 @@ describe('an honest message', () => {
     ['Arabic with one link', ['السلام عليكم، أريد التبرع بالكتب https://kutub.example']],
     ['Chinese with one link', ['我想捐赠一些书给你们的学校 https://shu.example']],
     ['Yoruba with none', ['Ẹ káàárọ̀, mo fẹ́ fi ìwé ṣètọrẹ. Ọlọ́run á bùkún yín.']],
-    [
-      'several addresses of mail',
-      ['ada@example.com bea@example.com eve@example.net joy@example.org kim@example.uk'],
-    ],
+    ['several email addresses', ['ada@example.com bea@example.com eve@example.net joy@example.org']],
     ['an emoji or forty', ['📚'.repeat(40)]],
   ])('with %s is not marked', (_who, texts) => expect(isLinkSpam(texts)).toBe(false))
 
   it('with one or two links is never marked', () => {
     const word = fc.stringMatching(/^[a-zà-ÿ ]{0,30}$/)
-    const links = fc.constantFrom(
-      '',
-      'https://example.org',
-      'www.a.example/b',
-      'pills.com',
-      '[url]b.com[/url]',
-    )
+    const samples = ['', 'https://example.org', 'www.a.example/b', 'pills.com', '[url]b.com[/url]']
+    const links = fc.constantFrom(...samples)
     fc.assert(
       fc.property(fc.array(word, { maxLength: 20 }), fc.tuple(links, links), (words, found) => {
         const texts = [...words, ...found]

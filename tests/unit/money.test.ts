@@ -19,13 +19,8 @@ describe('money', () => {
   })
 
   it('is shown in pounds with two decimals', () => {
-    expect([0, 5, 50, 1200, 123_456].map(formatPence)).toEqual([
-      '£0.00',
-      '£0.05',
-      '£0.50',
-      '£12.00',
-      '£1234.56',
-    ])
+    const shown = ['£0.00', '£0.05', '£0.50', '£12.00', '£1234.56']
+    expect([0, 5, 50, 1200, 123_456].map(formatPence)).toEqual(shown)
     expect(['12', '12.5', '12.50'].map(formatPounds)).toEqual(['£12.00', '£12.50', '£12.50'])
     fc.assert(fc.property(pence, (amount) => /^£\d+\.\d\d$/.test(formatPence(amount))))
   })

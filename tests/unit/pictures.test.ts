@@ -10,21 +10,14 @@ it.each([
 ])('an uploaded picture at %s.webp has its size and smaller versions', (named, sources) => {
   const [, width, height] = /-(\d+)x(\d+)$/.exec(named) ?? []
   const srcSet = sources.map((each) => `${named}${each.replace(' ', '.webp ')}`).join(', ')
-  expect(pictureOf(`${named}.webp`)).toEqual({
-    src: `${named}.webp`,
-    srcSet,
-    width: Number(width),
-    height: Number(height),
-  })
+  const size = { width: Number(width), height: Number(height) }
+  expect(pictureOf(`${named}.webp`)).toEqual({ src: `${named}.webp`, srcSet, ...size })
 })
 
 it('a picture with an a in its address is there as AVIF in the same sizes, an earlier one is not', () => {
   const named = `${stem}-960x1200a`
-  expect(pictureOf(`${named}.webp`)).toMatchObject({
-    srcSet: `${named}-480.webp 480w, ${named}.webp 960w`,
-    width: 960,
-    height: 1200,
-  })
+  const srcSet = `${named}-480.webp 480w, ${named}.webp 960w`
+  expect(pictureOf(`${named}.webp`)).toMatchObject({ srcSet, width: 960, height: 1200 })
   expect(avifOf(`${named}.webp`)).toBe(`${named}-480.avif 480w, ${named}.avif 960w`)
   expect(avifOf(`${stem}-960x1200.webp`)).toBeUndefined()
   expect(avifOf('https://example.org/a.avif')).toBeUndefined()

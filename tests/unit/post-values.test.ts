@@ -16,17 +16,15 @@ import {
   type PostValues,
 } from '../../src/client/admin/posts/post-values.ts'
 import { pictureError } from '../../src/client/admin/pictures/picture-upload.ts'
+import { post as samplePost } from '../support/posts.ts'
 
 const post: EditedPost = {
+  ...samplePost,
   id: 7,
   slug: 'a-title',
   title: 'A title',
-  excerpt: 'What it is about.',
   content: 'One.\n\nTwo.',
   format: 'plain',
-  author: 'Ama',
-  imageUrl: '/uploads/a.webp',
-  imageAlt: 'A shelf',
   tags: ['one', 'two'],
   published: false,
   publishAt: '2026-06-24T13:30:00.000Z',
@@ -66,23 +64,18 @@ describe('a post as values', () => {
 describe('the character count of a field', () => {
   it('is shown only near the limit', () => {
     expect(charactersUsed('title', 'x'.repeat(BLOG_LENGTHS.title / 2))).toBeUndefined()
-    expect(charactersUsed('title', 'x'.repeat(BLOG_LENGTHS.title))).toEqual({
-      text: '200 of 200 characters',
-      isOver: false,
-    })
-    expect(charactersUsed('excerpt', 'x'.repeat(1002))).toEqual({
-      text: '1,002 of 1,000 characters: 2 too many',
-      isOver: true,
-    })
+    const full = { text: '200 of 200 characters', isOver: false }
+    expect(charactersUsed('title', 'x'.repeat(BLOG_LENGTHS.title))).toEqual(full)
+    const over = { text: '1,002 of 1,000 characters: 2 too many', isOver: true }
+    expect(charactersUsed('excerpt', 'x'.repeat(1002))).toEqual(over)
   })
 })
 
 describe('two versions', () => {
   const mark = { removed: '-', added: '+', both: '' }
+  const kindOf = ({ added, removed }: WordChange) => (added ? 'added' : removed ? 'removed' : 'both')
   const lines = (changes: WordChange[]) =>
-    changes.map(
-      ({ value, added, removed }) => mark[added ? 'added' : removed ? 'removed' : 'both'] + value.join(''),
-    )
+    changes.map((change) => mark[kindOf(change)] + change.value.join(''))
 
   it('differ field by field', () => {
     const theirs: PostValues = { ...values, title: 'A better title', tags: '', published: true }
@@ -110,10 +103,8 @@ describe('two versions', () => {
 
   it('with little in common are one change, found quickly', () => {
     const long = (word: string) => `${word} `.repeat(15_000)
-    expect(lines(changesBetween(long('mine'), long('theirs')))).toEqual([
-      `-${long('mine')}`,
-      `+${long('theirs')}`,
-    ])
+    const [mine, theirs] = [long('mine'), long('theirs')]
+    expect(lines(changesBetween(mine, theirs))).toEqual([`-${mine}`, `+${theirs}`])
   })
 })
 

@@ -9,20 +9,15 @@ import {
 import { seedBracelets } from '#db/seed/seed-bracelets.ts'
 
 const one = COUNTRIES.map((country) => ({ country }))
-const shown = (filter: CountryFilter) => filterByCountry(one, filter).map(({ country }) => country)
 
 describe('the country filter', () => {
-  it('shows everything under all', () => {
-    expect(shown('all')).toEqual([...COUNTRIES])
-  })
-
-  it('shows a specific country with the custom bracelets', () => {
-    expect(shown('kenya')).toEqual(['kenya', 'custom'])
-    expect(shown('multi')).toEqual(['multi', 'custom'])
-  })
-
-  it('shows custom alone under custom', () => {
-    expect(shown('custom')).toEqual(['custom'])
+  it.each<[CountryFilter, string[]]>([
+    ['all', [...COUNTRIES]],
+    ['kenya', ['kenya', 'custom']],
+    ['multi', ['multi', 'custom']],
+    ['custom', ['custom']],
+  ])('shows under %s: %j', (filter, countries) => {
+    expect(filterByCountry(one, filter).map(({ country }) => country)).toEqual(countries)
   })
 
   it('falls back to its default for anything else', () => {

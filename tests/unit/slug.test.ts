@@ -36,10 +36,9 @@ describe('an address from a title', () => {
   })
 
   it('is cut between words where possible', () => {
-    expect(slugOf(`${'a'.repeat(60)} ${'b'.repeat(58)} ${'c'.repeat(30)}`, AT)).toBe(
-      `${'a'.repeat(60)}-${'b'.repeat(58)}`,
-    )
-    expect(slugOf(`${'a'.repeat(60)} ${'b'.repeat(59)} c`, AT)).toBe(`${'a'.repeat(60)}-${'b'.repeat(59)}`)
+    const [first, second] = ['a'.repeat(60), 'b'.repeat(58)]
+    expect(slugOf(`${first} ${second} ${'c'.repeat(30)}`, AT)).toBe(`${first}-${second}`)
+    expect(slugOf(`${first} ${second}b c`, AT)).toBe(`${first}-${second}b`)
     expect(slugOf('a'.repeat(200), AT)).toBe('a'.repeat(BLOG_LENGTHS.slug))
   })
 

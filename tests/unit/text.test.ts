@@ -75,9 +75,8 @@ describe('the limits', () => {
   it('apply after cleaning', () => {
     expect(line(3, 'missing').parse(` abc${'\u0000'.repeat(9)} `)).toBe('abc')
     expect(messages(line(3, 'missing'), 'abcd')).toEqual(['Please use at most 3 characters'])
-    expect(messages(lines(10_000, 'missing'), 'x'.repeat(10_001))).toEqual([
-      'Please use at most 10,000 characters',
-    ])
+    const tooLong = 'Please use at most 10,000 characters'
+    expect(messages(lines(10_000, 'missing'), 'x'.repeat(10_001))).toEqual([tooLong])
   })
 
   it.each([undefined, '', '  ', '\n', '\u0000'])('report once that %j is missing', (value) => {
@@ -121,22 +120,14 @@ describe('an email address', () => {
   })
 
   it.each([
-    'ada',
-    'ada@example',
-    'a@b@example.org',
-    'ada@example..org',
-    'a da@example.org',
-    'Ada <ada@example.org>',
-    'ada@example.org,eve@example.org',
-    'a,b@example.org',
-    '"a"@example.org',
-    'ada@example.org/x',
-    'ada@ex%61mple.org',
-    'ada@127.0.0.1',
-    'ada@example.org\nBcc: eve@example.org',
-    `${'a'.repeat(250)}@b.org`,
-  ])('%j is invalid', (typed) => {
-    expect(email.safeParse(typed).success).toBe(false)
-    expect(optionalEmail.safeParse(typed).success).toBe(false)
+    ['an odd name', ['a da@example.org', 'a,b@example.org', '"a"@example.org', `${'a'.repeat(250)}@b.org`]],
+    ['no or a bad domain', ['ada', 'ada@example', 'ada@example..org', 'ada@ex%61mple.org', 'ada@127.0.0.1']],
+    ['more than one', ['a@b@example.org', 'ada@example.org,eve@example.org']],
+    ['more than an address', ['Ada <ada@example.org>', 'ada@example.org/x', 'ada@a.org\nBcc: eve@a.org']],
+  ])('with %s is invalid: %j', (_what, all) => {
+    for (const typed of all) {
+      expect(email.safeParse(typed).success, typed).toBe(false)
+      expect(optionalEmail.safeParse(typed).success, typed).toBe(false)
+    }
   })
 })
