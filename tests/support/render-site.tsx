@@ -134,6 +134,13 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export const fieldOf = (label: string) =>
   screen.getByLabelText<Control>((text) => text.startsWith(label), { selector: 'input, textarea, select' })
 
+/** The error and the hint that a screen reader reads with a control. */
+export const describedBy = (control: Element | null) =>
+  (control?.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
+
 /** Types or chooses a value in place of what a field has. */
 export const fill = (label: string, value: string) =>
   settled(() => fireEvent.change(fieldOf(label), { target: { value } }))
