@@ -1,7 +1,7 @@
 /** Writing posts; tests/client/admin-posts.test.tsx has what is refused, lost or changed elsewhere. */
-import sharp from 'sharp'
-import { expect, isFine, test, violations } from '../support/visitor.ts'
+import { expect, isFine, tabTo, test, violations } from '../support/visitor.ts'
 import {
+  aPhotograph,
   asVisitor,
   aTitle,
   bringTimeNearer,
@@ -26,13 +26,7 @@ test('an article with pictures is previewed, shared, published at its time and r
   browser,
 }) => {
   const title = aTitle('A library opens')
-  const desk = {
-    name: 'desk.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await sharp({ create: { width: 1200, height: 700, channels: 3, background: '#5a1e52' } })
-      .jpeg()
-      .toBuffer(),
-  }
+  const desk = await aPhotograph('desk.jpg', 1200, 700)
   await openPosts(page)
   await startPost(page)
   await expect(field(page, 'Author')).toHaveValue('Threads & Pages')
@@ -160,28 +154,20 @@ test('creates a post by keyboard', async ({ page }) => {
     await page.keyboard.press('Tab')
     expect(await dialog(page).evaluate((box) => box.contains(document.activeElement))).toBe(true)
   }
-  const tabTo = async (name: string) => {
-    for (let presses = 0; presses < 30; presses += 1) {
-      const isThere = await field(page, name).evaluate((box) => box === document.activeElement)
-      if (isThere) return
-      await page.keyboard.press('Tab')
-    }
+  for (const [name, text] of [
+    ['Title', title],
+    ['Excerpt', 'What it is about.'],
+    ['Content', 'The only paragraph.'],
+    ['Tags (optional)', 'keys'],
+  ] as const) {
+    await tabTo(page, field(page, name))
+    await page.keyboard.type(text)
   }
-  await tabTo('Title')
-  await page.keyboard.type(title)
-  await tabTo('Excerpt')
-  await page.keyboard.type('What it is about.')
-  await tabTo('Content')
-  await page.keyboard.type('The only paragraph.')
-  await tabTo('Tags (optional)')
-  await page.keyboard.type('keys')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(dialog(page).getByRole('switch', { name: 'Publish immediately' })).not.toBeChecked()
-  const close = dialog(page).getByRole('button', { name: 'Close', exact: true }).last()
   // past the fields of a time of publication, which each have several stops
-  do await page.keyboard.press('Tab')
-  while (!(await close.evaluate((button) => button === document.activeElement)))
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Close', exact: true }).last())
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await seesToast(page, 'Post Created', 'New blog post has been created successfully.')

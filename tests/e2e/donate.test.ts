@@ -4,9 +4,12 @@ import {
   CARDS,
   expect,
   fillCard,
+  intentOf,
   isReady,
+  loseConfirmations,
   overflow,
   recordsOf,
+  tabTo,
   test,
   toast,
   violations,
@@ -57,11 +60,7 @@ const isOnTop = (element: Locator) =>
   })
 
 /** The intent that the details create; call it before they are submitted. */
-function createdIntent(page: Page): Promise<string> {
-  return page
-    .waitForResponse((response) => response.url().includes('/trpc/donations.createIntent'))
-    .then(async (response) => /pi_[A-Za-z0-9]+/.exec(await response.text())?.[0] ?? '')
-}
+const createdIntent = (page: Page) => intentOf(page, 'donations.createIntent')
 
 test('donates by keyboard, once, and can begin anew', async ({ page }) => {
   const calls: string[] = []
@@ -72,38 +71,25 @@ test('donates by keyboard, once, and can begin anew', async ({ page }) => {
   await page.goto('/donate')
   await isReady(page)
   const created = createdIntent(page)
-  const tabTo = async (name: RegExp) => {
-    for (let presses = 0; presses < 40; presses += 1) {
-      await page.keyboard.press('Tab')
-      const label = await page.evaluate(() => {
-        const focused = document.activeElement
-        const [own] = focused instanceof HTMLInputElement ? (focused.labels ?? []) : []
-        return `${own?.textContent ?? ''} ${focused?.getAttribute('aria-label') ?? ''} ${focused?.textContent ?? ''}`
-      })
-      if (name.test(label)) return
-    }
-    throw new Error(`the keyboard never reached ${name}`)
+  const type = async (label: string, text: string) => {
+    await tabTo(page, page.getByLabel(label))
+    await page.keyboard.type(text)
   }
-  await tabTo(/£25/)
+  await tabTo(page, page.getByRole('radio', { name: '£25' }).first())
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: '£50' }).first()).toBeChecked()
   await page.keyboard.press('Enter')
   await expect(step(page, 'Your details')).toBeFocused()
   await expect(page.getByLabel('Full name')).toBeVisible()
-  await tabTo(/Full name/)
-  await page.keyboard.type('Ada Okafor')
-  await tabTo(/Email/)
-  await page.keyboard.type('ada@example.org')
-  await tabTo(/Continue/)
+  await type('Full name', 'Ada Okafor')
+  await type('Email', 'ada@example.org')
+  await tabTo(page, go(page))
   await page.keyboard.press('Enter')
   await expect(step(page, 'Payment')).toBeFocused()
   await expect(giveButton(page)).toBeEnabled()
-  await tabTo(/Card number/)
-  await page.keyboard.type('4242424242424242')
-  await tabTo(/Expiry/)
-  await page.keyboard.type('1234')
-  await tabTo(/Security code/)
-  await page.keyboard.type('123')
+  await type('Card number', '4242424242424242')
+  await type('Expiry date', '1234')
+  await type('Security code', '123')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
 
@@ -160,11 +146,7 @@ test('refuses at the bank, approves, donates again, loses the response, goes bac
   const createdAgain = createdIntent(page)
   await reachPayment(page, 25)
   await fillCard(page, CARDS.works)
-  // the provider charges the card, and its response is lost
-  await page.route('**/confirm', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  await loseConfirmations(page)
   await giveButton(page).click()
   await expect(toast(page, 'Payment Error', 'Something went wrong. Please try again.')).toBeVisible()
   await page.unroute('**/confirm')

@@ -1,5 +1,6 @@
 /** The owner at the dashboard, and records that visitors created, each with a unique search word. */
 import type { Browser, Page } from 'playwright/test'
+import sharp from 'sharp'
 import type { BlogPost } from '#shared/blog.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { ADMIN_PASSWORD } from './admin-password.ts'
@@ -89,6 +90,15 @@ export async function aMessage(page: Page, fields: Record<string, string>): Prom
   expect((await page.request.post('/api/contacts', { data })).status()).toBe(201)
 }
 
+/** A file to upload: a picture of one colour. */
+export const aPhotograph = async (name: string, width: number, height: number, background = '#5a1e52') => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+})
+
 /** The database is shared: a unique title finds the story's own post. */
 export const aTitle = (about: string) => `${about} ${Math.random().toString(36).slice(2)}`
 
@@ -132,7 +142,7 @@ export async function seesToast(page: Page, title: string, description: string):
 
 /** Saves a post as a second owner or an integrator would. */
 export async function writeElsewhere(
-  page: Page,
+  page: Pick<Page, 'request'>,
   post: Partial<BlogPost> & { title: string },
 ): Promise<BlogPost> {
   const data = { excerpt: 'What it is about.', content: 'The first.', author: 'Ama', ...post }
