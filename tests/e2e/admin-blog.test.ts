@@ -1,5 +1,5 @@
 /** Writing posts; tests/client/admin-posts.test.tsx has what is refused, lost or changed elsewhere. */
-import { expect, isFine, tabTo, test, violations } from '../support/visitor.ts'
+import { expect, isFine, tabTo, test, toast, violations } from '../support/visitor.ts'
 import {
   aPhotograph,
   asVisitor,
@@ -15,7 +15,6 @@ import {
   press,
   savedPosts,
   seesDraftSaved,
-  seesToast,
   startPost,
   unlockHere,
   writeElsewhere,
@@ -82,7 +81,7 @@ test('an article with pictures is previewed, shared, published at its time and r
   expect(await violations(page)).toEqual([])
   await press(page, 'Write')
   await press(page, 'Create Post')
-  await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
+  await expect(toast(page, 'Post Created', 'New blog post has been created successfully.')).toBeVisible()
   await expect(postRow(page, title).getByText(plan)).toBeVisible()
   await expect(postRow(page, title).getByText('libraries', { exact: true })).toBeVisible()
   await expect(postRow(page, title).getByRole('link')).toHaveCount(0)
@@ -136,7 +135,7 @@ test('an article with pictures is previewed, shared, published at its time and r
   await expect(field(page, 'Image URL (optional)')).toHaveValue('')
   await expect(field(page, 'Image URL (optional)')).toBeFocused()
   await press(page, 'Update Post')
-  await seesToast(page, 'Post Updated', 'Blog post has been updated successfully.')
+  await expect(toast(page, 'Post Updated', 'Blog post has been updated successfully.')).toBeVisible()
   expect(await savedPosts(page, title)).toMatchObject([{ imageUrl: null, imageAlt: '' }])
   // the next one starts empty
   await startPost(page)
@@ -170,7 +169,7 @@ test('creates a post by keyboard', async ({ page }) => {
   await tabTo(page, dialog(page).getByRole('button', { name: 'Close', exact: true }).last())
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
+  await expect(toast(page, 'Post Created', 'New blog post has been created successfully.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'New Post' })).toBeFocused()
   await expect(postRow(page, title).getByText('Draft', { exact: true })).toBeVisible()
 })
@@ -220,7 +219,7 @@ test('unsaved text outlives a reload, the Back button and the end of the session
   await unlockHere(page)
   await restore()
   await press(page, 'Create Post')
-  await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
+  await expect(toast(page, 'Post Created', 'New blog post has been created successfully.')).toBeVisible()
   await expect.poll(() => draftCount(page)).toBe(0)
   await expect(dialog(page)).toHaveCount(0)
   await expect(drafts).toHaveCount(0)
@@ -249,7 +248,7 @@ test.describe('on a small screen', () => {
     await expect(dialog(page).getByRole('heading', { name: 'This post was changed elsewhere' })).toBeFocused()
     await isFine(page)
     await press(page, 'Keep mine')
-    await seesToast(page, 'Post Updated', 'Blog post has been updated successfully.')
+    await expect(toast(page, 'Post Updated', 'Blog post has been updated successfully.')).toBeVisible()
     const changed = postRow(page, `${title} and after`)
     await expect(changed).toBeVisible()
 
@@ -257,7 +256,7 @@ test.describe('on a small screen', () => {
     await expect(page.getByText('No posts match this search')).toBeVisible()
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Published')
     await changed.getByRole('button', { name: /^Delete/ }).click()
-    await seesToast(page, 'Post Deleted', 'The blog post has been removed.')
+    await expect(toast(page, 'Post Deleted', 'The blog post has been removed.')).toBeVisible()
     await expect(changed).toHaveCount(0)
     // the focus does not return to the top of the page
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)

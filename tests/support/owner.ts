@@ -1,7 +1,7 @@
 /** The owner at the dashboard, and records that visitors created, each with a unique search word. */
 import type { Browser, Page } from 'playwright/test'
 import sharp from 'sharp'
-import type { BlogPost } from '#shared/blog.ts'
+import type { BlogPost, EditedPost } from '#shared/blog.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { ADMIN_PASSWORD } from './admin-password.ts'
 import { type Buyer, confirm } from './paying.ts'
@@ -135,15 +135,10 @@ export async function fillPost(page: Page, title: string): Promise<void> {
   await field(page, 'Content').fill('The first paragraph.\n\nThe second one.')
 }
 
-export async function seesToast(page: Page, title: string, description: string): Promise<void> {
-  await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(description, { exact: true }).first()).toBeVisible()
-}
-
 /** Saves a post as a second owner or an integrator would. */
 export async function writeElsewhere(
   page: Pick<Page, 'request'>,
-  post: Partial<BlogPost> & { title: string },
+  post: Partial<EditedPost> & { title: string },
 ): Promise<BlogPost> {
   const data = { excerpt: 'What it is about.', content: 'The first.', author: 'Ama', ...post }
   const response = await (post.id === undefined
@@ -173,12 +168,8 @@ export async function asVisitor(browser: Browser, look: (page: Page) => Promise<
 }
 
 /** Nobody waits until 2040: the time of publication comes nearer. */
-export async function bringTimeNearer(page: Page, title: string): Promise<BlogPost> {
+export async function bringTimeNearer(page: Page, title: string): Promise<void> {
   const [post] = await savedPosts(page, title)
-  const { id, excerpt, content, author, format, imageUrl, imageAlt, tags } = post!
   const publishAt = new Date(Date.now() + 1500).toISOString()
-  const words = { title, excerpt, content, author, format, imageUrl, imageAlt, tags }
-  const data = { ...words, published: false, publishAt }
-  expect((await page.request.put(`/api/blog/${id}`, { data })).status()).toBe(200)
-  return post!
+  await writeElsewhere(page, { ...post!, published: false, publishAt })
 }
