@@ -1,8 +1,8 @@
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { CartLine } from '#shared/cart.ts'
 import { useCart } from '../../src/client/cart/use-cart.ts'
-import { dismissToast, useToasts } from '../../src/client/ui/toast/toast.ts'
+import { useToasts } from '../../src/client/ui/toast/toast.ts'
 import { bracelet, line, type Call } from '../support/pending-calls.ts'
 import { renderPart } from '../support/render-site.tsx'
 
@@ -22,8 +22,6 @@ async function openCart(lines: CartLine[]) {
     toast: () => now().toasts.find(({ open }) => open)?.title,
   }
 }
-
-afterEach(() => act(() => dismissToast()))
 
 it('shows a change at once, confirms it, and then refreshes', async () => {
   const { cart, quantities, toast, answer } = await openCart([line(1, 2)])

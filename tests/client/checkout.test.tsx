@@ -1,12 +1,10 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { RETURNS } from '#shared/shop.ts'
-import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 import { line, orderResult } from '../support/pending-calls.ts'
 import { renderSite } from '../support/render-site.tsx'
 
 beforeEach(() => sessionStorage.clear())
-afterEach(() => act(() => dismissToast()))
 
 /** Opens the checkout of one bracelet; the request for its intent is pending. */
 async function openCheckout() {

@@ -3,14 +3,10 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { changeDraft, clearDraft } from '../../src/client/donations/donation-draft.ts'
 import { CELEBRATION_MS } from '../../src/client/donations/falling-beads.ts'
 import { GiftThanks } from '../../src/client/donations/gift-thanks.tsx'
-import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 import { renderPart, renderSite } from '../support/render-site.tsx'
 
 beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  dismissToast()
-  clearDraft()
-})
+afterEach(() => clearDraft())
 
 /** Fills in the details and submits them; the response is pending. */
 async function sendDetails() {

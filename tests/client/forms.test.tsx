@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { BookDonationForm } from '../../src/client/forms/book-donation-form.tsx'
 import { ContactMessageForm } from '../../src/client/forms/contact-message-form.tsx'
 import { clearSent, valuesOf } from '../../src/client/forms/form-values.ts'
@@ -8,26 +8,16 @@ import { PrayerForm } from '../../src/client/forms/prayer-form.tsx'
 import { THANKS } from '../../src/client/forms/thanks.ts'
 import { VolunteerForm } from '../../src/client/forms/volunteer-form.tsx'
 import { TextField } from '../../src/client/ui/field.tsx'
-import { LazyToaster } from '../../src/client/ui/toast/toast-host.tsx'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 import type { Call } from '../support/pending-calls.ts'
 import { describedBy, renderPart } from '../support/render-site.tsx'
-
-afterEach(() => {
-  act(() => dismissToast())
-})
 
 const field = (name: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
 const write = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
 
 function openPrayer() {
-  const part = renderPart(
-    <>
-      <PrayerForm />
-      <LazyToaster />
-    </>,
-  )
+  const part = renderPart(<PrayerForm />)
   write('Name', 'Ada')
   write('Prayer request', 'For my sister.')
   return part
@@ -145,12 +135,7 @@ it.each([
   async (story) => {
     const { Form, call, texts, ticked, missing, failure, toasts, says, way } = story
     vi.spyOn(console, 'warn').mockReturnValue()
-    const { next, waiting, page, answer } = renderPart(
-      <>
-        <Form />
-        <LazyToaster />
-      </>,
-    )
+    const { next, waiting, page, answer } = renderPart(<Form />)
     const form = page.container.querySelector('form')
     if (!form) throw new Error('no form')
     const control = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)
