@@ -6,6 +6,7 @@ import type { EditedPost } from '#shared/blog.ts'
 import type { CartLine } from '#shared/cart.ts'
 import type { OrderResult } from '#shared/checkout.ts'
 import type { Bracelet } from '#shared/shop.ts'
+import type { PaymentRequest } from '../../src/client/payments/card-payment.ts'
 import type { AppRouter } from '../../src/client/trpc.ts'
 
 export type Call = {
@@ -128,4 +129,13 @@ export const editedPost: EditedPost = {
   updatedAt: '2026-11-20T10:00:00.000Z',
   publishAt: null,
   previewKey: null,
+}
+export const paymentRequest: PaymentRequest = {
+  clientSecret: 'pi_1_secret_2',
+  returnUrl: 'https://example.org/order-success',
+  contact: {
+    name: 'Ada',
+    email: 'ada@example.com',
+    address: { line1: '12 Square', town: 'London', postcode: 'SW1Y 4JH' },
+  },
 }
