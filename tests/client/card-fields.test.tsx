@@ -2,17 +2,9 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CardFields } from '../../src/client/payments/card-fields.tsx'
-import type { CardFieldsHandle, PaymentRequest } from '../../src/client/payments/card-payment.ts'
+import type { CardFieldsHandle } from '../../src/client/payments/card-payment.ts'
+import { paymentRequest } from '../support/pending-calls.ts'
 
-const request: PaymentRequest = {
-  clientSecret: 'pi_1_secret_2',
-  returnUrl: 'http://localhost/order-success',
-  contact: {
-    name: 'Ada',
-    email: 'ada@example.com',
-    address: { line1: '12 Square', town: 'London', postcode: 'SW1Y 4JH' },
-  },
-}
 const paid = {
   outcome: { status: 'succeeded', paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2' },
   isFinal: true,
@@ -69,7 +61,7 @@ describe('the sandbox card form', () => {
   it('confirms as a browser does, with contact and address', async () => {
     const handle = await fields()
     provider.mockReturnValue(answer(200, { status: 'succeeded' }))
-    expect(await handle.attempt(request)).toEqual(paid)
+    expect(await handle.attempt(paymentRequest)).toEqual(paid)
     const [address, init] = provider.mock.calls[0] ?? []
     expect(address).toBe('/sandbox/stripe/v1/payment_intents/pi_1/confirm')
     expect(init?.headers).toEqual({ authorization: 'Bearer pk_test_1' })
@@ -88,7 +80,7 @@ describe('the sandbox card form', () => {
     provider.mockReturnValue(
       answer(402, { error: { type: 'card_error', message: 'Your card was declined.' } }),
     )
-    expect(await handle.attempt(request)).toEqual({
+    expect(await handle.attempt(paymentRequest)).toEqual({
       outcome: { status: 'failed', kind: 'card', message: 'Your card was declined.' },
       isFinal: true,
     })
@@ -100,7 +92,7 @@ describe('the sandbox card form', () => {
   ])('the card may have been charged although the answer is %s', async (_name, answered, kind) => {
     const handle = await fields()
     provider.mockImplementation(answered)
-    expect(await handle.attempt(request)).toEqual({
+    expect(await handle.attempt(paymentRequest)).toEqual({
       outcome: { status: 'failed', kind, message: '' },
       isFinal: false,
     })
@@ -111,6 +103,6 @@ describe('the sandbox card form', () => {
     provider.mockReturnValue(
       answer(400, { error: { type: 'invalid_request_error', payment_intent: { status: 'succeeded' } } }),
     )
-    expect(await handle.attempt(request)).toEqual(paid)
+    expect(await handle.attempt(paymentRequest)).toEqual(paid)
   })
 })

@@ -1,19 +1,15 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { RETURNS } from '#shared/shop.ts'
-import type { OrderResult } from '#shared/checkout.ts'
-import { dismissToast } from '../../src/client/ui/toast/toast.ts'
-import { line } from '../support/pending-calls.ts'
+import { line, orderResult } from '../support/pending-calls.ts'
 import { renderSite } from '../support/render-site.tsx'
 
 beforeEach(() => sessionStorage.clear())
-afterEach(() => act(() => dismissToast()))
 
 /** Opens the checkout of one bracelet; the request for its intent is pending. */
 async function openCheckout() {
   const site = await renderSite('/checkout')
-  const cart = await site.next('cart.list')
-  await act(async () => cart.respond([line(1, 1)]))
+  await site.answer('cart.list', [line(1, 1)])
   return { ...site, start: await site.next('checkout.start') }
 }
 
@@ -32,7 +28,7 @@ it('without a payment provider it says so and leaves the cart alone, and can be 
 })
 
 it('charges no old total after the cart changed in another tab, and links terms and returns', async () => {
-  const { page, next, fetched, start } = await openCheckout()
+  const { page, next, answer, fetched, start } = await openCheckout()
   await act(async () => start.respond(started('pi_1', '12.00')))
   const form = await page.findByRole('form', { name: 'Payment' })
   await page.findByLabelText('Card number', { exact: false })
@@ -61,15 +57,13 @@ it('charges no old total after the cart changed in another tab, and links terms 
   // several changes need one new intent
   await act(() => vi.advanceTimersByTimeAsync(500))
   vi.useRealTimers()
-  const again = await next('checkout.start')
-  await act(async () => again.respond(started('pi_2', '24.00')))
+  await answer('checkout.start', started('pi_2', '24.00'))
   expect(await page.findByText(/the total is now £24.00/)).toBeTruthy()
   expect(fetched).not.toHaveBeenCalled()
   expect(page.getByDisplayValue(/^4242/)).toBeTruthy()
 
   fireEvent.click(page.getByRole('button', { name: 'Pay £24.00' }))
-  const same = await next('cart.list')
-  await act(async () => same.respond([line(1, 1), line(2, 1)]))
+  await answer('cart.list', [line(1, 1), line(2, 1)])
   await waitFor(() =>
     expect(fetched).toHaveBeenCalledExactlyOnceWith(
       '/sandbox/stripe/v1/payment_intents/pi_2/confirm',
@@ -79,27 +73,14 @@ it('charges no old total after the cart changed in another tab, and links terms 
 })
 
 const RETURN = '/order-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2'
-const order: OrderResult = {
-  success: true,
-  orderNumber: 1002,
-  status: 'to pack',
-  total: '24.00',
-  currency: 'gbp',
-  lines: [],
-  unanswered: [],
-  isOversold: false,
-  createdAt: '2026-06-04T12:00:00Z',
-}
 
 it('the receipt does not show a cart that was read before the order removed its lines', async () => {
-  const { page, next } = await renderSite(RETURN)
+  const { page, next, answer } = await renderSite(RETURN)
   const before = await next('cart.list')
-  const process = await next('checkout.process')
-  await act(async () => process.respond(order))
+  await answer('checkout.process', orderResult)
   expect(await page.findByText('1002')).toBeTruthy()
   await act(async () => before.respond([line(1, 2)]))
-  const after = await next('cart.list')
-  await act(async () => after.respond([]))
+  await answer('cart.list', [])
   await waitFor(() => expect(page.getByLabelText(/cart/i).getAttribute('aria-label')).not.toMatch(/2/))
 })
 
@@ -114,10 +95,9 @@ it.each([
   ['a payment of somebody else', RETURN],
   ['no payment', '/order-success'],
 ])('an address with %s shows an error', async (_what, path) => {
-  const { page, next } = await renderSite(path)
+  const { page, refuse } = await renderSite(path)
   if (path === RETURN) {
-    const process = await next('checkout.process')
-    await act(async () => process.fail('NOT_FOUND'))
+    await refuse('checkout.process', 'NOT_FOUND')
     expect(await page.findByText('Order Processing Error')).toBeTruthy()
   }
   expect(await page.findByRole('heading', { name: 'Order Error' })).toBeTruthy()

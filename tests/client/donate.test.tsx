@@ -3,14 +3,10 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { changeDraft, clearDraft } from '../../src/client/donations/donation-draft.ts'
 import { CELEBRATION_MS } from '../../src/client/donations/falling-beads.ts'
 import { GiftThanks } from '../../src/client/donations/gift-thanks.tsx'
-import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 import { renderPart, renderSite } from '../support/render-site.tsx'
 
 beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  dismissToast()
-  clearDraft()
-})
+afterEach(() => clearDraft())
 
 /** Fills in the details and submits them; the response is pending. */
 async function sendDetails() {
@@ -35,15 +31,14 @@ it('leaving while the intent is pending does not return to the page', async () =
 })
 
 it('without a payment provider the details stay, and can be sent again', async () => {
-  const { page, next, intentCall } = await sendDetails()
+  const { page, answer, intentCall } = await sendDetails()
   await act(async () => intentCall.fail('PROVIDER_UNAVAILABLE'))
   // in the toast, which goes, and beside the button
   expect(await page.findByText('Error')).toBeTruthy()
   expect(page.getAllByText('Failed to process donation. Please try again.')).toHaveLength(2)
   expect(page.getByDisplayValue('ada@example.org')).toBeTruthy()
   fireEvent.click(page.getByRole('button', { name: 'Continue' }))
-  const again = await next('donations.createIntent')
-  await act(async () => again.respond({ clientSecret: 'pi_1_secret_1' }))
+  await answer('donations.createIntent', { clientSecret: 'pi_1_secret_1' })
   expect(await page.findByRole('heading', { name: 'Payment' })).toBeTruthy()
 })
 
@@ -75,22 +70,18 @@ it('leaving while paying does not return to the page, and shows a toast of the s
 })
 
 it('thanks without a word of failure though our server does not respond after the payment', async () => {
-  const { page, next, succeed } = await pay()
+  const { page, refuse, succeed } = await pay()
   await succeed()
-  for (const call of ['donations.process', 'donations.sendThanks']) {
-    const lost = await next(call)
-    await act(async () => lost.fail())
-  }
+  for (const call of ['donations.process', 'donations.sendThanks']) await refuse(call)
   expect(document.activeElement?.textContent).toBe('Thank you for your gift')
   expect(page.container.querySelectorAll('[data-toasts] li')).toHaveLength(0)
 })
 
 it('a payment that is no gift of ours cannot be confirmed, and its secret leaves the address', async () => {
-  const { page, next } = await renderSite(
+  const { page, refuse } = await renderSite(
     '/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2',
   )
-  const process = await next('donations.process')
-  await act(async () => process.fail('NOT_FOUND'))
+  await refuse('donations.process', 'NOT_FOUND')
   await waitFor(() => expect(heading()).toBe('Payment Error'))
   expect(location.search).toBe('?payment_intent=pi_1')
   expect(page.getByRole('link', { name: 'Back to your gift' }).getAttribute('href')).toBe('/donate')

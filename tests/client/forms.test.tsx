@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { BookDonationForm } from '../../src/client/forms/book-donation-form.tsx'
 import { ContactMessageForm } from '../../src/client/forms/contact-message-form.tsx'
 import { clearSent, valuesOf } from '../../src/client/forms/form-values.ts'
@@ -8,26 +8,16 @@ import { PrayerForm } from '../../src/client/forms/prayer-form.tsx'
 import { THANKS } from '../../src/client/forms/thanks.ts'
 import { VolunteerForm } from '../../src/client/forms/volunteer-form.tsx'
 import { TextField } from '../../src/client/ui/field.tsx'
-import { LazyToaster } from '../../src/client/ui/toast/toast-host.tsx'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 import type { Call } from '../support/pending-calls.ts'
-import { renderPart } from '../support/render-site.tsx'
-
-afterEach(() => {
-  act(() => dismissToast())
-})
+import { describedBy, renderPart } from '../support/render-site.tsx'
 
 const field = (name: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
 const write = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
 
 function openPrayer() {
-  const part = renderPart(
-    <>
-      <PrayerForm />
-      <LazyToaster />
-    </>,
-  )
+  const part = renderPart(<PrayerForm />)
   write('Name', 'Ada')
   write('Prayer request', 'For my sister.')
   return part
@@ -35,12 +25,11 @@ function openPrayer() {
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Submit Prayer Request' }))
 
 it('a failed form retains focus and text, and its toast closes at the next attempt', async () => {
-  const { next } = openPrayer()
+  const { next, refuse } = openPrayer()
   const button = screen.getByRole('button', { name: 'Submit Prayer Request' })
   button.focus()
   send()
-  const first = await next('forms.sendContact')
-  await act(async () => first.fail())
+  await refuse('forms.sendContact')
   expect(await screen.findByText('Error submitting request')).toBeTruthy()
   expect(document.activeElement).toBe(button)
   expect(field('Prayer request').value).toBe('For my sister.')
@@ -55,6 +44,7 @@ it('text that is typed while a form is sent stays', async () => {
   send()
   const sent = await next('forms.sendContact')
   write('Prayer request', 'For my sister, and for my brother.')
+  expect(sent.input).toMatchObject({ subject: 'Prayer Request', message: 'For my sister.' })
   await act(async () => sent.respond({ id: 1 }))
   await waitFor(() => expect(field('Name').value).toBe(''))
   expect(field('Prayer request').value).toBe('For my sister, and for my brother.')
@@ -78,13 +68,6 @@ it('so do ticked boxes', () => {
 })
 
 const thanks = () => screen.findByRole('region', { name: /^Thank you/ })
-
-/** The error and the hint that a screen reader reads with a control. */
-const describedBy = (control: Element | null) =>
-  (control?.getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .map((id) => document.getElementById(id)?.textContent)
-    .join(' ')
 
 it.each([
   {
@@ -152,12 +135,7 @@ it.each([
   async (story) => {
     const { Form, call, texts, ticked, missing, failure, toasts, says, way } = story
     vi.spyOn(console, 'warn').mockReturnValue()
-    const { next, waiting, page } = renderPart(
-      <>
-        <Form />
-        <LazyToaster />
-      </>,
-    )
+    const { next, waiting, page, answer } = renderPart(<Form />)
     const form = page.container.querySelector('form')
     if (!form) throw new Error('no form')
     const control = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)
@@ -189,9 +167,7 @@ it.each([
     for (const [name, value] of Object.entries(texts)) expect(control(name)?.value).toBe(value)
 
     fireEvent.submit(form)
-    const sent = await next(call)
-    expect(sent.input).toEqual(lost.input)
-    await act(async () => sent.respond({ id: 1 }))
+    expect((await answer(call, { id: 1 })).input).toEqual(lost.input)
     const panel = await thanks()
     expect(panel.textContent).toMatch(says)
     expect(within(panel).getByRole('link').getAttribute('href')).toBe(way)
@@ -212,11 +188,11 @@ it.each([
 )
 
 it('one key belongs to one message until it is stored; a key used for something else is replaced', async () => {
-  const { next } = openPrayer()
-  const sendAgain = async (answer: (call: Call) => void) => {
+  const { next, answer } = openPrayer()
+  const sendAgain = async (respond: (call: Call) => void) => {
     send()
     const call = await next('forms.sendContact')
-    await act(async () => answer(call))
+    await act(async () => respond(call))
     return (call.input as { idempotencyKey: string }).idempotencyKey
   }
   const lost = await sendAgain((call) => call.fail())
@@ -227,8 +203,7 @@ it('one key belongs to one message until it is stored; a key used for something 
   write('Name', 'Ada')
   write('Prayer request', 'For my sister and my brother.')
   const used = await sendAgain((call) => call.fail('KEY_USED'))
-  const replaced = await next('forms.sendContact')
-  await act(async () => replaced.respond({ id: 2 }))
+  const replaced = await answer('forms.sendContact', { id: 2 })
   await thanks()
   expect(
     new Set([lost, stored, used, (replaced.input as { idempotencyKey: string }).idempotencyKey]).size,
@@ -236,12 +211,10 @@ it('one key belongs to one message until it is stored; a key used for something 
 })
 
 it('shows the server’s issues beside their fields', async () => {
-  const { next } = openPrayer()
+  const { refuse } = openPrayer()
   send()
-  const refused = await next('forms.sendContact')
-  await act(async () =>
-    refused.fail('INVALID', { issues: [{ path: 'name', message: 'That name is taken by a saint' }] }),
-  )
+  const issues = [{ path: 'name', message: 'That name is taken by a saint' }]
+  await refuse('forms.sendContact', 'INVALID', { issues })
   expect(await screen.findByText('Error submitting request')).toBeTruthy()
   expect(describedBy(field('Name'))).toContain('That name is taken by a saint')
   expect(document.activeElement).toBe(field('Name'))

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { CardFields } from '../../src/client/payments/card-fields.tsx'
 import type { CardFieldsHandle } from '../../src/client/payments/card-payment.ts'
 import { retrieveState } from '../../src/client/payments/live-stripe.ts'
+import { paymentRequest } from '../support/pending-calls.ts'
 
 /** A minimal fake of the provider's script. */
 function fakeStripe() {
@@ -58,25 +59,16 @@ it('pays through the Payment Element with the same outcomes', async () => {
   expect(elements.update).toHaveBeenCalledWith({ amount: 2400 })
   expect(element.mount).toHaveBeenCalledOnce()
 
-  const request = {
-    clientSecret: 'pi_1_secret_2',
-    returnUrl: 'https://example.org/order-success',
-    contact: {
-      name: 'Ada',
-      email: 'ada@example.com',
-      address: { line1: '12 Square', town: 'London', postcode: 'SW1Y 4JH' },
-    },
-  } as const
   expect(await ref.current?.validate({ focus: true })).toBe(true)
 
   stripe.confirmPayment.mockResolvedValueOnce({ error: { type: 'card_error', message: 'Declined.' } })
-  expect(await ref.current?.attempt(request)).toEqual({
+  expect(await ref.current?.attempt(paymentRequest)).toEqual({
     outcome: { status: 'failed', kind: 'card', message: 'Declined.' },
     isFinal: true,
   })
 
   stripe.confirmPayment.mockResolvedValueOnce({ error: { type: 'api_connection_error', message: 'x' } })
-  expect(await ref.current?.attempt(request)).toEqual({
+  expect(await ref.current?.attempt(paymentRequest)).toEqual({
     outcome: { status: 'failed', kind: 'network', message: '' },
     isFinal: false,
   })
@@ -84,7 +76,7 @@ it('pays through the Payment Element with the same outcomes', async () => {
   const error = { type: 'invalid_request_error', payment_intent: { id: 'pi_1', status: 'succeeded' } }
   stripe.confirmPayment.mockResolvedValueOnce({ error })
   const paid = { status: 'succeeded', paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2' }
-  expect(await ref.current?.attempt(request)).toEqual({ outcome: paid, isFinal: true })
+  expect(await ref.current?.attempt(paymentRequest)).toEqual({ outcome: paid, isFinal: true })
   expect(stripe.confirmPayment).toHaveBeenLastCalledWith(
     expect.objectContaining({
       clientSecret: 'pi_1_secret_2',

@@ -4,16 +4,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { lockAdmin, useAdminLock } from '../../src/client/admin/admin-lock.ts'
 import { LockedView } from '../../src/client/admin/locked-view.tsx'
 import { explain } from '../../src/client/admin/people/sign-in-error.ts'
-import { LazyToaster } from '../../src/client/ui/toast/toast-host.tsx'
-import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 import { settled } from '../support/pending-calls.ts'
 import { fieldOf, fill, press, renderPart } from '../support/render-site.tsx'
 
 afterEach(() => {
-  act(() => {
-    lockAdmin('none')
-    dismissToast()
-  })
+  act(() => lockAdmin('none'))
 })
 
 describe('the locked dashboard', () => {
@@ -35,12 +30,7 @@ describe('the locked dashboard', () => {
   })
 
   it('opens with the password only, at the first attempt that is answered, and shows errors', async () => {
-    const { next, waiting, refuse } = renderPart(
-      <>
-        <LockedView reason="none" />
-        <LazyToaster />
-      </>,
-    )
+    const { next, waiting, refuse } = renderPart(<LockedView reason="none" />)
     await press('Access Dashboard')
     expect(screen.getByText('Please enter the password')).toBeTruthy()
     await fill('Password', 'wrong')

@@ -1,36 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { BlogPost } from '#shared/blog.ts'
+import { editedPost as post, settled } from '../support/pending-calls.ts'
 import { renderSite } from '../support/render-site.tsx'
 
 const heading = () => document.querySelector('h1')?.textContent
 const headerLink = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name })
 
-const post: BlogPost = {
-  id: 1,
-  slug: 'a-story',
-  title: 'A story',
-  excerpt: 'In short.',
-  content: 'At length.',
-  format: 'plain',
-  author: 'Ada',
-  imageUrl: null,
-  imageAlt: '',
-  tags: [],
-  published: true,
-  version: 1,
-  createdAt: '2026-01-01T00:00:00Z',
-  updatedAt: '2026-01-01T00:00:00Z',
-}
 const NOT_FOUND = "The article you're looking for doesn't exist or has been removed."
 
 /** The blog with one article, as a visitor sees it who came by a link. */
 async function openBlog() {
   const site = await renderSite('/prayer')
   fireEvent.click(headerLink('Blog'))
-  const list = await site.next('blog.page')
-  await act(async () => list.respond({ posts: [post], older: null }))
+  await site.answer('blog.page', { posts: [post], older: null })
   return { ...site, link: await site.page.findByRole('link', { name: /^Read Full Article/ }) }
 }
 
@@ -72,15 +55,14 @@ it.each([
 })
 
 it('an article whose preload failed is requested again on click, and the failure is not shown', async () => {
-  const { next, link } = await openBlog()
+  const { next, refuse, link } = await openBlog()
   fireEvent.touchStart(link)
-  const ahead = await next('blog.article')
-  await act(async () => ahead.fail())
+  await refuse('blog.article')
   fireEvent.click(link)
   const read = await next('blog.article')
   expect(heading()).not.toBe('Article Not Found')
-  await act(async () => read.respond({ post, formatted: null, previous: null, next: null, related: [] }))
-  await waitFor(() => expect(heading()).toBe('A story'))
+  await settled(() => read.respond({ post, formatted: null, previous: null, next: null, related: [] }))
+  await waitFor(() => expect(heading()).toBe(post.title))
 })
 
 it('nothing is preloaded for a visitor who saves data', async () => {

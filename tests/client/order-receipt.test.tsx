@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { OrderResult } from '#shared/checkout.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { OrderReceipt } from '../../src/client/checkout/order-receipt.tsx'
+import { orderResult } from '../support/pending-calls.ts'
 import { renderPart } from '../support/render-site.tsx'
 
 const { identity, contact } = contentSeed
@@ -16,18 +17,8 @@ const published = {
   },
 }
 
-const order: OrderResult = {
-  success: true,
-  orderNumber: 1002,
-  status: 'to pack',
-  total: '24.00',
-  currency: 'gbp',
-  lines: [{ name: 'Black Star', quantity: 2, unitPrice: '12.00', choices: [] }],
-  unanswered: [],
-  isOversold: false,
-  // half past midnight in London
-  createdAt: '2026-06-04T23:30:00Z',
-}
+// half past midnight in London
+const order: OrderResult = { ...orderResult, createdAt: '2026-06-04T23:30:00Z' }
 
 const show = (shown: OrderResult) => {
   renderPart(<OrderReceipt order={shown} />, published)

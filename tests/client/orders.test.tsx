@@ -1,11 +1,10 @@
 /** The steps of an order: taken, undone, refused and overtaken; cancelling with or without a refund. */
-import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { cleanup, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import type { Order } from '#shared/payments.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { OrderSteps } from '../../src/client/admin/orders/order-steps.tsx'
 import { PackingSlips } from '../../src/client/admin/orders/packing-slips.tsx'
-import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 import { settled } from '../support/pending-calls.ts'
 import { fieldOf, fill, press, renderPart, renderUnlocked } from '../support/render-site.tsx'
 
@@ -33,10 +32,6 @@ const order: Order = {
   createdAt: '2026-11-20T10:00:00.000Z',
   lines: [],
 }
-
-afterEach(() => {
-  act(() => dismissToast())
-})
 
 it('asks whether to refund the rest, names the payment, and does nothing before a choice', async () => {
   const { next, waiting } = renderPart(<OrderSteps order={order} />)

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ShareButton } from '../../src/client/blog/share-button.tsx'
-import { dismissToast, useToasts } from '../../src/client/ui/toast/toast.ts'
+import { useToasts } from '../../src/client/ui/toast/toast.ts'
 
 const Said = () => <output>{useToasts().map(({ title, open }) => (open ? title : ''))}</output>
 const said = () => screen.getByRole('status').textContent
@@ -37,7 +37,6 @@ function press() {
 const refuse = (name: string) => () => Promise.reject(new DOMException('refused', name))
 
 beforeEach(() => logged.mockReset().mockImplementation(() => {}))
-afterEach(() => dismissToast())
 
 it('shares title, excerpt and address', async () => {
   const share = vi.fn(() => Promise.resolve())

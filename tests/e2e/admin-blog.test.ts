@@ -1,7 +1,7 @@
 /** Writing posts; tests/client/admin-posts.test.tsx has what is refused, lost or changed elsewhere. */
-import sharp from 'sharp'
-import { expect, isFine, test, violations } from '../support/visitor.ts'
+import { expect, isFine, tabTo, test, toast, violations } from '../support/visitor.ts'
 import {
+  aPhotograph,
   asVisitor,
   aTitle,
   bringTimeNearer,
@@ -15,7 +15,6 @@ import {
   press,
   savedPosts,
   seesDraftSaved,
-  seesToast,
   startPost,
   unlockHere,
   writeElsewhere,
@@ -26,13 +25,7 @@ test('an article with pictures is previewed, shared, published at its time and r
   browser,
 }) => {
   const title = aTitle('A library opens')
-  const desk = {
-    name: 'desk.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await sharp({ create: { width: 1200, height: 700, channels: 3, background: '#5a1e52' } })
-      .jpeg()
-      .toBuffer(),
-  }
+  const desk = await aPhotograph('desk.jpg', 1200, 700)
   await openPosts(page)
   await startPost(page)
   await expect(field(page, 'Author')).toHaveValue('Threads & Pages')
@@ -88,7 +81,7 @@ test('an article with pictures is previewed, shared, published at its time and r
   expect(await violations(page)).toEqual([])
   await press(page, 'Write')
   await press(page, 'Create Post')
-  await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
+  await expect(toast(page, 'Post Created', 'New blog post has been created successfully.')).toBeVisible()
   await expect(postRow(page, title).getByText(plan)).toBeVisible()
   await expect(postRow(page, title).getByText('libraries', { exact: true })).toBeVisible()
   await expect(postRow(page, title).getByRole('link')).toHaveCount(0)
@@ -142,7 +135,7 @@ test('an article with pictures is previewed, shared, published at its time and r
   await expect(field(page, 'Image URL (optional)')).toHaveValue('')
   await expect(field(page, 'Image URL (optional)')).toBeFocused()
   await press(page, 'Update Post')
-  await seesToast(page, 'Post Updated', 'Blog post has been updated successfully.')
+  await expect(toast(page, 'Post Updated', 'Blog post has been updated successfully.')).toBeVisible()
   expect(await savedPosts(page, title)).toMatchObject([{ imageUrl: null, imageAlt: '' }])
   // the next one starts empty
   await startPost(page)
@@ -160,31 +153,23 @@ test('creates a post by keyboard', async ({ page }) => {
     await page.keyboard.press('Tab')
     expect(await dialog(page).evaluate((box) => box.contains(document.activeElement))).toBe(true)
   }
-  const tabTo = async (name: string) => {
-    for (let presses = 0; presses < 30; presses += 1) {
-      const isThere = await field(page, name).evaluate((box) => box === document.activeElement)
-      if (isThere) return
-      await page.keyboard.press('Tab')
-    }
+  for (const [name, text] of [
+    ['Title', title],
+    ['Excerpt', 'What it is about.'],
+    ['Content', 'The only paragraph.'],
+    ['Tags (optional)', 'keys'],
+  ] as const) {
+    await tabTo(page, field(page, name))
+    await page.keyboard.type(text)
   }
-  await tabTo('Title')
-  await page.keyboard.type(title)
-  await tabTo('Excerpt')
-  await page.keyboard.type('What it is about.')
-  await tabTo('Content')
-  await page.keyboard.type('The only paragraph.')
-  await tabTo('Tags (optional)')
-  await page.keyboard.type('keys')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(dialog(page).getByRole('switch', { name: 'Publish immediately' })).not.toBeChecked()
-  const close = dialog(page).getByRole('button', { name: 'Close', exact: true }).last()
   // past the fields of a time of publication, which each have several stops
-  do await page.keyboard.press('Tab')
-  while (!(await close.evaluate((button) => button === document.activeElement)))
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Close', exact: true }).last())
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
+  await expect(toast(page, 'Post Created', 'New blog post has been created successfully.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'New Post' })).toBeFocused()
   await expect(postRow(page, title).getByText('Draft', { exact: true })).toBeVisible()
 })
@@ -234,7 +219,7 @@ test('unsaved text outlives a reload, the Back button and the end of the session
   await unlockHere(page)
   await restore()
   await press(page, 'Create Post')
-  await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
+  await expect(toast(page, 'Post Created', 'New blog post has been created successfully.')).toBeVisible()
   await expect.poll(() => draftCount(page)).toBe(0)
   await expect(dialog(page)).toHaveCount(0)
   await expect(drafts).toHaveCount(0)
@@ -263,7 +248,7 @@ test.describe('on a small screen', () => {
     await expect(dialog(page).getByRole('heading', { name: 'This post was changed elsewhere' })).toBeFocused()
     await isFine(page)
     await press(page, 'Keep mine')
-    await seesToast(page, 'Post Updated', 'Blog post has been updated successfully.')
+    await expect(toast(page, 'Post Updated', 'Blog post has been updated successfully.')).toBeVisible()
     const changed = postRow(page, `${title} and after`)
     await expect(changed).toBeVisible()
 
@@ -271,7 +256,7 @@ test.describe('on a small screen', () => {
     await expect(page.getByText('No posts match this search')).toBeVisible()
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Published')
     await changed.getByRole('button', { name: /^Delete/ }).click()
-    await seesToast(page, 'Post Deleted', 'The blog post has been removed.')
+    await expect(toast(page, 'Post Deleted', 'The blog post has been removed.')).toBeVisible()
     await expect(changed).toHaveCount(0)
     // the focus does not return to the top of the page
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)

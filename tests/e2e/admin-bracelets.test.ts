@@ -1,21 +1,12 @@
 /** The owner changes what the shop offers, without a terminal. */
 import type { Page } from 'playwright/test'
-import sharp from 'sharp'
-import { aWord, unlock } from '../support/owner.ts'
+import { aPhotograph, aWord, unlock } from '../support/owner.ts'
 import { expect, isFine, test, toast, violations, visit, withCart } from '../support/visitor.ts'
 
 async function openCart(page: Page) {
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
   return page.getByRole('dialog')
 }
-
-const aPhotograph = async (name: string, background: string) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 480, height: 360, channels: 3, background } })
-    .jpeg()
-    .toBuffer(),
-})
 
 test('a bracelet is drawn and photographed, its price is changed, and a visitor finds it at the new one', async ({
   page,
@@ -35,7 +26,10 @@ test('a bracelet is drawn and photographed, its price is changed, and a visitor 
   await expect(page.getByRole('img', { name: `${name}: a bracelet of blue and gold beads` })).toBeVisible()
   await page
     .getByLabel('Photograph files')
-    .setInputFiles([await aPhotograph('box.jpg', '#8a8488'), await aPhotograph('wrist.jpg', '#5cb3d9')])
+    .setInputFiles([
+      await aPhotograph('box.jpg', 480, 360, '#8a8488'),
+      await aPhotograph('wrist.jpg', 480, 360, '#5cb3d9'),
+    ])
   const first = page.getByRole('listitem', { name: 'Photograph 1' })
   const second = page.getByRole('listitem', { name: 'Photograph 2' })
   await second.getByLabel('What it shows').fill('On a wrist')

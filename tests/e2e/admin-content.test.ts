@@ -2,8 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import sharp from 'sharp'
-import { anOrder, aWord, unlock } from '../support/owner.ts'
+import { anOrder, aPhotograph, aWord, unlock } from '../support/owner.ts'
 import { expect, isFine, test, toast, violations } from '../support/visitor.ts'
 
 // there is one draft for the whole site
@@ -134,13 +133,7 @@ test('a photograph and opening words are looked at in the preview, and published
 }) => {
   const [alt, opening] = [`Girls reading under tree ${aWord()}`, `An opening of ${aWord()}`]
   await open(page, 'Photographs')
-  await page.getByLabel('File: Home page').setInputFiles({
-    name: 'reading.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await sharp({ create: { width: 480, height: 320, channels: 3, background: '#5a1e52' } })
-      .jpeg()
-      .toBuffer(),
-  })
+  await page.getByLabel('File: Home page').setInputFiles(await aPhotograph('reading.jpg', 480, 320))
   const place = page.getByRole('group', { name: 'Home page', exact: true })
   await expect(place.getByLabel(/^What it shows/)).toBeFocused()
   await page.getByRole('button', { name: 'Save to the draft' }).click()

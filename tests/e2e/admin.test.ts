@@ -12,7 +12,7 @@ import {
   unlockHere,
 } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { expect, isFine, test, violations } from '../support/visitor.ts'
+import { expect, holdBack, isFine, tabTo, test, violations } from '../support/visitor.ts'
 
 const lockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
 const lockedTitle = (page: Page) => page.getByRole('heading', { name: 'Admin Access' })
@@ -42,11 +42,6 @@ test.describe('the owner’s day', () => {
     await page.getByLabel('Search payments').fill(giver)
     await expect(page.getByRole('article')).toHaveCount(1)
     const payment = row(page, giver)
-    for (const text of ['£25.00 GBP', 'succeeded', email, 'donation', 'Visa •••• 4242'])
-      await expect(payment.getByText(text, { exact: true })).toBeVisible()
-    await expect(payment).toContainText(`${paymentIntentId.slice(0, 20)}…`)
-    await expect(payment).not.toContainText(paymentIntentId.slice(0, 21))
-    await expect(payment.getByRole('time')).toHaveText(/^\d{1,2} \w+ \d{4}, \d\d:\d\d$/)
     const number = /#(\d+)/.exec(await payment.innerText())?.[1] ?? ''
     const href = await payment.getByRole('link', { name: 'Contact Customer' }).getAttribute('href')
     expect(href).toMatch(new RegExp(`^mailto:${email}\\?subject=`))
@@ -129,32 +124,15 @@ test.describe('the owner’s day', () => {
   })
 })
 
-/** Presses Tab until the target has the focus, up to 60 times. */
-async function tabTo(
-  page: Page,
-  target: ReturnType<Page['locator']>,
-  key: 'Tab' | 'Shift+Tab' = 'Tab',
-): Promise<void> {
-  for (let step = 0; step < 60; step += 1) {
-    await page.keyboard.press(key)
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  await expect(target).toBeFocused()
-}
-
 // the console reports the missing code; shop.test.ts tests pages before hydration, here React is hydrated
 bare('waits for the code of the lock, and loads the code of a page again', async ({ page }) => {
-  const code = Promise.withResolvers<void>()
-  await page.route('**/assets/admin.layout-*.js', async (route) => {
-    await code.promise
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/assets/admin.layout-*.js')
   await page.goto('/admin', { waitUntil: 'domcontentloaded' })
   await passwordField(page).fill(ADMIN_PASSWORD)
   await passwordField(page).press('Enter')
   await expect(passwordField(page)).toHaveValue(ADMIN_PASSWORD)
   expect(new URL(page.url()).search).toBe('')
-  code.resolve()
+  release()
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
   await expect(lockButton(page)).toBeVisible()
 

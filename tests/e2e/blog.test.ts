@@ -1,11 +1,8 @@
 import type { APIRequestContext, Page } from 'playwright/test'
+import type { BlogPost } from '#shared/blog.ts'
+import { aWord, writeElsewhere } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, overflow, test, toast, violations, visit } from '../support/visitor.ts'
-
-/** A word that no other story uses, nor a repeated run of this one. */
-const named = (bird: string) => `${bird}${Math.random().toString(36).slice(2, 10)}`
-
-type Post = { id: number; slug: string; version: number }
 
 const draft = {
   excerpt: 'A few words about it.',
@@ -15,12 +12,10 @@ const draft = {
 }
 
 /** Writes a post through the API, in a context of its own, so that the visitor has no session. */
-async function write(request: APIRequestContext, post: object): Promise<Post> {
+async function write(request: APIRequestContext, post: Partial<BlogPost> & { title: string }) {
   const login = await request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
   expect(login.ok()).toBe(true)
-  const response = await request.post('/api/blog', { data: { ...draft, ...post } })
-  expect(response.status()).toBe(201)
-  return response.json()
+  return writeElsewhere({ request }, { ...draft, ...post })
 }
 
 const main = (page: Page) => page.getByRole('main')
@@ -62,7 +57,7 @@ test('an article’s neighbour replaces its metadata, and only what needs them l
   await expect(data).toHaveCount(0)
   await expectOneOfEach(page, 'link[rel=icon]', 'meta[name=viewport]', 'meta[charset]')
 
-  const { slug } = await write(request, { title: `Ålesund: ${named('Lapwing')}`, author: 'Þóra' })
+  const { slug } = await write(request, { title: `Ålesund: ${aWord()}`, author: 'Þóra' })
   await page.goto(`/blog/${slug}`)
   await expect(heading(page)).toHaveText(/^Ålesund/)
   await expect.poll(() => typeOn(page)).toEqual(expect.arrayContaining(['Figtree Rest', 'Fraunces Rest']))
@@ -73,7 +68,7 @@ test('finds an article in the list, reads it, shares it, and follows its links',
   context,
   request,
 }) => {
-  const title = `${named('Kestrel')}: a story found in the list`
+  const title = `${aWord()}: a story found in the list`
   const { slug } = await write(request, { title })
   await page.goto('/blog')
   await expect(heading(page)).toHaveText('Insights & Stories')
@@ -104,7 +99,7 @@ test('finds an article in the list, reads it, shares it, and follows its links',
 })
 
 test('wraps long text on a narrow screen, and shows text from right to left', async ({ page, request }) => {
-  const name = named('Egret')
+  const name = aWord()
   const { slug } = await write(request, {
     title: `${name} ${'donaudampfschifffahrt'.repeat(6)}`,
     excerpt: `https://example.org/${'never-ending'.repeat(20)}`,

@@ -6,6 +6,7 @@ import {
   fillCard,
   fillCheckout,
   intentOf,
+  loseConfirmations,
   payButton,
   recordsOf,
   stored,
@@ -120,11 +121,7 @@ test('pays once when the network fails during the payment', async ({ page, conte
   const created = intentOf(page)
   await page.goto('/checkout')
   await fillCheckout(page, CARDS.works)
-  // the provider charges the card, and its response is lost
-  await page.route('**/confirm', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  await loseConfirmations(page)
   const newTab = context.waitForEvent('page')
   await payButton(page).click()
   await expect(

@@ -1,5 +1,5 @@
 import { type Locator, type Page, type Request, test as bare } from 'playwright/test'
-import { expect, test, violations, visit } from '../support/visitor.ts'
+import { expect, holdBack, test, violations, visit } from '../support/visitor.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const mainLink = (page: Page, name: string) =>
@@ -92,11 +92,7 @@ bare(
   'a page whose code is late leaves the one before in place; code that failed is requested again on click',
   async ({ page }) => {
     await visit(page, '/')
-    const code = Promise.withResolvers<void>()
-    await page.route('**/assets/projects.page-*.js', async (route) => {
-      await code.promise
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/assets/projects.page-*.js')
     const loading = page.locator('html[data-loading]')
     const before = await heading(page).innerText()
     await expect(loading).toHaveCount(0)
@@ -105,7 +101,7 @@ bare(
     await expect(heading(page)).toHaveText(before)
     // the navigation changes together with the page
     await expect(mainLink(page, 'FAQ')).toBeVisible()
-    code.resolve()
+    release()
     await expect(heading(page)).toHaveText('Our projects')
     await expect(loading).toHaveCount(0)
     await expect(mainLink(page, 'FAQ')).toHaveCount(0)
@@ -156,15 +152,11 @@ test('a page opened by a link is announced, and its heading has the focus', asyn
   await expect(filter).toBeFocused()
 
   // with code that arrives late
-  const code = Promise.withResolvers<void>()
-  await page.route('**/assets/wishlist.page-*.js', async (route) => {
-    await code.promise
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/assets/wishlist.page-*.js')
   await mainLink(page, 'Wishlist').click()
   await expect(page.locator('html[data-loading]')).toHaveCount(1)
   await expect(announced(page)).toHaveText(/^Shop/)
-  code.resolve()
+  release()
   await expectArrival(page, /^Your wishlist [|]/i)
   await page.goBack()
   await expectArrival(page, /^Shop flag-bead bracelets [|]/)

@@ -5,7 +5,7 @@ import { simpleParser } from 'mailparser'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright/test'
 import type { Role } from '#shared/people.ts'
-import { aDonation, anOrder, aWord, row, unlock } from '../support/owner.ts'
+import { aDonation, anOrder, aWord, fillPost, press, row, startPost, unlock } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, isFine, isReady, test, toast } from '../support/visitor.ts'
 
@@ -24,15 +24,6 @@ async function linkTo(email: string, purpose: 'join' | 'reset'): Promise<string>
     expect(link).not.toBe('')
   }).toPass()
   return link
-}
-
-async function invite(page: Page, name: string, email: string, role: string): Promise<void> {
-  await unlock(page, '/admin/people')
-  await page.getByRole('button', { name: 'Invite somebody' }).click()
-  await expect(page.getByLabel('Name')).toBeFocused()
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('form', { name: 'Invitation' }).getByLabel('Role').selectOption({ label: role })
 }
 
 async function accept(page: Page, email: string): Promise<void> {
@@ -77,7 +68,13 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
   const email = `${aWord()}@example.org`
   const name = `Hana ${aWord()}`
   const order = await anOrder(page)
-  await invite(page, name, email, 'Helper: orders and the inbox, without any money')
+  await unlock(page, '/admin/people')
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  const label = 'Helper: orders and the inbox, without any money'
+  await page.getByRole('form', { name: 'Invitation' }).getByLabel('Role').selectOption({ label })
   await isFine(page)
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(toast(page, 'Invitation on its way')).toBeVisible()
@@ -101,11 +98,7 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
   // a link that leads where they may not go
   await helpers.goto('/admin/attention')
   await isReady(helpers)
-  await helpers.getByRole('button', { name: 'Sign in with your own account' }).click()
-  await helpers.getByLabel('Email').fill(email)
-  await helpers.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await isFine(helpers)
-  await helpers.keyboard.press('Enter')
+  await signIn(helpers, email)
   await expect(refused(helpers)).toBeVisible()
   await isFine(helpers)
 
@@ -228,15 +221,9 @@ test('a writer publishes an article, and sees neither money nor people', async (
   await signIn(page, email)
   await expect(page.getByRole('tab')).toHaveText([/^Blog Management/])
   await expect(places(page)).toHaveText([/^Today/, /^Blog/, /^Content/, /^Account/])
-  await page.getByRole('button', { name: 'New Post' }).click()
-  const dialog = page.getByRole('dialog')
-  for (const [name, text] of [
-    ['Title', title],
-    ['Excerpt', 'What it is about.'],
-    ['Content', 'The first paragraph.'],
-  ] as const)
-    await dialog.getByRole('textbox', { name }).fill(text)
-  await dialog.getByRole('button', { name: 'Create Post' }).click()
+  await startPost(page)
+  await fillPost(page, title)
+  await press(page, 'Create Post')
   await expect(toast(page, 'Post Created')).toBeVisible()
   const view = page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: /^View/ })
   const article = await (await fetch(new URL((await view.getAttribute('href')) ?? '', page.url()))).text()
@@ -260,6 +247,7 @@ test('an owner who forgot their password gets a link by email, and signs in with
   await page.goto('/admin')
   await isReady(page)
   await page.getByRole('button', { name: 'Sign in with your own account' }).click()
+  await isFine(page)
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   await page.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')

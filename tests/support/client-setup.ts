@@ -1,7 +1,8 @@
 // Files share a document, so each cleans up after itself. Any error on the console fails a test, as in the stories.
 import { format } from 'node:util'
-import { cleanup, configure } from '@testing-library/react'
+import { act, cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 
 // a lazily loaded part may take long on a busy machine
 configure({ asyncUtilTimeout: 30_000 })
@@ -20,6 +21,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  act(() => dismissToast())
   cleanup()
   expect(errors.splice(0)).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** The owner at the dashboard, and records that visitors created, each with a unique search word. */
 import type { Browser, Page } from 'playwright/test'
-import type { BlogPost } from '#shared/blog.ts'
+import sharp from 'sharp'
+import type { BlogPost, EditedPost } from '#shared/blog.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { ADMIN_PASSWORD } from './admin-password.ts'
 import { type Buyer, confirm } from './paying.ts'
@@ -89,6 +90,15 @@ export async function aMessage(page: Page, fields: Record<string, string>): Prom
   expect((await page.request.post('/api/contacts', { data })).status()).toBe(201)
 }
 
+/** A file to upload: a picture of one colour. */
+export const aPhotograph = async (name: string, width: number, height: number, background = '#5a1e52') => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+})
+
 /** The database is shared: a unique title finds the story's own post. */
 export const aTitle = (about: string) => `${about} ${Math.random().toString(36).slice(2)}`
 
@@ -125,15 +135,10 @@ export async function fillPost(page: Page, title: string): Promise<void> {
   await field(page, 'Content').fill('The first paragraph.\n\nThe second one.')
 }
 
-export async function seesToast(page: Page, title: string, description: string): Promise<void> {
-  await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(description, { exact: true }).first()).toBeVisible()
-}
-
 /** Saves a post as a second owner or an integrator would. */
 export async function writeElsewhere(
-  page: Page,
-  post: Partial<BlogPost> & { title: string },
+  page: Pick<Page, 'request'>,
+  post: Partial<EditedPost> & { title: string },
 ): Promise<BlogPost> {
   const data = { excerpt: 'What it is about.', content: 'The first.', author: 'Ama', ...post }
   const response = await (post.id === undefined
@@ -163,12 +168,8 @@ export async function asVisitor(browser: Browser, look: (page: Page) => Promise<
 }
 
 /** Nobody waits until 2040: the time of publication comes nearer. */
-export async function bringTimeNearer(page: Page, title: string): Promise<BlogPost> {
+export async function bringTimeNearer(page: Page, title: string): Promise<void> {
   const [post] = await savedPosts(page, title)
-  const { id, excerpt, content, author, format, imageUrl, imageAlt, tags } = post!
   const publishAt = new Date(Date.now() + 1500).toISOString()
-  const words = { title, excerpt, content, author, format, imageUrl, imageAlt, tags }
-  const data = { ...words, published: false, publishAt }
-  expect((await page.request.put(`/api/blog/${id}`, { data })).status()).toBe(200)
-  return post!
+  await writeElsewhere(page, { ...post!, published: false, publishAt })
 }

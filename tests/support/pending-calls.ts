@@ -2,8 +2,11 @@
 import { act, waitFor } from '@testing-library/react'
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
+import type { EditedPost } from '#shared/blog.ts'
 import type { CartLine } from '#shared/cart.ts'
+import type { OrderResult } from '#shared/checkout.ts'
 import type { Bracelet } from '#shared/shop.ts'
+import type { PaymentRequest } from '../../src/client/payments/card-payment.ts'
 import type { AppRouter } from '../../src/client/trpc.ts'
 
 export type Call = {
@@ -98,3 +101,41 @@ export const line = (braceletId: number, quantity: number): CartLine => ({
   bracelet: bracelet(braceletId),
   choices: [],
 })
+export const orderResult: OrderResult = {
+  success: true,
+  orderNumber: 1002,
+  status: 'to pack',
+  total: '24.00',
+  currency: 'gbp',
+  lines: [{ name: 'Black Star', quantity: 2, unitPrice: '12.00', choices: [] }],
+  unanswered: [],
+  isOversold: false,
+  createdAt: '2026-06-04T12:00:00Z',
+}
+export const editedPost: EditedPost = {
+  id: 7,
+  title: 'Of two minds',
+  slug: 'of-two-minds',
+  excerpt: 'What it is about.',
+  content: 'The first.',
+  format: 'plain',
+  author: 'Ama',
+  imageUrl: null,
+  imageAlt: '',
+  tags: [],
+  published: true,
+  version: 1,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  publishAt: null,
+  previewKey: null,
+}
+export const paymentRequest: PaymentRequest = {
+  clientSecret: 'pi_1_secret_2',
+  returnUrl: 'https://example.org/order-success',
+  contact: {
+    name: 'Ada',
+    email: 'ada@example.com',
+    address: { line1: '12 Square', town: 'London', postcode: 'SW1Y 4JH' },
+  },
+}

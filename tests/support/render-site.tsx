@@ -18,7 +18,7 @@ import { lockAdmin, unlockAdmin } from '../../src/client/admin/admin-lock.ts'
 import { makeRouter } from '../../src/client/router.tsx'
 import { setWords, type PageName } from '../../src/client/site/seed-words.ts'
 import { CallsProvider, makeCalls, type Calls } from '../../src/client/trpc.ts'
-import { dismissToast } from '../../src/client/ui/toast/toast.ts'
+import { LazyToaster } from '../../src/client/ui/toast/toast-host.tsx'
 import { pendingCalls, settled } from './pending-calls.ts'
 
 let isReset = false
@@ -88,7 +88,7 @@ export async function renderSite(path: string, pages?: readonly PageName[]) {
 }
 
 /**
- * Renders a component that makes requests; its links lead nowhere.
+ * Renders a component that makes requests, and the toasts; its links lead nowhere.
  * @param content what the owner published; the seed where it is left out.
  */
 export function renderPart(part: ReactNode, content?: SiteContent) {
@@ -101,7 +101,10 @@ export function renderPart(part: ReactNode, content?: SiteContent) {
   const page = render(
     <QueryClientProvider client={cache}>
       <RouterContextProvider router={router as never}>
-        <CallsProvider value={made}>{part}</CallsProvider>
+        <CallsProvider value={made}>
+          {part}
+          <LazyToaster />
+        </CallsProvider>
       </RouterContextProvider>
     </QueryClientProvider>,
   )
@@ -111,12 +114,7 @@ export function renderPart(part: ReactNode, content?: SiteContent) {
 /** Renders a page behind the lock, as its owner sees it. */
 export async function renderUnlocked(path: string) {
   unlockAdmin()
-  onTestFinished(() =>
-    act(() => {
-      lockAdmin('none')
-      dismissToast()
-    }),
-  )
+  onTestFinished(() => act(() => lockAdmin('none')))
   return renderSite(path)
 }
 
@@ -133,6 +131,13 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** A field, by the beginning of its label: what is required says so behind it. */
 export const fieldOf = (label: string) =>
   screen.getByLabelText<Control>((text) => text.startsWith(label), { selector: 'input, textarea, select' })
+
+/** The error and the hint that a screen reader reads with a control. */
+export const describedBy = (control: Element | null) =>
+  (control?.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
 
 /** Types or chooses a value in place of what a field has. */
 export const fill = (label: string, value: string) =>

@@ -1,6 +1,6 @@
 /** A visitor in a real browser: common steps, and what every story checks. */
 import axe from 'axe-core'
-import { expect, type Page, type Response, test as base } from 'playwright/test'
+import { expect, type Locator, type Page, type Response, test as base } from 'playwright/test'
 import { ADMIN_PASSWORD } from './admin-password.ts'
 
 export const CARDS = {
@@ -107,12 +107,38 @@ export async function recordsOf(page: Page, paymentIntentId: string): Promise<Ad
   return { orders: await read('/api/orders'), payments: await read('/api/payments') }
 }
 
-/** The intent that a checkout in this page creates; call it before the page opens. */
-export function intentOf(page: Page): Promise<string> {
+/** The intent that a checkout in this page creates, or another call; ask before the page makes it. */
+export function intentOf(page: Page, call = 'checkout.start'): Promise<string> {
   return page
-    .waitForResponse((response) => response.url().includes('/trpc/checkout.start'))
+    .waitForResponse((response) => response.url().includes(`/trpc/${call}`))
     .then(async (response) => /pi_[A-Za-z0-9]+/.exec(await response.text())?.[0] ?? '')
 }
+
+/** Presses Tab until the target has the focus, up to 60 times. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press(key)
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(target).toBeFocused()
+}
+
+/** Holds back what the page requests of these addresses until the returned function is called. */
+export async function holdBack(page: Page, addresses: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(addresses, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** From now on the provider charges the card, and its response is lost. */
+export const loseConfirmations = (page: Page) =>
+  page.route('**/confirm', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
 
 const sentence = 'Too many requests. Please try again in 42 minutes.'
 
