@@ -111,6 +111,19 @@ test('somebody applies to volunteer; the thanks go away at the next entry withou
   expect(await top()).toBeCloseTo(before ?? NaN, 0)
 })
 
+test('somebody asks for a prayer without an email address', async ({ page }) => {
+  await page.goto('/prayer')
+  await submitEmpty(page, 'Submit Prayer Request')
+  const name = aName()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('textbox', { name: 'Prayer request' }).fill('For my sister.')
+  await page.getByRole('button', { name: 'Submit Prayer Request' }).click()
+  await expect(toast(page, 'Prayer Request Submitted')).toBeVisible()
+  expect(await storedOf(page, '/api/contacts', name)).toMatchObject([
+    { email: '', subject: 'Prayer Request', message: 'For my sister.' },
+  ])
+})
+
 test('somebody offers books by keyboard', async ({ page }) => {
   const calls = callsOf(page)
   const releaseCode = await holdBack(page, '**/assets/book-donation-form*.js')
