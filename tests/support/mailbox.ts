@@ -96,6 +96,17 @@ export async function startMailingSite(
   }
 }
 
+/** Stores a message as the contact form does, without its emails; returns its id. */
+export async function aMessage(
+  { database: { sql } }: TestSite,
+  { name = 'Ada', subject = 'general', message = 'Hello' } = {},
+): Promise<number> {
+  const [row] = await sql`
+    insert into contact_messages (name, email, subject, message, suspected_spam)
+    values (${name}, 'ada@example.org', ${subject}, ${message}, false) returning id`
+  return Number(row?.['id'])
+}
+
 /** Waits until no email is queued, then returns every row of the outbox. */
 export function allEmailsHandled(site: TestSite): Promise<Record<string, unknown>[]> {
   return eventually(async () => {
