@@ -124,19 +124,16 @@ describe('an item', () => {
     expect(await call('inbox.setState', { id, state: 'lost' })).toMatchObject({ status: 400 })
   })
 
-  it('has notes', async () => {
+  it('has notes, and is 404 when it does not exist', async () => {
     const id = await anItem()
     await call('inbox.setNotes', { id, notes: ' rang\r\nher \u0000' })
     expect((await list({ limit: 1 })).rows).toMatchObject([{ id, notes: 'rang\nher' }])
     expect(await call('inbox.setNotes', { id, notes: 'x'.repeat(5001) })).toMatchObject({ status: 400 })
     await call('inbox.setNotes', { id, notes: '' })
     expect((await list({ limit: 1 })).rows).toMatchObject([{ id, notes: '' }])
-  })
-
-  it('that does not exist is 404', async () => {
-    const id = 2_000_000_000
-    expect(await call('inbox.setState', { id, state: 'new' })).toMatchObject({ status: 404 })
-    expect(await call('inbox.setNotes', { id, notes: '' })).toMatchObject({ status: 404 })
+    const unknown = 2_000_000_000
+    expect(await call('inbox.setState', { id: unknown, state: 'new' })).toMatchObject({ status: 404 })
+    expect(await call('inbox.setNotes', { id: unknown, notes: '' })).toMatchObject({ status: 404 })
   })
 })
 

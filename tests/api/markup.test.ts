@@ -1,12 +1,12 @@
 /** Markup in any stored field is shown as text: in pages, feed, emails, data and pictures. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { paragraphsOf, type BlogArticle } from '#shared/blog.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { cleanLine, cleanLines } from '#shared/text.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { dataBlocks, documentOf, visibleText } from '../support/html.ts'
-import { allEmailsHandled, startMailingSite, OWNER } from '../support/mailbox.ts'
+import { allEmailsHandled, OWNER, testMailingSite } from '../support/mailbox.ts'
 import {
   confirmAs,
   hostileEmail,
@@ -19,13 +19,11 @@ import {
 import { beginOrder, payable } from '../support/paying.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 
-let mailing: Awaited<ReturnType<typeof startMailingSite>>
+const { site, mailbox } = testMailingSite()
 let cookie: string
 const written: (Written & { text: string; word: string })[] = []
 
 beforeAll(async () => {
-  mailing = await startMailingSite()
-  const { site } = mailing
   cookie = await logIn(site.url, ADMIN_PASSWORD)
   for (const [index, text] of MARKUP.entries()) {
     const word = `w${index}x`
@@ -40,10 +38,9 @@ beforeAll(async () => {
     values (${odd}, ${odd}, 'active', ${odd}, '2026-01-01', 1, 1)`
   await allEmailsHandled(site)
 })
-afterAll(() => mailing.close())
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await fetch(mailing.site.url + path, { headers })
+  const response = await fetch(site.url + path, { headers })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
@@ -103,7 +100,7 @@ describe.each(MARKUP.map((_text, index) => [index]))('an article of nothing but 
 
   it('is equal in the API', async () => {
     const { post, word } = article()
-    const answer = await trpcTransport.call(mailing.site.url, 'blog.article', { slug: post.slug })
+    const answer = await trpcTransport.call(site.url, 'blog.article', { slug: post.slug })
     expect((answer.body as BlogArticle).post).toEqual(post)
     expect(post).toMatchObject({
       imageUrl: hostilePicture(word),
@@ -191,7 +188,7 @@ it('the API returns data that no browser renders as a page', async () => {
 })
 
 it('emails have no markup that was typed, and are sent to nobody else', () => {
-  const { received } = mailing.mailbox
+  const { received } = mailbox
   expect(received.length).toBeGreaterThan(MARKUP.length * 10)
   for (const { html, text, subject, headers, envelopeTo } of received) {
     expectHarmless(String(html))
@@ -207,7 +204,6 @@ it('emails have no markup that was typed, and are sent to nobody else', () => {
 })
 
 it('an address of invisible characters is missing', async () => {
-  const { site } = mailing
   const clientSecret = await beginOrder(site, [{ braceletId: 3, quantity: 1 }])
   await confirmAs(payable(site), clientSecret, ' \u200b\u3164\u00ad\u0007 ', 'ada@example.org')
   const paid = { paymentIntentId: intentIdOf(clientSecret), sessionId: 'nobody' }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll } from 'vitest'
 import { startMail, type MailWorker } from '#server/mail/worker.ts'
 import { eventually } from './eventually.ts'
 import { startSite, type TestSite } from './site.ts'
@@ -78,22 +79,22 @@ export function startMailWorker(site: TestSite): Promise<MailWorker> {
 
 export const OWNER = 'owner@example.org'
 
-/** A site whose emails reach a mailbox. */
-export async function startMailingSite(
-  settings: Record<string, string> = {},
-): Promise<{ site: TestSite; mailbox: Mailbox; close: () => Promise<void> }> {
-  const mailbox = await startMailbox()
-  const site = await startSite({ SMTP_URL: mailbox.url, MAIL_OWNER: OWNER, ...settings })
-  const worker = await startMailWorker(site)
-  return {
-    site,
-    mailbox,
-    async close() {
-      await worker.stop()
-      await site.close()
-      await mailbox.close()
-    },
-  }
+/** The site of a test file whose emails reach a mailbox, started before its tests. */
+export function testMailingSite(settings: Record<string, string> = {}): { site: TestSite; mailbox: Mailbox } {
+  const site = {} as TestSite
+  const mailbox = {} as Mailbox
+  let worker: MailWorker
+  beforeAll(async () => {
+    Object.assign(mailbox, await startMailbox())
+    Object.assign(site, await startSite({ SMTP_URL: mailbox.url, MAIL_OWNER: OWNER, ...settings }))
+    worker = await startMailWorker(site)
+  })
+  afterAll(async () => {
+    await worker.stop()
+    await site.close()
+    await mailbox.close()
+  })
+  return { site, mailbox }
 }
 
 /** Stores a message as the contact form does, without its emails; returns its id. */
