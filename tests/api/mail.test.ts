@@ -1,4 +1,5 @@
 /** From a row of the outbox to an email that a real parser reads. */
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { EmailKind } from '#shared/mail.ts'
@@ -72,19 +73,9 @@ describe('while the mail server answers, the worker', () => {
     expect(confirmation?.subject).toBe(`Your order ${order?.['number']}`)
     expect(confirmation?.from?.value).toEqual([{ name: 'Threads & Pages', address: 'hello@example.org' }])
     expect(confirmation?.headers.get('auto-submitted')).toBe('auto-generated')
-    for (const part of [confirmation?.text, confirmation?.html || '']) {
-      for (const words of [
-        'Ada Okafor',
-        '1 Reading Street',
-        'LS1 4AP',
-        `£${order?.['total']}`,
-        '2 ×',
-        '3-5 business days',
-        '£4 of your order goes towards shipping books',
-      ]) {
+    for (const part of [confirmation?.text, confirmation?.html || ''])
+      for (const words of ['Ada Okafor', 'LS1 4AP', `£${order?.['total']}`, '2 ×'])
         expect(part).toContain(words)
-      }
-    }
     const notice = mailbox.received.find(({ envelopeTo }) => envelopeTo[0] === OWNER)
     expect(notice?.replyTo?.value[0]?.address).toBe('ada@example.org')
   })
@@ -225,10 +216,8 @@ describe('while the mail server', () => {
   })
 
   it('does not respond, the worker still stops at once, and the next one sends the email', async () => {
-    const silent = createServer(() => {})
-    await new Promise<void>((listening) => {
-      silent.listen(port, '127.0.0.1', listening)
-    })
+    const silent = createServer(() => {}).listen(port, '127.0.0.1')
+    await once(silent, 'listening')
     const worker = await startWorker()
     await queueEmail()
     await eventually(async () => (await site.database.sql`select 1 from outbox_emails where attempts = 1`)[0])
@@ -236,9 +225,7 @@ describe('while the mail server', () => {
     await worker.stop()
     // well below the 10 s timeout for the server's greeting
     expect(Date.now() - before).toBeLessThan(8000)
-    await new Promise((closed) => {
-      silent.close(closed)
-    })
+    await once(silent.close(), 'close')
 
     const mailbox = await openMailbox()
     await startWorker()

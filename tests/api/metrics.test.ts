@@ -163,14 +163,9 @@ describe('the metrics', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([])
   })
 
-  it.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
-    'are 404 through a proxy that sends %s',
-    async (header) => {
-      expect((await read(site, { [header]: '127.0.0.1' })).status).toBe(404)
-    },
-  )
-
-  it('are not in the API', async () => {
+  it('are 404 through a proxy, and not in the API', async () => {
+    for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+      expect([header, (await read(site, { [header]: '127.0.0.1' })).status]).toEqual([header, 404])
     expect((await rawRequest(site.url, '/api/openapi.json')).body).not.toContain('metrics')
     expect((await rawRequest(site.url, '/metrics', { method: 'POST', body: '{}' })).status).toBe(404)
   })
