@@ -1,23 +1,14 @@
 /** The owner's words in emails, and emails as their readers see them: what is looked at is what is sent. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import type { EmailTextVersion } from '#shared/email-texts.schema.ts'
 import { EDITABLE_EMAILS, type EmailPreview } from '#shared/mail.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
-import { allEmailsHandled, startMailingSite, type Mailbox } from '../support/mailbox.ts'
+import { allEmailsHandled, aMessage, testMailingSite } from '../support/mailbox.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { buy } from '../support/paying.ts'
-import type { TestSite } from '../support/site.ts'
 
-const site = {} as TestSite
-let mailbox: Mailbox
-let close: () => Promise<void>
-beforeAll(async () => {
-  const started = await startMailingSite()
-  ;({ mailbox, close } = started)
-  Object.assign(site, started.site)
-})
-afterAll(() => close())
+const { site, mailbox } = testMailingSite()
 const call = ownersCalls(site)
 
 const kind = 'order-confirmation'
@@ -125,10 +116,7 @@ describe('an email that is looked at', () => {
   })
 
   it('shows nothing of a record that is gone, of a prayer, or of a link for one person', async () => {
-    const [prayer] = await site.database.sql`
-      insert into contact_messages (name, email, subject, message, suspected_spam)
-      values ('Ada', 'ada@example.org', 'Prayer Request', 'my sorrow', false) returning id`
-    const recordId = Number(prayer?.['id'])
+    const recordId = await aMessage(site, { subject: 'Prayer Request', message: 'my sorrow' })
     await enqueueEmail(site.deps.db, { kind: 'prayer-notice', recordId, to: 'owner' })
     await enqueueEmail(site.deps.db, { kind: 'prayer-received', recordId, to: 'ada@example.org' })
     await enqueueEmail(site.deps.db, { kind: 'contact-received', recordId: 999_999, to: 'ada@example.org' })

@@ -74,6 +74,14 @@ async function kill(owner: ChildProcess): Promise<void> {
   await ended
 }
 
+/** Starts a server whose owner is then killed, and returns the server's pid. */
+async function leftBehind(options: Partial<EmbeddedOptions> = {}): Promise<number> {
+  const owner = forkOwner(options)
+  const { pid } = await facts(owner)
+  await kill(owner)
+  return pid
+}
+
 async function stopped(owner: ChildProcess): Promise<void> {
   const ended = once(owner, 'exit')
   owner.send('stop')
@@ -145,9 +153,7 @@ describe('the server of a killed process', () => {
   beforeEach(copyCluster)
 
   it('ends with its owner, and the next one starts another', runWhere(linux, 'only on Linux'), async () => {
-    const owner = forkOwner()
-    const { pid } = await facts(owner)
-    await kill(owner)
+    const pid = await leftBehind()
     const server = await start()
     expect(server.adopted).toBe(false)
     expect(server.pid).not.toBe(pid)
@@ -155,9 +161,7 @@ describe('the server of a killed process', () => {
   })
 
   it('is adopted while it runs, and then stopped by its adopter', async () => {
-    const owner = forkOwner({ dieWithOwner: false })
-    const { pid } = await facts(owner)
-    await kill(owner)
+    const pid = await leftBehind({ dieWithOwner: false })
     const server = await start()
     expect(server).toMatchObject({ adopted: true, pid })
     await query(server, 'update stored set answer = 43')
@@ -169,9 +173,7 @@ describe('the server of a killed process', () => {
   })
 
   it('is restarted when it ends after it was adopted', async () => {
-    const owner = forkOwner({ dieWithOwner: false, fast: false })
-    const { pid } = await facts(owner)
-    await kill(owner)
+    const pid = await leftBehind({ dieWithOwner: false, fast: false })
     const server = await start({ fast: false })
     process.kill(pid, 'SIGKILL')
     await vi.waitUntil(() => server.pid !== pid, patient)
@@ -287,28 +289,32 @@ describe('a cluster of an older version', () => {
 })
 
 describe('a DATA_DIR that cannot serve is named in one line', () => {
-  it('of a newer version', async () => {
+  const newer = async () => {
     await copyCluster()
     await fs.writeFile(join(dataDir, 'postgres/PG_VERSION'), '99\n')
-    await expect(start()).rejects.toThrow(
-      /^DATA_DIR=\S+: \S+ was made by PostgreSQL 99 and this one is \d+: .*DATABASE_URL.*$/,
-    )
-  })
-
-  it('with other things in it', async () => {
+  }
+  const others = async () => {
     await fs.mkdir(join(dataDir, 'postgres'), { recursive: true })
     await fs.writeFile(join(dataDir, 'postgres/letter.txt'), '')
-    await expect(start()).rejects.toThrow(/^DATA_DIR=\S+: \S+ holds other things .*$/)
-  })
+  }
+  const noFile = () => fs.writeFile(join(base, 'file'), '')
+  const noLink = () => fs.symlink('/nowhere/at/all', join(base, 'link'))
 
   it.each([
-    ['inside a file', 'ENOTDIR', () => fs.writeFile(join(base, 'file'), ''), 'file/data'],
-    ['that is a file', 'EEXIST', () => fs.writeFile(join(base, 'file'), ''), 'file'],
-    ['that is a link to nowhere', 'ENOENT', () => fs.symlink('/nowhere/at/all', join(base, 'link')), 'link'],
-  ])('%s', async (_, code, make, name) => {
+    [
+      'of a newer version',
+      newer,
+      'data',
+      /\S+ was made by PostgreSQL 99 and this one is \d+: .*DATABASE_URL.*/,
+    ],
+    ['with other things in it', others, 'data', /\S+ holds other things .*/],
+    ['inside a file', noFile, 'file/data', /.* cannot be made .*ENOTDIR.*/],
+    ['that is a file', noFile, 'file', /.* cannot be made .*EEXIST.*/],
+    ['that is a link to nowhere', noLink, 'link', /.* cannot be made .*ENOENT.*/],
+  ])('%s', async (_, make, name, message) => {
     await make()
     await expect(start({ dataDir: join(base, name) })).rejects.toThrow(
-      new RegExp(`^DATA_DIR=\\S+: .* cannot be made .*${code}.*$`),
+      new RegExp(`^DATA_DIR=\\S+: ${message.source}$`),
     )
   })
 

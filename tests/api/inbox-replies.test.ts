@@ -1,19 +1,14 @@
 /** Answers from the inbox, as the person who is answered receives them. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { InboxThread, ReplyTemplate } from '#shared/replies.ts'
 import { eventually } from '../support/eventually.ts'
-import { startMailingSite } from '../support/mailbox.ts'
+import { testMailingSite } from '../support/mailbox.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { trpcTransport } from '../support/transports.ts'
 
-let started: Awaited<ReturnType<typeof startMailingSite>>
-let call: ReturnType<typeof ownersCalls>
-beforeAll(async () => {
-  started = await startMailingSite({ MAIL_FROM: 'post@mail.example' })
-  call = ownersCalls(started.site)
-})
-afterAll(() => started.close())
+const { site, mailbox } = testMailingSite({ MAIL_FROM: 'post@mail.example' })
+const call = ownersCalls(site)
 
 const FORMS = {
   message: ['forms.sendContact', { subject: 'general', message: 'Good\nmorning' }],
@@ -24,7 +19,6 @@ const FORMS = {
 
 /** Sends a form, and waits for its acknowledgement. */
 async function aSender(kind: keyof typeof FORMS, more: object = {}) {
-  const { site, mailbox } = started
   const email = `${randomUUID()}@example.org`
   const [procedure, fields] = FORMS[kind]
   const input = { name: 'Vera Diaz', email, ...fields, ...more }
@@ -46,9 +40,8 @@ const reply = (id: number, more: object = {}) =>
     key: randomUUID(),
     ...more,
   })
-const { sql } = {
-  sql: (...parts: Parameters<typeof started.site.database.sql>) => started.site.database.sql(...parts),
-}
+const repliesAudited = (id: number) =>
+  site.database.sql`select detail from audit_events where action = 'inbox-replied' and subject_id = ${id}`
 
 describe.each(Object.keys(FORMS) as (keyof typeof FORMS)[])('a %s', (kind) => {
   it('is answered in the conversation that its acknowledgement began, with Reply-To the charity; a prayer is not quoted, and nobody is named in its audit', async () => {
@@ -93,9 +86,7 @@ describe.each(Object.keys(FORMS) as (keyof typeof FORMS)[])('a %s', (kind) => {
         { body: 'One more thing.', state: 'sent' },
       ],
     })
-    const audit =
-      await sql`select detail from audit_events where action = 'inbox-replied' and subject_id = ${id}`
-    const named = audit.map(({ detail }) => String(detail).includes('Vera Diaz'))
+    const named = (await repliesAudited(id)).map(({ detail }) => String(detail).includes('Vera Diaz'))
     expect(named).toEqual(kind === 'prayer' ? [false, false] : [true, true])
   })
 })
@@ -106,9 +97,7 @@ it('is sent once for each key, however often it is pressed', async () => {
   const answers = await Promise.all([reply(id, { key }), reply(id, { key }), reply(id, { key })])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await thread({ id })).replies).toHaveLength(1)
-  expect(
-    await sql`select detail from audit_events where action = 'inbox-replied' and subject_id = ${id}`,
-  ).toEqual([{ detail: 'Volunteer, Vera Diaz' }])
+  expect(await repliesAudited(id)).toEqual([{ detail: 'Volunteer, Vera Diaz' }])
   // an answer that was lost, and other words since
   expect(await reply(id, { key, body: 'Other words' })).toMatchObject({
     status: 409,
@@ -118,9 +107,8 @@ it('is sent once for each key, however often it is pressed', async () => {
 })
 
 it('answers what looks like spam, and nobody without an address', async () => {
-  const { site, mailbox } = started
   const newest = async () =>
-    Number((await sql`select id from inbox_items order by id desc limit 1`)[0]?.['id'])
+    Number((await site.database.sql`select id from inbox_items order by id desc limit 1`)[0]?.['id'])
   const spam = { name: 'Bo', email: 'bo@example.org', subject: 'general', message: 'Hello', website: 'a' }
   await trpcTransport.call(site.url, 'forms.sendContact', spam)
   expect((await reply(await newest())).status).toBe(200)
@@ -160,13 +148,12 @@ describe('a person', () => {
       emails: expect.arrayContaining([expect.objectContaining({ kind: 'inbox-reply', recordId: replyId })]),
     })
     expect((await call('privacy.erase', { email, confirmation: email })).status).toBe(200)
+    const { sql } = site.database
     expect(await sql`select 1 from inbox_replies where item_id = ${id}`).toEqual([])
     expect(
       await sql`select 1 from outbox_emails where kind = 'inbox-reply' and record_id = ${replyId}`,
     ).toEqual([])
-    expect(
-      await sql`select detail from audit_events where action = 'inbox-replied' and subject_id = ${id}`,
-    ).toEqual([{ detail: '' }])
+    expect(await repliesAudited(id)).toEqual([{ detail: '' }])
     expect(await reply(id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   })
 

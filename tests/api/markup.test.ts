@@ -1,13 +1,12 @@
 /** Markup in any stored field is shown as text: in pages, feed, emails, data and pictures. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { paragraphsOf, type BlogArticle } from '#shared/blog.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { cleanLine, cleanLines } from '#shared/text.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { dataBlocks, documentOf, visibleText } from '../support/html.ts'
-import { allEmailsHandled, startMailingSite, OWNER } from '../support/mailbox.ts'
+import { allEmailsHandled, OWNER, testMailingSite } from '../support/mailbox.ts'
 import {
   confirmAs,
   hostileEmail,
@@ -20,13 +19,11 @@ import {
 import { beginOrder, payable } from '../support/paying.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 
-let mailing: Awaited<ReturnType<typeof startMailingSite>>
+const { site, mailbox } = testMailingSite()
 let cookie: string
 const written: (Written & { text: string; word: string })[] = []
 
 beforeAll(async () => {
-  mailing = await startMailingSite()
-  const { site } = mailing
   cookie = await logIn(site.url, ADMIN_PASSWORD)
   for (const [index, text] of MARKUP.entries()) {
     const word = `w${index}x`
@@ -41,10 +38,9 @@ beforeAll(async () => {
     values (${odd}, ${odd}, 'active', ${odd}, '2026-01-01', 1, 1)`
   await allEmailsHandled(site)
 })
-afterAll(() => mailing.close())
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await fetch(mailing.site.url + path, { headers })
+  const response = await fetch(site.url + path, { headers })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
@@ -104,18 +100,12 @@ describe.each(MARKUP.map((_text, index) => [index]))('an article of nothing but 
 
   it('is equal in the API', async () => {
     const { post, word } = article()
-    const answer = await trpcTransport.call(mailing.site.url, 'blog.article', { slug: post.slug })
+    const answer = await trpcTransport.call(site.url, 'blog.article', { slug: post.slug })
     expect((answer.body as BlogArticle).post).toEqual(post)
     expect(post).toMatchObject({
       imageUrl: hostilePicture(word),
       slug: expect.stringMatching(/^[a-z0-9-]+$/),
     })
-  })
-
-  it('has a share picture', async () => {
-    const response = await fetch(`${mailing.site.url}/blog/${article().post.slug}/share.png`)
-    expect(response.headers.get('content-type')).toBe('image/png')
-    expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ width: 1200 })
   })
 })
 
@@ -197,57 +187,23 @@ it('the API returns data that no browser renders as a page', async () => {
   }
 })
 
-describe('emails', () => {
-  it('contain the text in both forms, and are sent to nobody else', () => {
-    const { received } = mailing.mailbox
-    expect(received.length).toBeGreaterThan(MARKUP.length * 10)
-    for (const email of received) {
-      expect(email.html).toBeTypeOf('string')
-      expectHarmless(String(email.html))
-      expect(email.headers.has('bcc')).toBe(false)
-      expect(email.headers.get('content-type')).toMatchObject({ value: 'multipart/alternative' })
-      expect(email.subject).not.toMatch(/[\r\n]/)
-      const [to] = email.envelopeTo
-      expect(email.envelopeTo).toHaveLength(1)
-      expect([OWNER, ...written.map(({ word }) => hostileEmail(word))]).toContain(to)
-    }
-  })
-
-  it.each([
-    ['New message: General question', 'message'],
-    ['Volunteer application from', 'volunteer'],
-    ['Book donation offer from', 'offer'],
-    ['New order', 'order'],
-    ['New donation', 'donation'],
-  ])('%s shows the owner the exact name', (subject) => {
-    const emails = mailing.mailbox.received.filter((email) => email.subject?.startsWith(subject))
-    expect(emails).toHaveLength(MARKUP.length)
-    for (const { word, text } of written) {
-      const name = cleanLine(`${word} ${text}`)
-      const email = emails.find((each) => each.text?.includes(word))
-      const plain = (words: string) => words.replaceAll(/[\s>]+/g, ' ')
-      expect(plain(email?.text ?? '')).toContain(plain(name))
-      expect(plain(visibleText(String(email?.html)))).toContain(plain(name))
-      expect(email?.replyTo?.value).toMatchObject([{ address: hostileEmail(word) }])
-      // nothing that looks like a header on a line of its own
-      expect(email?.text).not.toMatch(/^(Bcc|Content-Type):/m)
-    }
-  })
-
-  it('to others repeat only the shipping address, and no notice quotes a prayer', () => {
-    const others = mailing.mailbox.received.filter(({ envelopeTo }) => envelopeTo[0] !== OWNER)
-    expect(others.length).toBeGreaterThan(MARKUP.length * 5)
-    for (const { subject, text, html } of mailing.mailbox.received) {
-      const isForOwner = /^(New |Volunteer application from|Book donation offer from)/.test(subject ?? '')
-      if (isForOwner || subject?.startsWith('Your order')) continue
-      if (subject !== 'A prayer request is waiting') expect(text).toContain('Dear friend,')
-      expect(`${text} ${String(html)}`).not.toMatch(/pwned|7\*7/)
-    }
-  })
+it('emails have no markup that was typed, and are sent to nobody else', () => {
+  const { received } = mailbox
+  expect(received.length).toBeGreaterThan(MARKUP.length * 10)
+  for (const { html, text, subject, headers, envelopeTo } of received) {
+    expectHarmless(String(html))
+    expect([headers.has('bcc'), headers.get('content-type')]).toMatchObject([
+      false,
+      { value: 'multipart/alternative' },
+    ])
+    // nothing that looks like a header on a line of its own
+    expect(`${subject}\n${text}`).not.toMatch(/^(Bcc|Content-Type):|\r/m)
+    expect(envelopeTo).toHaveLength(1)
+    expect([OWNER, ...written.map(({ word }) => hostileEmail(word))]).toContain(envelopeTo[0])
+  }
 })
 
 it('an address of invisible characters is missing', async () => {
-  const { site } = mailing
   const clientSecret = await beginOrder(site, [{ braceletId: 3, quantity: 1 }])
   await confirmAs(payable(site), clientSecret, ' \u200b\u3164\u00ad\u0007 ', 'ada@example.org')
   const paid = { paymentIntentId: intentIdOf(clientSecret), sessionId: 'nobody' }

@@ -1,17 +1,12 @@
 /** Migrations run once, with several processes too, and do not block requests for long. */
-import { afterEach, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { connect, openSql } from '#db/client.ts'
 import { applyStepsTo, knownSteps, migrate } from '#db/migrate.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
-})
-
 async function newDatabase(): Promise<TestDatabase> {
   const database = await testDatabase()
-  cleanups.push(() => database.close())
+  onTestFinished(() => database.close())
   return database
 }
 
@@ -62,7 +57,7 @@ it('accepts the tables of a newer release, unless that one forbids it', async ()
 it('needs no permission to change tables when nothing is to change', async () => {
   const { sql, url } = await newDatabase()
   await sql`create role site_reader`
-  cleanups.push(async () => {
+  onTestFinished(async () => {
     await sql`drop owned by site_reader`
     await sql`drop role site_reader`
   })
@@ -71,7 +66,7 @@ it('needs no permission to change tables when nothing is to change', async () =>
   const asReader = new URL(url)
   asReader.searchParams.set('options', '-c role=site_reader')
   const reader = openSql(asReader.href, 1)
-  cleanups.push(() => reader.end())
+  onTestFinished(() => reader.end())
   expect(await reader`select current_user as name`).toEqual([{ name: 'site_reader' }])
   await expect(reader`create table site_of_reader ()`).rejects.toThrow(/permission denied/)
   expect(await migrate(asReader.href)).toBe(false)

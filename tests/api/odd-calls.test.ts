@@ -1,6 +1,5 @@
 /** Requests that once were answered wrongly, each found by generated cases. */
 import { connect } from 'node:net'
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#server/router.ts'
@@ -8,6 +7,7 @@ import { proceduresOf, restRoutes } from '#server/trpc.ts'
 import { logIn } from '../support/transports.ts'
 import { caseSize } from '../support/case-size.ts'
 import type { GeneratedCall } from '../support/generated-calls.ts'
+import { post } from '../support/posts.ts'
 import { faultsOf, keepAlive, sendCall } from '../support/send-call.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
@@ -113,9 +113,12 @@ describe('a page that cannot be decoded', () => {
   })
 })
 
+let cookie: string
+beforeAll(async () => {
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
+
 it('a version beyond 32 bits is invalid', async () => {
-  const cookie = await logIn(site.url, ADMIN_PASSWORD)
-  const post = { title: 'T', excerpt: 'E', content: 'C', author: 'A' }
   const { status, text } = await send('PUT', '/api/blog/1', {
     ...body({ ...post, version: 2_147_483_648 }),
     headers: { ...JSON_TYPE, cookie },
@@ -125,22 +128,9 @@ it('a version beyond 32 bits is invalid', async () => {
 
 describe('a number beyond the range of ids', () => {
   /** Beyond exact JavaScript numbers, 64 bit integers and finite numbers. */
-  const beyond = fc.oneof(
-    fc.constantFrom('9007199254740992', '9007199254740993', '9223372036854775808', '9'.repeat(400)),
-    fc.bigInt({ min: 2n ** 53n, max: 2n ** 80n }).map(String),
-  )
-  /** Valid ids that are not used yet. */
-  const unused = fc.oneof(
-    fc.constantFrom('2147483648', '4294967296', '9007199254740991'),
-    fc.bigInt({ min: 2n ** 31n, max: 2n ** 53n - 1n }).map(String),
-  )
-  const anyNumber = fc.oneof(
-    beyond,
-    unused,
-    fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map(String),
-    fc.double().map(String),
-    fc.constantFrom('-1', '0', '-0', '00', '1.5', '1e309', '0x10', 'NaN', 'Infinity', '53688'),
-  )
+  const BEYOND = ['9007199254740992', '9007199254740993', '9223372036854775808', '9'.repeat(400)]
+  /** Those of other kinds; tests/faults/generated-calls.test.ts has more. */
+  const ODD = ['9007199254740993', '2147483648', '-1', '1.5', '1e309', 'NaN', '0', '-0', '00', '0x10']
   /** The numeric fields of a schema. */
   const numbersOf = (schema: z.ZodType | undefined): string[] => {
     const { properties = {} } = schema
@@ -173,50 +163,18 @@ describe('a number beyond the range of ids', () => {
     '/share.png?v=N',
     '/metrics?N',
   ]
-  const files = [
-    '/sitemap-N.xml',
-    '/admin/payments/N',
-    '/uploads/N.webp',
-    '/blog/N/share.png',
-    '/N',
-    '/blog/N',
-  ]
-
-  const paths = [...inPath, ...files.map((path) => ({ method: 'GET', path }))]
-  let cookie: string
-  beforeAll(async () => {
-    cookie = await logIn(site.url, ADMIN_PASSWORD)
-  })
+  const files = ['sitemap-N.xml', 'admin/payments/N', 'uploads/N.webp', 'blog/N/share.png', 'N', 'blog/N']
+  const paths = [...inPath, ...files.map((path) => ({ method: 'GET', path: `/${path}` }))]
   const statusOf = async ({ method, path }: { method: string; path: string }, number: string) => {
-    const post = { title: 'T', excerpt: 'E', content: 'C', author: 'A' }
     const more = method === 'PUT' ? body(post) : { headers: {} }
     const headers = { ...more.headers, cookie }
     return (await send(method, path.replace('N', encodeURIComponent(number)), { ...more, headers })).status
   }
 
   it('is 404 in a path', async () => {
-    expect(inPath.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'DELETE /api/cart/s1/N',
-      'DELETE /api/wishlist/s1/N',
-      'DELETE /api/contacts/N',
-      'PUT /api/blog/N',
-      'DELETE /api/blog/N',
-      'PUT /api/webhooks/N',
-      'DELETE /api/webhooks/N',
-      'POST /api/webhooks/N/secret',
-      'POST /api/webhooks/N/test',
-      'POST /api/webhooks/deliveries/N/replay',
-    ])
-    await fc.assert(
-      fc.asyncProperty(beyond, async (digits) => {
-        const statuses = await Promise.all(paths.map((each) => statusOf(each, digits)))
-        expect(statuses).toEqual(paths.map(() => 404))
-      }),
-      {
-        numRuns: caseSize({ short: 3, full: 10 }),
-        examples: [['9007199254740992'], ['9223372036854775808'], ['9'.repeat(400)]],
-      },
-    )
+    expect(inPath.length).toBeGreaterThan(9)
+    for (const digits of BEYOND)
+      expect(await Promise.all(paths.map((each) => statusOf(each, digits)))).toEqual(paths.map(() => 404))
     // a sitemap's number is smaller than the ids in it
     for (const part of ['53688', '225179981368', '225179981369', '999999999999'])
       expect(await statusOf({ method: 'GET', path: '/sitemap-N.xml' }, part)).toBe(404)
@@ -224,15 +182,8 @@ describe('a number beyond the range of ids', () => {
 
   it('never causes a 5xx in a path or a query', async () => {
     const all = [...paths, ...inQuery.map((path) => ({ method: 'GET', path }))]
-    await fc.assert(
-      fc.asyncProperty(anyNumber, async (text) => {
-        // send() checks the response
-        await Promise.all(all.map((each) => statusOf(each, text)))
-      }),
-      {
-        numRuns: caseSize({ short: 6, full: 15 }),
-        examples: [['9007199254740993'], ['2147483648'], ['-1'], ['1.5'], ['1e309'], ['NaN']],
-      },
-    )
+    // send() checks the response
+    for (const text of ODD.slice(0, caseSize({ short: 6, full: ODD.length })))
+      await Promise.all(all.map((each) => statusOf(each, text)))
   })
 })

@@ -1,7 +1,6 @@
 /** The OpenAPI document is valid, and every operation responds as it says. */
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -18,6 +17,7 @@ import { caseSize } from '../support/case-size.ts'
 import { keepAlive } from '../support/send-call.ts'
 import { rawRequest } from '../support/requests.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 type Operation = {
   operationId: string
@@ -60,6 +60,9 @@ function schemaErrors(value: unknown, ...place: string[]): unknown {
   return validate(value) === true ? [] : validate.errors
 }
 
+/** Where the schema of a JSON body is. */
+const OF_JSON = ['content', 'application/json', 'schema']
+
 type Sent = {
   input?: Record<string, unknown>
   cookie?: string
@@ -95,29 +98,10 @@ async function call(id: string, { input = {}, cookie = '', headers = {}, text }:
     expect.stringMatching(/^application\/json/),
   ])
   const value: unknown = JSON.parse(response.body)
-  const schema = [
-    'paths',
-    template,
-    method.toLowerCase(),
-    'responses',
-    status,
-    'content',
-    'application/json',
-    'schema',
-  ]
-  expect([label, schemaErrors(value, ...schema)]).toEqual([label, []])
-  if (response.status < 300 && operation.requestBody) {
-    const asBody = [
-      'paths',
-      template,
-      method.toLowerCase(),
-      'requestBody',
-      'content',
-      'application/json',
-      'schema',
-    ]
-    expect([label, schemaErrors(rest, ...asBody)]).toEqual([label, []])
-  }
+  const place = ['paths', template, method.toLowerCase()]
+  expect([label, schemaErrors(value, ...place, 'responses', status, ...OF_JSON)]).toEqual([label, []])
+  if (response.status < 300 && operation.requestBody)
+    expect([label, schemaErrors(rest, ...place, 'requestBody', ...OF_JSON)]).toEqual([label, []])
   if ([429, 503].includes(response.status)) expect(response.headers['retry-after']).toMatch(/^\d+$/)
   return { status: response.status, body: value }
 }
@@ -130,7 +114,7 @@ const operations = () =>
 
 it('passes a linter of OpenAPI 3.1', async () => {
   expect(document.openapi).toBe('3.1.0')
-  const folder = await mkdtemp(join(tmpdir(), 'openapi-'))
+  const folder = await tempFolder()
   const file = join(folder, 'openapi.json')
   await writeFile(file, JSON.stringify(document))
   const redocly = join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js')
@@ -139,7 +123,6 @@ it('passes a linter of OpenAPI 3.1', async () => {
     encoding: 'utf8',
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   })
-  await rm(folder, { recursive: true })
   const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] }
   expect([status, stderr, problems.map(({ ruleId }) => ruleId)]).toEqual([
     0,
@@ -147,11 +130,6 @@ it('passes a linter of OpenAPI 3.1', async () => {
     // the site runs on localhost
     ['no-server-example.com'],
   ])
-})
-
-it('has no two paths that differ only in a parameter name', () => {
-  const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
-  expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([])
 })
 
 it('has a curl command for each call, with an input that the call accepts', () => {
@@ -173,7 +151,7 @@ it('has a curl command for each call, with an input that the call accepts', () =
 
 it('states the limits of a donation', () => {
   const { template } = operationOf('donations.createIntent')
-  const place = ['paths', template, 'post', 'requestBody', 'content', 'application/json', 'schema']
+  const place = ['paths', template, 'post', 'requestBody', ...OF_JSON]
   const errorsFor = (amount: unknown) =>
     schemaErrors({ amount, donorEmail: 'ada@example.org', donorName: 'Ada' }, ...place)
   for (const amount of [MIN_DONATION_POUNDS, MAX_DONATION_POUNDS, 12.5, '12.50', '25'])
@@ -214,7 +192,7 @@ describe('every operation responds as the document says', () => {
         body: new Uint8Array(picture),
       })
       const status = String(answer.status)
-      const schema = ['paths', template, 'post', 'responses', status, 'content', 'application/json', 'schema']
+      const schema = ['paths', template, 'post', 'responses', status, ...OF_JSON]
       expect([status, schemaErrors(await answer.json(), ...schema)]).toEqual([status, []])
       return answer.status
     }

@@ -4,7 +4,14 @@ import type { EmailKind } from '#shared/mail.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { freePort } from '../support/free-port.ts'
-import { allEmailsHandled, OWNER, startMailWorker, startMailbox, type Mailbox } from '../support/mailbox.ts'
+import {
+  allEmailsHandled,
+  aMessage,
+  OWNER,
+  startMailWorker,
+  startMailbox,
+  type Mailbox,
+} from '../support/mailbox.ts'
 import { testSite } from '../support/site.ts'
 
 const port = await freePort()
@@ -34,10 +41,7 @@ async function startWorker() {
 }
 
 async function queueEmail(kind: EmailKind = 'contact-received', to = 'ada@example.org') {
-  const [row] = await site.database.sql`
-    insert into contact_messages (name, email, subject, message, suspected_spam)
-    values ('Ada', 'ada@example.org', 'general', 'Hello', false) returning id`
-  const recordId = Number(row?.['id'])
+  const recordId = await aMessage(site)
   await enqueueEmail(site.deps.db, { kind, recordId, to })
   const [mail] = await site.database
     .sql`select id from outbox_emails where kind = ${kind} and record_id = ${recordId}`

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll } from 'vitest'
 import { startMail, type MailWorker } from '#server/mail/worker.ts'
 import { eventually } from './eventually.ts'
 import { startSite, type TestSite } from './site.ts'
@@ -83,22 +84,33 @@ export function startMailWorker(site: TestSite): Promise<MailWorker> {
 
 export const OWNER = 'owner@example.org'
 
-/** A site whose emails reach a mailbox. */
-export async function startMailingSite(
-  settings: Record<string, string> = {},
-): Promise<{ site: TestSite; mailbox: Mailbox; close: () => Promise<void> }> {
-  const mailbox = await startMailbox()
-  const site = await startSite({ SMTP_URL: mailbox.url, MAIL_OWNER: OWNER, ...settings })
-  const worker = await startMailWorker(site)
-  return {
-    site,
-    mailbox,
-    async close() {
-      await worker.stop()
-      await site.close()
-      await mailbox.close()
-    },
-  }
+/** The site of a test file whose emails reach a mailbox, started before its tests. */
+export function testMailingSite(settings: Record<string, string> = {}): { site: TestSite; mailbox: Mailbox } {
+  const site = {} as TestSite
+  const mailbox = {} as Mailbox
+  let worker: MailWorker
+  beforeAll(async () => {
+    Object.assign(mailbox, await startMailbox())
+    Object.assign(site, await startSite({ SMTP_URL: mailbox.url, MAIL_OWNER: OWNER, ...settings }))
+    worker = await startMailWorker(site)
+  })
+  afterAll(async () => {
+    await worker.stop()
+    await site.close()
+    await mailbox.close()
+  })
+  return { site, mailbox }
+}
+
+/** Stores a message as the contact form does, without its emails; returns its id. */
+export async function aMessage(
+  { database: { sql } }: TestSite,
+  { name = 'Ada', subject = 'general', message = 'Hello' } = {},
+): Promise<number> {
+  const [row] = await sql`
+    insert into contact_messages (name, email, subject, message, suspected_spam)
+    values (${name}, 'ada@example.org', ${subject}, ${message}, false) returning id`
+  return Number(row?.['id'])
 }
 
 /** Waits until no email is queued, then returns every row of the outbox. */

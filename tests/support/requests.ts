@@ -43,6 +43,12 @@ export function rawRequest(
   })
 }
 
+/** The content security policy: 'script-src' → ["'self'"]. */
+export function policyOf({ headers }: Pick<RawResponse, 'headers'>): Record<string, string[]> {
+  const parts = (headers['content-security-policy'] ?? '').split(';').map((part) => part.trim().split(' '))
+  return Object.fromEntries(parts.map(([name = '', ...sources]) => [name, sources]))
+}
+
 /** Posts JSON; a string is sent unchanged. */
 export const postJson = (url: string, body: object | string, headers: Record<string, string> = {}) =>
   fetch(url, {
