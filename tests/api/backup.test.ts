@@ -41,7 +41,7 @@ import { caseSize } from '../support/case-size.ts'
 import { tableSums } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { buy, give } from '../support/paying.ts'
-import { startS3 } from '../support/s3-server.ts'
+import { startS3 } from '../support/proxied-servers.ts'
 import { ADMIN_PASSWORD, bootSite, emptySite, type EmptySite, startSite, testSite } from '../support/site.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 

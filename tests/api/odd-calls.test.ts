@@ -7,8 +7,8 @@ import { appRouter } from '#server/router.ts'
 import { proceduresOf, restRoutes } from '#server/trpc.ts'
 import { logIn } from '../support/transports.ts'
 import { caseSize } from '../support/case-size.ts'
-import type { GeneratedCall } from '../support/generated-calls.ts'
-import { faultsOf, keepAlive, sendCall } from '../support/send-call.ts'
+import { faultsOf, type GeneratedCall } from '../support/generated-calls.ts'
+import { keepAlive, rawRequest } from '../support/requests.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
 const site = testSite()
@@ -19,13 +19,11 @@ afterAll(async () => {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const body = (value: object) => ({ headers: JSON_TYPE, body: JSON.stringify(value) })
-/** Generous: other tests measure speed. */
-const TIMEOUT_MS = 30_000
 
 async function send(method: string, path: string, more: Partial<GeneratedCall> = {}) {
   const call: GeneratedCall = { method, path, headers: {}, body: undefined, ...more }
-  const response = await sendCall(site.url, call, agent)
-  expect(faultsOf(call, response, TIMEOUT_MS)).toEqual([])
+  const response = await rawRequest(site.url, path, { ...call, agent })
+  expect(faultsOf(call, response)).toEqual([])
   return response
 }
 
@@ -116,7 +114,7 @@ describe('a page that cannot be decoded', () => {
 it('a version beyond 32 bits is invalid', async () => {
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
   const post = { title: 'T', excerpt: 'E', content: 'C', author: 'A' }
-  const { status, text } = await send('PUT', '/api/blog/1', {
+  const { status, body: text } = await send('PUT', '/api/blog/1', {
     ...body({ ...post, version: 2_147_483_648 }),
     headers: { ...JSON_TYPE, cookie },
   })

@@ -14,7 +14,7 @@ import type { UploadStore } from '#server/pictures/store.ts'
 import type { UploadedPicture } from '#shared/pictures.ts'
 import { caseSize, runWhere } from '../support/case-size.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
-import { type S3Server, startS3 } from '../support/s3-server.ts'
+import { type S3Server, startS3 } from '../support/proxied-servers.ts'
 import { ADMIN_PASSWORD, startSecondProcess, startSite, type TestSite } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
 

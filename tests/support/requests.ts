@@ -1,5 +1,5 @@
 /** A request that a browser would not send: the path unchanged, any header. */
-import { type Agent, request } from 'node:http'
+import { Agent, request } from 'node:http'
 
 export type RawResponse = {
   status: number
@@ -10,10 +10,12 @@ export type RawResponse = {
 type Raw = {
   method?: string
   headers?: Record<string, string | string[]>
-  body?: string
+  body?: string | Buffer | undefined
   /** Reuses its connections, for many requests; otherwise each has one of its own. */
   agent?: Agent
 }
+
+export const keepAlive = () => new Agent({ keepAlive: true, maxSockets: 32 })
 
 /** @param path sent byte for byte: '/assets/../x' is not normalised. */
 export function rawRequest(
@@ -22,8 +24,9 @@ export function rawRequest(
   { method = 'GET', headers = {}, body, agent }: Raw = {},
 ) {
   const { hostname, port } = new URL(url)
-  // node does not set it for a DELETE
-  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  // node does not set it for a GET or a DELETE, and their body would be read as the next request
+  const isLengthKnown = body !== undefined && headers['transfer-encoding'] === undefined
+  const length = isLengthKnown ? { 'content-length': String(Buffer.byteLength(body)) } : {}
   return new Promise<RawResponse>((resolve, reject) => {
     const call = request(
       { hostname, port, path, method, headers: { ...length, ...headers }, agent: agent ?? false },
