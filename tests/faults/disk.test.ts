@@ -9,12 +9,10 @@ import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import { caseSize, fullOnly, isFull, printFigure, runWhere } from '../support/case-size.ts'
 import { openEmbedded, ownDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
-import { freePort } from '../support/free-port.ts'
+import { portOf } from '../support/free-port.ts'
 import { postJson } from '../support/requests.ts'
 import { processesOf } from '../support/process-tree.ts'
-import { launchServer } from '../support/server-process.ts'
-import { ADMIN_PASSWORD } from '../support/site.ts'
-import { tempFolder } from '../support/temp-folder.ts'
+import { ADMIN_PASSWORD, launchSite, tempFolder } from '../support/site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const isRoot = process.getuid?.() === 0
@@ -35,7 +33,6 @@ type Mounted = {
   wrapping: string[]
   /** The folder as seen from outside the namespace. */
   path: string
-  end(): Promise<void>
 }
 
 /** A disk of so many megabytes at `folder`, or the existing folder read-only. */
@@ -58,15 +55,12 @@ async function mounted(folder: string, kind: { megabytes: number } | 'read-only'
     '-m',
     ...(isRoot ? [] : ['-U', '--preserve-credentials']),
   ]
-  return {
-    wrapping: [...enter, `--wd=${ROOT}`],
-    path: `/proc/${holder.pid}/root${folder}`,
-    async end() {
-      const ended = once(holder, 'exit')
-      holder.kill('SIGKILL')
-      await ended
-    },
-  }
+  onTestFinished(async () => {
+    const ended = once(holder, 'exit')
+    holder.kill('SIGKILL')
+    await ended
+  })
+  return { wrapping: [...enter, `--wd=${ROOT}`], path: `/proc/${holder.pid}/root${folder}` }
 }
 
 /** The promised limit; generous in the suite. */
@@ -74,21 +68,8 @@ const BACK_MS = caseSize({ short: 60_000, full: 10_000 })
 const noMount =
   process.platform === 'linux' ? whyNoMount() : 'only Linux mounts a folder for a single process'
 
-async function newMount(folder: string, kind: Parameters<typeof mounted>[1]): Promise<Mounted> {
-  const disk = await mounted(folder, kind)
-  onTestFinished(() => disk.end())
-  return disk
-}
-
-async function launch(settings: Record<string, string>, wrapping: string[] = []) {
-  const server = launchServer(
-    await freePort(),
-    { LIMITS: 'off', LOG_LEVEL: 'silent', ADMIN_PASSWORD, ...settings },
-    { wrapping },
-  )
-  onTestFinished(async () => void (await server.end('SIGKILL')))
-  return server
-}
+const launch = (settings: Record<string, string>, wrapping: string[] = []) =>
+  launchSite({ ADMIN_PASSWORD, ...settings }, { wrapping })
 
 /** The one line with which a start fails; throws when there is more or less, or another exit code. */
 async function refusal(settings: Record<string, string>, wrapping: string[] = []): Promise<string> {
@@ -125,7 +106,7 @@ it('says at the first start that there is no space, and starts once there is', a
 describe('on a small disk', runWhere(noMount === undefined, noMount ?? ''), () => {
   it('rejects writes while the disk is full, and recovers by itself', async () => {
     const DATA_DIR = join(await tempFolder(), 'data')
-    const disk = await newMount(DATA_DIR, { megabytes: 150 })
+    const disk = await mounted(DATA_DIR, { megabytes: 150 })
     const server = await launch({ DATA_DIR }, disk.wrapping)
     await server.ready
     const stored = await write(server.url)
@@ -185,7 +166,7 @@ describe('on a small disk', runWhere(noMount === undefined, noMount ?? ''), () =
 
   it('says that the disk is too small for a first start', fullOnly, async () => {
     const DATA_DIR = join(await tempFolder(), 'data')
-    const disk = await newMount(DATA_DIR, { megabytes: 20 })
+    const disk = await mounted(DATA_DIR, { megabytes: 20 })
     expect(await refusal({ DATA_DIR }, disk.wrapping)).toMatch(/^DATA_DIR=\S+: .*No space left on device/)
     expect(await readdir(disk.path)).toEqual(['postgres.lock'])
   })
@@ -220,7 +201,7 @@ it('says that a folder is read-only', runWhere(!isRoot || noMount === undefined,
   const DATA_DIR = await tempFolder()
   let wrapping: string[] = []
   // permissions do not apply to root
-  if (isRoot) wrapping = (await newMount(DATA_DIR, 'read-only')).wrapping
+  if (isRoot) wrapping = (await mounted(DATA_DIR, 'read-only')).wrapping
   else await chmod(DATA_DIR, 0o555)
   expect(await refusal({ DATA_DIR }, wrapping)).toMatch(
     new RegExp(`^DATA_DIR=${DATA_DIR}: this folder cannot be made or written to \\(E(ROFS|ACCES).*$`),
@@ -270,11 +251,9 @@ async function agedServer(url: string): Promise<number> {
     })
   })
   onTestFinished(() => void proxy.close())
-  await new Promise<void>((resolve) => {
-    proxy.listen(0, '127.0.0.1', resolve)
-  })
-  const address = proxy.address()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return portOf(proxy.address())
 }
 
 it('serves a symlinked folder with special characters and a long path', fullOnly, async () => {
