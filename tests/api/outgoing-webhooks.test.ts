@@ -8,7 +8,7 @@ import { enqueuePostPublished } from '#server/webhooks/enqueue.ts'
 import { startWebhooks } from '#server/webhooks/worker.ts'
 import { eventually } from '../support/eventually.ts'
 import { buy, give, processOrder } from '../support/paying.ts'
-import { isSignedBy, startReceiver, type Received, type Receiver } from '../support/receiver.ts'
+import { isSignedBy, startReceiver, type Received, type Receiver } from '../support/mailbox.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 
