@@ -1,5 +1,4 @@
 /** Requests that once were answered wrongly, each found by generated cases. */
-import { connect } from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -8,7 +7,7 @@ import { proceduresOf, restRoutes } from '#server/trpc.ts'
 import { logIn } from '../support/transports.ts'
 import { caseSize } from '../support/case-size.ts'
 import { faultsOf, type GeneratedCall } from '../support/generated-calls.ts'
-import { keepAlive, rawRequest } from '../support/requests.ts'
+import { connectTo, keepAlive, rawRequest } from '../support/requests.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
 const site = testSite()
@@ -86,14 +85,11 @@ describe('JSON with a message and a code is the response to', () => {
 })
 
 /** Everything received in response to these bytes. */
-function responseTo(text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let response = ''
-    const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () => socket.end(text))
-    socket.on('data', (chunk) => (response += chunk.toString()))
-    socket.on('error', reject)
-    socket.on('close', () => resolve(response))
-  })
+async function responseTo(text: string): Promise<string> {
+  const client = connectTo(site.url, text)
+  client.socket.end()
+  await client.ended
+  return client.received()
 }
 
 describe('a page that cannot be decoded', () => {

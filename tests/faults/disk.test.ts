@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import { caseSize, fullOnly, isFull, printFigure, runWhere } from '../support/case-size.ts'
-import { openEmbedded, ownDatabase } from '../support/database.ts'
+import { openEmbedded, ownDatabase, within } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { portOf } from '../support/free-port.ts'
 import { postJson } from '../support/requests.ts'
@@ -71,13 +71,20 @@ const noMount =
 const launch = (settings: Record<string, string>, wrapping: string[] = []) =>
   launchSite({ ADMIN_PASSWORD, ...settings }, { wrapping })
 
-/** The one line with which a start fails; throws when there is more or less, or another exit code. */
-async function refusal(settings: Record<string, string>, wrapping: string[] = []): Promise<string> {
+/** With what a start fails; empty when it succeeds, and then it is ended. */
+async function startOrRefusal(settings: Record<string, string>, wrapping: string[] = []): Promise<string> {
   const server = await launch(settings, wrapping)
   const said = await server.ready.then(
-    () => 'it started',
+    () => '',
     (error: Error) => error.message,
   )
+  if (said === '') expect(await server.end('SIGTERM')).toBe(0)
+  return said
+}
+
+/** The one line with which a start fails; throws when there is more or less, or another exit code. */
+async function refusal(settings: Record<string, string>, wrapping: string[] = []): Promise<string> {
+  const said = await startOrRefusal(settings, wrapping)
   const [, line] = /^exit 1: ([^\n]+)\n$/.exec(said) ?? []
   expect(line, said).toBeDefined()
   return line ?? ''
@@ -153,8 +160,9 @@ describe('on a small disk', runWhere(noMount === undefined, noMount ?? ''), () =
     await fill(disk)
     expect(await server.end('SIGTERM')).toBe(0)
     if (isFull) {
+      // or it succeeds in the space of existing files
       expect(await startOrRefusal({ DATA_DIR }, disk.wrapping)).toMatch(
-        /^$|^DATA_DIR[=:][^\n]*No space left[^\n]*$/,
+        /^$|^exit 1: DATA_DIR[=:][^\n]*No space left[^\n]*\n$/,
       )
       await rm(join(disk.path, 'filler'))
       await starts({ DATA_DIR }, disk.wrapping)
@@ -186,17 +194,6 @@ async function fill({ path }: Mounted): Promise<void> {
 
 const inside = ({ path }: Mounted) => openEmbedded(path)
 
-/** A start on a full disk may fail, or succeed in the space of existing files. */
-async function startOrRefusal(settings: Record<string, string>, wrapping: string[]): Promise<string> {
-  const server = await launch(settings, wrapping)
-  const said = await server.ready.then(
-    () => '',
-    (error: Error) => error.message.replace(/^exit 1: /, '').trim(),
-  )
-  if (said === '') expect(await server.end('SIGTERM')).toBe(0)
-  return said
-}
-
 it('says that a folder is read-only', runWhere(!isRoot || noMount === undefined, noMount ?? ''), async () => {
   const DATA_DIR = await tempFolder()
   let wrapping: string[] = []
@@ -209,11 +206,15 @@ it('says that a folder is read-only', runWhere(!isRoot || noMount === undefined,
   expect(await readdir(DATA_DIR)).toEqual([])
 })
 
+/** As a newer version of the site leaves a database, if this one cannot use it. */
+const NEWER = `
+  insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999);
+  update site_facts set value = '9999999999999' where key = 'oldest release'`
+
 describe('says in one line that it cannot start with', () => {
   it('a database of a newer version of the site', fullOnly, async () => {
     const { url, sql } = await ownDatabase()
-    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
-    await sql`update site_facts set value = '9999999999999' where key = 'oldest release'`
+    await sql.unsafe(NEWER)
     await sql`drop table payment_issues`
     const DATA_DIR = await tempFolder()
     expect(await refusal({ DATA_DIR, DATABASE_URL: url })).toMatch(
@@ -269,10 +270,7 @@ it('does not change an embedded database of a newer version', fullOnly, async ()
   const DATA_DIR = join(await tempFolder(), 'data')
   const server = await launch({ DATA_DIR })
   await server.ready
-  const sql = openEmbedded(DATA_DIR)
-  await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
-  await sql`update site_facts set value = '9999999999999' where key = 'oldest release'`
-  await sql.end()
+  await within(openEmbedded(DATA_DIR), (sql) => sql.unsafe(NEWER))
   expect(await server.end('SIGTERM')).toBe(0)
   expect(await refusal({ DATA_DIR })).toMatch(
     /^DATA_DIR: this database was made by a newer version of the site/,

@@ -1,7 +1,5 @@
 /** SIGTERM and SIGINT under load: open requests get responses, no connection stays open, and no process is left. */
-import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { connect as openSocket, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
@@ -9,7 +7,7 @@ import { chance as chanceOf } from '../support/chance.ts'
 import { openEmbedded, ownDatabase } from '../support/database.ts'
 import { caseSize, isFull, printFigure } from '../support/case-size.ts'
 import { startTcpProxy } from '../support/proxies.ts'
-import { postJson } from '../support/requests.ts'
+import { connectTo, postJson } from '../support/requests.ts'
 import { eventually } from '../support/eventually.ts'
 import { isAlive, processesOf } from '../support/process-tree.ts'
 import type { ServerProcess } from '../support/server-process.ts'
@@ -68,8 +66,8 @@ async function endUnderLoad(server: ServerProcess, dataDir: string, round: numbe
   expect(all.length).toBeGreaterThan(2)
   const sql = openEmbedded(dataDir, 2)
 
-  const upload = await slowUpload(server)
-  const idle = [await rawConnection(server, ''), await rawConnection(server, 'GET / HT')]
+  const upload = slowUpload(server)
+  const idle = [connectTo(server.url), connectTo(server.url, 'GET / HT')]
   const busy = Array.from({ length: caseSize({ short: 20, full: 50 }) }, (_, index) =>
     callOn(server.url, index),
   )
@@ -98,12 +96,13 @@ async function endUnderLoad(server: ServerProcess, dataDir: string, round: numbe
   upload.finish()
 
   expect(await Promise.all(slow.map(async (call) => (await call).status))).toEqual(slow.map(() => 201))
-  expect(await upload.answer).toMatch(/^HTTP\/1.1 201 /)
+  await upload.ended
+  expect(upload.received()).toMatch(/^HTTP\/1.1 201 /)
   const { code, ms } = await ended
   expect(code).toBe(0)
   expect(ms).toBeLessThan(END_MS)
   await eventually(async () => !all.some(isAlive))
-  for (const socket of idle) socket.destroy()
+  for (const { socket } of idle) socket.destroy()
   const calls = (await Promise.all(busy)).flat()
   // requests that arrive at that moment may be rejected, but none is cut off
   const before = calls.filter(({ begunAt }) => begunAt < signalledAt)
@@ -123,27 +122,15 @@ async function isRejected({ url }: ServerProcess): Promise<boolean> {
   return true
 }
 
-async function rawConnection({ url }: ServerProcess, text: string): Promise<Socket> {
-  const socket = openSocket(Number(new URL(url).port), '127.0.0.1')
-  socket.on('error', () => {})
-  onTestFinished(() => void socket.destroy())
-  await once(socket, 'connect')
-  if (text !== '') socket.write(text)
-  return socket
-}
-
 /** A form of which half is sent. */
-async function slowUpload(server: ServerProcess) {
+function slowUpload({ url }: ServerProcess) {
   const body = JSON.stringify({ ...person, subject: 'general', message: 'Slowly' })
-  const socket = await rawConnection(
-    server,
+  const client = connectTo(
+    url,
     `POST /api/contacts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
   )
-  const answer = new Promise<string>((resolve) => {
-    socket.once('data', (chunk) => resolve(chunk.toString()))
-  })
-  return { answer, finish: () => socket.write(body.slice(10)) }
+  return { ...client, finish: () => client.socket.write(body.slice(10)) }
 }
 
 it('does not wait for a hanging provider or mail server', async () => {

@@ -1,5 +1,5 @@
 /** Slow, silent and excessive clients are cut off, and other clients are not affected. */
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,37 +7,12 @@ import { REQUEST_TIMEOUTS, type RequestTimeouts } from '#server/http/request-tim
 import { startCallers } from '../support/background-callers.ts'
 import { caseSize, isFull, printFigure } from '../support/case-size.ts'
 import { eventually } from '../support/eventually.ts'
-import { postJson } from '../support/requests.ts'
+import { connectTo, postJson, type RawClient } from '../support/requests.ts'
 import { ADMIN_PASSWORD, startSite, startSpawnedSite } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
 
-type Client = {
-  socket: Socket
-  /** What it has received so far. */
-  received: () => string
-  /** Resolves with the connection's duration once either side has ended it. */
-  ended: Promise<number>
-}
-
-/** One connection; sends `first` once it is open. */
-function connectTo(url: string, first: string | Buffer = ''): Client {
-  const { port, hostname } = new URL(url)
-  const start = performance.now()
-  let received = ''
-  const socket = connect(Number(port), hostname)
-  // queued before anything that its caller sends next
-  if (first.length > 0) socket.write(first)
-  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
-  // an error ends the connection like any other end
-  socket.on('error', () => {})
-  const ended = new Promise<number>((resolve) => {
-    socket.once('close', () => resolve(performance.now() - start))
-  })
-  return { socket, received: () => received, ended }
-}
-
 /** Sends `first` and then a character every `everyMs` until the connection ends. */
-function sendSlowly(url: string, first: string, everyMs: number): Client {
+function sendSlowly(url: string, first: string, everyMs: number): RawClient {
   const client = connectTo(url, first)
   const sending = setInterval(() => client.socket.write('x'), everyMs)
   void client.ended.then(() => clearInterval(sending))
@@ -45,14 +20,14 @@ function sendSlowly(url: string, first: string, everyMs: number): Client {
 }
 
 /** Sends requests and reads no response until its socket is resumed. */
-function neverRead(url: string, first: string): Client {
+function neverRead(url: string, first: string): RawClient {
   const client = connectTo(url, first)
   client.socket.pause()
   return client
 }
 
 /** That many clients of one kind. */
-const clients = (size: number, one: () => Client): Client[] => Array.from({ length: size }, one)
+const clients = (size: number, one: () => RawClient): RawClient[] => Array.from({ length: size }, one)
 
 const HEAD = 'GET /api/bracelets HTTP/1.1\r\nhost: x\r\n'
 const JSON_POST = 'POST /api/contacts HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
@@ -112,7 +87,7 @@ async function besideOthers<T>(what: string, work: () => Promise<T>): Promise<T>
 }
 
 it('cuts off slow headers, slow bodies and silent connections without affecting others', async () => {
-  const groups: Record<string, Client[]> = {
+  const groups: Record<string, RawClient[]> = {
     'slow headers': clients(size(200), () => sendSlowly(url, `${HEAD}x: `, EVERY_MS)),
     'slow bodies': clients(size(75), () =>
       sendSlowly(url, `${JSON_POST}content-length: 1000\r\n\r\n{"name":"`, EVERY_MS),
@@ -193,7 +168,7 @@ it('responds in order to many pipelined requests, and to other clients', async (
 
 describe('a picture', () => {
   /** Takes longer than any other request may. */
-  async function uploadSlowly(cookie: string): Promise<Client> {
+  async function uploadSlowly(cookie: string): Promise<RawClient> {
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#335577' } })
       .png()
       .toBuffer()

@@ -1,5 +1,6 @@
 /** A request that a browser would not send: the path unchanged, any header. */
 import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 
 export type RawResponse = {
   status: number
@@ -53,3 +54,28 @@ export const postJson = (url: string, body: object | string, headers: Record<str
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
+
+export type RawClient = {
+  socket: Socket
+  /** What it has received so far. */
+  received: () => string
+  /** Resolves with the connection's duration once either side has ended it. */
+  ended: Promise<number>
+}
+
+/** One connection; sends `first` once it is open. */
+export function connectTo(url: string, first: string | Buffer = ''): RawClient {
+  const { port, hostname } = new URL(url)
+  const start = performance.now()
+  let received = ''
+  const socket = connect(Number(port), hostname)
+  // queued before anything that its caller sends next
+  if (first.length > 0) socket.write(first)
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
+  // an error ends the connection like any other end
+  socket.on('error', () => {})
+  const ended = new Promise<number>((resolve) => {
+    socket.once('close', () => resolve(performance.now() - start))
+  })
+  return { socket, received: () => received, ended }
+}
