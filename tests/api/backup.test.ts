@@ -30,9 +30,16 @@ import { tableSums } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { buy, give } from '../support/paying.ts'
-import { startS3 } from '../support/s3-server.ts'
-import { ADMIN_PASSWORD, bootSite, emptySite, type EmptySite, startSite, testSite } from '../support/site.ts'
-import { tempFolder } from '../support/temp-folder.ts'
+import { startS3 } from '../support/proxied-servers.ts'
+import {
+  ADMIN_PASSWORD,
+  bootSite,
+  emptySite,
+  type EmptySite,
+  startSite,
+  testSite,
+  tempFolder,
+} from '../support/site.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 
 const site = testSite({ ADMIN_PASSWORD, MAIL_OWNER: 'owner@example.org' })

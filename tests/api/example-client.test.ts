@@ -11,8 +11,7 @@ import { appRouter } from '#server/router.ts'
 import { restRoutes } from '#server/trpc.ts'
 import { buy } from '../support/paying.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
-import { testSite } from '../support/site.ts'
-import { tempFolder } from '../support/temp-folder.ts'
+import { testSite, tempFolder } from '../support/site.ts'
 
 const FOLDER = join(import.meta.dirname, '../../examples/typescript-client')
 

@@ -9,8 +9,7 @@ import { pages } from '../../src/client/routes.ts'
 import { caseSize, runWhere } from '../support/case-size.ts'
 import { ODD_METHODS, oddQuery, oddSegment } from '../support/hostile-cases.ts'
 import { buy } from '../support/paying.ts'
-import { rawRequest } from '../support/requests.ts'
-import { keepAlive, sendCall } from '../support/send-call.ts'
+import { keepAlive, rawRequest } from '../support/requests.ts'
 import { startSecondProcess, startSite, testSite } from '../support/site.ts'
 
 const promtool = (args: string[], input = '') => spawnSync('promtool', args, { input, encoding: 'utf8' })
@@ -95,10 +94,12 @@ describe('the metrics', () => {
       .sample(address, caseSize({ short: 40, full: 1000 }))
       .map(([method, root, segment, query], index) => {
         const path = `${root}/visitor${index}${segment}?${query}`.replaceAll(/[^!-~]/g, encodeURIComponent)
-        return { method, path, headers: {}, body: undefined }
+        return { method, path }
       })
     for (let from = 0; from < all.length; from += 20)
-      await Promise.all(all.slice(from, from + 20).map((call) => sendCall(site.url, call, agent)))
+      await Promise.all(
+        all.slice(from, from + 20).map(({ path, ...call }) => rawRequest(site.url, path, { ...call, agent })),
+      )
     agent.destroy()
 
     const { body } = await read(site)

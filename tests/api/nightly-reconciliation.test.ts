@@ -4,7 +4,11 @@ import { installationIdOf } from '#db/installation.ts'
 import { runNightly } from '#server/ops/nightly.ts'
 import { reconcileNightly, reconciliationSteps } from '#server/settlement/nightly-reconciliation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
-import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
+import {
+  ownersPayments,
+  type OwnersPayments,
+  startSiteWithRemoteProvider,
+} from '../support/owners-payments.ts'
 import {
   beginGift,
   beginOrder,
@@ -16,7 +20,6 @@ import {
   processOrder,
   signedEvent,
 } from '../support/paying.ts'
-import { startSiteWithRemoteProvider } from '../support/remote-provider.ts'
 import { type TestSite, testSite } from '../support/site.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -1,14 +1,13 @@
 /** Requests that once were answered wrongly, each found by generated cases. */
-import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#server/router.ts'
 import { proceduresOf, restRoutes } from '#server/trpc.ts'
 import { logIn } from '../support/transports.ts'
 import { caseSize } from '../support/case-size.ts'
-import type { GeneratedCall } from '../support/generated-calls.ts'
+import { faultsOf, type GeneratedCall } from '../support/generated-calls.ts'
 import { post } from '../support/posts.ts'
-import { faultsOf, keepAlive, sendCall } from '../support/send-call.ts'
+import { connectTo, keepAlive, rawRequest } from '../support/requests.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
 const site = testSite()
@@ -19,13 +18,11 @@ afterAll(async () => {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const body = (value: object) => ({ headers: JSON_TYPE, body: JSON.stringify(value) })
-/** Generous: other tests measure speed. */
-const TIMEOUT_MS = 30_000
 
 async function send(method: string, path: string, more: Partial<GeneratedCall> = {}) {
   const call: GeneratedCall = { method, path, headers: {}, body: undefined, ...more }
-  const response = await sendCall(site.url, call, agent)
-  expect(faultsOf(call, response, TIMEOUT_MS)).toEqual([])
+  const response = await rawRequest(site.url, path, { ...call, agent })
+  expect(faultsOf(call, response)).toEqual([])
   return response
 }
 
@@ -88,14 +85,11 @@ describe('JSON with a message and a code is the response to', () => {
 })
 
 /** Everything received in response to these bytes. */
-function responseTo(text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let response = ''
-    const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () => socket.end(text))
-    socket.on('data', (chunk) => (response += chunk.toString()))
-    socket.on('error', reject)
-    socket.on('close', () => resolve(response))
-  })
+async function responseTo(text: string): Promise<string> {
+  const client = connectTo(site.url, text)
+  client.socket.end()
+  await client.ended
+  return client.received()
 }
 
 describe('a page that cannot be decoded', () => {
@@ -119,7 +113,7 @@ beforeAll(async () => {
 })
 
 it('a version beyond 32 bits is invalid', async () => {
-  const { status, text } = await send('PUT', '/api/blog/1', {
+  const { status, body: text } = await send('PUT', '/api/blog/1', {
     ...body({ ...post, version: 2_147_483_648 }),
     headers: { ...JSON_TYPE, cookie },
   })

@@ -14,10 +14,8 @@ import { logIn } from '../support/transports.ts'
 import { beginOrder, buy, confirm, give, payable } from '../support/paying.ts'
 import { post } from '../support/posts.ts'
 import { caseSize } from '../support/case-size.ts'
-import { keepAlive } from '../support/send-call.ts'
-import { rawRequest } from '../support/requests.ts'
-import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
-import { tempFolder } from '../support/temp-folder.ts'
+import { keepAlive, rawRequest } from '../support/requests.ts'
+import { ADMIN_PASSWORD, testSite, tempFolder } from '../support/site.ts'
 
 type Operation = {
   operationId: string

@@ -9,7 +9,7 @@ import { startWebhooks } from '#server/webhooks/worker.ts'
 import { eventually } from '../support/eventually.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
 import { buy, give, processOrder } from '../support/paying.ts'
-import { isSignedBy, startReceiver, type Received, type Receiver } from '../support/receiver.ts'
+import { isSignedBy, startReceiver, type Received, type Receiver } from '../support/mailbox.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn, restTransport } from '../support/transports.ts'
 

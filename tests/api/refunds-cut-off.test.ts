@@ -6,7 +6,7 @@ import { toDecimal, toPence } from '#shared/money.ts'
 import { finishRefunds } from '#server/payments/refund-request.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { caseSize } from '../support/case-size.ts'
-import { startSiteWithRemoteProvider, type SiteWithRemoteProvider } from '../support/remote-provider.ts'
+import { startSiteWithRemoteProvider, type SiteWithRemoteProvider } from '../support/owners-payments.ts'
 
 let shop: SiteWithRemoteProvider
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** The owner lets another program in, sees that it was there, and shuts it out; and has events sent to another. */
 import { readFile } from 'node:fs/promises'
 import { aWord, unlock } from '../support/owner.ts'
-import { isSignedBy, startReceiver } from '../support/receiver.ts'
+import { isSignedBy, startReceiver } from '../support/mailbox.ts'
 import { expect, isFine, test, toast } from '../support/visitor.ts'
 
 test('a token is made, used by another program and revoked', async ({ page, playwright, baseURL }) => {

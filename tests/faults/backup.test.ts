@@ -7,13 +7,11 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSql } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
-import { socketFolder } from '#db/embedded/embedded-cluster.ts'
-import { socketUrl } from '#db/connection/socket-url.ts'
 import { readArchive } from '#server/backup/archive.ts'
 import { checkArchive } from '#server/backup/check-archive.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
@@ -21,7 +19,9 @@ import { copyOut, isEmpty, prepareSession, sumUp } from '#server/backup/tables.t
 import { chance as chanceOf } from '../support/chance.ts'
 import { contradictions } from '../support/consistency.ts'
 import { fullOnly, printFigure } from '../support/case-size.ts'
+import { openEmbedded, within } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
+import { payableIn } from '../support/paying.ts'
 import { killAll, processesOf } from '../support/process-tree.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -51,9 +51,11 @@ describe('a backup under load', { ...fullOnly, timeout: 1_200_000 }, () => {
     base = await mkdtemp(join(tmpdir(), 'site-backup-'))
     home = join(base, 'home')
     server = await startServer(await freePort(), settings(home))
-    await inside(home, (sql) => seedMany(sql, { payments: PAYMENTS, messages: 5000, posts: 500 }))
+    await within(openEmbedded(home), (sql) =>
+      seedMany(sql, { payments: PAYMENTS, messages: 5000, posts: 500 }),
+    )
     // the sandbox does not have these payments
-    ofTheSeed = new Set(await inside(home, contradictions))
+    ofTheSeed = new Set(await within(openEmbedded(home), contradictions))
   }, 600_000)
   afterAll(async () => {
     await server.end('SIGTERM')
@@ -62,12 +64,7 @@ describe('a backup under load', { ...fullOnly, timeout: 1_200_000 }, () => {
   })
 
   it('is consistent: the restored site has every table and picture as of the backup', async () => {
-    const [keys] = await inside(home, (sql) => sql`select publishable_key from sandbox.settings`)
-    const site = {
-      url: server.url,
-      publishableKey: String(keys?.['publishable_key']),
-      publicUrl: 'http://localhost',
-    }
+    const site = await within(openEmbedded(home), (sql) => payableIn(sql, server.url))
     const traffic = startTraffic(site, emptyLedger(), chanceOf(7), VISITORS)
     const uploads = uploading(site.url)
     await traffic.calls(CALLS)
@@ -108,7 +105,7 @@ describe('a backup under load', { ...fullOnly, timeout: 1_200_000 }, () => {
     for (let point = 0; point < POINTS; point += 1) {
       const name = `${point}.tar.gz`
       const child = command('backup', home, join(folder, name))
-      await moment((wholeMs * (point + 0.5)) / POINTS)
+      await pause((wholeMs * (point + 0.5)) / POINTS)
       await killed(child)
       const names = await readdir(folder)
       if (names.includes(name)) await checkArchive(join(folder, name))
@@ -129,7 +126,7 @@ describe('a backup under load', { ...fullOnly, timeout: 1_200_000 }, () => {
     let cut = 0
     for (let point = 0; point < POINTS; point += 1) {
       const child = command('restore', place, file)
-      await moment((wholeMs * (point + 0.5)) / POINTS)
+      await pause((wholeMs * (point + 0.5)) / POINTS)
       // half of them together with their database
       await killed(child, point % 2 === 0 ? place : undefined)
       const isNothing = await alone(place, isEmpty)
@@ -174,22 +171,11 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - since) / 1000
 }
 
-/** Queries the database of a running site. */
-async function inside<T>(dataDir: string, look: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-  const host = socketFolder(join(dataDir, 'postgres'))
-  const sql = openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), 2)
-  try {
-    return await look(sql)
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
-}
-
 /** Queries the database of a folder without a site, which may just have been killed. */
 async function alone<T>(dataDir: string, look: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
   const embedded = await startEmbedded({ dataDir })
   try {
-    return await inside(dataDir, look)
+    return await within(openEmbedded(dataDir), look)
   } finally {
     await embedded.stop()
   }
@@ -258,11 +244,4 @@ function uploading(url: string): { stop(): Promise<number> } {
       return count
     },
   }
-}
-
-/** A random delay before a kill. */
-function moment(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }

@@ -7,14 +7,12 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import { caseSize, fullOnly, isFull, printFigure, runWhere } from '../support/case-size.ts'
-import { openEmbedded, ownDatabase } from '../support/database.ts'
+import { openEmbedded, ownDatabase, within } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
-import { freePort } from '../support/free-port.ts'
+import { portOf } from '../support/free-port.ts'
 import { postJson } from '../support/requests.ts'
 import { processesOf } from '../support/process-tree.ts'
-import { launchServer } from '../support/server-process.ts'
-import { ADMIN_PASSWORD } from '../support/site.ts'
-import { tempFolder } from '../support/temp-folder.ts'
+import { ADMIN_PASSWORD, launchSite, tempFolder } from '../support/site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const isRoot = process.getuid?.() === 0
@@ -35,7 +33,6 @@ type Mounted = {
   wrapping: string[]
   /** The folder as seen from outside the namespace. */
   path: string
-  end(): Promise<void>
 }
 
 /** A disk of so many megabytes at `folder`, or the existing folder read-only. */
@@ -58,15 +55,12 @@ async function mounted(folder: string, kind: { megabytes: number } | 'read-only'
     '-m',
     ...(isRoot ? [] : ['-U', '--preserve-credentials']),
   ]
-  return {
-    wrapping: [...enter, `--wd=${ROOT}`],
-    path: `/proc/${holder.pid}/root${folder}`,
-    async end() {
-      const ended = once(holder, 'exit')
-      holder.kill('SIGKILL')
-      await ended
-    },
-  }
+  onTestFinished(async () => {
+    const ended = once(holder, 'exit')
+    holder.kill('SIGKILL')
+    await ended
+  })
+  return { wrapping: [...enter, `--wd=${ROOT}`], path: `/proc/${holder.pid}/root${folder}` }
 }
 
 /** The promised limit; generous in the suite. */
@@ -74,29 +68,23 @@ const BACK_MS = caseSize({ short: 60_000, full: 10_000 })
 const noMount =
   process.platform === 'linux' ? whyNoMount() : 'only Linux mounts a folder for a single process'
 
-async function newMount(folder: string, kind: Parameters<typeof mounted>[1]): Promise<Mounted> {
-  const disk = await mounted(folder, kind)
-  onTestFinished(() => disk.end())
-  return disk
-}
+const launch = (settings: Record<string, string>, wrapping: string[] = []) =>
+  launchSite({ ADMIN_PASSWORD, ...settings }, { wrapping })
 
-async function launch(settings: Record<string, string>, wrapping: string[] = []) {
-  const server = launchServer(
-    await freePort(),
-    { LIMITS: 'off', LOG_LEVEL: 'silent', ADMIN_PASSWORD, ...settings },
-    { wrapping },
+/** With what a start fails; empty when it succeeds, and then it is ended. */
+async function startOrRefusal(settings: Record<string, string>, wrapping: string[] = []): Promise<string> {
+  const server = await launch(settings, wrapping)
+  const said = await server.ready.then(
+    () => '',
+    (error: Error) => error.message,
   )
-  onTestFinished(async () => void (await server.end('SIGKILL')))
-  return server
+  if (said === '') expect(await server.end('SIGTERM')).toBe(0)
+  return said
 }
 
 /** The one line with which a start fails; throws when there is more or less, or another exit code. */
 async function refusal(settings: Record<string, string>, wrapping: string[] = []): Promise<string> {
-  const server = await launch(settings, wrapping)
-  const said = await server.ready.then(
-    () => 'it started',
-    (error: Error) => error.message,
-  )
+  const said = await startOrRefusal(settings, wrapping)
   const [, line] = /^exit 1: ([^\n]+)\n$/.exec(said) ?? []
   expect(line, said).toBeDefined()
   return line ?? ''
@@ -125,7 +113,7 @@ it('says at the first start that there is no space, and starts once there is', a
 describe('on a small disk', runWhere(noMount === undefined, noMount ?? ''), () => {
   it('rejects writes while the disk is full, and recovers by itself', async () => {
     const DATA_DIR = join(await tempFolder(), 'data')
-    const disk = await newMount(DATA_DIR, { megabytes: 150 })
+    const disk = await mounted(DATA_DIR, { megabytes: 150 })
     const server = await launch({ DATA_DIR }, disk.wrapping)
     await server.ready
     const stored = await write(server.url)
@@ -172,8 +160,9 @@ describe('on a small disk', runWhere(noMount === undefined, noMount ?? ''), () =
     await fill(disk)
     expect(await server.end('SIGTERM')).toBe(0)
     if (isFull) {
+      // or it succeeds in the space of existing files
       expect(await startOrRefusal({ DATA_DIR }, disk.wrapping)).toMatch(
-        /^$|^DATA_DIR[=:][^\n]*No space left[^\n]*$/,
+        /^$|^exit 1: DATA_DIR[=:][^\n]*No space left[^\n]*\n$/,
       )
       await rm(join(disk.path, 'filler'))
       await starts({ DATA_DIR }, disk.wrapping)
@@ -185,7 +174,7 @@ describe('on a small disk', runWhere(noMount === undefined, noMount ?? ''), () =
 
   it('says that the disk is too small for a first start', fullOnly, async () => {
     const DATA_DIR = join(await tempFolder(), 'data')
-    const disk = await newMount(DATA_DIR, { megabytes: 20 })
+    const disk = await mounted(DATA_DIR, { megabytes: 20 })
     expect(await refusal({ DATA_DIR }, disk.wrapping)).toMatch(/^DATA_DIR=\S+: .*No space left on device/)
     expect(await readdir(disk.path)).toEqual(['postgres.lock'])
   })
@@ -205,22 +194,11 @@ async function fill({ path }: Mounted): Promise<void> {
 
 const inside = ({ path }: Mounted) => openEmbedded(path)
 
-/** A start on a full disk may fail, or succeed in the space of existing files. */
-async function startOrRefusal(settings: Record<string, string>, wrapping: string[]): Promise<string> {
-  const server = await launch(settings, wrapping)
-  const said = await server.ready.then(
-    () => '',
-    (error: Error) => error.message.replace(/^exit 1: /, '').trim(),
-  )
-  if (said === '') expect(await server.end('SIGTERM')).toBe(0)
-  return said
-}
-
 it('says that a folder is read-only', runWhere(!isRoot || noMount === undefined, noMount ?? ''), async () => {
   const DATA_DIR = await tempFolder()
   let wrapping: string[] = []
   // permissions do not apply to root
-  if (isRoot) wrapping = (await newMount(DATA_DIR, 'read-only')).wrapping
+  if (isRoot) wrapping = (await mounted(DATA_DIR, 'read-only')).wrapping
   else await chmod(DATA_DIR, 0o555)
   expect(await refusal({ DATA_DIR }, wrapping)).toMatch(
     new RegExp(`^DATA_DIR=${DATA_DIR}: this folder cannot be made or written to \\(E(ROFS|ACCES).*$`),
@@ -228,11 +206,15 @@ it('says that a folder is read-only', runWhere(!isRoot || noMount === undefined,
   expect(await readdir(DATA_DIR)).toEqual([])
 })
 
+/** As a newer version of the site leaves a database, if this one cannot use it. */
+const NEWER = `
+  insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999);
+  update site_facts set value = '9999999999999' where key = 'oldest release'`
+
 describe('says in one line that it cannot start with', () => {
   it('a database of a newer version of the site', fullOnly, async () => {
     const { url, sql } = await ownDatabase()
-    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
-    await sql`update site_facts set value = '9999999999999' where key = 'oldest release'`
+    await sql.unsafe(NEWER)
     await sql`drop table payment_issues`
     const DATA_DIR = await tempFolder()
     expect(await refusal({ DATA_DIR, DATABASE_URL: url })).toMatch(
@@ -270,11 +252,9 @@ async function agedServer(url: string): Promise<number> {
     })
   })
   onTestFinished(() => void proxy.close())
-  await new Promise<void>((resolve) => {
-    proxy.listen(0, '127.0.0.1', resolve)
-  })
-  const address = proxy.address()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return portOf(proxy.address())
 }
 
 it('serves a symlinked folder with special characters and a long path', fullOnly, async () => {
@@ -290,10 +270,7 @@ it('does not change an embedded database of a newer version', fullOnly, async ()
   const DATA_DIR = join(await tempFolder(), 'data')
   const server = await launch({ DATA_DIR })
   await server.ready
-  const sql = openEmbedded(DATA_DIR)
-  await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
-  await sql`update site_facts set value = '9999999999999' where key = 'oldest release'`
-  await sql.end()
+  await within(openEmbedded(DATA_DIR), (sql) => sql.unsafe(NEWER))
   expect(await server.end('SIGTERM')).toBe(0)
   expect(await refusal({ DATA_DIR })).toMatch(
     /^DATA_DIR: this database was made by a newer version of the site/,

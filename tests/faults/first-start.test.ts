@@ -2,27 +2,21 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { expect, inject, it, onTestFinished } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { openSql } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { caseSize, printFigure } from '../support/case-size.ts'
 import { chance as chanceOf } from '../support/chance.ts'
 import { databaseNamed, TEMPLATE } from '../support/postgres-server.ts'
-import { openEmbedded } from '../support/database.ts'
+import { EMPTY, openEmbedded, ownDatabase, within } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { postJson } from '../support/requests.ts'
 import { killAll, processesOf, untiedPath } from '../support/process-tree.ts'
-import { launchServer, type ServerProcess } from '../support/server-process.ts'
-import { ADMIN_PASSWORD } from '../support/site.ts'
-import { tempFolder } from '../support/temp-folder.ts'
-
-function launch(port: number, settings: Record<string, string>) {
-  const server = launchServer(port, { LOG_LEVEL: 'error', ...settings })
-  onTestFinished(async () => void (await server.end('SIGKILL')))
-  return server
-}
+import type { ServerProcess } from '../support/server-process.ts'
+import { ADMIN_PASSWORD, launchSite, tempFolder } from '../support/site.ts'
 
 /** The tables and rows after a first start, to compare with the template. */
 async function shape(sql: postgres.Sql): Promise<object> {
@@ -38,14 +32,7 @@ async function shape(sql: postgres.Sql): Promise<object> {
   return { ...counts, things: things.map((row) => row['name']) }
 }
 
-async function wholeShape(): Promise<object> {
-  const sql = openSql(databaseNamed(inject('databaseUrl'), TEMPLATE), 1)
-  try {
-    return await shape(sql)
-  } finally {
-    await sql.end()
-  }
-}
+const wholeShape = () => within(openSql(databaseNamed(inject('databaseUrl'), TEMPLATE), 1), shape)
 
 const passwordsIn = (server: ServerProcess) =>
   [...server.output().matchAll(/Admin password .*: (\S+)\n/g)].map(([, password]) => password ?? '')
@@ -76,26 +63,23 @@ it(`succeeds after ${KILLS} kills, with and without its database`, async () => {
       DATA_DIR: dataDir,
       ...(isOrphaning && { PATH: await untiedPath(join(folder, 'programs')) }),
     }
-    const first = launch(port, settings)
+    const first = await launchSite(settings, { port })
     const name = KILLS === 1 ? 'initdb has begun' : (moments[kill % (moments.length + 3)] ?? 'at random')
     const isThere = MOMENTS[name]
     if (isThere) {
       // or too fast to be seen: then it is killed once it is ready
       const isUp = () => first.output().includes('Listening on')
       await eventually(async () => isUp() || (await isThere(dataDir, first.output())))
-      await moment(chance.number(0, 40))
-    } else await moment(chance.number(0, 3000))
+      await pause(chance.number(0, 40))
+    } else await pause(chance.number(0, 3000))
     const pid = first.child.pid ?? 0
     killAll(isOrphaning ? [pid] : processesOf(dataDir, [pid]))
     await first.end('SIGKILL')
     survived.push(isOrphaning ? `${name}, database orphaned` : name)
 
-    const second = launch(port, settings)
+    const second = await launchSite(settings, { port })
     await second.ready
-    const sql = openEmbedded(dataDir)
-    const found = await shape(sql)
-    await sql.end()
-    expect(found, name).toEqual(await wholeShape())
+    expect(await within(openEmbedded(dataDir), shape), name).toEqual(await wholeShape())
     // the newest announced password works
     const password = [...passwordsIn(first), ...passwordsIn(second)].at(-1)
     expect(password, name).toBeDefined()
@@ -118,20 +102,6 @@ const EXPECTED_FILES = new Set([
   'backups',
 ])
 
-async function emptyDatabase(name: string): Promise<{ url: string; sql: postgres.Sql }> {
-  const admin = openSql(databaseNamed(inject('databaseUrl'), 'postgres'), 1)
-  const database = `first_${name}_${process.pid}`
-  await admin.unsafe(`create database ${database}`)
-  const url = databaseNamed(inject('databaseUrl'), database)
-  const sql = openSql(url, 3)
-  onTestFinished(async () => {
-    await sql.end({ timeout: 2 })
-    await admin.unsafe(`drop database ${database} with (force)`)
-    await admin.end()
-  })
-  return { url, sql }
-}
-
 /** A backend of the site waits for our lock: the start is at that statement. */
 const waits = (sql: postgres.Sql, query: string) =>
   eventually(async () => {
@@ -151,7 +121,7 @@ const alone = (sql: postgres.Sql) =>
 it.each(caseSize({ short: [40], full: [3, 20, 60, 110] }))(
   'killed during the migration at its statement %i nothing is applied, then during the seed nothing is seeded, and the next start does all',
   async (statement) => {
-    const { url, sql } = await emptyDatabase(`step${statement}`)
+    const { url, sql } = await ownDatabase(EMPTY)
     await sql.unsafe(`
       create sequence public.passed;
       create function public.wait_there() returns event_trigger language plpgsql as $$ begin
@@ -162,8 +132,8 @@ it.each(caseSize({ short: [40], full: [3, 20, 60, 110] }))(
     await holder`select pg_advisory_lock(1, 1)`
     const dataDir = join(await tempFolder(), 'data')
     const port = await freePort()
-    const start = () => launch(port, { DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD })
-    const first = start()
+    const start = () => launchSite({ DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD }, { port })
+    const first = await start()
     await waits(sql, '')
     await first.end('SIGKILL')
     // its backend finishes the statement, then finds the client disconnected
@@ -177,7 +147,7 @@ it.each(caseSize({ short: [40], full: [3, 20, 60, 110] }))(
     await migrate(url)
     await holder`begin`
     await holder`lock table blog_posts in share mode`
-    const second = start()
+    const second = await start()
     await waits(sql, 'insert into "blog_posts"')
     await second.end('SIGKILL')
     await holder`rollback`
@@ -185,7 +155,7 @@ it.each(caseSize({ short: [40], full: [3, 20, 60, 110] }))(
     await alone(sql)
     expect(await sql`select from bracelets union all select from blog_posts`).toHaveLength(0)
 
-    const third = start()
+    const third = await start()
     await third.ready
     expect(await shape(sql)).toEqual(await wholeShape())
     expect(await third.end('SIGTERM')).toBe(0)
@@ -194,19 +164,10 @@ it.each(caseSize({ short: [40], full: [3, 20, 60, 110] }))(
 
 it('two concurrent first starts announce one password, and it works', async () => {
   const dataDir = join(await tempFolder(), 'data')
-  const servers = [
-    launch(await freePort(), { DATA_DIR: dataDir }),
-    launch(await freePort(), { DATA_DIR: dataDir }),
-  ]
+  const servers = [await launchSite({ DATA_DIR: dataDir }), await launchSite({ DATA_DIR: dataDir })]
   await Promise.all(servers.map((server) => server.ready))
   const passwords = servers.flatMap(passwordsIn)
   expect(passwords).toHaveLength(1)
   for (const server of servers) expect(await logIn(server.url, passwords[0] ?? '')).toBe(200)
   expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual([0, 0])
 })
-
-function moment(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
-}

@@ -1,17 +1,16 @@
 /** The site is killed at random moments under load, with and without its database, and no browser returns to its payment. */
 import { join } from 'node:path'
-import type postgres from 'postgres'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { caseSize, printFigure } from '../support/case-size.ts'
 import { type Chance, chance as chanceOf } from '../support/chance.ts'
 import { contradictions, lostWrites, unrecorded } from '../support/consistency.ts'
-import { openEmbedded } from '../support/database.ts'
+import { openEmbedded, within } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
+import { payableIn } from '../support/paying.ts'
 import { killAll, processesOf, untiedPath } from '../support/process-tree.ts'
-import { launchServer } from '../support/server-process.ts'
-import { ADMIN_PASSWORD } from '../support/site.ts'
-import { tempFolder } from '../support/temp-folder.ts'
+import { ADMIN_PASSWORD, launchSite, tempFolder } from '../support/site.ts'
 import { emptyLedger, startTraffic } from '../support/traffic.ts'
 
 const SEEDS = caseSize({ short: 1, full: 5 })
@@ -35,30 +34,31 @@ it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
     while (kills < KILLS_A_SEED) {
       const isOrphaning = kills % 2 === 1
       const since = performance.now()
-      const server = start(home, isOrphaning)
+      const server = await start(home, isOrphaning)
       kills += 1
       if (isOrphaning) orphaned += 1
       // sometimes during the start
       const isEarly = caseSize({ short: kills === 3, full: kills > 1 && chance.percent(15) })
-      if (isEarly) await moment(chance.number(0, 1500))
+      let stop = async () => {}
+      if (isEarly) await pause(chance.number(0, 1500))
       else {
         await server.ready
         recoveries.push(await recovery(home, since))
-        const traffic = startTraffic(await siteOf(home), ledger, chance, VISITORS)
+        const site = await within(openEmbedded(home.dataDir), (sql) => payableIn(sql, server.url))
+        const traffic = startTraffic(site, ledger, chance, VISITORS)
         await traffic.calls(chance.number(1, CALLS_A_KILL))
-        await moment(chance.number(0, 20))
-        kill(home, server.child.pid ?? 0, isOrphaning, chance)
-        await traffic.stop()
-        continue
+        await pause(chance.number(0, 20))
+        stop = () => traffic.stop()
       }
       kill(home, server.child.pid ?? 0, isOrphaning, chance)
+      await stop()
     }
 
     const since = performance.now()
-    const last = start(home, false)
+    const last = await start(home, false)
     await last.ready
     recoveries.push(await recovery(home, since))
-    const figures = await inside(home, async (sql) => {
+    const figures = await within(openEmbedded(home.dataDir), async (sql) => {
       expect(await contradictions(sql)).toEqual([])
       expect(await lostWrites(sql, ledger)).toEqual([])
       const [row] = await sql`
@@ -91,13 +91,8 @@ async function newHome(): Promise<Home> {
 }
 
 function start({ dataDir, port, untied }: Home, isOrphaning: boolean) {
-  return launchServer(port, {
-    DATA_DIR: dataDir,
-    ADMIN_PASSWORD,
-    LIMITS: 'off',
-    LOG_LEVEL: 'error',
-    ...(isOrphaning && { PATH: untied }),
-  })
+  const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD, LOG_LEVEL: 'error' }
+  return launchSite({ ...settings, ...(isOrphaning && { PATH: untied }) }, { port })
 }
 
 /** In any order: the last one killed may do a little more. */
@@ -108,28 +103,8 @@ function kill({ dataDir }: Home, pid: number, isOrphaning: boolean, chance: Chan
 
 /** How long after the start all confirmed payments are recorded without requests. */
 async function recovery(home: Home, since: number): Promise<number> {
-  await inside(home, (sql) => eventually(async () => (await unrecorded(sql)).length === 0))
+  await within(openEmbedded(home.dataDir), (sql) =>
+    eventually(async () => (await unrecorded(sql)).length === 0),
+  )
   return performance.now() - since
-}
-
-async function siteOf(home: Home) {
-  const url = `http://127.0.0.1:${home.port}`
-  const [row] = await inside(home, (sql) => sql`select publishable_key from sandbox.settings`)
-  return { url, publishableKey: String(row?.['publishable_key']), publicUrl: 'http://localhost' }
-}
-
-async function inside<T>({ dataDir }: Home, look: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-  const sql = openEmbedded(dataDir)
-  try {
-    return await look(sql)
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
-}
-
-/** A random delay before a kill. */
-function moment(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }

@@ -1,18 +1,16 @@
 /** The site behind PgBouncer in transaction mode, by each PgBouncer of the machine; `PGBOUNCER` may name one more. */
 import { spawnSync } from 'node:child_process'
-import { afterEach, expect, it } from 'vitest'
+import pLimit from 'p-limit'
+import { expect, it, onTestFinished } from 'vitest'
 import { openConnectionPool } from '#db/connection/connection-pool.ts'
 import { lookForPooler } from '#db/connection/pooler.ts'
 import { databaseNamed } from '../support/postgres-server.ts'
-import { testDatabase } from '../support/database.ts'
+import { ownDatabase } from '../support/database.ts'
 import { caseSize, printFigure, runWhere } from '../support/case-size.ts'
-import { freePort } from '../support/free-port.ts'
-import { beginGift, beginOrder, confirm, processGift, processOrder } from '../support/paying.ts'
-import { pgbouncers, startPgBouncer } from '../support/pgbouncer.ts'
+import { beginGift, beginOrder, confirm, payableIn, processGift, processOrder } from '../support/paying.ts'
+import { pgbouncers, startPgBouncer } from '../support/proxied-servers.ts'
 import { postJson } from '../support/requests.ts'
-import { startServer } from '../support/server-process.ts'
-import { ADMIN_PASSWORD } from '../support/site.ts'
-import { tempFolder } from '../support/temp-folder.ts'
+import { ADMIN_PASSWORD, launchSite, tempFolder } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
 
 const CALLS = caseSize({ short: 42, full: 840 })
@@ -20,27 +18,17 @@ const INTENTS = caseSize({ short: 6, full: 120 })
 const CONCURRENCY = 20
 const found = pgbouncers.slice(0, caseSize({ short: 1, full: 2 }))
 
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
-})
-
 async function behind(program: string, lines?: string) {
-  const database = await testDatabase()
-  cleanups.push(() => database.close())
+  const database = await ownDatabase()
   const pgbouncer = await startPgBouncer(program, database.url, lines)
-  cleanups.push(() => pgbouncer.close())
+  onTestFinished(() => pgbouncer.close())
   return { database, pooledUrl: pgbouncer.url, databaseUrl: database.url }
 }
 
 /** Runs all of them, a few at a time. */
-async function all(count: number, one: (nth: number) => Promise<void>): Promise<void> {
-  let begun = 0
-  const work = async () => {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other per worker
-    while (begun < count) await one(begun++)
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+const all = (count: number, one: (nth: number) => Promise<void>) => {
+  const limit = pLimit(CONCURRENCY)
+  return Promise.all(Array.from({ length: count }, (_, nth) => limit(() => one(nth))))
 }
 
 it('finds a PgBouncer', runWhere(found.length > 0, 'no pgbouncer here'), () => expect(found).not.toEqual([]))
@@ -49,18 +37,17 @@ it.each(found)(
   'works behind PgBouncer $version: requests, payments and sign-in',
   async ({ program, version }) => {
     const { database, pooledUrl, databaseUrl } = await behind(program)
-    const site = await startServer(
-      await freePort(),
+    const site = await launchSite(
       {
         DATABASE_URL: pooledUrl,
         DATABASE_DIRECT_URL: databaseUrl,
         DATA_DIR: await tempFolder(),
         ADMIN_PASSWORD,
-        LIMITS: 'off',
+        LOG_LEVEL: 'warn',
       },
       { quick: true },
     )
-    cleanups.push(() => site.end('SIGTERM'))
+    await site.ready
     const { url } = site
     const cookie = await logIn(url, ADMIN_PASSWORD)
     const kinds: ((nth: number) => Promise<Response>)[] = [
@@ -82,8 +69,7 @@ it.each(found)(
     const callsMs = performance.now() - since
     expect(answers.filter((status) => status >= 300)).toEqual([])
 
-    const [keys] = await database.sql`select publishable_key as key from sandbox.settings`
-    const payable = { url, publishableKey: keys?.['key'], publicUrl: 'http://localhost' }
+    const payable = await payableIn(database.sql, url)
     const processed: number[] = []
     await all(INTENTS, async (nth) => {
       const secret = await (nth % 2 === 0 ? beginOrder({ url }) : beginGift({ url }))
@@ -119,7 +105,7 @@ it.each(found)('PgBouncer $version prepares statements from 1.21 on', async ({ p
 it.each(found)('timeouts apply per transaction behind PgBouncer $version', async ({ program }) => {
   const { pooledUrl } = await behind(program)
   const pool = openConnectionPool(pooledUrl, 2, { preparesStatements: false })
-  cleanups.push(() => pool.end())
+  onTestFinished(() => pool.end())
   const limit =
     "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock"
   expect(await pool.unsafe(limit)).toEqual([{ statement: '5s', lock: '3s' }])

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -18,8 +19,10 @@ import { moveSite } from '#server/backup/move-site.ts'
 import { prepareSession, readSequences, readTables, sumUp } from '#server/backup/tables.ts'
 import { chance as chanceOf } from '../support/chance.ts'
 import { fullOnly, printFigure } from '../support/case-size.ts'
+import { within } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { startMailbox } from '../support/mailbox.ts'
+import { payableIn } from '../support/paying.ts'
 import { killAll, processesOf } from '../support/process-tree.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { startServer } from '../support/server-process.ts'
@@ -88,8 +91,11 @@ describe('a cluster of an older PostgreSQL', { ...fullOnly, timeout: 600_000 }, 
     const embedded = await startEmbedded({ dataDir, move: moveSite, report: (line) => lines.push(line) })
     const seconds = (performance.now() - since) / 1000
     try {
-      expect(await within(embedded.url, sumsOf)).toEqual(before)
-      const [held] = await within(embedded.url, (sql) => sql`select from site_facts where key like 'held%'`)
+      expect(await within(openSql(embedded.url, 1), sumsOf)).toEqual(before)
+      const [held] = await within(
+        openSql(embedded.url, 1),
+        (sql) => sql`select from site_facts where key like 'held%'`,
+      )
       expect(held).toBeUndefined()
     } finally {
       await embedded.stop()
@@ -134,14 +140,14 @@ describe('a cluster of an older PostgreSQL', { ...fullOnly, timeout: 600_000 }, 
         { execArgv: [], stdio: 'ignore' },
       )
       // a separate process takes longer to start
-      await moment((2 * wholeMs * (point + 0.5)) / POINTS)
+      await pause((2 * wholeMs * (point + 0.5)) / POINTS)
       const gone = once(owner, 'exit')
       killAll([owner.pid ?? 0, ...(point % 2 === 0 ? processesOf(dataDir) : [])])
       await gone
       states.push((await majorOf(join(dataDir, 'postgres'))) ?? 'none')
     }
     const embedded = await startEmbedded({ dataDir, move: moveSite })
-    expect(await within(embedded.url, sumsOf)).toEqual(before)
+    expect(await within(openSql(embedded.url, 1), sumsOf)).toEqual(before)
     await embedded.stop()
     expect((await readdir(dataDir)).toSorted()).toEqual(FOLDERS)
     expect(states[0]).toBe(FROM)
@@ -155,13 +161,8 @@ describe('a cluster of an older PostgreSQL', { ...fullOnly, timeout: 600_000 }, 
 async function live(url: string): Promise<void> {
   const own = { ...settings(home), DATABASE_URL: url, SMTP_URL: NO_SERVER }
   const server = await startServer(await freePort(), own)
-  await within(url, (sql) => seedMany(sql, { payments: 3000, messages: 500, posts: 50 }))
-  const [keys] = await within(url, (sql) => sql`select publishable_key from sandbox.settings`)
-  const site = {
-    url: server.url,
-    publishableKey: String(keys?.['publishable_key']),
-    publicUrl: 'http://localhost',
-  }
+  await within(openSql(url, 1), (sql) => seedMany(sql, { payments: 3000, messages: 500, posts: 50 }))
+  const site = await within(openSql(url, 1), (sql) => payableIn(sql, server.url))
   const traffic = startTraffic(site, emptyLedger(), chanceOf(7), 6)
   await traffic.calls(300)
   await traffic.stop()
@@ -177,7 +178,7 @@ async function live(url: string): Promise<void> {
   picture = ((await answer.json()) as { url: string }).url
   shown = Buffer.from(await (await fetch(server.url + picture)).arrayBuffer())
   await server.end('SIGTERM')
-  before = await within(url, sumsOf)
+  before = await within(openSql(url, 1), sumsOf)
   const empty = Object.entries(before).filter(([, sum]) => sum.startsWith('0 '))
   expect(empty.map(([name]) => name)).not.toEqual(
     expect.arrayContaining(['public.outbox_emails', 'public.uploads', 'public.cart_items', 'public.orders']),
@@ -200,15 +201,6 @@ async function copyOfHome(name: string): Promise<string> {
   return folder
 }
 
-async function within<T>(url: string, look: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-  const sql = openSql(url, 1)
-  try {
-    return await look(sql)
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
-}
-
 /** Every table with its row count and checksum, every sequence, and the applied migrations. */
 async function sumsOf(pool: postgres.Sql): Promise<Sums> {
   const sql = await pool.reserve()
@@ -225,11 +217,4 @@ async function sumsOf(pool: postgres.Sql): Promise<Sums> {
   await sql`commit`
   sql.release()
   return sums
-}
-
-/** A random delay before a kill. */
-function moment(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }

@@ -47,6 +47,13 @@ afterAll(async () => {
   await host.close()
 })
 
+/** The provider works again, by new connections. */
+async function restore(): Promise<void> {
+  proxy.reset()
+  proxy.cut()
+  if (!proxy.isListening()) await proxy.listenAgain()
+}
+
 const calls = {
   order: () =>
     restTransport.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] }),
@@ -150,11 +157,7 @@ describe.each(FAILURES.slice(0, caseSize({ short: 7, full: Infinity })))(
       await begin()
       proxy.cut()
     })
-    afterEach(async () => {
-      proxy.reset()
-      proxy.cut()
-      if (!proxy.isListening()) await proxy.listenAgain()
-    })
+    afterEach(restore)
 
     it('every payment request is a 502, the shop works, and afterwards there is one order', async () => {
       const answers = Promise.all(
@@ -169,9 +172,7 @@ describe.each(FAILURES.slice(0, caseSize({ short: 7, full: Infinity })))(
       expect(await delivery).toBe(502)
       expect(await ordersOf(order)).toEqual([])
 
-      proxy.reset()
-      proxy.cut()
-      if (!proxy.isListening()) await proxy.listenAgain()
+      await restore()
       const settled = await Promise.all([
         calls.processOrder(order),
         calls.processOrder(order),
@@ -208,8 +209,7 @@ it('many hanging requests do not exhaust the connection pool', async () => {
       and state like 'idle in transaction%' and state_change < now() - interval '100 ms'`
   expect(idle).toEqual([])
   expect(new Set((await Promise.all(hung)).map(({ status }) => status))).toEqual(new Set([502]))
-  proxy.reset()
-  proxy.cut()
+  await restore()
   expect(await calls.processOrder(order)).toMatchObject({ status: 200 })
 })
 
@@ -223,8 +223,7 @@ it('a hanging request about one intent delays no other, and the next pass contin
   expect(performance.now() - start).toBeLessThan(IN_TIME_MS)
   for (const other of others) expect(await ordersOf(other)).toHaveLength(1)
   expect(await ordersOf(one ?? '')).toEqual([])
-  proxy.reset()
-  proxy.cut()
+  await restore()
   site.advance(5 * 60_000)
   await reconcile(site.deps, site.app.log)
   expect(await ordersOf(one ?? '')).toHaveLength(1)

@@ -1,63 +1,32 @@
 /** A deploy behind a load balancer: processes restart one after the other, and no request fails. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { Agent, createServer, request as httpRequest } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { caseSize, printFigure } from '../support/case-size.ts'
-import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { ownDatabase, type TestDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
-import { freePort } from '../support/free-port.ts'
+import { freePort, portOf } from '../support/free-port.ts'
 import { hasOpenssl, makeCertificate, startTcpProxy } from '../support/proxies.ts'
-import { launchServer, type ServerProcess } from '../support/server-process.ts'
+import { postJson } from '../support/requests.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { ADMIN_PASSWORD, launchSite, tempFolder } from '../support/site.ts'
 
 const RESTARTS = caseSize({ short: 1, full: 20 })
 const EVERY_MS = 50
 const POLL_MS = 100
 
-const post = (url: string, body: object) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
-})
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'site-deploy-'))
-  cleanups.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  return folder
-}
-
-async function newDatabase(): Promise<TestDatabase> {
-  const database = await testDatabase()
-  cleanups.push(() => database.close())
-  return database
-}
-
 /** A function that starts a process of one site on a port. */
 async function newSite(url?: string, more?: object): Promise<(port: number) => Promise<ServerProcess>> {
-  const DATABASE_URL = url ?? (await newDatabase()).url
-  const DATA_DIR = await newFolder()
+  const DATABASE_URL = url ?? (await ownDatabase()).url
+  const DATA_DIR = await tempFolder()
   return async (port) => {
-    const server = launchServer(port, {
-      DATA_DIR,
-      DATABASE_URL,
-      ADMIN_PASSWORD: 'a password for tests',
-      DRAIN_DELAY_SECONDS: '1',
-      LIMITS: 'off',
-      LOG_LEVEL: 'silent',
-      ...more,
-    })
-    cleanups.push(() => server.end('SIGKILL'))
+    const settings = { DATA_DIR, DATABASE_URL, ADMIN_PASSWORD, DRAIN_DELAY_SECONDS: '1', ...more }
+    const server = await launchSite(settings, { port })
     await server.ready
     return server
   }
@@ -83,15 +52,15 @@ async function grants(database: TestDatabase, role: string): Promise<string> {
 }
 
 it('works with the rights of docs/deploys.md, after npm run migrate', async () => {
-  const database = await newDatabase()
+  const database = await ownDatabase()
   const migrated = spawnSync(process.execPath, ['src/server/migrate-command.ts'], {
-    env: { ...process.env, DATABASE_URL: database.url, ADMIN_PASSWORD: 'a password for tests' },
+    env: { ...process.env, DATABASE_URL: database.url, ADMIN_PASSWORD },
     encoding: 'utf8',
   })
   expect(migrated.stderr).toBe('')
   expect(migrated.stdout).toBe('The database is up to date.\n')
   const role = `runtime_${database.url.slice(-8)}`
-  cleanups.push(async () => {
+  onTestFinished(async () => {
     await database.sql.unsafe(`drop owned by ${role}; drop role ${role}`)
   })
   await database.sql.unsafe(await grants(database, role))
@@ -106,7 +75,7 @@ it('works with the rights of docs/deploys.md, after npm run migrate', async () =
     MAIL_OWNER: 'owner@example.org',
   })
   const server = await launch(await freePort())
-  const sent = await post(`${server.url}/api/contacts`, {
+  const sent = await postJson(`${server.url}/api/contacts`, {
     name: 'Ada Okafor',
     email: 'ada@example.org',
     subject: 'general',
@@ -121,7 +90,7 @@ it('works with the rights of docs/deploys.md, after npm run migrate', async () =
       await database.sql`select count(*)::int as written from outbox_emails where state <> 'queued'`
     return row?.['written'] > 0 ? true : undefined
   })
-  expect((await post(`${server.url}/api/admin/login`, { password: 'a password for tests' })).status).toBe(200)
+  expect((await postJson(`${server.url}/api/admin/login`, { password: ADMIN_PASSWORD })).status).toBe(200)
 })
 
 /** Sends each request once, to a process that was ready at the last poll. */
@@ -152,15 +121,14 @@ async function pollingBalancer(ports: readonly number[]): Promise<string> {
     incoming.pipe(passed)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  cleanups.push(() => {
+  onTestFinished(() => {
     clearInterval(poll)
     agent.destroy()
     server.closeAllConnections()
     server.close()
   })
   await eventually(async () => (ready.length === ports.length ? true : undefined))
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return `http://127.0.0.1:${portOf(server.address())}`
 }
 
 const DEPLOY = join(import.meta.dirname, '../../deploy')
@@ -176,7 +144,7 @@ const substitute = (text: string, values: Record<string, string>) =>
 async function runProxy(url: string, command: readonly string[], env: object): Promise<string> {
   const [program = '', ...rest] = command
   const child = spawn(program, rest, { stdio: 'ignore', env: { ...process.env, ...env } })
-  cleanups.push(async () => {
+  onTestFinished(async () => {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
   })
@@ -191,12 +159,12 @@ async function runProxy(url: string, command: readonly string[], env: object): P
 
 /** `deploy/nginx.conf`, with its second process, in an http block as Debian's. */
 async function nginx(ports: readonly number[]): Promise<string> {
-  const folder = await newFolder()
+  const folder = await tempFolder()
   const port = await freePort()
   const { authority } = makeCertificate(folder, 'localhost')
   const trusted = getCACertificates()
   setDefaultCACertificates([await readFile(authority, 'utf8')])
-  cleanups.push(() => setDefaultCACertificates(trusted))
+  onTestFinished(() => setDefaultCACertificates(trusted))
   const site = substitute(await readFile(join(DEPLOY, 'nginx.conf'), 'utf8'), {
     '127.0.0.1:3000': `127.0.0.1:${ports[0]}`,
     '# server 127.0.0.1:3001': `server 127.0.0.1:${ports[1]}`,
@@ -221,7 +189,7 @@ async function nginx(ports: readonly number[]): Promise<string> {
 
 /** `deploy/Caddyfile`, which takes its addresses from the environment. */
 async function caddy(ports: readonly number[]): Promise<string> {
-  const folder = await newFolder()
+  const folder = await tempFolder()
   const url = `http://127.0.0.1:${await freePort()}`
   const command = ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(DEPLOY, 'Caddyfile')]
   return runProxy(url, command, {
@@ -237,7 +205,7 @@ async function caddy(ports: readonly number[]): Promise<string> {
 const CALLS: ((url: string) => Promise<Response>)[] = [
   (url) => fetch(`${url}/`),
   (url) => fetch(`${url}/api/projects`),
-  (url) => post(`${url}/api/wishlist`, { sessionId: 'rolling', braceletId: 1 }),
+  (url) => postJson(`${url}/api/wishlist`, { sessionId: 'rolling', braceletId: 1 }),
   (url) => fetch(`${url}/api/wishlist/rolling`),
 ]
 
@@ -311,9 +279,9 @@ it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
   "the site's own page is served behind $name while the database is away",
   async ({ start, isPolling, missing }, { skip }) => {
     skip(missing !== undefined, `this machine has no ${missing}`)
-    const { hostname, username, pathname } = new URL((await newDatabase()).url)
+    const { hostname, username, pathname } = new URL((await ownDatabase()).url)
     const line = await startTcpProxy(`${decodeURIComponent(hostname)}/.s.PGSQL.5432`)
-    cleanups.push(() => line.close())
+    onTestFinished(() => line.close())
     const launch = await newSite(`postgres://${username}@127.0.0.1:${line.port}${pathname}`, {
       TRUST_PROXY: '1',
       METRICS_TOKEN: 'a token for tests',

@@ -1,31 +1,20 @@
 /** SIGTERM and SIGINT under load: open requests get responses, no connection stays open, and no process is left. */
 import { readdir } from 'node:fs/promises'
-import { createServer, connect as openSocket, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { chance as chanceOf } from '../support/chance.ts'
 import { openEmbedded, ownDatabase } from '../support/database.ts'
 import { caseSize, isFull, printFigure } from '../support/case-size.ts'
-import { freePort } from '../support/free-port.ts'
-import { postJson } from '../support/requests.ts'
+import { startTcpProxy } from '../support/proxies.ts'
+import { connectTo, postJson } from '../support/requests.ts'
 import { eventually } from '../support/eventually.ts'
 import { isAlive, processesOf } from '../support/process-tree.ts'
-import { launchServer, type ServerProcess } from '../support/server-process.ts'
-import { ADMIN_PASSWORD } from '../support/site.ts'
-import { tempFolder } from '../support/temp-folder.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { ADMIN_PASSWORD, launchSite, tempFolder } from '../support/site.ts'
 
 /** The promised limit for npm and orchestrators. */
 const END_MS = 10_000
-
-async function launch(settings: Record<string, string>, quick = false) {
-  const server = launchServer(
-    await freePort(),
-    { LIMITS: 'off', LOG_LEVEL: 'silent', ...settings },
-    { quick },
-  )
-  onTestFinished(async () => void (await server.end('SIGKILL')))
-  return server
-}
 
 /** Sends the signals one after the other; returns the exit code and the duration since the first. */
 async function endBy(server: ServerProcess, ...signals: NodeJS.Signals[]) {
@@ -77,8 +66,8 @@ async function endUnderLoad(server: ServerProcess, dataDir: string, round: numbe
   expect(all.length).toBeGreaterThan(2)
   const sql = openEmbedded(dataDir, 2)
 
-  const upload = await slowUpload(server)
-  const idle = [await rawConnection(server, ''), await rawConnection(server, 'GET / HT')]
+  const upload = slowUpload(server)
+  const idle = [connectTo(server.url), connectTo(server.url, 'GET / HT')]
   const busy = Array.from({ length: caseSize({ short: 20, full: 50 }) }, (_, index) =>
     callOn(server.url, index),
   )
@@ -107,12 +96,13 @@ async function endUnderLoad(server: ServerProcess, dataDir: string, round: numbe
   upload.finish()
 
   expect(await Promise.all(slow.map(async (call) => (await call).status))).toEqual(slow.map(() => 201))
-  expect(await upload.answer).toMatch(/^HTTP\/1.1 201 /)
+  await upload.ended
+  expect(upload.received()).toMatch(/^HTTP\/1.1 201 /)
   const { code, ms } = await ended
   expect(code).toBe(0)
   expect(ms).toBeLessThan(END_MS)
   await eventually(async () => !all.some(isAlive))
-  for (const socket of idle) socket.destroy()
+  for (const { socket } of idle) socket.destroy()
   const calls = (await Promise.all(busy)).flat()
   // requests that arrive at that moment may be rejected, but none is cut off
   const before = calls.filter(({ begunAt }) => begunAt < signalledAt)
@@ -132,35 +122,24 @@ async function isRejected({ url }: ServerProcess): Promise<boolean> {
   return true
 }
 
-async function rawConnection({ url }: ServerProcess, text: string): Promise<Socket> {
-  const socket = openSocket(Number(new URL(url).port), '127.0.0.1')
-  socket.on('error', () => {})
-  onTestFinished(() => void socket.destroy())
-  await new Promise<void>((resolve) => {
-    socket.once('connect', resolve)
-  })
-  if (text !== '') socket.write(text)
-  return socket
-}
-
 /** A form of which half is sent. */
-async function slowUpload(server: ServerProcess) {
+function slowUpload({ url }: ServerProcess) {
   const body = JSON.stringify({ ...person, subject: 'general', message: 'Slowly' })
-  const socket = await rawConnection(
-    server,
+  const client = connectTo(
+    url,
     `POST /api/contacts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
   )
-  const answer = new Promise<string>((resolve) => {
-    socket.once('data', (chunk) => resolve(chunk.toString()))
-  })
-  return { answer, finish: () => socket.write(body.slice(10)) }
+  return { ...client, finish: () => client.socket.write(body.slice(10)) }
 }
 
 it('does not wait for a hanging provider or mail server', async () => {
   const database = await ownDatabase()
-  const hung = await silentServer()
-  const server = await launch(
+  // the SDK and the mail server's client connect, and nothing answers
+  const hung = await startTcpProxy(0)
+  hung.set({ onConnect: () => {} })
+  onTestFinished(() => hung.close())
+  const server = await launchSite(
     {
       DATA_DIR: join(await tempFolder(), 'data'),
       DATABASE_URL: database.url,
@@ -172,7 +151,7 @@ it('does not wait for a hanging provider or mail server', async () => {
       SMTP_URL: `smtp://127.0.0.1:${hung.port}`,
       MAIL_OWNER: 'owner@example.org',
     },
-    !isFull,
+    { quick: !isFull },
   )
   await server.ready
   // an email is being sent, and a request waits for the provider
@@ -191,24 +170,6 @@ it('does not wait for a hanging provider or mail server', async () => {
   printFigure(`shutdown: provider and mail server hung, exit 0 after ${Math.ceil(ms)} ms`)
 })
 
-/** Accepts connections and never responds. */
-async function silentServer(): Promise<{ port: number; connections: () => number }> {
-  const sockets = new Set<Socket>()
-  const server: Server = createServer((socket) => {
-    sockets.add(socket.on('error', () => {}))
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return { port: address.port, connections: () => sockets.size }
-}
-
 const STARTS = caseSize({ short: 1, full: 12 })
 
 it('interrupted while starting, it exits cleanly; the next start succeeds, responds to all open requests at its end, though slow, and leaves nothing running', async () => {
@@ -217,12 +178,10 @@ it('interrupted while starting, it exits cleanly; the next start succeeds, respo
   let answered = 0
   for (let round = 0; round < STARTS; round += 1) {
     const dataDir = join(await tempFolder(), 'data')
-    const interrupted = await launch({ DATA_DIR: dataDir })
+    const interrupted = await launchSite({ DATA_DIR: dataDir })
     const begun = async () => (await readdir(dataDir).catch((): string[] => [])).includes('postgres.lock')
     await eventually(async () => await begun())
-    await new Promise((resolve) => {
-      setTimeout(resolve, round === 0 ? 0 : chance.number(0, 2500))
-    })
+    await pause(round === 0 ? 0 : chance.number(0, 2500))
     const all = processesOf(dataDir, [interrupted.child.pid ?? 0])
     const { code, ms } = await endBy(interrupted, chance.pick(['SIGTERM', 'SIGINT']))
     expect(code).toBe(0)
@@ -230,7 +189,7 @@ it('interrupted while starting, it exits cleanly; the next start succeeds, respo
     // on a busy machine the signal may arrive before the start is over, and the database ends a moment later
     await eventually(async () => ![...all, ...processesOf(dataDir)].some(isAlive))
 
-    const next = await launch({ DATA_DIR: dataDir })
+    const next = await launchSite({ DATA_DIR: dataDir })
     await next.ready
     expect(((await (await fetch(`${next.url}/api/bracelets`)).json()) as unknown[]).length).toBeGreaterThan(0)
     const end = await endUnderLoad(next, dataDir, round)

@@ -5,17 +5,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import type postgres from 'postgres'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openSql } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { isFull, printFigure } from '../support/case-size.ts'
 import { contradictions } from '../support/consistency.ts'
-import { ownDatabase, type TestDatabase } from '../support/database.ts'
+import { EMPTY, ownDatabase, within } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { PUBLIC_PATHS } from '../support/routes.ts'
-import { startServer } from '../support/server-process.ts'
-import { ADMIN_PASSWORD } from '../support/site.ts'
-import { tempFolder } from '../support/temp-folder.ts'
+import { ADMIN_PASSWORD, launchSite, tempFolder } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -42,8 +40,10 @@ describe('an upgrade', { timeout: 600_000 }, () => {
 
   it('keeps every row of a filled database from 15 and more migrations ago', async () => {
     const fresh = await ownDatabase()
-    const { sql, url } = await emptyDatabase()
-    await within(url, async (client) => client.unsafe(gunzipSync(await readFile(DUMP)).toString()))
+    const { sql, url } = await ownDatabase(EMPTY)
+    await within(openSql(url, 1), async (client) =>
+      client.unsafe(gunzipSync(await readFile(DUMP)).toString()),
+    )
     const before = await columnSums(sql)
     expect(await migrate(url)).toBe(true)
     const after = new Map((await columnSums(sql)).map((sum) => [sum.key, sum]))
@@ -52,14 +52,8 @@ describe('an upgrade', { timeout: 600_000 }, () => {
     expect(await contradictions(sql)).toEqual([])
     expect(await definitions(sql)).toEqual(await definitions(fresh.sql))
 
-    const dataDir = await tempFolder()
-    const server = await startServer(await freePort(), {
-      DATABASE_URL: url,
-      DATA_DIR: dataDir,
-      ADMIN_PASSWORD,
-      LIMITS: 'off',
-    })
-    onTestFinished(async () => void (await server.end('SIGTERM')))
+    const server = await launchSite({ DATABASE_URL: url, DATA_DIR: await tempFolder(), ADMIN_PASSWORD })
+    await server.ready
     for (const path of PUBLIC_PATHS)
       expect({ path, status: (await fetch(server.url + path)).status }).toEqual({
         path,
@@ -76,7 +70,7 @@ describe('an upgrade', { timeout: 600_000 }, () => {
   })
 
   it('leaves tables on which the previous release works', async ({ skip }) => {
-    const { url } = await emptyDatabase()
+    const { url } = await ownDatabase(EMPTY)
     const trial = promisify(execFile)('sh', ['deploy/try-previous-release.sh'], {
       cwd: ROOT,
       env: { ...process.env, DATABASE_URL: url, PORT: String(await freePort()) },
@@ -90,22 +84,6 @@ describe('an upgrade', { timeout: 600_000 }, () => {
     printFigure(stdout)
   })
 })
-
-async function emptyDatabase(): Promise<TestDatabase> {
-  const database = await ownDatabase()
-  await database.sql`drop schema if exists public, drizzle, pgboss, sandbox cascade`
-  await database.sql`create schema public`
-  return database
-}
-
-async function within<T>(url: string, look: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-  const sql = openSql(url, 1)
-  try {
-    return await look(sql)
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
-}
 
 /** How many values each column has and what they add up to; by the numbers of table and column, which a new name leaves. */
 async function columnSums(sql: postgres.Sql) {

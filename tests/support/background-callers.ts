@@ -1,4 +1,7 @@
 /** Clients that keep sending requests and record how each one ended. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { expect } from 'vitest'
 import { caseSize } from './case-size.ts'
 import { postJson } from './requests.ts'
 
@@ -16,6 +19,8 @@ export type Callers = {
   /** Resolves once every kind of request has succeeded again. */
   allWell(): Promise<void>
   stop(): Promise<void>
+  /** Asserts that each call succeeded or got a well-formed 503, and that the database has every acknowledged write. */
+  expectNothingLost(sql: postgres.Sql): Promise<void>
 }
 
 type Kind = { what: string; call: () => Promise<Response>; onWell?: () => void }
@@ -73,9 +78,7 @@ export function startCallers(url: string, concurrency: number): Callers {
     for (let turn = n; !over.signal.aborted; turn += 1) {
       const kind = kinds[turn % kinds.length]
       if (kind) await one(kind())
-      await new Promise((resolve) => {
-        setTimeout(resolve, PAUSE_MS)
-      })
+      await pause(PAUSE_MS)
     }
   })
 
@@ -92,15 +95,18 @@ export function startCallers(url: string, concurrency: number): Callers {
             .filter(({ status }) => status > 0 && status < 300)
             .map(({ what }) => what),
         ).size === kinds.length
-      while (!isWell()) {
-        await new Promise((resolve) => {
-          setTimeout(resolve, 10)
-        })
-      }
+      while (!isWell()) await pause(10)
     },
     async stop() {
       over.abort()
       await Promise.all(workers)
+    },
+    async expectNothingLost(sql) {
+      expect([...new Set(endings.map(({ problem }) => problem))]).toEqual([''])
+      const carts = await sql`select session_id from cart_items where session_id = any(${acknowledged})`
+      expect(carts).toHaveLength(acknowledged.length)
+      const messages = await sql`select message from contact_messages where message = any(${written})`
+      expect(messages).toHaveLength(written.length)
     },
   }
 }

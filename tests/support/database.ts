@@ -10,13 +10,16 @@ import { databaseNamed, TEMPLATE } from './postgres-server.ts'
 
 export type TestDatabase = { url: string; sql: postgres.Sql; close(): Promise<void> }
 
-/** Clones the template. `sql` is a client for assertions; `close` drops the clone. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** A database without any table of ours. */
+export const EMPTY = 'template1'
+
+/** Clones a template. `sql` is a client for assertions; `close` drops the clone. */
+export async function testDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const server = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = openSql(databaseNamed(server, 'postgres'), 1)
   // copying files takes a third of the time of the default, which copies through the WAL
-  await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   const url = databaseNamed(server, name)
   const sql = openSql(url, 5)
   return {
@@ -31,8 +34,8 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /** A database for a single test, dropped when the test ends. */
-export async function ownDatabase(): Promise<TestDatabase> {
-  const database = await testDatabase()
+export async function ownDatabase(template = TEMPLATE): Promise<TestDatabase> {
+  const database = await testDatabase(template)
   onTestFinished(() => database.close())
   return database
 }
@@ -41,6 +44,18 @@ export async function ownDatabase(): Promise<TestDatabase> {
 export const openEmbedded = (dataDir: string, max = 1) => {
   const host = socketFolder(join(dataDir, 'postgres'))
   return openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), max)
+}
+
+/** Looks into a database by a client that is closed afterwards. */
+export async function within<T>(
+  client: postgres.Sql,
+  look: (sql: postgres.Sql) => PromiseLike<T>,
+): Promise<T> {
+  try {
+    return await look(client)
+  } finally {
+    await client.end({ timeout: 5 })
+  }
 }
 
 /** A checksum of every table of ours: 'cart_items' → '3 5…'. The sandbox's tables are left out. */

@@ -1,9 +1,10 @@
-/** Generated requests to every route and procedure of the router: valid, nearly valid and hostile. */
+/** Generated requests to every route and procedure of the router, and what a response to them must not contain. */
 import * as fc from 'fast-check'
 import { z } from 'zod'
 import { appRouter } from '#server/router.ts'
 import { proceduresOf, restRoutes } from '#server/trpc.ts'
 import {
+  anyCharacter,
   hostileValue,
   jsonText,
   ODD_HEADERS,
@@ -14,7 +15,7 @@ import {
   oddSegment,
   spoiltBody,
 } from './hostile-cases.ts'
-import { validInput, type Input, type Known } from './schema-cases.ts'
+import type { RawResponse } from './requests.ts'
 
 export type GeneratedCall = {
   method: string
@@ -192,3 +193,151 @@ function withSession(call: GeneratedCall, cookie: string | undefined): Generated
     headers: { ...headers, cookie: headers['cookie'] ? `${cookie}; ${headers['cookie']}` : cookie },
   }
 }
+
+type JsonSchema = {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  format?: string
+  minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  minLength?: number
+  maxLength?: number
+}
+
+/** Values that exist on the site, by field: `id` → 1 to 9. */
+export type Known = Record<string, readonly unknown[]>
+
+export type Input = Record<string, unknown>
+
+/** An object that is valid, as far as a JSON Schema can express it. */
+export function validInput(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<Input> {
+  if (!schema) return fc.constant({})
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  return valueOf(described, known) as fc.Arbitrary<Input>
+}
+
+function valueOf(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  const either = schema.anyOf ?? schema.oneOf
+  if (either) return fc.oneof(...either.map((each) => valueOf(each, known)))
+  const types = [schema.type ?? 'unknown'].flat()
+  return fc.oneof(...types.map((type) => valueOfType(type, schema, known)))
+}
+
+function valueOfType(type: string, schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+  switch (type) {
+    case 'object':
+      return objectOf(schema, known)
+    case 'array':
+      return fc.array(valueOf(schema.items ?? {}, known), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 5, 5),
+      })
+    case 'string':
+      return textOf(schema)
+    case 'integer':
+    case 'number':
+      return fc.integer({
+        min: schema.minimum ?? (schema.exclusiveMinimum ?? -1) + 1,
+        max: schema.maximum ?? 1_000_000,
+      })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return fc.jsonValue()
+  }
+}
+
+function objectOf({ properties = {}, required = [] }: JsonSchema, known: Known): fc.Arbitrary<Input> {
+  const fields = Object.entries(properties).map(([key, schema]) => {
+    const held = known[key]
+    const value = valueOf(schema, known)
+    return [
+      key,
+      held
+        ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...held) }, { weight: 1, arbitrary: value })
+        : value,
+    ] as const
+  })
+  return fc.record(Object.fromEntries(fields), { requiredKeys: required })
+}
+
+function textOf({ pattern, format, minLength = 0, maxLength = 200 }: JsonSchema): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.uuid()
+  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
+  const length = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 300)) }
+  return fc.oneof(
+    fc.string({ ...length, unit: 'grapheme' }),
+    fc.string(length),
+    fc.string({ ...length, unit: anyCharacter }),
+  )
+}
+
+/** Stack traces, SQL and PostgreSQL's errors, file paths, names of libraries. */
+const SECRETS: Record<string, RegExp> = {
+  'a stack': /\n\s+at \S|\bat \S+ \(|:\d+:\d+\)/,
+  'a path of a file': /node_modules|file:\/\/|\/(home|work|tmp|usr|var|root)\/|\.(ts|mjs|cjs|js):\d|\bsrc\//,
+  SQL: /\b(select|insert into|update|delete from)\b[^"]*\b(from|values|set|where|returning)\b/i,
+  'what PostgreSQL says':
+    /violates|duplicate key|syntax error at|relation "|invalid byte sequence|out of range for type/i,
+  'a library':
+    /fastify|FST_|zod|trpc|drizzle|postgres|find-my-way|undici|node:|secure-json|\b(Type|Syntax|Range|Reference|URI)Error\b|Unexpected token|in JSON at/i,
+}
+
+/** What is wrong with a response; empty when nothing is. */
+export function faultsOf(call: GeneratedCall, response: RawResponse): string[] {
+  const { status, headers, body: text } = response
+  const faults: string[] = []
+  if (status >= 500) faults.push(`status ${status}`)
+  if (/^([a-z]+:)?[/\\]{2}/i.test(headers['location'] ?? '')) faults.push(`leads to ${headers['location']}`)
+  if (status >= 400 && call.method !== 'HEAD') faults.push(...faultsOfError(call, response))
+  const isPage = headers['content-type']?.startsWith('text/html') === true
+  if (status >= 400 && !isPage)
+    faults.push(
+      ...Object.entries(SECRETS).flatMap(([what, pattern]) => (pattern.test(text) ? [`shows ${what}`] : [])),
+    )
+  return faults
+}
+
+/** Under /api and /trpc every error is JSON with a message and a code. */
+function faultsOfError({ path }: GeneratedCall, { headers, body: text }: RawResponse): string[] {
+  const isJson = headers['content-type']?.startsWith('application/json') === true
+  if (!isJson) return /^\/(api|trpc)\b/.test(path) ? [`an error of type ${headers['content-type']}`] : []
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return ['an error that is no JSON']
+  }
+  return [body].flat().every((each) => isError(each) || isResult(each))
+    ? []
+    : ['an error without a message or code']
+}
+
+function isError(body: unknown): boolean {
+  const own = (body as { error?: { data?: unknown } } | null)?.error
+  const shown = (typeof own === 'object' ? own.data : body) as { error?: unknown; code?: unknown } | null
+  return (
+    typeof shown?.error === 'string' &&
+    shown.error !== '' &&
+    typeof shown.code === 'string' &&
+    shown.code !== ''
+  )
+}
+
+/** A successful call in a batch with failures. */
+const isResult = (body: unknown): boolean => typeof body === 'object' && body !== null && 'result' in body

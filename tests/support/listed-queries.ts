@@ -48,87 +48,75 @@ export async function deepCursors(sql: postgres.Sql): Promise<Record<string, num
 /** @param deep the result of `deepCursors`. */
 export function adminQueries(deep: Record<string, number>): AdminQuery[] {
   const at = (procedure: string) => ({ cursor: deep[procedure] ?? 1 })
+  const pages = (procedure: string) => queries(procedure, { 'first page': {}, 'deep page': at(procedure) })
   return [
     ...DATED.flatMap((procedure) => days(procedure, at(procedure))),
-    { procedure: 'payments.search', title: 'gifts of an old month', input: { type: 'donation', ...OLD } },
-    {
-      procedure: 'checkout.searchOrders',
-      title: 'packing order of days',
-      input: { oldestFirst: true, ...NEW },
-    },
     ...Object.entries(STATUSES).flatMap(([procedure, [many, few]]) => [
-      { procedure, title: 'first page', input: {} },
-      { procedure, title: 'deep page', input: at(procedure) },
-      { procedure, title: `many: ${many}`, input: { status: many } },
-      { procedure, title: `many: ${many}, deep`, input: { status: many, ...at(procedure) } },
-      { procedure, title: `few: ${few}`, input: { status: few } },
+      ...pages(procedure),
+      ...queries(procedure, {
+        [`many: ${many}`]: { status: many },
+        [`many: ${many}, deep`]: { status: many, ...at(procedure) },
+        [`few: ${few}`]: { status: few },
+      }),
       ...words(procedure, { status: few }),
     ]),
-    {
-      procedure: 'checkout.searchOrders',
-      title: 'to pack, oldest first',
-      input: { status: 'to pack', oldestFirst: true },
-    },
-    { procedure: 'checkout.searchOrders', title: 'disputed', input: { paymentStatus: 'disputed' } },
-    {
-      procedure: 'checkout.searchOrders',
-      title: 'word among refunded',
-      input: { q: 'grace', paymentStatus: 'refunded' },
-    },
-    { procedure: 'checkout.orderById', title: 'an order', input: { id: 40 } },
-    { procedure: 'payments.attention', title: 'first page', input: {} },
-    { procedure: 'payments.attention', title: 'deep page', input: at('payments.attention') },
-    { procedure: 'payments.timeline', title: 'of an order', input: { id: 101 } },
-    { procedure: 'payments.timeline', title: 'of a donation', input: { id: 90 } },
-    { procedure: 'forms.searchContacts', title: 'first page', input: {} },
-    { procedure: 'forms.searchContacts', title: 'deep page', input: at('forms.searchContacts') },
+    ...queries('payments.search', { 'gifts of an old month': { type: 'donation', ...OLD } }),
+    ...queries('checkout.searchOrders', {
+      'packing order of days': { oldestFirst: true, ...NEW },
+      'to pack, oldest first': { status: 'to pack', oldestFirst: true },
+      disputed: { paymentStatus: 'disputed' },
+      'word among refunded': { q: 'grace', paymentStatus: 'refunded' },
+    }),
+    ...queries('checkout.orderById', { 'an order': { id: 40 } }),
+    ...pages('payments.attention'),
+    ...queries('payments.timeline', { 'of an order': { id: 101 }, 'of a donation': { id: 90 } }),
+    ...pages('forms.searchContacts'),
     ...words('forms.searchContacts', {}),
-    { procedure: 'blog.manage', title: 'first page', input: {} },
-    { procedure: 'blog.manage', title: 'deep page', input: at('blog.manage') },
-    { procedure: 'blog.manage', title: 'drafts', input: { state: 'draft' } },
+    ...pages('blog.manage'),
+    ...queries('blog.manage', { drafts: { state: 'draft' } }),
     ...words('blog.manage', { state: 'draft' }),
-    { procedure: 'blog.forEditing', title: 'a post', input: { id: 8 } },
-    { procedure: 'inbox.list', title: 'first page', input: {} },
-    { procedure: 'inbox.list', title: 'deep page', input: at('inbox.list') },
-    { procedure: 'inbox.list', title: 'new', input: { state: 'new' } },
-    { procedure: 'inbox.list', title: 'volunteers', input: { kind: 'volunteer' } },
-    { procedure: 'inbox.list', title: 'new volunteers', input: { kind: 'volunteer', state: 'new' } },
-    { procedure: 'inbox.thread', title: 'of an item', input: { id: 40 } },
-    { procedure: 'inbox.thread', title: 'of a message', input: { messageId: 40 } },
-    { procedure: 'mail.outbox', title: 'first page', input: {} },
-    { procedure: 'mail.outbox', title: 'deep page', input: at('mail.outbox') },
-    { procedure: 'mail.outbox', title: 'failed', input: { state: 'failed' } },
-    { procedure: 'mail.outbox', title: 'queued', input: { state: 'queued' } },
+    ...queries('blog.forEditing', { 'a post': { id: 8 } }),
+    ...pages('inbox.list'),
+    ...queries('inbox.list', {
+      new: { state: 'new' },
+      volunteers: { kind: 'volunteer' },
+      'new volunteers': { kind: 'volunteer', state: 'new' },
+    }),
+    ...queries('inbox.thread', { 'of an item': { id: 40 }, 'of a message': { messageId: 40 } }),
+    ...pages('mail.outbox'),
+    ...queries('mail.outbox', { failed: { state: 'failed' }, queued: { state: 'queued' } }),
     { procedure: 'webhooks.list', title: 'webhooks' },
-    { procedure: 'webhooks.searchDeliveries', title: 'first page', input: {} },
-    { procedure: 'webhooks.searchDeliveries', title: 'deep page', input: at('webhooks.searchDeliveries') },
-    { procedure: 'webhooks.searchDeliveries', title: 'failed', input: { state: 'failed' } },
+    ...pages('webhooks.searchDeliveries'),
     ...days('webhooks.searchDeliveries', at('webhooks.searchDeliveries')),
-    { procedure: 'webhooks.searchDeliveries', title: 'of one webhook', input: { endpointId: 1 } },
-    {
-      procedure: 'webhooks.searchDeliveries',
-      title: 'failed of one webhook',
-      input: { endpointId: 1, state: 'failed' },
-    },
-    { procedure: 'admin.activity', title: 'first page', input: {} },
-    { procedure: 'admin.activity', title: 'deep page', input: at('admin.activity') },
+    ...queries('webhooks.searchDeliveries', {
+      failed: { state: 'failed' },
+      'of one webhook': { endpointId: 1 },
+      'failed of one webhook': { endpointId: 1, state: 'failed' },
+    }),
+    ...pages('admin.activity'),
     { procedure: 'admin.overview', title: 'figures' },
     { procedure: 'admin.today', title: 'money and set-up' },
     ...words('admin.search', {}),
-    { procedure: 'admin.search', title: 'a number: 1002', input: { q: '1002' } },
-    { procedure: 'admin.search', title: 'a postcode: ls14ap', input: { q: 'ls14ap' } },
-    { procedure: 'privacy.preview', title: 'of a buyer', input: { email: 'Buyer100@example.org' } },
-    { procedure: 'privacy.preview', title: 'of a donor', input: { email: 'donor104@example.org' } },
-    { procedure: 'privacy.preview', title: 'of a writer', input: { email: 'writer20@example.org' } },
+    ...queries('admin.search', { 'a number: 1002': { q: '1002' }, 'a postcode: ls14ap': { q: 'ls14ap' } }),
+    ...queries('privacy.preview', {
+      'of a buyer': { email: 'Buyer100@example.org' },
+      'of a donor': { email: 'donor104@example.org' },
+      'of a writer': { email: 'writer20@example.org' },
+    }),
   ]
 }
 
+/** @param inputs by their titles. */
+const queries = (procedure: string, inputs: Record<string, object>) =>
+  Object.entries(inputs).map(([title, input]) => ({ procedure, title, input }))
+
 /** Days of old and new rows; and the page of a long range after a cursor. */
-const days = (procedure: string, cursor: object): AdminQuery[] => [
-  { procedure, title: 'old days', input: OLD },
-  { procedure, title: 'new days', input: NEW },
-  { procedure, title: 'days, deep page', input: { from: OLD.from, to: NEW.to, ...cursor } },
-]
+const days = (procedure: string, cursor: object): AdminQuery[] =>
+  queries(procedure, {
+    'old days': OLD,
+    'new days': NEW,
+    'days, deep page': { from: OLD.from, to: NEW.to, ...cursor },
+  })
 
 /** Words that match few, some, many, all and no rows, two words together, and a word with a status. */
 const words = (procedure: string, status: object): AdminQuery[] => [

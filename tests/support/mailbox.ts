@@ -1,16 +1,18 @@
-/** An SMTP server on loopback that stores what it receives, parsed by a real mail parser. */
+/** Receivers on loopback of what the site sends: emails by SMTP, read by a real mail parser, and webhooks. */
 import { readdir, readFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll } from 'vitest'
 import { startMail, type MailWorker } from '#server/mail/worker.ts'
 import { eventually } from './eventually.ts'
+import { portOf } from './free-port.ts'
 import { startSite, type TestSite } from './site.ts'
 
-type Received = ParsedMail & {
+type ReceivedEmail = ParsedMail & {
   /** The recipients of the SMTP envelope, whatever the headers say. */
   envelopeTo: string[]
   raw: string
@@ -20,7 +22,7 @@ export type Mailbox = {
   url: string
   port: number
   /** In order of arrival. */
-  received: Received[]
+  received: ReceivedEmail[]
   close: () => Promise<void>
 }
 
@@ -28,7 +30,7 @@ export type Mailbox = {
 export async function startMailbox(
   options: { port?: number; password?: string; refuse?: (address: string) => string | undefined } = {},
 ): Promise<Mailbox> {
-  const received: Received[] = []
+  const received: ReceivedEmail[] = []
   const server = new SMTPServer({
     allowInsecureAuth: true,
     disabledCommands: options.password === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
@@ -62,7 +64,7 @@ export async function startMailbox(
   await new Promise<void>((listening) => {
     server.listen(options.port ?? 0, '127.0.0.1', listening)
   })
-  const { port } = server.server.address() as AddressInfo
+  const port = portOf(server.server.address())
   return {
     url: `smtp://127.0.0.1:${port}`,
     port,
@@ -128,4 +130,49 @@ export async function emailFiles(dataDir: string) {
   return Promise.all(
     names.map(async (name) => ({ name, ...(await simpleParser(await readFile(join(folder, name)))) })),
   )
+}
+
+type Event = { type: string; timestamp: string; data: Record<string, unknown> }
+export type Received = { id: string; headers: Record<string, string>; body: string; event: Event }
+
+export type Receiver = {
+  url: string
+  received: Received[]
+  /** What is answered from now on: a status, or anything at all. */
+  answer: number | ((response: ServerResponse) => void)
+  close(): Promise<void>
+}
+
+/** A receiver of webhooks: it answers as the test says, and the published library says who signed. */
+export async function startReceiver(): Promise<Receiver> {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
+    const headers = request.headers as Record<string, string>
+    const event = JSON.parse(body) as Event
+    receiver.received.push({ id: headers['webhook-id'] ?? '', headers, body, event })
+    if (typeof receiver.answer === 'function') receiver.answer(response)
+    else response.writeHead(receiver.answer).end('thank you')
+  }
+  const server = createServer((request, response) => void take(request, response))
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening)
+  })
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${portOf(server.address())}/hooks`,
+    received: [],
+    answer: 204,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+  return receiver
+}
+
+/** Whether this secret signed it, at whatever time by the site's clock. */
+export function isSignedBy(secret: string, { id, headers, body }: Received): boolean {
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+  const signature = new Webhook(secret).sign(id, at, body)
+  return headers['webhook-signature']?.split(' ').includes(signature) ?? false
 }

@@ -2,6 +2,7 @@
 import { intentIdOf } from '#shared/checkout.ts'
 import { cleanLine } from '#shared/text.ts'
 import type { BlogPost } from '#shared/blog.ts'
+import type { Payable } from './paying.ts'
 import { postJson } from './requests.ts'
 
 const SCRIPT = '<script data-pwned>window.__pwned=1</script>'
@@ -27,12 +28,11 @@ export const LIVE = /<[a-z]+[\s/]+data-pwned/i
 export const hostilePicture = (word: string) =>
   `https://pictures.example/${word}"><img/data-pwned/src=x/onerror=window.__pwned=1>'`
 
-type Place = { url: string; publishableKey: string; publicUrl: string }
 export type Written = { post: BlogPost; orderNumber: number; paymentIntents: string[] }
 
 /** Sends `text` in every field that the site stores; `word` makes it searchable. `cookie` is the owner's. */
 export async function writeEverywhere(
-  place: Place,
+  place: Payable,
   cookie: string,
   text: string,
   word: string,
@@ -117,7 +117,7 @@ export async function writeEverywhere(
 
 /** Pays with arbitrary details, as a manipulated browser could. */
 export async function confirmAs(
-  { url, publishableKey, publicUrl }: Place,
+  { url, publishableKey, publicUrl }: Payable,
   clientSecret: string,
   text: string,
   email: string,

@@ -1,4 +1,5 @@
 /** Pays as a browser does: with the publishable key and a test payment method. */
+import type postgres from 'postgres'
 import type { Stripe } from 'stripe'
 import { intentIdOf } from '#shared/checkout.ts'
 import { postJson } from './requests.ts'
@@ -19,7 +20,7 @@ export type Buyer = {
   withAddress?: boolean
 }
 
-type Payable = { url: string; publishableKey: string; publicUrl: string }
+export type Payable = { url: string; publishableKey: string; publicUrl: string }
 
 /** What a payment at a test site needs. */
 export const payable = ({ url, deps }: Pick<TestSite, 'url' | 'deps'>): Payable => ({
@@ -27,6 +28,12 @@ export const payable = ({ url, deps }: Pick<TestSite, 'url' | 'deps'>): Payable 
   publishableKey: deps.provider.publishableKey,
   publicUrl: deps.config.publicUrl,
 })
+
+/** What a payment at a site in another process needs, from its database. */
+export async function payableIn(sql: postgres.Sql, url: string): Promise<Payable> {
+  const [keys] = await sql`select publishable_key as key from sandbox.settings`
+  return { url, publishableKey: String(keys?.['key']), publicUrl: 'http://localhost' }
+}
 
 /** @returns the provider's response: the intent or an error. */
 export async function confirm(
@@ -116,11 +123,13 @@ export async function give(
   return { paymentIntentId: intentIdOf(clientSecret) }
 }
 
+type Signing = { deps: { provider: Pick<TestSite['deps']['provider'], 'stripe' | 'webhookSecret'> } }
+
 type SignedEvent = { body: string; signature: string }
 
 /** An event about an intent, signed as the provider signs it. */
 export async function signedEvent(
-  { deps }: Pick<TestSite, 'deps'>,
+  { deps }: Signing,
   clientSecret: string,
   timestamp = Math.floor(Date.now() / 1000),
   type = 'payment_intent.succeeded',
@@ -131,7 +140,7 @@ export async function signedEvent(
 
 /** Any event, signed as the provider signs it. */
 export async function signed(
-  { deps }: Pick<TestSite, 'deps'>,
+  { deps }: Signing,
   event: object,
   timestamp = Math.floor(Date.now() / 1000),
 ): Promise<SignedEvent> {

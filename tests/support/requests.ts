@@ -1,5 +1,6 @@
 /** A request that a browser would not send: the path unchanged, any header. */
-import { type Agent, request } from 'node:http'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 
 export type RawResponse = {
   status: number
@@ -10,10 +11,12 @@ export type RawResponse = {
 type Raw = {
   method?: string
   headers?: Record<string, string | string[]>
-  body?: string
+  body?: string | Buffer | undefined
   /** Reuses its connections, for many requests; otherwise each has one of its own. */
   agent?: Agent
 }
+
+export const keepAlive = () => new Agent({ keepAlive: true, maxSockets: 32 })
 
 /** @param path sent byte for byte: '/assets/../x' is not normalised. */
 export function rawRequest(
@@ -22,8 +25,9 @@ export function rawRequest(
   { method = 'GET', headers = {}, body, agent }: Raw = {},
 ) {
   const { hostname, port } = new URL(url)
-  // node does not set it for a DELETE
-  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  // node does not set it for a GET or a DELETE, and their body would be read as the next request
+  const isLengthKnown = body !== undefined && headers['transfer-encoding'] === undefined
+  const length = isLengthKnown ? { 'content-length': String(Buffer.byteLength(body)) } : {}
   return new Promise<RawResponse>((resolve, reject) => {
     const call = request(
       { hostname, port, path, method, headers: { ...length, ...headers }, agent: agent ?? false },
@@ -64,3 +68,28 @@ export const uploadPicture = (url: string, body: BodyInit, cookie: string, type 
     headers: { ...(type && { 'content-type': type }), cookie },
     body,
   })
+
+export type RawClient = {
+  socket: Socket
+  /** What it has received so far. */
+  received: () => string
+  /** Resolves with the connection's duration once either side has ended it. */
+  ended: Promise<number>
+}
+
+/** One connection; sends `first` once it is open. */
+export function connectTo(url: string, first: string | Buffer = ''): RawClient {
+  const { port, hostname } = new URL(url)
+  const start = performance.now()
+  let received = ''
+  const socket = connect(Number(port), hostname)
+  // queued before anything that its caller sends next
+  if (first.length > 0) socket.write(first)
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
+  // an error ends the connection like any other end
+  socket.on('error', () => {})
+  const ended = new Promise<number>((resolve) => {
+    socket.once('close', () => resolve(performance.now() - start))
+  })
+  return { socket, received: () => received, ended }
+}

@@ -14,7 +14,7 @@ export type ServerProcess = {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
 
-type Launch = {
+export type Launch = {
   /** Words before the command, such as a program that restricts the process. */
   wrapping?: string[]
   /** Shorter drain and email delays; needs `DATABASE_URL`. */

@@ -1,12 +1,9 @@
 /** A whole site for a test file: the real server on its own port and database. */
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
-import { afterAll, beforeAll, inject } from 'vitest'
-import { openSql } from '#db/client.ts'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { type AppOptions, ownAddress } from '#server/app.ts'
 import type { Target } from '#server/backup/restore.ts'
 import { boot, type Booted } from '#server/boot.ts'
@@ -14,10 +11,10 @@ import { type Config, readConfig } from '#server/config.ts'
 import { BOUNDS } from '#server/http/overload.ts'
 import { openUploadStore } from '#server/pictures/open-store.ts'
 import { PASSWORD_SETTING } from './admin-password.ts'
-import { testDatabase, type TestDatabase } from './database.ts'
+import { EMPTY, testDatabase, type TestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
-import { databaseNamed } from './postgres-server.ts'
-import { startServer } from './server-process.ts'
+import { killAll, processesOf } from './process-tree.ts'
+import { type Launch, launchServer, startServer } from './server-process.ts'
 
 export { ADMIN_PASSWORD } from './admin-password.ts'
 
@@ -66,24 +63,18 @@ export async function startSite(
     LOG_LEVEL: 'silent',
     ...settings,
   })
-  const booted = await boot(config, {
+  const booted = await bootAndListen(config, {
     databaseUrl: database.url,
-    dist: fileURLToPath(new URL('../../dist', import.meta.url)),
     clock: () => new Date(Date.now() + skippedMs),
     wait: async (ms) => {
       waits.push(ms)
     },
-    announcePassword: () => {},
     timeouts,
-    bounds: PATIENT_BOUNDS,
-    databaseTimeouts: PATIENT_DATABASE,
     providerTimeoutMs,
   })
-  await booted.app.listen({ port: 0, host: '127.0.0.1' })
   return {
     ...booted,
     database,
-    url: ownAddress(booted.app),
     waits,
     advance: (ms) => {
       skippedMs += ms
@@ -94,6 +85,24 @@ export async function startSite(
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+type BootOptions = Parameters<typeof boot>[1]
+
+/** In this process, on a free port. */
+async function bootAndListen(
+  config: Config,
+  options: Pick<BootOptions, 'databaseUrl' | 'clock'> & Partial<BootOptions>,
+): Promise<Booted & { url: string }> {
+  const booted = await boot(config, {
+    dist: join(import.meta.dirname, '../../dist'),
+    announcePassword: () => {},
+    bounds: PATIENT_BOUNDS,
+    databaseTimeouts: PATIENT_DATABASE,
+    ...options,
+  })
+  await booted.app.listen({ port: 0, host: '127.0.0.1' })
+  return { ...booted, url: ownAddress(booted.app) }
 }
 
 /** The site of a test file or `describe`, started before its tests: a const, so that helpers may refer to it. */
@@ -116,19 +125,10 @@ export async function startSecondProcess(
   bounds: AppOptions['bounds'] = PATIENT_BOUNDS,
   changes: Partial<Config> = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const booted = await boot(
+  return bootAndListen(
     { ...site.deps.config, ...changes },
-    {
-      databaseUrl: site.database.url,
-      dist: join(import.meta.dirname, '../../dist'),
-      clock: site.deps.clock,
-      announcePassword: () => {},
-      databaseTimeouts: PATIENT_DATABASE,
-      bounds,
-    },
+    { databaseUrl: site.database.url, clock: site.deps.clock, bounds },
   )
-  await booted.app.listen({ port: 0, host: '127.0.0.1' })
-  return { url: ownAddress(booted.app), close: () => booted.close() }
 }
 
 export type SpawnedSite = Awaited<ReturnType<typeof startSpawnedSite>>
@@ -163,12 +163,8 @@ export type EmptySite = {
 }
 
 export async function emptySite(settings: Record<string, string> = {}): Promise<EmptySite> {
-  const server = inject('databaseUrl')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = openSql(databaseNamed(server, 'postgres'), 1)
-  await admin.unsafe(`create database ${name}`)
-  const url = databaseNamed(server, name)
-  const sql = openSql(url, 3)
+  const database = await testDatabase(EMPTY)
+  const { url, sql } = database
   const dataDir = await mkdtemp(join(tmpdir(), 'site-restored-'))
   const config = readConfig({ ...PASSWORD_SETTING, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings })
   return {
@@ -177,24 +173,37 @@ export async function emptySite(settings: Record<string, string> = {}): Promise<
     sql,
     target: { databaseUrl: url, uploads: (db) => openUploadStore(config.uploads, config, db) },
     async close() {
-      await sql.end({ timeout: 2 })
-      await admin.unsafe(`drop database ${name} with (force)`)
-      await admin.end({ timeout: 2 })
+      await database.close()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
 /** Starts the site on them. */
-export async function bootSite({ config, url }: EmptySite): Promise<Booted & { url: string }> {
-  const booted = await boot(config, {
-    databaseUrl: url,
-    dist: join(import.meta.dirname, '../../dist'),
-    clock: () => new Date(),
-    wait: async () => {},
-    announcePassword: () => {},
-    bounds: PATIENT_BOUNDS,
+export const bootSite = ({ config, url }: EmptySite) =>
+  bootAndListen(config, { databaseUrl: url, clock: () => new Date(), wait: async () => {} })
+
+/** A folder for one test, deleted afterwards together with the processes that serve it. */
+export async function tempFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-test-'))
+  onTestFinished(async () => {
+    killAll(processesOf(folder))
+    await chmod(folder, 0o755)
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
-  await booted.app.listen({ port: 0, host: '127.0.0.1' })
-  return { ...booted, url: ownAddress(booted.app) }
+  return folder
+}
+
+/** A site in a process of its own, which ends with the test; the caller waits until it is ready. */
+export async function launchSite(
+  settings: Record<string, string>,
+  { port, ...launch }: Launch & { port?: number } = {},
+) {
+  const server = launchServer(
+    port ?? (await freePort()),
+    { LIMITS: 'off', LOG_LEVEL: 'silent', ...settings },
+    launch,
+  )
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  return server
 }

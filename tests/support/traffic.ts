@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { Chance } from './chance.ts'
-import { confirm } from './paying.ts'
+import { confirm, type Payable } from './paying.ts'
 import { ADMIN_PASSWORD } from './site.ts'
 import { logIn } from './transports.ts'
 
@@ -51,8 +51,6 @@ export const emptyLedger = (): Ledger => ({
   surprises: [],
 })
 
-export type Site = { url: string; publishableKey: string; publicUrl: string }
-
 type Result = { status: number; body: Record<string, unknown> }
 /** Sends one request; undefined without a response: it may have been carried out. */
 type Send = (
@@ -72,7 +70,7 @@ export type Traffic = {
 const BRACELETS = 6
 
 /** Runs that many visitors and the owner until stopped or until the site stops responding. */
-export function startTraffic(site: Site, ledger: Ledger, chance: Chance, visitors: number): Traffic {
+export function startTraffic(site: Payable, ledger: Ledger, chance: Chance, visitors: number): Traffic {
   const over = new AbortController()
   let begun = 0
   let wanted = { count: Infinity, reached: () => {} }
@@ -116,7 +114,7 @@ export function startTraffic(site: Site, ledger: Ledger, chance: Chance, visitor
   }
 }
 
-type Parts = { site: Site; ledger: Ledger; chance: Chance; send: Send }
+type Parts = { site: Payable; ledger: Ledger; chance: Chance; send: Send }
 
 let names = 0
 /** A unique word. */
@@ -288,7 +286,7 @@ function ownerOf({ site, chance, ledger, send }: Parts): () => Promise<boolean> 
 }
 
 /** Mostly with a valid card. @returns the outcome, undefined when unknown. */
-async function pay(site: Site, clientSecret: string, chance: Chance): Promise<string | undefined> {
+async function pay(site: Payable, clientSecret: string, chance: Chance): Promise<string | undefined> {
   const card = chance.percent(85) ? 'pm_card_visa' : 'pm_card_chargeDeclined'
   try {
     const { status, error } = await confirm(site, clientSecret, card)

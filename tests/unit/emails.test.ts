@@ -32,8 +32,8 @@ import {
 import type { OrderRecord } from '#server/mail/order-parts.ts'
 import { refundConfirmation } from '#server/mail/refund-emails.ts'
 import { emailHtml } from '../../src/client/emails/email.tsx'
+import { anyCharacter } from '../support/hostile-cases.ts'
 import { visibleText } from '../support/html.ts'
-import { anyCharacter } from '../support/schema-cases.ts'
 
 const URL_OF_SITE = 'https://books.example.org'
 const SITE = emailSite(URL_OF_SITE, contentSeed)

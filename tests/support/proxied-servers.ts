@@ -1,13 +1,14 @@
-/** PgBouncer in transaction mode in front of the tests' PostgreSQL, where the machine has one. */
+/** Servers behind a TCP proxy: PgBouncer in transaction mode, where the machine has one, and an S3 bucket. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startFauxqs } from 'fauxqs'
 import postgres from 'postgres'
 import { freePort } from './free-port.ts'
 import { eventually } from './eventually.ts'
-import { startTcpProxy } from './proxies.ts'
+import { startTcpProxy, type TcpProxy } from './proxies.ts'
 
 /** Debian's, and another that `PGBOUNCER` names; each with its version. */
 export const pgbouncers = ['pgbouncer', process.env['PGBOUNCER'] ?? '']
@@ -61,6 +62,31 @@ ${lines}`,
       if (child.exitCode === null) await once(child, 'exit')
       await proxy.close()
       await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type S3Server = {
+  /** The value of UPLOADS_URL. */
+  place: string
+  /** The settings that it needs. */
+  keys: Record<string, string>
+  proxy: TcpProxy
+  close(): Promise<void>
+}
+
+/** The emulator accepts any signature. */
+export async function startS3(): Promise<S3Server> {
+  const server = await startFauxqs({ port: 0, logger: false })
+  server.createBucket('pictures')
+  const proxy = await startTcpProxy(server.port)
+  return {
+    place: `s3://pictures/of/the-site?endpoint=http://127.0.0.1:${proxy.port}`,
+    keys: { AWS_ACCESS_KEY_ID: 'a key', AWS_SECRET_ACCESS_KEY: 'a secret' },
+    proxy,
+    async close() {
+      await proxy.close()
+      await server.stop()
     },
   }
 }
