@@ -6,9 +6,9 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type * as schema from '#db/schema.ts'
 
 /**
- * 'personal': in a person's export, and erased with them. `notExported` is erased too, `kept` is neither: each with its reason.
+ * 'personal': in a person's export, and erased with them. `notExported` is erased too, `retained` is neither: each with its reason.
  */
-export type Declaration = 'personal' | 'not personal' | { notExported: string } | { kept: string }
+export type Declaration = 'personal' | 'not personal' | { notExported: string } | { retained: string }
 
 type Tables = {
   [
@@ -19,9 +19,9 @@ type Tables = {
 /** A random id that the browser made; it leads to nobody, and its rows are deleted when they are old. */
 const SESSION = 'not personal'
 /** Made of an address of the network; cleared within a day. */
-const CLIENT_KEYS = { kept: 'hashes for the limits, cleared within hours' }
+const CLIENT_KEYS = { retained: 'hashes for the limits, cleared within hours' }
 /** Of the people who work here, who have accounts of their own. */
-const ACCOUNT = { kept: 'an account of the dashboard, which its owners remove' }
+const ACCOUNT = { retained: 'an account of the dashboard, which its owners remove' }
 
 export const PERSONAL_COLUMNS: {
   [Name in keyof Tables]: Partial<Record<keyof Tables[Name]['_']['columns'], Declaration>>
@@ -34,7 +34,7 @@ export const PERSONAL_COLUMNS: {
     slug: 'not personal',
     length: 'not personal',
     material: 'not personal',
-    madeBy: { kept: 'a maker who is named in the shop' },
+    madeBy: { retained: 'a maker who is named in the shop' },
     pictures: 'not personal',
     questions: 'not personal',
   },
@@ -71,7 +71,7 @@ export const PERSONAL_COLUMNS: {
     addressLine2: 'personal',
     addressTown: 'personal',
     addressPostcode: 'personal',
-    addressCountry: { kept: 'where goods went, for the accounts' },
+    addressCountry: { retained: 'where goods went, for the accounts' },
     trackingNote: 'personal',
   },
   orderLines: { name: 'not personal', choices: 'personal' },
@@ -81,7 +81,7 @@ export const PERSONAL_COLUMNS: {
     description: 'not personal',
     customerName: 'personal',
     customerEmail: 'personal',
-    paymentMethod: { kept: 'the last four digits, by which a disputed payment is recognised' },
+    paymentMethod: { retained: 'the last four digits, by which a disputed payment is recognised' },
   },
   refunds: { refundId: 'not personal', failure: 'not personal' },
   disputes: { disputeId: 'not personal', reason: 'not personal', status: 'not personal' },
@@ -138,7 +138,7 @@ export const PERSONAL_COLUMNS: {
     country: 'not personal',
   },
   projectBooks: {
-    note: { kept: "the owner's words about books, which no address leads to" },
+    note: { retained: "the owner's words about books, which no address leads to" },
     idempotencyKey: 'not personal',
   },
   contactMessages: { name: 'personal', email: 'personal', message: 'personal' },
@@ -168,7 +168,7 @@ export const PERSONAL_COLUMNS: {
     title: 'not personal',
     excerpt: 'not personal',
     content: 'not personal',
-    author: { kept: 'named under what they published' },
+    author: { retained: 'named under what they published' },
     imageUrl: 'not personal',
     imageAlt: 'not personal',
     tags: 'not personal',
@@ -183,7 +183,7 @@ export const PERSONAL_COLUMNS: {
   passkeys: { credentialId: ACCOUNT, transports: ACCOUNT, name: ACCOUNT },
   signInSteps: { tokenHash: ACCOUNT, challenge: ACCOUNT },
   adminSessions: { tokenHash: ACCOUNT },
-  loginFailures: { key: { kept: 'addresses of failed sign-ins, deleted within days' } },
+  loginFailures: { key: { retained: 'addresses of failed sign-ins, deleted within days' } },
   apiTokens: {
     name: 'not personal',
     tokenHash: 'not personal',
@@ -192,7 +192,7 @@ export const PERSONAL_COLUMNS: {
   },
   auditEvents: {
     detail: { notExported: "about the owner's work, erased where it names them" },
-    address: { kept: 'of who works here, cleared when it is old' },
+    address: { retained: 'of who works here, cleared when it is old' },
     token: 'not personal',
     person: ACCOUNT,
   },
