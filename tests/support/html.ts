@@ -1,11 +1,11 @@
 /** Parsed HTML of a page: its visible text and its structured data. */
 import { Window } from 'happy-dom'
 
-export function documentOf(html: string) {
-  const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } })
-  document.write(html)
-  return document
-}
+// one for all pages: a window takes megabytes, and is never collected
+const { DOMParser } = new Window({ settings: { disableJavaScriptEvaluation: true } })
+const parser = new DOMParser()
+
+export const documentOf = (html: string) => parser.parseFromString(html, 'text/html')
 
 /** The visible text, with single spaces. */
 export function visibleText(html: string): string {
