@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 import { median, printTable } from './figures.ts'
 import { cpuOf, end, startBare, startSite, type Server } from './ratios.ts'
-import { benchDatabase } from './served-site.ts'
+import { benchDatabase, PAGES } from './served-site.ts'
 
 const CONNECTIONS = 50
 /** More renderings at once are too many: the site would send some away. */
@@ -13,8 +13,7 @@ const FEW = 4
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 
-const ARTICLE = '/blog/how-a-donated-book-travels'
-const PATHS = ['/', '/shop', '/projects', '/blog', ARTICLE, '/donate', '/book-donation', '/blog/feed.xml']
+const PATHS = [...PAGES, '/blog/feed.xml']
 
 /** A page at an address with a secret is nobody else's, and so rendered each time. */
 const rendered = (path: string) => `${path}?client_secret=none`

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { Chance } from '../support/chance.ts'
 import { newBrowser, type Browser, type Notes } from './browsers.ts'
+import { ARTICLE } from './served-site.ts'
 
 export type Site = {
   url: string
@@ -16,7 +17,7 @@ export type Site = {
 
 const THINKING_MS = { min: 2000, max: 8000 }
 const STAY = { min: 5, max: 15 }
-const ARTICLES = ['/blog/how-a-donated-book-travels', '/blog/the-faith-behind-the-work']
+const ARTICLES = [ARTICLE, '/blog/the-faith-behind-the-work']
 const PAGES = ['/', '/', '/shop', '/shop', '/projects', '/blog', '/donate', '/volunteer', ...ARTICLES]
 
 /** One place in the crowd, taken by one visitor after the other until it is over. */

@@ -32,13 +32,9 @@ export const PUBLIC_PATHS = `
   .split(/\s+/)
 
 /** The server renders most of the owner's pages alike, as their lock. */
-const ADMIN_KINDS = [
-  '/admin',
-  '/admin/orders',
-  '/admin/payments/$id',
-  '/admin/join/$token',
-  '/admin/reset/$token',
-]
+const ADMIN_KINDS = '/admin /admin/orders /admin/payments/$id /admin/join/$token /admin/reset/$token'.split(
+  ' ',
+)
 
 const slugs: Record<string, string> = {
   '/blog/$slug': 'how-a-donated-book-travels',
