@@ -1,12 +1,11 @@
 /** Who may import whom, without circles. A new edge is a visible line here; the README's map follows the same rule. */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const ROOT = resolve(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..')
 /** The one workspace package; the site names it, and it imports nothing of the site's, nor its tests of the site's tests. */
 const SANDBOX = 'stripe-sandbox'
-const SANDBOX_FOLDER = join(ROOT, 'packages', SANDBOX)
 
 /**
  * Module → the modules it may import besides itself; every module of the site may import `shared`. Names without a slash
@@ -107,89 +106,77 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 function table(side: 'server' | 'client', lines: string): Record<string, readonly string[]> {
   const full = (name: string) => (/^(db|\*|stripe-sandbox)$|\//.test(name) ? name : `${side}/${name}`)
-  const rows = lines
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/:? /))
+  const rows = lines.trim().split('\n')
   return Object.fromEntries(
-    rows.map(([name = '', ...targets]) => [`${side}/${name.replace(/:$/, '')}`, targets.map(full)]),
+    rows.map((row) => {
+      const [name, targets = ''] = row.split(':')
+      return [`${side}/${name?.trim()}`, targets.split(' ').filter(Boolean).map(full)]
+    }),
   )
 }
-
-type Edge = { file: string; path: string; from: string; to: string; target: string; isTypeOnly: boolean }
 
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm
 
 /** 'src/server/cart/cart.ts' → 'server/cart'; a file beside the folders is a module of its own. */
 function moduleOf(path: string): string {
-  if (path.startsWith(`${SANDBOX_FOLDER}/`)) return SANDBOX
-  const [side = '', second = ''] = relative(join(ROOT, 'src'), path).split('/')
-  if (side === 'shared' || side === 'db') return side
-  return `${side}/${second}`
+  if (path.startsWith(`packages/${SANDBOX}/`)) return SANDBOX
+  const [, side = '', second = ''] = path.split('/')
+  return side === 'shared' || side === 'db' ? side : `${side}/${second}`
 }
 
 const sources = globSync(['src/**/*.{ts,tsx}', 'packages/*/**/*.{ts,tsx}'], { cwd: ROOT })
   .toSorted()
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
 
-const importsOf = (text: string) =>
+const allImports = sources.flatMap(({ file, text }) =>
   [...text.matchAll(IMPORT)].map(([, type, named, lazy, bare]) => ({
+    file,
     target: named ?? lazy ?? bare ?? '',
     isTypeOnly: type !== undefined,
-  }))
+  })),
+)
 
-const edges = (): Edge[] =>
-  sources.flatMap(({ file, text }) =>
-    importsOf(text).flatMap((imported) => {
-      const absolute = join(ROOT, file)
-      const path = pathOf(absolute, imported.target)
-      if (path === undefined) return []
-      return [{ ...imported, file, path: relative(ROOT, path), from: moduleOf(absolute), to: moduleOf(path) }]
-    }),
-  )
+const edges = allImports.flatMap((imported) => {
+  const path = pathOf(imported.file, imported.target)
+  return path === undefined ? [] : [{ ...imported, path, from: moduleOf(imported.file), to: moduleOf(path) }]
+})
 
-/** Undefined for a package of somebody else's. */
+/** From the root; undefined for a package of somebody else's. */
 function pathOf(file: string, target: string): string | undefined {
-  if (target.startsWith('#')) return join(ROOT, 'src', target.slice(1))
-  if (target.startsWith('.')) return resolve(dirname(file), target)
-  return target === SANDBOX ? join(SANDBOX_FOLDER, 'src/index.ts') : undefined
+  if (target.startsWith('#')) return join('src', target.slice(1))
+  if (target.startsWith('.')) return join(dirname(file), target)
+  return target === SANDBOX ? `packages/${SANDBOX}/src/index.ts` : undefined
 }
 
 /** The folder of a file; a file beside folders stands for itself. */
 function folderOf(file: string): string {
-  const isBeside = readdirSync(join(ROOT, dirname(file)), { withFileTypes: true }).some((entry) =>
-    entry.isDirectory(),
-  )
-  return isBeside ? file : dirname(file)
+  const beside = readdirSync(join(ROOT, dirname(file)), { withFileTypes: true })
+  return beside.some((entry) => entry.isDirectory()) ? file : dirname(file)
 }
 
 /** All that import themselves through others. */
 function inCircles(all: readonly (readonly [from: string, to: string])[]): string[] {
-  const imports = new Map<string, Set<string>>()
-  for (const [from, to] of all)
-    if (from !== to) imports.set(from, (imports.get(from) ?? new Set<string>()).add(to))
-  return [...imports.keys()].filter((from) => reachedFrom(from, imports).has(from)).toSorted()
-}
-
-function reachedFrom(start: string, imports: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
-  const reached = new Set<string>()
-  const open = [start]
-  for (let from = open.pop(); from !== undefined; from = open.pop()) {
-    for (const to of imports.get(from) ?? []) {
-      if (reached.has(to)) continue
-      reached.add(to)
-      open.push(to)
+  const imports = Map.groupBy(
+    all.filter(([from, to]) => from !== to),
+    ([from]) => from,
+  )
+  const isInCircle = (start: string) => {
+    const reached = new Set<string>()
+    const open = [start]
+    for (let from = open.pop(); from !== undefined; from = open.pop()) {
+      const next = (imports.get(from) ?? []).map(([, to]) => to).filter((to) => !reached.has(to))
+      for (const to of next) reached.add(to)
+      open.push(...next)
     }
+    return reached.has(start)
   }
-  return reached
+  return [...imports.keys()].filter(isInCircle).toSorted()
 }
 
 describe('modules', () => {
-  const all = edges()
-
   it('import only what the table allows', () => {
-    const strays = all.filter(({ from, to }) => {
+    const strays = edges.filter(({ from, to }) => {
       const allowed = MAY_IMPORT[from]
       const isShared = to === 'shared' && from !== SANDBOX
       return from !== to && !isShared && !allowed?.includes(to) && !allowed?.includes('*')
@@ -198,13 +185,13 @@ describe('modules', () => {
   })
 
   it('never import in a circle: files not even types, folders no code', () => {
-    expect(inCircles(all.map(({ file, path }) => [file, path]))).toEqual([])
-    const ofCode = all.filter(({ isTypeOnly }) => !isTypeOnly)
+    expect(inCircles(edges.map(({ file, path }) => [file, path]))).toEqual([])
+    const ofCode = edges.filter(({ isTypeOnly }) => !isTypeOnly)
     expect(inCircles(ofCode.map(({ file, path }) => [folderOf(file), folderOf(path)]))).toEqual([])
   })
 
   it('have no line in the table that nothing uses', () => {
-    const used = new Set(all.map(({ from, to }) => `${from} > ${to}`))
+    const used = new Set(edges.map(({ from, to }) => `${from} > ${to}`))
     const idle = Object.entries(MAY_IMPORT).flatMap(([from, targets]) =>
       targets.filter((to) => to !== '*' && !used.has(`${from} > ${to}`)).map((to) => `${from} > ${to}`),
     )
@@ -212,22 +199,21 @@ describe('modules', () => {
   })
 
   it('know the sandbox by its name', () => {
-    const direct = all.filter(
+    const direct = edges.filter(
       ({ from, to, target }) => from !== SANDBOX && to === SANDBOX && target !== SANDBOX,
     )
     expect(direct).toEqual([])
   })
 
   it('of the client know the server only as a type', () => {
-    const crossing = all.filter(({ from, to }) => from.startsWith('client') && to.startsWith('server'))
+    const crossing = edges.filter(({ from, to }) => from.startsWith('client') && to.startsWith('server'))
     expect(crossing.every(({ isTypeOnly }) => isTypeOnly)).toBe(true)
   })
 
   it('of shared use no packages but zod, and the parser of articles', () => {
-    const packages = sources
-      .filter(({ file }) => file.startsWith('src/shared/'))
-      .flatMap(({ text }) => importsOf(text).map(({ target }) => target))
-      .filter((target) => !target.startsWith('.'))
+    const packages = allImports
+      .filter(({ file, target }) => file.startsWith('src/shared/') && !target.startsWith('.'))
+      .map(({ target }) => target)
     expect(new Set(packages)).toEqual(new Set(['markdown-it', 'zod']))
   })
 

@@ -2,7 +2,7 @@
 import Fastify from 'fastify'
 import { openSql } from '#db/client.ts'
 
-const [, , databaseUrl = '', port = '0'] = process.argv
+const [, , databaseUrl = ''] = process.argv
 const sql = openSql(databaseUrl, 10)
 const app = Fastify()
 
@@ -40,5 +40,4 @@ app.put<{ Body: Line }>('/api/cart', async ({ body }) => {
   return changed
 })
 
-await app.listen({ port: Number(port), host: '127.0.0.1' })
-process.stdout.write(`Listening on ${port}\n`)
+process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))

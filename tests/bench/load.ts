@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openSql } from '#db/client.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { chance } from '../support/chance.ts'
+import { contradictions, unrecorded } from '../support/consistency.ts'
 import { freePort } from '../support/free-port.ts'
 import { startServer } from '../support/server-process.ts'
 import { newNotes, type Notes } from './browsers.ts'
@@ -10,7 +11,7 @@ import { median, percentile, printTable, worst } from './figures.ts'
 import { rush } from './rush.ts'
 import { benchDatabase } from './served-site.ts'
 import { watchProcess, type Look } from './watched-process.ts'
-import { placeInTheCrowd, type Ledger } from './visitors.ts'
+import { placeInTheCrowd } from './visitors.ts'
 
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 10)
 const VISITORS = Number(process.env['BENCH_VISITORS'] ?? 1000)
@@ -56,7 +57,7 @@ type Shop = { url: string; publishableKey: string }
 async function crowd(shop: Shop, sql: ReturnType<typeof openSql>): Promise<void> {
   const over = new AbortController()
   const notes = newNotes()
-  const ledger: Ledger = { paidOrders: new Set(), paidGifts: new Set(), visits: 0 }
+  const ledger = { visits: 0 }
   const watch = watchProcess(shop.url)
   const luck = chance(1)
   const places = Array.from({ length: VISITORS }, () =>
@@ -76,7 +77,7 @@ async function crowd(shop: Shop, sql: ReturnType<typeof openSql>): Promise<void>
   )
   printAnswers(notes, seconds)
   printProcess(looks)
-  await printBooks(sql, ledger)
+  await printBooks(sql)
 }
 
 function printAnswers({ ms, errors }: Notes, seconds: number): void {
@@ -119,22 +120,13 @@ function printProcess(looks: Look[]): void {
 }
 
 /** Paid and recorded must be the very same. */
-async function printBooks(sql: ReturnType<typeof openSql>, { paidOrders, paidGifts }: Ledger): Promise<void> {
+async function printBooks(sql: ReturnType<typeof openSql>): Promise<void> {
   const until = performance.now() + SETTLED_MS
-  const recorded = async (table: 'orders' | 'donations') => {
-    const rows = await sql<{ id: string }[]>`select payment_intent_id as id from ${sql(table)}`
-    return rows.map(({ id }) => id)
-  }
-  let [orders, gifts] = [await recorded('orders'), await recorded('donations')]
-  while ((orders.length < paidOrders.size || gifts.length < paidGifts.size) && performance.now() < until) {
-    await pause(500)
-    ;[orders, gifts] = [await recorded('orders'), await recorded('donations')]
-  }
-  const row = (paid: Set<string>, ids: string[]) => ({
-    paid: paid.size,
-    recorded: ids.length,
-    missing: [...paid].filter((id) => !ids.includes(id)).length,
-    'nobody paid': ids.filter((id) => !paid.has(id)).length,
-  })
-  printTable({ orders: row(paidOrders, orders), donations: row(paidGifts, gifts) })
+  while ((await unrecorded(sql)).length > 0 && performance.now() < until) await pause(500)
+  printTable(
+    await sql`
+    select (select count(*)::int from orders) as orders, (select count(*)::int from donations) as donations`,
+  )
+  const wrong = await contradictions(sql)
+  console.log(wrong.length === 0 ? 'contradictions: none' : 'contradictions:', ...wrong.slice(0, 10))
 }

@@ -2,7 +2,7 @@
 import { chromium, type Browser, type Page } from 'playwright'
 import { findBrowser, LAUNCH_ARGS } from '../support/browser.ts'
 import { median, worst } from './figures.ts'
-import { servedSite } from './served-site.ts'
+import { ARTICLE, servedSite } from './served-site.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 /** As Lighthouse throttles for a phone on a slow 4G network. */
@@ -22,8 +22,6 @@ type Way = {
   /** What must be seen there besides a heading of its own. */
   content: string
 }
-
-const ARTICLE = '/blog/how-a-donated-book-travels'
 
 const ways: Way[] = [
   { from: '/', link: '#home a[href="/projects"]', to: '/projects', content: '#list-title' },

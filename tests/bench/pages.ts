@@ -1,15 +1,11 @@
 /** Prints how many pages a second the site serves, beside a bare server with the same bytes, and beside rendering each. */
-import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import autocannon from 'autocannon'
-import { freePort } from '../support/free-port.ts'
-import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { median, printTable } from './figures.ts'
-import { cpuOf, end, start } from './ratios.ts'
-import { benchDatabase } from './served-site.ts'
+import { cpuOf, end, startBare, startSite, type Server } from './ratios.ts'
+import { benchDatabase, PAGES } from './served-site.ts'
 
 const CONNECTIONS = 50
 /** More renderings at once are too many: the site would send some away. */
@@ -17,8 +13,7 @@ const FEW = 4
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 
-const ARTICLE = '/blog/how-a-donated-book-travels'
-const PATHS = ['/', '/shop', '/projects', '/blog', ARTICLE, '/donate', '/book-donation', '/blog/feed.xml']
+const PATHS = [...PAGES, '/blog/feed.xml']
 
 /** A page at an address with a secret is nobody else's, and so rendered each time. */
 const rendered = (path: string) => `${path}?client_secret=none`
@@ -32,7 +27,8 @@ async function get(url: string, coding: string) {
   return { headers: answer.headers, body: await buffer(answer) }
 }
 
-async function measure(child: ChildProcess, url: string, connections = CONNECTIONS) {
+async function measure({ child, url: site }: Server, path: string, connections = CONNECTIONS) {
+  const url = site + path
   const before = cpuOf(child)
   const { requests, latency, non2xx, errors } = await autocannon({
     url,
@@ -41,36 +37,25 @@ async function measure(child: ChildProcess, url: string, connections = CONNECTIO
     headers: { 'accept-encoding': 'gzip, deflate, br' },
   })
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx + errors} were not served`)
-  return {
-    perSecond: requests.average,
-    p99: latency.p99,
-    cpu: (cpuOf(child) - before) / requests.total,
-  }
+  return { perSecond: requests.average, p99: latency.p99, cpu: (cpuOf(child) - before) / requests.total }
 }
 
 /** Measures both in turn, page by page, and prints a table. */
 export async function benchPages(): Promise<void> {
   const database = await benchDatabase()
-  const port = await freePort()
-  // it writes a line a request, as it always does
-  const { child: siteServer } = await start(port, ['src/server/main.ts'], {
-    PORT: String(port),
-    DATABASE_URL: database.url,
-    DATA_DIR: database.dataDir,
-    ADMIN_PASSWORD,
-  })
-  const children = [siteServer]
+  const servers: Server[] = []
   try {
-    const site = `http://127.0.0.1:${port}`
-    const bareServer = fork(join(import.meta.dirname, 'bare-pages.ts'))
-    children.push(bareServer)
+    const site = await startSite(database)
+    servers.push(site)
     const pages = []
     for (const path of PATHS) {
       const forms = []
-      for (const coding of ['identity', 'gzip', 'br']) forms.push(await get(site + path, coding))
+      for (const coding of ['identity', 'gzip', 'br']) forms.push(await get(site.url + path, coding))
       pages.push({ path, ...forms[2]!, sizes: forms.map(({ body }) => body.length).join(' : ') })
     }
-    bareServer.send(
+    const bare = await startBare(
+      'bare-pages.ts',
+      [],
       pages.map(({ path, body, headers }) => ({
         path,
         body: body.toString('base64'),
@@ -79,20 +64,17 @@ export async function benchPages(): Promise<void> {
         ),
       })),
     )
-    const [bare] = (await once(bareServer, 'message')) as [string]
+    servers.push(bare)
     const rows = []
     for (const { path, sizes } of pages) {
       const rounds: Record<'site' | 'bare', Awaited<ReturnType<typeof measure>>>[] = []
       for (let round = 0; round <= ROUNDS; round += 1) {
-        const pair = {
-          site: await measure(siteServer, site + path),
-          bare: await measure(bareServer, bare + path),
-        }
+        const pair = { site: await measure(site, path), bare: await measure(bare, path) }
         // the first round only warms
         if (round > 0) rounds.push(pair)
       }
       const perSecond = median(rounds.map((pair) => pair.site.perSecond))
-      const each = path.endsWith('.xml') ? undefined : await measure(siteServer, site + rendered(path), FEW)
+      const each = path.endsWith('.xml') ? undefined : await measure(site, rendered(path), FEW)
       rows.push({
         page: path,
         'pages / s': Math.round(perSecond),
@@ -108,7 +90,7 @@ export async function benchPages(): Promise<void> {
     }
     printTable(rows)
   } finally {
-    await Promise.all(children.map((child) => end({ child })))
+    await Promise.all(servers.map(end))
     await database.close()
   }
 }

@@ -6,21 +6,12 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { findBrowser, LAUNCH_ARGS } from '../support/browser.ts'
 import { median, printTable } from './figures.ts'
-import { servedSite } from './served-site.ts'
+import { PAGES, servedSite } from './served-site.ts'
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5)
 /** Fetched for the bench: it needs a hundred packages that nothing else here does. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const ASSETS = join(import.meta.dirname, '../../dist/client/assets')
-const PAGES = [
-  '/',
-  '/shop',
-  '/projects',
-  '/blog',
-  '/blog/how-a-donated-book-travels',
-  '/donate',
-  '/book-donation',
-]
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 type Request = { url: string; resourceType: string; transferSize: number }

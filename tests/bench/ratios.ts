@@ -1,5 +1,5 @@
 /** Prints how the API compares with a bare server doing the same queries on the same PostgreSQL, as ratios. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,9 +7,10 @@ import autocannon from 'autocannon'
 import { openSql } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
+import { freePort } from '../support/free-port.ts'
 import { compared, VISITORS, type Compared } from './calls.ts'
 import { median, printTable } from './figures.ts'
-import { benchDatabase } from './served-site.ts'
+import { benchDatabase, type BenchDatabase } from './served-site.ts'
 
 const CONNECTIONS = 50
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
@@ -18,7 +19,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** In a round `perSecond` calls, `p99` in milliseconds, `cpu` of the Node process in microseconds a call. */
 type Figures = { perSecond: number; p99: number; cpu: number }
-type Server = { child: ChildProcess; port: number }
+export type Server = { child: ChildProcess; url: string }
 
 /** What the process has used so far, in microseconds; where the system does not tell, NaN. */
 export function cpuOf({ pid }: ChildProcess): number {
@@ -29,14 +30,9 @@ export function cpuOf({ pid }: ChildProcess): number {
   return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
-async function measure({ child, port }: Server, { request, status }: Compared['bare']): Promise<Figures> {
+async function measure({ child, url }: Server, { request, status }: Compared['bare']): Promise<Figures> {
   const before = cpuOf(child)
-  const result = await autocannon({
-    url: `http://127.0.0.1:${port}`,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    requests: [request],
-  })
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests: [request] })
   const counts = Object.entries(result.statusCodeStats ?? {})
   const isRight = counts.every(([answered]) => answered === String(status))
   if (result.errors > 0 || !isRight)
@@ -48,22 +44,33 @@ async function measure({ child, port }: Server, { request, status }: Compared['b
   }
 }
 
-export async function start(port: number, command: string[], env: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, command, {
+/** Starts the site in a process of its own. */
+export async function startSite({ url, dataDir }: BenchDatabase, settings = {}): Promise<Server> {
+  const port = await freePort()
+  const own = { PORT: String(port), DATABASE_URL: url, DATA_DIR: dataDir, ADMIN_PASSWORD }
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...own, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${command.join(' ')} ended with ${code}`)))
-    child.stdout?.on('data', (chunk: Buffer) => {
+    child.once('exit', (code) => reject(new Error(`the site ended with ${code}`)))
+    child.stdout.on('data', (chunk: Buffer) => {
       if (chunk.includes('Listening on')) resolve()
     })
   })
-  return { child, port }
+  return { child, url: `http://127.0.0.1:${port}` }
 }
 
-export async function end({ child }: Pick<Server, 'child'>): Promise<void> {
+/** Starts a server of this folder, which sends its address, once it has `pages` if it needs any. */
+export async function startBare(file: string, args: string[] = [], pages?: object[]): Promise<Server> {
+  const child = fork(join(import.meta.dirname, file), args)
+  if (pages) child.send(pages)
+  const [url] = (await once(child, 'message')) as [string]
+  return { child, url }
+}
+
+export async function end({ child }: Server): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
@@ -99,21 +106,12 @@ async function compare({ bare, site }: Compared, servers: { bare: Server; site: 
 export async function benchRatios(): Promise<void> {
   const database = await benchDatabase()
   await migrate(database.url)
-  const started: Server[] = []
-  const open = async (...wanted: Parameters<typeof start>) => {
-    const server = await start(...wanted)
-    started.push(server)
-    return server
-  }
+  const servers: Server[] = []
   try {
-    const site = await open(4391, ['src/server/main.ts'], {
-      PORT: '4391',
-      DATABASE_URL: database.url,
-      ADMIN_PASSWORD,
-      DATA_DIR: database.dataDir,
-      LIMITS: 'off',
-    })
-    const bare = await open(4392, ['tests/bench/bare.ts', database.url, '4392'], {})
+    const site = await startSite(database, { LIMITS: 'off' })
+    servers.push(site)
+    const bare = await startBare('bare.ts', [database.url])
+    servers.push(bare)
     const sql = openSql(database.url, 1)
     await sql`insert into cart_items (session_id, bracelet_id, quantity)
       select 'bench-' || visitor, bracelet, 1
@@ -126,7 +124,7 @@ export async function benchRatios(): Promise<void> {
     console.log(`${CONNECTIONS} connections; the site with a log line a request to a pipe, and LIMITS=off`)
     printTable(rows)
   } finally {
-    await Promise.all(started.map(end))
+    await Promise.all(servers.map(end))
     await database.close()
   }
 }

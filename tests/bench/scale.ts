@@ -118,10 +118,7 @@ async function measure(call: ScaleCall, sites: readonly SizedSite[]): Promise<st
   const [base, ...others] = sites.map((site) =>
     figures(times.get(site) ?? [], call.perRow ? (rows.get(site) ?? 1) : 1),
   )
-  const ratios = others.map(({ p50, p99 }) => ({
-    p50: p50 / (base?.p50 ?? 1),
-    p99: p99 / (base?.p99 ?? 1),
-  }))
+  const ratios = others.map(({ p50, p99 }) => ({ p50: p50 / (base?.p50 ?? 1), p99: p99 / (base?.p99 ?? 1) }))
   const isFlat = ratios.every(({ p50, p99 }) => p50 <= FLAT && p99 <= FLAT)
   const shown = ratios.map(({ p50, p99 }) => `${p50.toFixed(2)}, ${p99.toFixed(2)}`)
   const unit = call.perRow ? ' (us a row)' : ''

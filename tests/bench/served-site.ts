@@ -8,6 +8,10 @@ import { readConfig } from '#server/config.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { freePort } from '../support/free-port.ts'
 
+export const ARTICLE = '/blog/how-a-donated-book-travels'
+/** The pages that are measured one by one. */
+export const PAGES = ['/', '/shop', '/projects', '/blog', ARTICLE, '/donate', '/book-donation']
+
 export type BenchDatabase = { url: string; dataDir: string; close(): Promise<void> }
 
 /** @param kept a folder that stays; without one the database is gone afterwards. */

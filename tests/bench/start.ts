@@ -11,6 +11,7 @@ import { pages } from '../../src/client/routes.ts'
 import { freePort } from '../support/free-port.ts'
 import { processesOf } from '../support/process-tree.ts'
 import { median, printTable, worst } from './figures.ts'
+import { ARTICLE } from './served-site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const STARTS = 5
@@ -77,7 +78,7 @@ const isServer = (pid: number) =>
 /** Each public page once, and what belongs to a picture of an article. */
 async function visit(url: string): Promise<void> {
   const paths = Object.keys(pages).filter((path) => !path.includes('$') && !path.startsWith('/admin'))
-  for (const path of [...paths, '/blog/how-a-donated-book-travels', '/api/bracelets', '/api/blog']) {
+  for (const path of [...paths, ARTICLE, '/api/bracelets', '/api/blog']) {
     const response = await fetch(url + path)
     await response.arrayBuffer()
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)

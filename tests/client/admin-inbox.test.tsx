@@ -30,24 +30,26 @@ const names = () =>
   screen.queryAllByRole('article').map((row) => within(row).getByRole('heading').textContent)
 const states = () => screen.queryAllByRole('article').map((row) => row.querySelector('p')?.textContent)
 
-it('a change is shown in a list that was read before it and arrives after it', async () => {
-  const { next, answer } = await openInbox(vera)
-  await fill('Status', 'new')
-  const before = await next('inbox.list')
-  expect(before.input).toMatchObject({ state: 'new' })
+/** Closes Vera's item while the list with `status` is being read; `arrive` brings that list, from before the change. */
+async function closeWhileReading(status: string) {
+  const site = await openInbox(vera)
+  await fill('Status', status)
+  const before = await site.next('inbox.list')
+  expect(before.input).toMatchObject({ state: status })
   await press(/^Close \(Vera/)
-  await answer('inbox.setState', {})
-  await settled(() => before.respond({ rows: [vera, bo], nextCursor: null }))
+  await site.answer('inbox.setState', {})
+  return { ...site, arrive: (rows: InboxItem[]) => settled(() => before.respond({ rows, nextCursor: null })) }
+}
+
+it('a change is shown in a list that was read before it and arrives after it', async () => {
+  const { arrive } = await closeWhileReading('new')
+  await arrive([vera, bo])
   expect(names()).toEqual(['Bo'])
 })
 
 it('a row that a change moved into a list is in it, though the list was read before', async () => {
-  const { next, answer } = await openInbox(vera)
-  await fill('Status', 'closed')
-  const before = await next('inbox.list')
-  await press(/^Close \(Vera/)
-  await answer('inbox.setState', {})
-  await settled(() => before.respond({ rows: [], nextCursor: null }))
+  const { arrive, answer } = await closeWhileReading('closed')
+  await arrive([])
   await answer('inbox.list', { rows: [{ ...vera, state: 'closed' }], nextCursor: null })
   expect(names()).toEqual(['Vera'])
   expect(states()).toEqual([expect.stringContaining('Closed')])

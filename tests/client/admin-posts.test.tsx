@@ -14,7 +14,7 @@ import {
 import { valuesOf } from '../../src/client/admin/posts/post-values.ts'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 import { editedPost as post, settled } from '../support/pending-calls.ts'
-import { describedBy, fieldOf, fill, press, renderPart } from '../support/render-site.tsx'
+import { describedBy, fieldOf, fill, fillAll, press, renderPart } from '../support/render-site.tsx'
 
 const theirs = { ...post, content: 'Theirs.', author: 'Kofi', version: 2 }
 
@@ -56,11 +56,8 @@ const alert = () => screen.getByRole('alert').textContent
 const escape = () => settled(() => fireEvent.keyDown(document.activeElement!, { key: 'Escape' }))
 const isOpen = () => screen.queryByRole('dialog') !== null
 
-async function fillPost() {
-  await fill('Title', 'A library opens')
-  await fill('Excerpt', 'What it is about.')
-  await fill('Content', 'The first paragraph.')
-}
+const fillPost = () =>
+  fillAll({ Title: 'A library opens', Excerpt: 'What it is about.', Content: 'The first paragraph.' })
 
 /** Saves and lets somebody else's version come first. */
 async function saveIntoConflict({ answer, refuse }: ReturnType<typeof renderPart>) {

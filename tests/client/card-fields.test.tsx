@@ -1,9 +1,10 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CardFields } from '../../src/client/payments/card-fields.tsx'
 import type { CardFieldsHandle } from '../../src/client/payments/card-payment.ts'
 import { paymentRequest } from '../support/pending-calls.ts'
+import { CARD, fieldOf, fill, fillAll } from '../support/render-site.tsx'
 
 const paid = {
   outcome: { status: 'succeeded', paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2' },
@@ -17,9 +18,6 @@ beforeEach(() => {
   provider.mockReset()
   vi.stubGlobal('fetch', provider)
 })
-
-const type = (label: string, text: string) =>
-  fireEvent.input(screen.getByLabelText(label, { exact: false }), { target: { value: text } })
 
 async function fields() {
   const ref = createRef<CardFieldsHandle>()
@@ -36,9 +34,7 @@ async function fields() {
   )
   await screen.findByLabelText('Card number', { exact: false })
   await waitFor(() => expect(onReady).toHaveBeenCalledOnce())
-  type('Card number', '4242424242424242')
-  type('Expiry date', '1240')
-  type('Security code', '123')
+  await fillAll(CARD)
   if (!ref.current) throw new Error('no handle')
   return ref.current
 }
@@ -47,14 +43,13 @@ describe('the sandbox card form', () => {
   it('shows errors beside the fields and focuses the first one', async () => {
     const handle = await fields()
     expect(await handle.validate({ focus: true })).toBe(true)
-    type('Card number', '4242424242424241')
-    type('Expiry date', '0120')
+    await fill('Card number', '4242424242424241')
+    await fill('Expiry date', '0120')
     expect(await handle.validate({ focus: true })).toBe(false)
-    const number = screen.getByLabelText('Card number', { exact: false })
-    expect(document.activeElement).toBe(number)
+    expect(document.activeElement).toBe(fieldOf('Card number'))
     expect(await screen.findByText('This card number is not valid')).toBeTruthy()
     expect(screen.getByText('This card has expired')).toBeTruthy()
-    type('Card number', '4242424242424242')
+    await fill('Card number', '4242424242424242')
     expect(screen.queryByText('This card number is not valid')).toBeNull()
   })
 
@@ -75,34 +70,31 @@ describe('the sandbox card form', () => {
     })
   })
 
-  it('shows a decline with the bank’s reason', async () => {
-    const handle = await fields()
-    provider.mockReturnValue(
-      answer(402, { error: { type: 'card_error', message: 'Your card was declined.' } }),
-    )
-    expect(await handle.attempt(paymentRequest)).toEqual({
-      outcome: { status: 'failed', kind: 'card', message: 'Your card was declined.' },
-      isFinal: true,
-    })
-  })
-
   it.each([
-    ['lost', () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
-    ['an error of the provider', () => answer(500, {}), 'other'],
-  ])('the card may have been charged although the answer is %s', async (_name, answered, kind) => {
+    [
+      'a decline, with the bank’s reason',
+      () => answer(402, { error: { type: 'card_error', message: 'Your card was declined.' } }),
+      { outcome: { status: 'failed', kind: 'card', message: 'Your card was declined.' }, isFinal: true },
+    ],
+    [
+      'possibly charged although the answer is lost',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      { outcome: { status: 'failed', kind: 'network', message: '' }, isFinal: false },
+    ],
+    [
+      'possibly charged although the answer is an error of the provider',
+      () => answer(500, {}),
+      { outcome: { status: 'failed', kind: 'other', message: '' }, isFinal: false },
+    ],
+    [
+      'the success that it is although a second payment is rejected',
+      () =>
+        answer(400, { error: { type: 'invalid_request_error', payment_intent: { status: 'succeeded' } } }),
+      paid,
+    ],
+  ])('an attempt is %s', async (_what, answered, confirmation) => {
     const handle = await fields()
     provider.mockImplementation(answered)
-    expect(await handle.attempt(paymentRequest)).toEqual({
-      outcome: { status: 'failed', kind, message: '' },
-      isFinal: false,
-    })
-  })
-
-  it('treats the rejection of a second payment as the success it is', async () => {
-    const handle = await fields()
-    provider.mockReturnValue(
-      answer(400, { error: { type: 'invalid_request_error', payment_intent: { status: 'succeeded' } } }),
-    )
-    expect(await handle.attempt(paymentRequest)).toEqual(paid)
+    expect(await handle.attempt(paymentRequest)).toEqual(confirmation)
   })
 })

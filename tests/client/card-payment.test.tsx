@@ -55,11 +55,15 @@ function openPage() {
   return { payment, pay, comesTo, show, onSpent }
 }
 
-const LOST = { at: 'ready', failure: { kind: 'network' } }
-
-function returnToPage() {
-  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+/** A page whose payment waits for `answer`. */
+async function openPaying() {
+  const page = openPage()
+  const answer = Promise.withResolvers<Confirmation>()
+  await page.pay('pi_1', () => answer.promise)
+  return { ...page, answer }
 }
+
+const LOST = { at: 'ready', failure: { kind: 'network' } }
 
 it('removes a stored attempt only by its own secret', () => {
   rememberAttempt('donation', 'pi_2_secret_1')
@@ -132,9 +136,7 @@ it('finds a lost payment that succeeded on a later page', async () => {
 })
 
 it('shows a success that arrives after the timeout', async () => {
-  const { pay, comesTo, show } = openPage()
-  const answer = Promise.withResolvers<Confirmation>()
-  await pay('pi_1', () => answer.promise)
+  const { comesTo, show, answer } = await openPaying()
   await vi.advanceTimersByTimeAsync(CONFIRM_TIMEOUT_MS)
   await comesTo(LOST)
   answer.resolve(paid('pi_1'))
@@ -143,9 +145,7 @@ it('shows a success that arrives after the timeout', async () => {
 })
 
 it('shows a toast of a success after the page was left, without a redirect', async () => {
-  const { payment, pay, comesTo, show } = openPage()
-  const answer = Promise.withResolvers<Confirmation>()
-  await pay('pi_1', () => answer.promise)
+  const { payment, comesTo, show, answer } = await openPaying()
   payment.leave()
   answer.resolve(paid('pi_1'))
   await comesTo({ at: 'closed' })
@@ -157,9 +157,7 @@ it('shows a toast of a success after the page was left, without a redirect', asy
 })
 
 it('continues a payment in progress when the page is opened again', async () => {
-  const { payment, pay, comesTo, show } = openPage()
-  const answer = Promise.withResolvers<Confirmation>()
-  await pay('pi_1', () => answer.promise)
+  const { payment, comesTo, show, answer } = await openPaying()
   payment.leave()
   payment.open()
   await comesTo({ at: 'confirming' })
@@ -175,7 +173,7 @@ it.each([
   const { payment, pay, comesTo } = openPage()
   await pay('pi_1', never)
   providerReturns(status)
-  returnToPage()
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   await comesTo(state)
   payment.leave()
   payment.open()

@@ -43,26 +43,21 @@ it('shows a change at once, confirms it, and then refreshes', async () => {
 })
 
 it('sends each click with its own key, and a retry with the same one', async () => {
-  const { cart, quantities, next, answer } = await openCart([line(1, 1)])
+  const { cart, quantities, answer, refuse } = await openCart([line(1, 1)])
   const keyOf = (call: Call) => (call.input as { idempotencyKey: string }).idempotencyKey
   const handled = () => answer('cart.list', [line(1, 1)])
   act(() => cart().add(bracelet(1)))
   act(() => cart().add(bracelet(1)))
-  const first = await next('cart.add')
-  await act(async () => first.fail())
-  const other = await next('cart.add')
+  const first = await refuse('cart.add')
+  const other = await answer('cart.add', line(1, 2))
   expect(keyOf(other)).not.toBe(keyOf(first))
-  await act(async () => other.respond(line(1, 2)))
   await handled()
 
   act(() => cart().add(bracelet(1)))
-  const again = await next('cart.add')
-  expect(keyOf(again)).toBe(keyOf(first))
   // removed in another tab: this click is another addition
-  await act(async () => again.fail('KEY_USED'))
-  const afresh = await next('cart.add')
+  expect(keyOf(await refuse('cart.add', 'KEY_USED'))).toBe(keyOf(first))
+  const afresh = await answer('cart.add', line(1, 1))
   expect([keyOf(first), keyOf(other)]).not.toContain(keyOf(afresh))
-  await act(async () => afresh.respond(line(1, 1)))
   await handled()
   await waitFor(() => expect(quantities()).toEqual([[1, 1]]))
 })

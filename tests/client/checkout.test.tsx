@@ -2,7 +2,7 @@ import { act, fireEvent, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { RETURNS } from '#shared/shop.ts'
 import { line, orderResult } from '../support/pending-calls.ts'
-import { renderSite } from '../support/render-site.tsx'
+import { CARD, fillAll, renderSite } from '../support/render-site.tsx'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -32,17 +32,14 @@ it('charges no old total after the cart changed in another tab, and links terms 
   await act(async () => start.respond(started('pi_1', '12.00')))
   const form = await page.findByRole('form', { name: 'Payment' })
   await page.findByLabelText('Card number', { exact: false })
-  for (const [label, value] of [
-    ['Full name', 'Ada Okafor'],
-    ['Email', 'ada@example.org'],
-    ['Address line 1', '1 Reading Street'],
-    ['Town or city', 'Leeds'],
-    ['Postcode', 'LS1 4AP'],
-    ['Card number', '4242424242424242'],
-    ['Expiry date', '1240'],
-    ['Security code', '123'],
-  ] as const)
-    fireEvent.input(page.getByLabelText(label, { exact: false }), { target: { value } })
+  await fillAll({
+    'Full name': 'Ada Okafor',
+    Email: 'ada@example.org',
+    'Address line 1': '1 Reading Street',
+    'Town or city': 'Leeds',
+    Postcode: 'LS1 4AP',
+    ...CARD,
+  })
   const links = [...form.querySelectorAll('a')].map((link) => link.getAttribute('href'))
   expect(links).toEqual(['/terms', '/delivery-returns'])
   expect(form.textContent).toContain(RETURNS)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { changeDraft, clearDraft } from '../../src/client/donations/donation-draft.ts'
 import { CELEBRATION_MS } from '../../src/client/donations/falling-beads.ts'
 import { GiftThanks } from '../../src/client/donations/gift-thanks.tsx'
-import { renderPart, renderSite } from '../support/render-site.tsx'
+import { CARD, fillAll, renderPart, renderSite } from '../support/render-site.tsx'
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => clearDraft())
@@ -47,11 +47,8 @@ async function pay() {
   const site = await sendDetails()
   const { page, intentCall, fetched } = site
   await act(async () => intentCall.respond({ clientSecret: 'pi_1_secret_1' }))
-  const type = async (label: string, value: string) =>
-    fireEvent.input(await page.findByLabelText(label, { exact: false }), { target: { value } })
-  await type('Card number', '4242424242424242')
-  await type('Expiry date', '1240')
-  await type('Security code', '123')
+  await page.findByLabelText('Card number', { exact: false })
+  await fillAll(CARD)
   const answer = Promise.withResolvers<Response>()
   fetched.mockClear().mockReturnValueOnce(answer.promise)
   const button = page.getByRole('button', { name: /^Donate £/ })

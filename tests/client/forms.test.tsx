@@ -1,8 +1,7 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { BookDonationForm } from '../../src/client/forms/book-donation-form.tsx'
 import { ContactMessageForm } from '../../src/client/forms/contact-message-form.tsx'
-import { clearSent, valuesOf } from '../../src/client/forms/form-values.ts'
 import { FormShell } from '../../src/client/forms/form-shell.tsx'
 import { PrayerForm } from '../../src/client/forms/prayer-form.tsx'
 import { THANKS } from '../../src/client/forms/thanks.ts'
@@ -39,32 +38,23 @@ it('a failed form retains focus and text, and its toast closes at the next attem
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]))
 })
 
-it('text that is typed while a form is sent stays', async () => {
-  const { next } = openPrayer()
-  send()
-  const sent = await next('forms.sendContact')
-  write('Prayer request', 'For my sister, and for my brother.')
-  expect(sent.input).toMatchObject({ subject: 'Prayer Request', message: 'For my sister.' })
+it('text that is typed and boxes that are ticked while a form is sent stay', async () => {
+  const { next, page } = renderPart(<VolunteerForm />)
+  const control = (selector: string) => page.container.querySelector<HTMLInputElement>(selector)!
+  const type = (name: string, value: string) =>
+    fireEvent.input(control(`[name=${name}]`), { target: { value } })
+  type('name', 'Ada')
+  type('email', 'ada@example.org')
+  type('motivation', 'I love books.')
+  fireEvent.submit(control('form'))
+  const sent = await next('forms.applyToVolunteer')
+  type('motivation', 'I love books, and you.')
+  fireEvent.click(control('[value=Fundraising]'))
+  expect(sent.input).toMatchObject({ motivation: 'I love books.', skills: [] })
   await act(async () => sent.respond({ id: 1 }))
-  await waitFor(() => expect(field('Name').value).toBe(''))
-  expect(field('Prayer request').value).toBe('For my sister, and for my brother.')
-})
-
-it('so do ticked boxes', () => {
-  const boxes = ['Translation', 'Fundraising'].map((skill) => (
-    <input key={skill} type="checkbox" name="skills" value={skill} aria-label={skill} />
-  ))
-  const { container } = render(<form>{boxes}</form>)
-  const form = container.querySelector('form')
-  if (!form) throw new Error('no form')
-  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-  fireEvent.click(box('Translation'))
-  const sent = valuesOf(form)
-  clearSent(form, sent)
-  expect(box('Translation').checked).toBe(false)
-  fireEvent.click(box('Fundraising'))
-  clearSent(form, sent)
-  expect(box('Fundraising').checked).toBe(true)
+  await waitFor(() => expect(control('[name=name]').value).toBe(''))
+  expect(control('[name=motivation]').value).toBe('I love books, and you.')
+  expect(control('[value=Fundraising]').checked).toBe(true)
 })
 
 const thanks = () => screen.findByRole('region', { name: /^Thank you/ })
@@ -214,7 +204,8 @@ it('shows the server’s issues beside their fields', async () => {
   const { refuse } = openPrayer()
   send()
   const issues = [{ path: 'name', message: 'That name is taken by a saint' }]
-  await refuse('forms.sendContact', 'INVALID', { issues })
+  const refused = await refuse('forms.sendContact', 'INVALID', { issues })
+  expect(refused.input).toMatchObject({ subject: 'Prayer Request' })
   expect(await screen.findByText('Error submitting request')).toBeTruthy()
   expect(describedBy(field('Name'))).toContain('That name is taken by a saint')
   expect(document.activeElement).toBe(field('Name'))

@@ -1,7 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   forgetDraft,
-  isInMemory,
   newDraftKey,
   readDrafts,
   saveDraft,
@@ -16,7 +15,6 @@ function draft(part: Partial<PostDraft> = {}): PostDraft {
 }
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   for (const { key } of readDrafts()) forgetDraft(key)
   localStorage.clear()
 })
@@ -29,22 +27,6 @@ describe('drafts', () => {
     expect(readDrafts()).toEqual([newer, older])
     forgetDraft(newer.key)
     expect(readDrafts()).toEqual([older])
-  })
-
-  it('stay in memory where storage is blocked or full', () => {
-    const [stored, blocked] = [draft(), draft()]
-    saveDraft(stored)
-    expect(isInMemory(stored.key)).toBe(false)
-    vi.stubGlobal('localStorage', {
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      },
-    })
-    saveDraft(blocked)
-    expect(isInMemory(blocked.key)).toBe(true)
-    expect(readDrafts()).toContainEqual(blocked)
-    forgetDraft(blocked.key)
-    expect(readDrafts()).not.toContainEqual(blocked)
   })
 
   it('that were stored before November 2026 can be read', () => {

@@ -2,19 +2,10 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LazyToaster } from '../../src/client/ui/toast/toast-host.tsx'
-import {
-  dismissToast,
-  toast,
-  toastDurationMs,
-  toastHotkey,
-  toastLabel,
-  toastLimit,
-  toastRemoveDelayMs,
-  toastSwipeDirection,
-  toastSwipeThresholdPx,
-  useToasts,
-} from '../../src/client/ui/toast/toast.ts'
+import * as store from '../../src/client/ui/toast/toast.ts'
 import { Toaster } from '../../src/client/ui/toast/toaster.tsx'
+
+const { dismissToast, toast, toastDurationMs, toastRemoveDelayMs, useToasts } = store
 
 function Entries() {
   return <output>{useToasts().map((entry) => `${entry.title}:${entry.open ? 'open' : 'closed'}`)}</output>
@@ -23,15 +14,9 @@ function Entries() {
 const entries = () => screen.getByRole('status').textContent
 const items = () => screen.queryAllByRole('listitem')
 
-function wait(ms: number) {
-  act(() => {
-    vi.advanceTimersByTime(ms)
-  })
-}
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
+beforeEach(() => void vi.useFakeTimers())
 
 afterEach(() => {
   act(() => dismissToast())
@@ -42,15 +27,7 @@ afterEach(() => {
 
 describe('the store', () => {
   it('has the constants of the specification', () => {
-    expect({
-      toastLimit,
-      toastRemoveDelayMs,
-      toastDurationMs,
-      toastSwipeDirection,
-      toastSwipeThresholdPx,
-      toastHotkey,
-      toastLabel,
-    }).toEqual({
+    expect(store).toMatchObject({
       toastLimit: 1,
       toastRemoveDelayMs: 1_000_000,
       toastDurationMs: 5000,
@@ -97,9 +74,13 @@ describe('the store', () => {
 })
 
 describe('the toaster', () => {
-  it('closes after the display duration', () => {
+  function showToast(input: store.ToastInput = { title: 'Added to Cart!' }) {
     render(<Toaster />)
-    act(() => void toast({ title: 'Added to Cart!', description: 'Black Star' }))
+    act(() => void toast(input))
+  }
+
+  it('closes after the display duration', () => {
+    showToast({ title: 'Added to Cart!', description: 'Black Star' })
     expect(items()).toHaveLength(1)
     wait(toastDurationMs - 1)
     expect(items()).toHaveLength(1)
@@ -108,8 +89,7 @@ describe('the toaster', () => {
   })
 
   it('stays while it is hovered', () => {
-    render(<Toaster />)
-    act(() => void toast({ title: 'Added to Cart!' }))
+    showToast()
     const region = screen.getByRole('region')
     fireEvent.pointerMove(region)
     wait(toastDurationMs * 3)
@@ -120,8 +100,7 @@ describe('the toaster', () => {
   })
 
   it('stays while it has the focus, which F8 gives it', () => {
-    render(<Toaster />)
-    act(() => void toast({ title: 'Added to Cart!' }))
+    showToast()
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
     expect(screen.getByRole('list')).toBe(document.activeElement)
     wait(toastDurationMs * 3)
@@ -129,26 +108,21 @@ describe('the toaster', () => {
   })
 
   it('is removed for assistive technology when it is dismissed', () => {
-    render(<Toaster />)
-    act(() => void toast({ title: 'Copied!' }))
+    showToast({ title: 'Copied!' })
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(items()).toHaveLength(0)
   })
 
   it('runs the action and closes', () => {
     const undo = vi.fn()
-    render(<Toaster />)
-    act(() => void toast({ title: 'Post Deleted', action: { label: 'Undo', onClick: undo } }))
+    showToast({ title: 'Post Deleted', action: { label: 'Undo', onClick: undo } })
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(undo).toHaveBeenCalledOnce()
     expect(items()).toHaveLength(0)
   })
 
   it('is announced with its label', () => {
-    render(<Toaster />)
-    act(
-      () => void toast({ title: 'Access Denied', description: 'Invalid password.', variant: 'destructive' }),
-    )
+    showToast({ title: 'Access Denied', description: 'Invalid password.', variant: 'destructive' })
     wait(100)
     const spoken = screen.getByRole('status')
     expect(spoken.textContent).toBe('Notification Access Denied. Invalid password.')

@@ -14,6 +14,7 @@ import {
   oddQuery,
   oddSegment,
   spoiltBody,
+  words,
 } from './hostile-cases.ts'
 import type { RawResponse } from './requests.ts'
 
@@ -26,33 +27,10 @@ export type GeneratedCall = {
 }
 
 /** Pages, files and other paths that are no procedure, with a place for a generated segment. */
-const OTHER_PATHS = [
-  '/',
-  '/blog',
-  '/blog/{}',
-  '/shop',
-  '/order-success',
-  '/thank-you',
-  '/admin',
-  '/admin/{}',
-  '/assets/{}',
-  '/uploads/{}',
-  '/share/{}',
-  '/blog/feed.xml',
-  '/sitemap.xml',
-  '/sitemap/{}',
-  '/robots.txt',
-  '/healthz',
-  '/readyz',
-  '/api/docs/static/{}',
-  '/api/openapi.json',
-  '/api/stripe/webhook',
-  '/api/admin/pictures',
-  '/{}',
-  '/api/{}',
-  '/trpc/{}',
-  '//{}',
-] as const
+const OTHER_PATHS = words(`
+  / /blog /blog/{} /shop /order-success /thank-you /admin /admin/{} /assets/{} /uploads/{} /share/{} /blog/feed.xml
+  /sitemap.xml /sitemap/{} /robots.txt /healthz /readyz /api/docs/static/{} /api/openapi.json /api/stripe/webhook
+  /api/admin/pictures /{} /api/{} /trpc/{} //{}`)
 
 /**
  * One request. Half of them carry `cookie`, a live admin session, except those that would end it.
@@ -194,7 +172,8 @@ function withSession(call: GeneratedCall, cookie: string | undefined): Generated
   }
 }
 
-type JsonSchema = {
+type Limit = 'minimum' | 'exclusiveMinimum' | 'maximum' | 'minItems' | 'maxItems' | 'minLength' | 'maxLength'
+type JsonSchema = Partial<Record<Limit, number>> & {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
   required?: string[]
@@ -205,13 +184,6 @@ type JsonSchema = {
   const?: unknown
   pattern?: string
   format?: string
-  minimum?: number
-  exclusiveMinimum?: number
-  maximum?: number
-  minItems?: number
-  maxItems?: number
-  minLength?: number
-  maxLength?: number
 }
 
 /** Values that exist on the site, by field: `id` → 1 to 9. */

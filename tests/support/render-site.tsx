@@ -31,18 +31,9 @@ function resetReactListeners() {
     if (key.startsWith('_reactListening')) Reflect.deleteProperty(document, key)
 }
 
-const PAGES = [
-  'home',
-  'blog',
-  'article',
-  'shop',
-  'projects',
-  'donate',
-  'orderSuccess',
-  'bookDonation',
-  'prayer',
-  'volunteer',
-] as const
+const PAGES = 'home blog article shop projects donate orderSuccess bookDonation prayer volunteer'.split(
+  ' ',
+) as PageName[]
 
 /** What comes with the HTML. */
 function setContent(utils: Calls['utils'], content = contentSeed, pages: readonly PageName[] = PAGES) {
@@ -72,19 +63,10 @@ export async function renderSite(path: string, pages?: readonly PageName[]) {
   onTestFinished(() => history.replaceState({}, '', '/'))
   resetReactListeners()
   const show = () =>
-    render(<RouterProvider router={router} />, {
-      container: document,
-      baseElement: document.documentElement,
-    })
+    render(<RouterProvider router={router} />, { container: document, baseElement: document.documentElement })
   // a part whose code is still loading suspends
   const page = await act(async () => show())
-  return {
-    ...calls,
-    fetched,
-    router,
-    page,
-    go: (to: string) => act(() => router.navigate({ to } as never)),
-  }
+  return { ...calls, fetched, router, page, go: (to: string) => act(() => router.navigate({ to } as never)) }
 }
 
 /**
@@ -140,5 +122,15 @@ export const describedBy = (control: Element | null) =>
     .join(' ')
 
 /** Types or chooses a value in place of what a field has. */
-export const fill = (label: string, value: string) =>
-  settled(() => fireEvent.change(fieldOf(label), { target: { value } }))
+export function fill(label: string, value: string) {
+  const field = fieldOf(label)
+  const change = field.localName === 'select' ? fireEvent.change : fireEvent.input
+  return settled(() => change(field, { target: { value } }))
+}
+
+export async function fillAll(values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await fill(label, value)
+}
+
+/** What the card form needs for a payment that succeeds. */
+export const CARD = { 'Card number': '4242424242424242', 'Expiry date': '1240', 'Security code': '123' }

@@ -1,6 +1,7 @@
 /** The two transports of the procedures, as an external client uses them; a suite runs once through each. */
 import { appRouter } from '#server/router.ts'
 import { proceduresOf, restRoutes } from '#server/trpc.ts'
+import { postJson } from './requests.ts'
 
 export type Answer = {
   status: number
@@ -63,10 +64,6 @@ export const transports = [trpcTransport, restTransport]
 
 /** The cookie of a new admin session. */
 export async function logIn(url: string, password: string): Promise<string> {
-  const response = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ password }),
-  })
+  const response = await postJson(`${url}/api/admin/login`, { password })
   return response.headers.get('set-cookie')?.split(';')[0] ?? ''
 }

@@ -86,11 +86,7 @@ it.each(table)('%s', (_name, event, expected) => {
   }
 })
 
-it.each([
-  ['rejected for good', broken, true, true],
-  ['possibly charged', broken, false, false],
-  ['declined', declined, true, false],
-])('after an attempt that was %s the intent is spent or not', (_name, attempt, isFinal, isSpent) => {
-  const next = nextState(confirming, { type: 'failed', failure: attempt, isFinal })
-  expect(next).toEqual({ at: 'ready', failure: attempt, isSpent })
+it('an intent that was possibly charged is not spent', () => {
+  const next = nextState(confirming, { type: 'failed', failure: broken, isFinal: false })
+  expect(next).toEqual({ at: 'ready', failure: broken, isSpent: false })
 })

@@ -29,10 +29,7 @@ it('placeholders have enough contrast on white fields', () => {
     .flatMap((file) => [
       ...readFileSync(join(CLIENT, file), 'utf8').matchAll(/placeholder:text-([\w-]+)(?:[/](\d+))?/g),
     ])
-    .map(([, name = '', opacity = '100']) => ({
-      name,
-      ratio: onWhite(colour(name), Number(opacity) / 100),
-    }))
+    .map(([, name = '', opacity = '100']) => ({ name, ratio: onWhite(colour(name), Number(opacity) / 100) }))
   expect(used).not.toEqual([])
   expect(used.filter(({ ratio }) => !(ratio >= 4.5))).toEqual([])
 })

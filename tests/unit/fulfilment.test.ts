@@ -4,7 +4,6 @@ import { londonDay, nextStatuses, sendBy } from '#shared/fulfilment.ts'
 import { trackingLink } from '#shared/parcels.ts'
 import { ORDER_STATUSES } from '#shared/payments.ts'
 import { isForward, parcelLines, sendByText, stepLabel } from '../../src/client/admin/orders/order-labels.ts'
-import { mailDraft } from '../../src/client/admin/mail/mail-draft.ts'
 
 describe('the day to send by', () => {
   it.each([
@@ -139,16 +138,5 @@ describe('a parcel', () => {
     ['', 'javascript:alert(1)'],
   ] as const)('of %s with "%s" is not', (carrier, note) => {
     expect(trackingLink(carrier, note)).toBeUndefined()
-  })
-})
-
-describe('a mail draft', () => {
-  it('is a link that no input can break', () => {
-    const words = 'Dear Ada & Bob?bcc=x@example.org,'
-    const url = new URL(mailDraft('ada+books@example.org', 'Order 1001', `${words}\n`))
-    expect(url.protocol).toBe('mailto:')
-    expect(decodeURIComponent(url.pathname)).toBe('ada+books@example.org')
-    expect([...url.searchParams.keys()]).toEqual(['subject', 'body'])
-    expect(url.searchParams.get('body')).toBe(`${words}\r\n`)
   })
 })

@@ -20,7 +20,6 @@ const program = (next: string) => [
 ]
 
 it.each([
-  ['continues', ''],
   ['exits at once', 'process.exit(1)'],
   ['throws', "throw new Error('of nobody')"],
 ])('writes every line in order when the process %s', async (_what, end) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { londonFields, londonMoment, londonText } from '#shared/london.ts'
+import { londonFields, londonMoment } from '#shared/london.ts'
 
 it.each([
   ['2026-11-24', '14:30', '2026-11-24T14:30:00.000Z'],
@@ -21,8 +21,4 @@ it('half a date is no moment', () => {
   expect(londonMoment('2026-11-24', '')).toBeUndefined()
   expect(londonMoment('', '')).toBeUndefined()
   expect(londonMoment('2026-13-01', '14:30')).toBeUndefined()
-})
-
-it('is told in words', () => {
-  expect(londonText('2026-06-24T13:30:00Z')).toBe('24 June 2026 at 14:30')
 })

@@ -20,11 +20,6 @@ const quotedPaths = (text: string) =>
 const missingPaths = (text: string) => quotedPaths(text).filter((path) => !existsSync(join(ROOT, path)))
 
 describe('the README', () => {
-  it('names only paths that exist', () => {
-    expect(quotedPaths(readme).length).toBeGreaterThan(15)
-    expect(missingPaths(readme)).toEqual([])
-  })
-
   it('has fewer than 150 lines', () => expect(readme.split('\n').length).toBeLessThan(150))
 
   it('names only scripts that exist, and all of them', () => {
@@ -53,6 +48,7 @@ describe('the README', () => {
 })
 
 describe.each([
+  'README.md',
   'CONTRIBUTING.md',
   ...readdirSync(join(ROOT, 'docs'))
     .filter((name) => name.endsWith('.md'))
