@@ -4,6 +4,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seed } from '#db/seed/seed.ts'
+import { sharePicture } from '#server/seo/share-picture.ts'
 import { sitemap, sitemapPart } from '#server/seo/sitemap.ts'
 import { PAGE_PATHS } from '../support/routes.ts'
 import { testSite } from '../support/site.ts'
@@ -208,6 +209,34 @@ describe('the product feed', () => {
     for (const path of ['/shop/bracelet-9999.jpg', '/shop/bracelet-0.jpg', '/shop/nowhere/share.png'])
       expect([path, (await get(path)).status]).toEqual([path, 404])
   })
+})
+
+describe('the picture of an article', () => {
+  const picture = (slug: string, headers = {}) => get(`/blog/${slug}/share.png`, headers)
+
+  it('is a PNG of the recommended size, and small', async () => {
+    const response = await picture('how-a-donated-book-travels')
+    expect(response.headers.get('content-type')).toBe('image/png')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    expect(bytes.length).toBeLessThan(100_000)
+    const known = { 'if-none-match': response.headers.get('etag') ?? '' }
+    expect((await picture('how-a-donated-book-travels', known)).status).toBe(304)
+  })
+
+  it('is 404 for drafts, deleted posts and unknown ones', async () => {
+    await write({ slug: 'draft', published: false })
+    await write({ slug: 'deleted', deleted: true })
+    for (const slug of ['draft', 'deleted', 'none', '%00', '..%2f', 'x'.repeat(600)])
+      expect([slug, (await picture(slug)).status]).toEqual([slug, 404])
+  })
+
+  it.each(['\u0008\u200D\u0301', `Книги для девочек <b>& ${'W'.repeat(200)}`])(
+    'is drawn from any title: %j',
+    async (title) => {
+      expect(await sharp(await sharePicture(title)).metadata()).toMatchObject({ width: 1200, height: 630 })
+    },
+  )
 })
 
 describe('the pictures in emails', () => {
