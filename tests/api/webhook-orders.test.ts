@@ -249,19 +249,6 @@ describe.each(purposes)('a paid %s', (purpose) => {
       },
     )
   })
-
-  it('is acknowledged only once it is stored', async () => {
-    const { sql } = site.database
-    const secret = await created(purpose)
-    await confirmWithoutWebhooks(site, secret)
-    const event = await signedEvent(site, secret)
-    await sql`alter table payments rename to hidden`
-    expect(await deliver(site, event)).toBe(500)
-    await sql`alter table hidden rename to payments`
-    expect(await recordsOf(secret)).toMatchObject({ orders: 0, donations: 0, emails: [] })
-    expect(await deliver(site, event)).toBe(200)
-    expect(await recordsOf(secret)).toEqual({ ...recorded, emails })
-  })
 })
 
 describe('a webhook request', () => {
