@@ -124,7 +124,7 @@ describe('a number beyond the range of ids', () => {
   /** Beyond exact JavaScript numbers, 64 bit integers and finite numbers. */
   const BEYOND = ['9007199254740992', '9007199254740993', '9223372036854775808', '9'.repeat(400)]
   /** Those of other kinds; tests/faults/generated-calls.test.ts has more. */
-  const ODD = ['9007199254740993', '2147483648', '-1', '1.5', '1e309', 'NaN', '0', '-0', '00', '0x10']
+  const ODD = ['2147483648', '1.5', '1e309', '-1', '9007199254740993', 'NaN', '0', '-0', '00', '0x10']
   /** The numeric fields of a schema. */
   const numbersOf = (schema: z.ZodType | undefined): string[] => {
     const { properties = {} } = schema
@@ -177,7 +177,7 @@ describe('a number beyond the range of ids', () => {
   it('never causes a 5xx in a path or a query', async () => {
     const all = [...paths, ...inQuery.map((path) => ({ method: 'GET', path }))]
     // send() checks the response
-    for (const text of ODD.slice(0, caseSize({ short: 6, full: ODD.length })))
+    for (const text of ODD.slice(0, caseSize({ short: 3, full: ODD.length })))
       await Promise.all(all.map((each) => statusOf(each, text)))
   })
 })

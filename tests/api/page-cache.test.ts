@@ -1,17 +1,22 @@
-/** Pages are rendered once per version of the public data, and every process shows a change. */
+/** Pages and public lists are made once per version of the public data, and every process shows a change. */
 import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publishDue } from '#server/blog/publication.ts'
+import { appRouter } from '#server/router.ts'
+import { isAdmin, isCached, proceduresOf } from '#server/trpc.ts'
+import type { BlogPost } from '#shared/blog.ts'
 import type { ContentDraft } from '#shared/content.schema.ts'
 import { commonAddress, pages } from '../../src/client/routes.ts'
 import { caseSize } from '../support/case-size.ts'
 import { startSecondProcess } from '../support/site.ts'
-import { transports, logIn, trpcTransport } from '../support/transports.ts'
+import { transports, logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { documentOf } from '../support/html.ts'
 import { oddSegment } from '../support/hostile-cases.ts'
 import { post, writePost } from '../support/posts.ts'
 import { rawRequest } from '../support/requests.ts'
+import { pathOf } from '../support/routes.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { eventuallyPasses } from '../support/eventually.ts'
 
@@ -33,16 +38,9 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { headers, redirect: 'manual' })
 const read = async (path: string, url = site.url) => (await fetch(url + path)).text()
 
-const ARTICLE = '/blog/how-a-donated-book-travels'
-const PROJECT = '/projects/kumasi'
 const PUBLIC = Object.keys(pages)
   .filter((path) => !path.startsWith('/admin') && path !== '/blog/preview/$key')
-  .map((path) =>
-    path
-      .replace('/blog/$slug', ARTICLE)
-      .replace('/projects/$slug', PROJECT)
-      .replace('/shop/$slug', '/shop/black-star'),
-  )
+  .map(pathOf)
   .concat('/shop?country=kenya', '/blog?before=4')
 
 /** How many pages are rendered for these requests, and their texts. */
@@ -54,13 +52,15 @@ async function rendered(paths: readonly string[]): Promise<{ times: number; text
 }
 
 describe('a page', () => {
-  const tagAndText = async (url: string, path: string) => {
-    const response = await fetch(url + path)
-    return [response.headers.get('etag'), await response.text()]
+  const tagAndText = async (url: string, path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(url + path, { headers })
+    return [response.headers.get('etag'), response.headers.getSetCookie(), await response.text()]
   }
 
   // a list, one item, a chosen part of a list, and words alone
-  it.each(caseSize({ short: ['/', '/shop', ARTICLE, '/shop?country=kenya', '/terms'], full: PUBLIC }))(
+  it.each(
+    caseSize({ short: ['/', '/shop', pathOf('/blog/$slug'), '/shop?country=kenya', '/terms'], full: PUBLIC }),
+  )(
     '%s is rendered once for concurrent and later requests, with and without unknown query parameters',
     async (path) => {
       site.deps.content.changed()
@@ -75,10 +75,11 @@ describe('a page', () => {
   )
 
   it.each([...PUBLIC, '/blog/nowhere', '/nowhere', '/blog/feed.xml', '/sitemap.xml', '/robots.txt'])(
-    '%s has the same text and ETag in every process, and after a change of something else',
+    '%s has the same text and ETag for every visitor, in every process, and after a change of something else',
     async (path) => {
-      const first = await tagAndText(second.url, path)
-      expect(first[0]).toMatch(/^"[\w-]+"$/)
+      const headers = { cookie: 'admin_session=x; other=y', 'user-agent': 'somebody' }
+      const first = await tagAndText(second.url, path, headers)
+      expect(first).toEqual([expect.stringMatching(/^"[\w-]+"$/), [], expect.any(String)])
       site.deps.content.changed()
       expect(await tagAndText(site.url, path)).toEqual(first)
     },
@@ -126,7 +127,7 @@ describe('a page', () => {
       ),
     )
     const paths = fc
-      .sample(fc.array(parts, { minLength: 1, maxLength: 3 }), caseSize({ short: 30, full: 150 }))
+      .sample(fc.array(parts, { minLength: 1, maxLength: 3 }), caseSize({ short: 15, full: 150 }))
       .map((all) => `/${all.join('/')}`)
     // bytes above ASCII are rejected before routing
     const nowhere = paths.filter((path) => /^[!-~]*$/.test(path) && commonAddress(path) === '/404')
@@ -186,11 +187,22 @@ describe.each(caseSize({ short: transports.slice(0, 1), full: transports }))('th
     const texts = await Promise.all(['/blog', '/blog/feed.xml', '/sitemap.xml'].map((path) => read(path)))
     return texts.join('')
   }
+  const articleOf = (slug: string) => trpcTransport.call(site.url, 'blog.article', { slug })
+  /** What the site's own calls return: the article and the newest of the list. */
+  const titles = async (slug: string) => {
+    const [article, list] = [await articleOf(slug), await trpcTransport.call(site.url, 'blog.page', {})]
+    return [
+      (article.body as { post?: BlogPost }).post?.title,
+      (list.body as { posts: BlogPost[] }).posts[0]?.title,
+    ]
+  }
 
   it('shows at once what the owner writes, changes and deletes', async () => {
     const before = await writePost(site.url, owner, { title: 'The one before' })
     const previous = () => read(`/blog/${before.slug}`)
     await Promise.all([everywhere(), previous()])
+    // what is not there yet is in the cache, too
+    expect((await articleOf('brand-new')).status).toBe(404)
 
     const { body } = await call(site.url, 'blog.create', { ...post, title: 'Brand new' }, owner)
     const { id, slug, version } = body as { id: number; slug: string; version: number }
@@ -198,6 +210,7 @@ describe.each(caseSize({ short: transports.slice(0, 1), full: transports }))('th
     expect(await everywhere()).toContain('Brand new')
     expect(await everywhere()).toContain(`/blog/${slug}</loc>`)
     expect(await previous()).toContain('Brand new')
+    expect([slug, ...(await titles(slug))]).toEqual(['brand-new', 'Brand new', 'Brand new'])
     const picture = (await get(`/blog/${slug}/share.png`)).headers.get('etag')
 
     const changed = { ...post, id, version, title: 'Rewritten' }
@@ -206,10 +219,12 @@ describe.each(caseSize({ short: transports.slice(0, 1), full: transports }))('th
       expect(text).toContain('Rewritten')
       expect(text).not.toContain('Brand new')
     }
+    expect(await titles(slug)).toEqual(['Rewritten', 'Rewritten'])
     expect((await get(`/blog/${slug}/share.png`)).headers.get('etag')).not.toBe(picture)
 
     await call(site.url, 'blog.remove', { id }, owner)
     expect((await article()).status).toBe(404)
+    expect([(await articleOf(slug)).status, ...(await titles(slug))]).toEqual([404, undefined, before.title])
     expect((await get(`/blog/${slug}/share.png`)).status).toBe(404)
     expect(`${await everywhere()}${await previous()}`).not.toContain('Rewritten')
 
@@ -372,5 +387,76 @@ describe('a cached page', () => {
     expect((await get('/shop')).headers.get('cache-control')).toBe(
       'public, max-age=0, s-maxage=10, stale-while-revalidate=60',
     )
+  })
+})
+
+const LISTS = [
+  '/api/bracelets',
+  '/api/projects',
+  `/trpc/shop.bracelets?input=${encodeURIComponent('{}')}`,
+  `/trpc/projects.list?input=${encodeURIComponent('{}')}`,
+  `/trpc/blog.page?input=${encodeURIComponent('{}')}`,
+]
+
+it('caches only these queries, which are the same for everyone', () => {
+  const cached = proceduresOf(appRouter).filter(([, procedure]) => isCached(procedure))
+  const names = Object.entries({
+    site: 'settings',
+    pages:
+      'home shop projects donate orderSuccess blog article bookDonation volunteer prayer privacy terms deliveryReturns accessibility complaints',
+    projects: 'list story',
+    shop: 'bracelets bracelet',
+    blog: 'page article',
+    signIn: 'ways',
+  }).flatMap(([router, own]) => own.split(' ').map((name) => `${router}.${name}`))
+  expect(cached.map(([name]) => name)).toEqual(names)
+  expect(cached.filter(([, each]) => isAdmin(each) || each._def.type !== 'query')).toEqual([])
+})
+
+describe.each(LISTS)('%s', (path) => {
+  const request = (headers: Record<string, string> = {}) => fetch(site.url + path, { headers })
+
+  it('is 304 for a cached copy', async () => {
+    const first = await request()
+    const tag = first.headers.get('etag') ?? ''
+    expect([first.status, tag]).toEqual([200, expect.stringMatching(/^"[\w-]{22}/)])
+    // with and without a session
+    for (const cookie of ['', owner]) {
+      const again = await request({ 'if-none-match': tag, cookie })
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
+    }
+    const other = await request({ 'if-none-match': '"something else"' })
+    expect([other.status, await other.text()]).toEqual([200, await first.text()])
+  })
+
+  it('is compressed as the client accepts', async () => {
+    const plain = await (await request({ 'accept-encoding': 'identity' })).text()
+    const decompress = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffer) => bytes }
+    const isWorth = plain.length >= 1000
+    for (const accepted of ['br', 'gzip'] as const) {
+      const response = await site.app.inject({ url: path, headers: { 'accept-encoding': accepted } })
+      const coding = isWorth ? accepted : 'none'
+      expect(response.headers['vary']).toBe('Accept-Encoding')
+      expect(response.headers['content-encoding'] ?? 'none').toBe(coding)
+      expect(decompress[coding](response.rawPayload).toString()).toBe(plain)
+    }
+  })
+})
+
+describe.each(transports)('a list through $name', ({ call }) => {
+  it('a page has its Link each time', async () => {
+    for (const _time of ['first', 'second']) {
+      const page = await call(site.url, 'shop.bracelets', { limit: 2 })
+      const link = page.headers.get('link')
+      if (call === restTransport.call)
+        expect(link).toMatch(/^<\/api\/bracelets\?limit=2&cursor=\d+>; rel="next"$/)
+      expect(page.body).toHaveLength(2)
+    }
+    expect((await call(site.url, 'shop.bracelets', { limit: 3 })).body).toHaveLength(3)
+  })
+
+  it('an error is not cached', async () => {
+    const { status, headers } = await call(site.url, 'shop.bracelets', { limit: -1 })
+    expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([400, 'no-store', null])
   })
 })

@@ -1,10 +1,18 @@
+/** What visitors and search engines read in the first HTML of the pages. */
 import { describe, expect, it } from 'vitest'
+import { site as charity } from '#shared/site.ts'
 import { logIn } from '../support/transports.ts'
-import { documentOf, visibleText } from '../support/html.ts'
+import { dataBlocks, documentOf, visibleText, type Data } from '../support/html.ts'
 import { PAGE_PATHS } from '../support/routes.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
-const site = testSite()
+const PUBLIC_URL = 'https://books.example.org'
+const ARTICLE = '/blog/the-faith-behind-the-work'
+const BRACELET = '/shop/black-star'
+
+const site = testSite({ PUBLIC_URL, PAYMENTS: 'sandbox', TRUST_PROXY: '0' })
+
+const read = async (path: string) => (await get(path)).html
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(site.url + path, { headers })
@@ -24,62 +32,24 @@ const pages = [
   { path: '/thank-you', h1: /thank you/i },
 ]
 
-describe.each(pages)('the first HTML of $path', ({ path, h1 }) => {
-  it('has one heading and its own head', async () => {
-    const { status, html, headers } = await get(path)
-    expect(status).toBe(200)
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(html.match(/<h1[ >]/g)).toHaveLength(1)
-    expect(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '')).toMatch(h1)
-    expect(html.match(/<title>/g)).toHaveLength(1)
-    expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/)
-    expect(html).toContain(`<link rel="canonical" href="${site.deps.config.publicUrl}${path}"/>`)
-    for (const property of ['title', 'description', 'url', 'type', 'site_name']) {
-      expect(html).toContain(`<meta property="og:${property}" content="`)
-    }
-  })
-
-  it('is the same for every visitor, except for times of rendering', async () => {
-    // each is rendered, and not taken from the cache
-    site.deps.content.changed()
-    const visitor = await get(path, { cookie: 'admin_session=x; other=y', 'user-agent': 'somebody' })
-    site.deps.content.changed()
-    const another = await get(path)
-    const steady = (html: string) => html.replaceAll(/\d{13}/g, 'TIME')
-    expect(steady(visitor.html)).toBe(steady(another.html))
-    expect(visitor.headers.get('set-cookie')).toBeNull()
-  })
+it.each(pages)('the first HTML of $path has its heading', async ({ path, h1 }) => {
+  const { status, html, headers } = await get(path)
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const headings = [...documentOf(html).querySelectorAll('h1')].map(({ textContent }) => textContent)
+  expect(headings).toEqual([expect.stringMatching(h1)])
 })
 
 it('has one navigation on the home page, and another elsewhere', async () => {
   const links = async (path: string) => {
-    const items = documentOf((await get(path)).html).querySelectorAll('nav[aria-label="Main"] li')
-    return [...items].map(({ textContent }) => textContent)
+    const items = documentOf(await read(path)).querySelectorAll('nav[aria-label="Main"] li')
+    return [...items].map(({ textContent }) => textContent).join(', ')
   }
-  expect(await links('/')).toEqual([
-    'Home',
-    'About',
-    'Projects',
-    'Blog',
-    'Shop',
-    'Donate',
-    'FAQ',
-    'Get Involved',
-  ])
-  expect(await links('/shop')).toEqual([
-    'Home',
-    'Projects',
-    'Blog',
-    'Shop',
-    'Wishlist',
-    'Donate',
-    'Get Involved',
-  ])
+  expect(await links('/')).toBe('Home, About, Projects, Blog, Shop, Donate, FAQ, Get Involved')
+  expect(await links('/shop')).toBe('Home, Projects, Blog, Shop, Wishlist, Donate, Get Involved')
 })
 
 it('the home page links donations and four ways to get involved', async () => {
-  const { html } = await get('/')
-  const document = documentOf(html)
+  const document = documentOf(await read('/'))
   const hrefs = (section: string) =>
     [...document.querySelectorAll(`${section} a`)].map((link) => link.getAttribute('href') ?? '')
   expect(hrefs('#home')).toEqual(expect.arrayContaining(['/donate', '/projects']))
@@ -94,25 +64,25 @@ it('the home page links donations and four ways to get involved', async () => {
 })
 
 it('shows default projects when the database has none', async () => {
-  const home = visibleText((await get('/')).html)
+  const home = visibleText(await read('/'))
   for (const words of ['Books to Ghana 2025', '75% complete', 'Books to Brazil 2026'])
     expect(home).toContain(words)
-  const projects = visibleText((await get('/projects')).html)
+  const projects = visibleText(await read('/projects'))
   for (const words of ['25,000+', '8,500+', 'Launching Soon', '750']) expect(projects).toContain(words)
 })
 
 it('/shop has the bracelets of the filter', async () => {
-  const [ghana, kenya] = await Promise.all([get('/shop'), get('/shop?country=kenya')])
+  const [ghana, kenya] = await Promise.all([read('/shop'), read('/shop?country=kenya')])
   const names = async (country: string) =>
     (await site.database.sql<{ name: string }[]>`select name from bracelets where country = ${country}`).map(
       ({ name }) => name,
     )
   for (const name of await names('ghana')) {
-    expect(ghana.html).toContain(`>${name}<`)
-    expect(kenya.html).not.toContain(`>${name}<`)
+    expect(ghana).toContain(`>${name}<`)
+    expect(kenya).not.toContain(`>${name}<`)
   }
   for (const name of [...(await names('kenya')), ...(await names('custom'))])
-    expect(kenya.html).toContain(`>${name}<`)
+    expect(kenya).toContain(`>${name}<`)
 })
 
 it('says when the shop cannot be loaded', async () => {
@@ -141,4 +111,115 @@ it('renders admin pages locked, for the owner too, and excludes them from search
     )
     expect(html.replaceAll(/\d{13}/g, 'TIME')).toBe((await get(path)).html.replaceAll(/\d{13}/g, 'TIME'))
   }
+})
+
+/** Structured data for search engines, compared with the visible page. */
+describe('the structured data of', () => {
+  const of = (data: readonly Data[], type: string): unknown => data.find((block) => block['@type'] === type)
+
+  it('an article equals the article', async () => {
+    const html = await read(ARTICLE)
+    const [row] = await site.database.sql<{ created_at: Date; tags: string[] }[]>`
+      select created_at, tags from blog_posts where slug = 'the-faith-behind-the-work'`
+    const data = of(dataBlocks(html), 'BlogPosting') as { headline: string; description: string }
+    expect(data).toMatchObject({
+      mainEntityOfPage: { '@id': PUBLIC_URL + ARTICLE },
+      datePublished: row?.created_at.toISOString(),
+      dateModified: row?.created_at.toISOString(),
+      author: { '@type': 'NGO', name: charity.defaultAuthor },
+      publisher: { '@type': 'NGO', name: charity.name },
+      image: [`${PUBLIC_URL}${ARTICLE}/share.png?v=1`],
+      keywords: row?.tags,
+    })
+    const text = visibleText(html)
+    expect(text).toContain(data.headline)
+    expect(text).toContain(data.description)
+  })
+
+  it('a bracelet equals the bracelet, with its photographs where it has any', async () => {
+    const product = async () => of(dataBlocks(await read(BRACELET)), 'Product')
+    expect(await product()).toMatchObject({
+      name: 'Black Star',
+      image: `${PUBLIC_URL}/shop/bracelet-1.jpg`,
+      offers: { price: '12.00', availability: 'https://schema.org/InStock', url: PUBLIC_URL + BRACELET },
+    })
+    const [front, back] = ['d', 'e'].map((digit) => `/uploads/${digit.repeat(32)}-1600x900a.webp`)
+    const { sql } = site.database
+    const photographs = [front, back].map((url) => ({
+      url: url ?? '',
+      alt: 'On a wrist',
+      focalX: 50,
+      focalY: 50,
+    }))
+    await sql`update bracelets set stock = 0, pictures = ${sql.json(photographs)} where slug = 'black-star'`
+    site.deps.content.changed()
+    expect(await product()).toMatchObject({
+      image: [PUBLIC_URL + front, PUBLIC_URL + back],
+      offers: { availability: 'https://schema.org/OutOfStock' },
+    })
+    const html = await read(BRACELET)
+    expect(html).toContain(`<meta property="og:image" content="${PUBLIC_URL}${front}"/>`)
+    expect(html).toContain('<meta property="og:image:type" content="image/webp"/>')
+    await sql`update bracelets set stock = null, pictures = '[]' where slug = 'black-star'`
+    site.deps.content.changed()
+  })
+
+  it('an article has its own author and picture', async () => {
+    await site.database.sql`
+      insert into blog_posts (slug, title, excerpt, content, author, tags, image_url, published)
+      values ('pictured', 'T', 'E', 'C', 'Ada', '{}', '/uploads/a.webp', true)`
+    expect(dataBlocks(await read('/blog/pictured'))).toMatchObject([
+      {
+        author: { '@type': 'Person', name: 'Ada' },
+        image: [expect.stringContaining('/share.png'), `${PUBLIC_URL}/uploads/a.webp`],
+      },
+    ])
+    await site.database.sql`delete from blog_posts where slug = 'pictured'`
+  })
+
+  it('the home page has the charity, how to give, and the questions with their answers', async () => {
+    const html = await read('/')
+    const data = dataBlocks(html)
+    expect(of(data, 'NGO')).toMatchObject({
+      name: charity.name,
+      url: `${PUBLIC_URL}/`,
+      email: charity.email,
+      potentialAction: { '@type': 'DonateAction', target: { urlTemplate: `${PUBLIC_URL}/donate` } },
+    })
+    const { mainEntity } = of(data, 'FAQPage') as {
+      mainEntity: { name: string; acceptedAnswer: { text: string } }[]
+    }
+    expect(mainEntity).toHaveLength(6)
+    const text = visibleText(html)
+    for (const { name, acceptedAnswer } of mainEntity) {
+      expect(text).toContain(name)
+      expect(text).toContain(acceptedAnswer.text)
+    }
+  })
+
+  it.each(['/shop', '/shop?country=all'])('%s has the listed bracelets with their prices', async (path) => {
+    const html = await read(path)
+    type Product = { name: string; description: string; offers: { price: string; priceCurrency: string } }
+    const { itemListElement } = of(dataBlocks(html), 'ItemList') as {
+      itemListElement: { position: number; item: Product }[]
+    }
+    const cards = [...documentOf(html).querySelectorAll('#products h3')].map(({ textContent }) => textContent)
+    expect(itemListElement.map(({ item }) => item.name)).toEqual(cards)
+    expect(itemListElement.map(({ position }) => position)).toEqual(cards.map((_, index) => index + 1))
+    const text = visibleText(html)
+    for (const { item } of itemListElement) {
+      expect(item.offers).toMatchObject({
+        priceCurrency: 'GBP',
+        price: expect.stringMatching(/^\d+\.\d\d$/),
+      })
+      expect(text).toContain(item.name)
+      expect(text).toContain(`£${item.offers.price}`)
+    }
+  })
+
+  it('/donate has how to give', async () => {
+    expect(dataBlocks(await read('/donate'))).toMatchObject([
+      { '@type': 'DonateAction', priceSpecification: { priceCurrency: 'GBP', minPrice: 5 } },
+    ])
+  })
 })

@@ -1,5 +1,6 @@
-/** A payment's timeline for the owner: events, their sources, and how often they were delivered. */
+/** A payment's timeline for the owner: events, their sources and times, and how often they were delivered. */
 import { describe, expect, it } from 'vitest'
+import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
@@ -21,6 +22,28 @@ import {
 import { queryRecorder } from '../support/query-plans.ts'
 import { testSite } from '../support/site.ts'
 
+const YEAR_MS = 365 * 24 * 60 * 60_000
+/** Times of the provider's clock. */
+const PROVIDERS_OWN = [
+  'refunds.created_at',
+  'disputes.created_at',
+  'disputes.respond_by',
+  'declines.created_at',
+]
+const TABLES = [
+  'checkouts',
+  'donation_checkouts',
+  'orders',
+  'donations',
+  'payments',
+  'refunds',
+  'disputes',
+  'payment_events',
+  'payment_issues',
+  'outbox_emails',
+  'audit_events',
+]
+
 const site = testSite()
 const owner = ownersPayments(site)
 
@@ -30,6 +53,64 @@ const events = async (paymentIntentId: string) =>
   (await owner.timeline(paymentIntentId)).events.map(
     ({ source, kind, detail }) => `${source}: ${kind}${detail && ` (${detail})`}`,
   )
+
+// Runs first because it looks at all rows.
+it('every time about a payment is of the site’s clock, never of the database’s or the machine’s', async () => {
+  const { sql } = site.database
+  site.advance(YEAR_MS)
+  const before = site.deps.clock()
+  const restoreWebhooks = await dropWebhooks(site)
+  await give(site)
+  const { paymentIntentId: refunded } = await buy(site)
+  const id = await owner.idOf(refunded)
+  expect(await owner.refund(id, '2.00')).toMatchObject({ status: 200 })
+  await site.deps.provider.stripe.refunds.create({ payment_intent: refunded, amount: 100 })
+  for (const event of await eventsOf(site, refunded)) await deliver(site, await signed(site, event))
+  await owner.checkWithProvider(refunded)
+
+  const { paymentIntentId: disputed } = await buy(site, { paymentMethod: 'pm_card_createDispute' })
+  const refusal = await owner.refund(await owner.idOf(disputed), '2.00')
+  expect(refusal).toMatchObject({ status: 409 })
+  await reconcileNightly(site.deps, site.app.log)
+
+  const [declined, mispriced] = [await beginOrder(site), await beginOrder(site)]
+  await confirm(payable(site), declined, 'pm_card_chargeDeclined')
+  await sql`update checkouts set amount = amount + 1 where payment_intent_id = ${intentIdOf(mispriced)}`
+  await confirm(payable(site), mispriced)
+  for (const secret of [declined, mispriced]) await process(intentIdOf(secret))
+
+  const { paymentIntentId: cancelled } = await buy(site)
+  const { order, payment } = await owner.timeline(cancelled)
+  const step = { id: order?.id, from: 'to pack', to: 'cancelled' }
+  expect(await owner.setOrderStatus(step)).toMatchObject({ status: 200 })
+  // which resolves the issue of the cancelled order
+  expect(await owner.refund(payment.id, payment.amount)).toMatchObject({ status: 200 })
+
+  const columns = await sql<{ table: string; column: string }[]>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and table_name in ${sql(TABLES)} and data_type like 'timestamp%'`
+  const counts = await Promise.all(
+    columns.map(async ({ table, column }) => {
+      // sign-ins happened before the payments
+      const ours = table === 'audit_events' ? sql`action not like 'log%'` : sql`true`
+      const [row] = await sql`select count(*)::int as all,
+        count(*) filter (where ${sql(column)} < ${before})::int as early
+        from ${sql(table)} where ${sql(column)} is not null and ${ours}`
+      return { name: `${table}.${column}`, all: row?.['all'], early: row?.['early'] }
+    }),
+  )
+  const dated = counts.filter(({ all }) => all > 0)
+  expect(new Set(dated.map(({ name }) => name.split('.')[0]))).toEqual(new Set(TABLES))
+  expect(dated.filter(({ early }) => early > 0).map(({ name }) => name)).toEqual(
+    expect.toSatisfy((names: string[]) => names.every((name) => PROVIDERS_OWN.includes(name))),
+  )
+  // each kind of time was written
+  expect(dated.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['payment_issues.resolved_at', 'checkouts.cart_cleared_at', 'refunds.updated_at']),
+  )
+  await restoreWebhooks()
+  site.advance(-YEAR_MS)
+})
 
 describe('the timeline of a payment', () => {
   it('of an order has the intent, page, webhook, recorder, emails and order', async () => {

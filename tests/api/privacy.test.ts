@@ -28,10 +28,9 @@ const BEA = 'bea@example.org'
 const site = testSite({ MAIL_OWNER: 'owner@example.org' })
 const owner = ownersCalls(site)
 let worker: MailWorker
-beforeAll(async () => {
+const startWorker = async () => {
   worker = await startMailWorker(site)
-})
-afterAll(() => worker.stop())
+}
 
 const call = async <Body = unknown>(procedure: string, input: object, expected = 200): Promise<Body> => {
   const { status, body } = await owner(procedure, input)
@@ -196,8 +195,10 @@ describe('a person', () => {
   describe('with records of every kind', () => {
     let timeline: Awaited<ReturnType<typeof aWholeTimeline>>
     beforeAll(async () => {
+      await startWorker()
       timeline = await aWholeTimeline()
     })
+    afterAll(() => worker.stop())
 
     it('is counted without a change, whatever the capitals', async () => {
       const before = await tablesWith('ada@example.org')
@@ -316,7 +317,10 @@ describe('a person', () => {
   })
 })
 
-describe('erasing', () => {
+describe('erasing while emails are sent', () => {
+  beforeAll(startWorker)
+  afterAll(() => worker.stop())
+
   it('is not undone by later events of a declined card or of a donation paid afterwards', async () => {
     const declined = await buy('pm_card_chargeDeclined')
     const clientSecret = await begunGift()
@@ -382,22 +386,24 @@ describe('erasing', () => {
     await worker.stop()
     await give('Ada Okafor', 'ada@example.org')
     await erase(ADA)
-    worker = await startMailWorker(site)
+    await startWorker()
     expect((await allEmailsHandled(site)).slice(-2)).toMatchObject([
       { kind: 'donation-thanks', state: 'skipped', recipient: 'Erased' },
       { kind: 'donation-notice', state: 'skipped', recipient: null },
     ])
   })
+})
 
+describe('erasing', () => {
   it('succeeds many times at once beside other requests', async () => {
     await take('Ada Okafor', 'ada@example.org', 'okapi')
     await move(await buy(), 'packed', 'sent', 'delivered')
     await move(await buy(), 'packed')
     const items = await site.database.sql`select id from inbox_items where state = 'new'`
     const responses = await Promise.all([
-      ...[1, 2, 3].map(() => owner('privacy.erase', { email: ADA, confirmation: ADA })),
+      ...[1, 2].map(() => owner('privacy.erase', { email: ADA, confirmation: ADA })),
       ...items.map(({ id }) => owner('inbox.setState', { id, state: 'closed' })),
-      ...[1, 2, 3]
+      ...[1, 2]
         .map(() => give('Ada Okafor', 'ada@example.org'))
         .map(async (intent) => ({ status: 200, intent: await intent })),
     ])

@@ -184,7 +184,7 @@ it.each([
         )
         expect(timeline.refunds.filter(({ madeHere }) => madeHere).length).toBeLessThanOrEqual(4)
       }),
-      { numRuns: caseSize({ short: 2, full: 6 }) },
+      { numRuns: caseSize({ short: 1, full: 6 }) },
     )
   },
 )

@@ -281,7 +281,7 @@ describe('a pending refund', () => {
     await restoreWebhooks()
     await endRefunds(site)
     const timeline = await eventually(async () => {
-      const now = await owner.checkWithProvider(paymentIntentId)
+      const now = await owner.timeline(paymentIntentId)
       return now.refunds[0]?.state === 'succeeded' ? now : undefined
     })
     expect(timeline).toMatchObject({ payment: { status: 'refunded' }, refunded: amount })

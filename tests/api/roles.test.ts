@@ -4,6 +4,7 @@ import { ROLES, type Role } from '#shared/people.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, rolesOf } from '#server/trpc.ts'
 import { callAs, prepareAdminRecords } from '../support/admin-inputs.ts'
+import { isFull } from '../support/case-size.ts'
 import { somebody, type Somebody } from '../support/people.ts'
 import { uploadPicture } from '../support/requests.ts'
 import { testSite } from '../support/site.ts'
@@ -126,7 +127,9 @@ describe('a helper', () => {
 it.each(ROLES.filter((role) => role !== 'owner'))(
   'a %s may call its procedures, and is refused all others with 403',
   async (role) => {
-    for (const [name] of admin) {
+    // the short form calls each as one of the three: above, the table is held against all of them
+    const turn = ROLES.indexOf(role) % 3
+    for (const [name] of admin.filter((_, index) => isFull || index % 3 === turn)) {
       const { status, body } = await callAs(site, people[role], name)
       const isRefused = status === 403 && (body as { code: string }).code === 'WRONG_ROLE'
       expect({ name, isRefused, isSignedOut: status === 401 }).toEqual({

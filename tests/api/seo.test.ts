@@ -4,12 +4,15 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seed } from '#db/seed/seed.ts'
+import { sharePicture } from '#server/seo/share-picture.ts'
 import { sitemap, sitemapPart } from '#server/seo/sitemap.ts'
 import { PAGE_PATHS } from '../support/routes.ts'
 import { testSite } from '../support/site.ts'
 import { eventuallyPasses } from '../support/eventually.ts'
 
 const PUBLIC_URL = 'http://127.0.0.1:8080'
+
+const PICTURE = '/blog/how-a-donated-book-travels/share.png'
 
 const site = testSite({ PUBLIC_URL })
 
@@ -210,6 +213,30 @@ describe('the product feed', () => {
   })
 })
 
+describe('the picture of an article', () => {
+  it('is a PNG of the recommended size, and small', async () => {
+    const response = await get(PICTURE)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    expect(bytes.length).toBeLessThan(100_000)
+  })
+
+  it('is 404 for drafts, deleted posts and unknown ones', async () => {
+    await write({ slug: 'draft', published: false })
+    await write({ slug: 'deleted', deleted: true })
+    for (const slug of ['draft', 'deleted', 'none', '%00', '..%2f', 'x'.repeat(600)])
+      expect([slug, (await get(`/blog/${slug}/share.png`)).status]).toEqual([slug, 404])
+  })
+
+  it.each(['\u0008\u200D\u0301', `Книги для девочек <b>& ${'W'.repeat(200)}`])(
+    'is drawn from any title: %j',
+    async (title) => {
+      expect(await sharp(await sharePicture(title)).metadata()).toMatchObject({ width: 1200, height: 630 })
+    },
+  )
+})
+
 describe('the pictures in emails', () => {
   const pixel = async (path: string) => {
     const answer = await get(path)
@@ -305,6 +332,7 @@ it.each([
   '/sitemap.xml',
   '/robots.txt',
   '/share.png',
+  PICTURE,
   '/shop/bracelet-1.jpg',
   '/mark.png',
 ])('%s is 304 for a cached copy', async (path) => {

@@ -114,7 +114,7 @@ describe.each(transports)('a stock of three through $name', ({ call: ask, name }
   })
 })
 
-const BUYERS = caseSize({ short: 12, full: 50 })
+const BUYERS = caseSize({ short: 8, full: 50 })
 
 it(`${BUYERS} buyers race for a stock of 5: each has an order, those who are late a refund`, async () => {
   const stock = 5
@@ -152,7 +152,7 @@ it(`${BUYERS} buyers race for a stock of 5: each has an order, those who are lat
 })
 
 it('two orders of the same two bracelets in opposite order do not block each other', async () => {
-  const orders = caseSize({ short: 8, full: 20 })
+  const orders = caseSize({ short: 6, full: 20 })
   const [a, b] = [await braceletWith(orders), await braceletWith(orders)]
   const one = (braceletId: number) => ({ braceletId, quantity: 1 })
   await Promise.all(
