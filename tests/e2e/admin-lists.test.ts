@@ -1,80 +1,74 @@
-/** What all of the owner's lists have in common; tests/client/admin-lists.test.tsx has their states. */
+/** What all of the owner's lists have in common; tests/client/admin-lists.test.tsx has the states of each. */
 import { readFile } from 'node:fs/promises'
 import type { Download } from 'playwright/test'
-import { aDonation, aMessage, anOrder, aWord, unlock } from '../support/owner.ts'
+import { aDonation, aWord, unlock } from '../support/owner.ts'
 import { expect, isFine, test } from '../support/visitor.ts'
 
-const NO_ROWS = { rows: [], nextCursor: null }
-const LISTS = [
-  ['Payments', 'payments.search', 'No payments recorded yet', NO_ROWS],
-  ['Orders', 'checkout.searchOrders', 'No orders yet', NO_ROWS],
-  ['Inbox', 'inbox.list', 'The inbox is empty', NO_ROWS],
-  ['Mail', 'mail.outbox', 'No emails yet', NO_ROWS],
-  ['Activity', 'admin.activity', 'No activity yet', NO_ROWS],
-  [
-    'Attention',
-    'payments.attention',
-    'Nothing needs your attention',
-    {
-      paymentIssues: [],
-      nextCursor: null,
-      isMailUnset: true,
-      backup: { lastAt: '2026-11-20T02:00:00Z', isOverdue: true, problem: 'the disk is full' },
-    },
-  ],
-] as const
-
-test('each list is accessible and narrow where it was not loaded, with rows and without', async ({
-  page,
-}) => {
-  await aMessage(page, {})
-  await anOrder(page)
-  await unlock(page, '/admin/today')
-  const places = page.getByRole('navigation', { name: 'Admin' })
-  for (const [place, procedure, empty, data] of LISTS) {
-    const calls = `**/trpc/${procedure}?*`
-    await page.route(calls, (route) => route.abort())
-    await places.getByRole('link', { name: place }).click()
-    await expect(page.getByRole('alert')).toContainText('could not be loaded')
-    await isFine(page)
-    await page.unroute(calls)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    if (place !== 'Attention') await expect(page.getByText(/^(All )?[\d,]+ shown( so far)?$/)).toBeVisible()
-    await isFine(page)
-    await page.route(calls, (route) => route.fulfill({ json: { result: { data } } }))
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(page.getByRole('heading', { name: empty })).toBeVisible()
-    await isFine(page)
-    await page.unroute(calls)
-  }
+const payment = (id: number) => ({
+  id,
+  amount: '1.00',
+  currency: 'gbp',
+  status: 'processing',
+  description: null,
+  customerName: null,
+  customerEmail: null,
+  paymentType: 'donation',
+  paymentMethod: null,
+  paymentIntentId: `pi_${id}`,
+  orderId: null,
+  createdAt: '2026-07-01T12:00:00.000Z',
 })
 
-test('a list loads more while scrolling, with few rows in the document', async ({ page }) => {
-  const payment = (id: number) => ({
-    id,
-    amount: '1.00',
-    currency: 'gbp',
-    status: 'processing',
-    description: null,
-    customerName: null,
-    customerEmail: null,
-    paymentType: 'donation',
-    paymentMethod: null,
-    paymentIntentId: `pi_${id}`,
-    orderId: null,
-    createdAt: '2026-07-01T12:00:00.000Z',
-  })
-  const rows = Array.from({ length: 50 }, (_, index) => index)
-  await page.route('**/trpc/payments.search*', (route) => {
+/** 250 payments, the newest first. */
+function pageOfPayments({ cursor = 251 }: { cursor?: number }) {
+  const rows = Array.from({ length: 50 }, (_, index) => payment(cursor - 1 - index))
+  return { rows, nextCursor: cursor > 51 ? cursor - 50 : null }
+}
+
+const NOTHING = {
+  paymentIssues: [],
+  nextCursor: null,
+  isMailUnset: true,
+  backup: { lastAt: '2026-11-20T02:00:00Z', isOverdue: true, problem: 'the disk is full' },
+}
+
+test('a list is accessible and narrow where it was not loaded and without rows, and loads more while scrolling', async ({
+  page,
+}) => {
+  await page.route('**/trpc/payments.attention?*', (route) =>
+    route.fulfill({ json: { result: { data: NOTHING } } }),
+  )
+  await unlock(page, '/admin/attention')
+  await expect(page.getByRole('heading', { name: 'Nothing needs your attention' })).toBeVisible()
+  await isFine(page)
+  const places = page.getByRole('navigation', { name: 'Admin' })
+  for (const place of ['Mail', 'Activity']) {
+    await places.getByRole('link', { name: place }).click()
+    await expect(page.getByText(/^(All )?[\d,]+ shown( so far)?$/)).toBeVisible()
+    await isFine(page)
+  }
+
+  const calls = '**/trpc/payments.search?*'
+  await page.route(calls, (route) => route.abort())
+  await places.getByRole('link', { name: 'Payments' }).click()
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+  await isFine(page)
+  await page.unroute(calls)
+  await page.route(calls, (route) =>
+    route.fulfill({ json: { result: { data: { rows: [], nextCursor: null } } } }),
+  )
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'No payments recorded yet' })).toBeVisible()
+  await isFine(page)
+  await page.unroute(calls)
+
+  // few rows are in the document
+  await page.route(calls, (route) => {
     const input: unknown = JSON.parse(new URL(route.request().url()).searchParams.get('input') ?? '{}')
-    const { cursor = 251 } = input as { cursor?: number }
-    const shown = rows.map((index) => payment(cursor - 1 - index))
-    return route.fulfill({
-      json: { result: { data: { rows: shown, nextCursor: cursor > 51 ? cursor - 50 : null } } },
-    })
+    return route.fulfill({ json: { result: { data: pageOfPayments(input as { cursor?: number }) } } })
   })
-  await unlock(page)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment #250', exact: true })).toBeVisible()
   await expect(page.getByText('All 250 shown')).toBeHidden()
   await expect(async () => {
     await page.evaluate(() => window.scrollTo({ top: 1e9, behavior: 'instant' }))

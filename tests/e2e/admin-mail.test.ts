@@ -21,7 +21,6 @@ test('the order confirmation gets other opening words, is sent again to another 
   await opening.fill(`Hurrah, {name}! Order {number} is a ${word}.`)
   const words = `Hurrah, Ada Okafor! Order 1042 is a ${word}.`
   await expect(page.frameLocator('iframe').getByText(words)).toBeVisible()
-  expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Save words' }).click()
   await expect(toast(page, 'Words saved')).toBeVisible()
 
@@ -40,10 +39,6 @@ test('the order confirmation gets other opening words, is sent again to another 
   await expect(wrong.getByText('Written to a file', { exact: true })).toBeVisible()
   await wrong.getByRole('button', { name: /^Send again/ }).click()
   const field = page.getByLabel(/^Send to/)
-  await expect(field).toBeFocused()
-  await field.fill('nobody')
-  await page.keyboard.press('Enter')
-  await expect(field).toHaveAccessibleDescription(/Please enter an email address/)
   await expect(field).toBeFocused()
   await field.fill(right)
   await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@
 import { anOrder, aWord, row, unlock } from '../support/owner.ts'
 import { expect, isFine, test, toast, violations } from '../support/visitor.ts'
 
-test('an order is packed, printed, sent and delivered; the email that went out is read, and the activity lists it', async ({
+test('an order is packed, printed, sent and delivered, and the email that went out is read', async ({
   page,
 }) => {
   const word = aWord()
@@ -25,10 +25,7 @@ test('an order is packed, printed, sent and delivered; the email that went out i
     '2 × Black Star',
     '1 × Southern Cross',
   ])
-  await expect(order.getByText(/^£\d+\.\d\d$/)).toBeVisible()
-  await expect(order.getByText(`Nkechi ${word}1 Reading StreetLeedsLS1 4APUnited Kingdom`)).toBeVisible()
   await expect(order.getByText(/^Send by \d+ \w+ 20\d\d$/)).toBeVisible()
-  await expect(order.getByText('Needs address')).toBeHidden()
   await order.getByRole('button', { name: /^Mark packed/ }).click()
   await expect(toast(page, `Order ${number}: packed`)).toBeVisible()
   await expect(order.getByText('Packed', { exact: true })).toBeVisible()
@@ -65,22 +62,9 @@ test('an order is packed, printed, sent and delivered; the email that went out i
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, `Order ${number}: sent again`)).toBeVisible()
   await expect(order.getByText('Sent', { exact: true })).toBeVisible()
-  await page.getByLabel('Status').selectOption('To pack')
-  await expect(page.getByText('No orders match this search')).toBeVisible()
-  await page.getByLabel('Status').selectOption('Sent')
-  await expect(order).toHaveCount(1)
 
-  await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: `Order ${number}:` })).toHaveText([
-    /delivered → sent/,
-    /sent → delivered/,
-    /packed → sent/,
-    /to pack → packed/,
-  ])
   await page.getByRole('link', { name: /^Mail/ }).click()
   await page.getByRole('link', { name: `Read it (Order sent to ${word}@example.org)` }).click()
-  await expect(page.getByText('as it would be sent now')).toBeVisible()
-  await expect(page.getByText('Threads & Pages <hello@example.org>')).toBeVisible()
   const email = page.frameLocator(`iframe[title="Email: Your order ${number} is on its way"]`)
   await expect(email.getByRole('heading', { name: `Your order ${number} is on its way` })).toBeVisible()
   await expect(email.getByRole('link', { name: 'Follow your parcel' })).toHaveAttribute('href', parcel)
@@ -89,24 +73,23 @@ test('an order is packed, printed, sent and delivered; the email that went out i
   const pictures = email.locator('img')
   await expect(pictures).toHaveCount(3)
   for (const picture of await pictures.all()) await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
-  expect(await violations(page)).toEqual([])
   await page.getByRole('tab', { name: 'Dark' }).click()
   await expect(ground).toHaveCSS('background-color', 'rgb(23, 16, 24)')
-  expect(await violations(page)).toEqual([])
   await page.getByRole('tab', { name: 'Plain text' }).click()
   await expect(page.getByText('Tracking: H0123 4567')).toBeVisible()
   await isFine(page)
-  await unlock(page, `/admin/orders?q=${word}`)
-  await expect(order.getByLabel(/^Tracking number/)).toHaveValue('H0123 4567')
-  await expect(order.getByLabel(/^Carrier/)).toHaveValue('Evri')
 })
 
-test('orders can be packed by keyboard, and the focus stays in the list', async ({ page }) => {
+test('orders are packed by keyboard; a buyer is asked for an address; the order is cancelled and refunded, and the email is read', async ({
+  page,
+}) => {
   const word = aWord()
+  const buyer = { name: `Kofi ${word}`, email: `${word}@kofi.example.org`, withAddress: false }
+  const { number } = await anOrder(page, buyer)
   for (const _each of ['one', 'other'])
     await anOrder(page, { name: `Nkechi ${word}`, email: `${word}@example.org` })
   await unlock(page, `/admin/orders?q=${word}&status=to+pack`)
-  const orders = row(page, word)
+  const orders = row(page, `Nkechi ${word}`)
   await expect(orders).toHaveCount(2)
   const next = await orders.nth(1).getByRole('heading').textContent()
   await orders
@@ -124,15 +107,8 @@ test('orders can be packed by keyboard, and the focus stays in the list', async 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(orders.getByRole('button', { name: /^Cancel order/ })).toBeVisible()
-})
 
-test('a buyer is asked for an address; the order is cancelled and refunded, and the email that says so is read', async ({
-  page,
-}) => {
-  const word = aWord()
-  const buyer = { name: `Kofi ${word}`, email: `${word}@example.org`, withAddress: false }
-  const { number } = await anOrder(page, buyer)
-  await unlock(page, `/admin/orders?q=${number}`)
+  await page.getByLabel('Status').selectOption('All statuses')
   const order = row(page, `Order ${number}`)
   await expect(order.getByText('Needs address')).toBeVisible()
   await order.getByRole('button', { name: /^Ask the buyer by email/ }).click()
@@ -150,7 +126,7 @@ test('a buyer is asked for an address; the order is cancelled and refunded, and 
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('link', { name: /^Mail/ }).click()
-  await page.getByRole('link', { name: `Read it (Order cancelled to ${word}@example.org)` }).click()
+  await page.getByRole('link', { name: `Read it (Order cancelled to ${word}@kofi.example.org)` }).click()
   const email = page.frameLocator('iframe')
   await expect(email.getByText(`We have cancelled your order ${number}`)).toBeVisible()
   await expect(email.getByText('£12.00 is going back to the card you paid with.')).toBeVisible()

@@ -11,22 +11,11 @@ const refunds = (page: Page) => page.getByRole('list', { name: 'Refunds' }).getB
 const history = (page: Page) => page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
 
 /** Donates £25. */
-async function aGift(
-  page: Page,
-  card?: string,
-): Promise<{ id: number; paymentIntentId: string; word: string }> {
+async function aGift(page: Page, card?: string) {
   const word = aWord()
   const { paymentIntentId } = await aDonation(page, word, card)
   const { payments } = await recordsOf(page, paymentIntentId)
   return { id: payments[0]?.id ?? 0, paymentIntentId, word }
-}
-
-/** Donates, and opens the payment as the owner. */
-async function aGiftOpened(page: Page, card?: string) {
-  const gift = await aGift(page, card)
-  await unlock(page, `/admin/payments/${gift.id}`)
-  await expect(page.getByRole('heading', { name: '£25.00 GBP' })).toBeVisible()
-  return gift
 }
 
 /** Fills in a refund up to the confirmation. */
@@ -45,33 +34,25 @@ test('a payment is opened from its row, read, refunded in full by double clicks,
     if (request.url().includes('/trpc/payments.refund')) requests.push(request.url())
   })
   await unlock(page, `/admin?q=${word}`)
-  await expect(row(page, word).getByText('succeeded', { exact: true })).toBeVisible()
-  await row(page, word)
-    .getByRole('link', { name: `Open payment #${id}` })
-    .click()
+  const listed = row(page, word)
+  await expect(listed.getByText('succeeded', { exact: true })).toBeVisible()
+  await listed.getByRole('link', { name: `Open payment #${id}` }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/payments/${id}$`))
   await expect(page.getByRole('heading', { name: `Payment #${id}` })).toBeFocused()
-  await expect(page).toHaveTitle(`Payment #${id} | Threads & Pages`)
-  for (const text of ['£25.00 GBP', 'succeeded', 'A donation', word, 'Visa •••• 4242', paymentIntentId])
+  for (const text of ['£25.00 GBP', word, 'Visa •••• 4242', paymentIntentId])
     await expect(main(page).getByText(text, { exact: true }).first()).toBeVisible()
-  await expect(main(page).getByRole('link', { name: `${word}@example.org` })).toHaveAttribute(
-    'href',
-    new RegExp(`^mailto:${word}@example.org`),
-  )
   await expect(history(page).first()).toContainText('Payment prepared')
   await expect(history(page).filter({ hasText: 'Payment recorded' })).toHaveCount(1)
   const emails = page.getByRole('list', { name: 'Emails' })
   await expect(emails.getByRole('listitem').filter({ hasText: 'Donation thank-you' })).toHaveCount(1)
-  await expect(page.getByRole('link', { name: 'All emails' })).toHaveAttribute('href', '/admin/mail')
 
-  await isFine(page, 1280)
   await opener(page).click()
   await expect(amountField(page)).toBeFocused()
   await expect(amountField(page)).toHaveValue('25.00')
   await amountField(page).fill('99')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(amountField(page)).toHaveAttribute('aria-invalid', 'true')
-  await isFine(page)
+  await isFine(page, 1280)
   await amountField(page).fill('25')
   await page.getByLabel('Reason').selectOption('Duplicate payment')
   await page.getByRole('button', { name: 'Continue' }).dblclick()
@@ -84,8 +65,6 @@ test('a payment is opened from its row, read, refunded in full by double clicks,
   await page.getByRole('button', { name: 'Refund £25.00' }).dblclick()
   await expect(toast(page, '£25.00 refunded')).toBeVisible()
   await expect(main(page).getByText('£25.00 refunded', { exact: true })).toBeVisible()
-  await expect(main(page).getByText('£25.00 refunded, £0.00 left')).toBeVisible()
-  await expect(main(page).getByText('refunded', { exact: true })).toBeVisible()
   await expect(refunds(page)).toHaveCount(1)
   await expect(refunds(page)).toContainText('Duplicate payment')
   await expect(main(page).getByText('There is nothing left to refund.')).toBeVisible()
@@ -94,15 +73,22 @@ test('a payment is opened from its row, read, refunded in full by double clicks,
   expect(requests).toHaveLength(1)
 
   await page.goBack()
-  await expect(row(page, word).getByText('refunded', { exact: true })).toBeVisible()
+  await expect(listed.getByText('refunded', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByText('Refunded: £25.00, duplicate').first()).toBeVisible()
 })
 
-test('a partial refund and a check with the provider work by keyboard, and never exceed what is left', async ({
+test('by keyboard a part is refunded; a refund whose response was lost is repeated with the same key, also after leaving', async ({
   page,
 }) => {
-  await aGiftOpened(page)
+  const { id } = await aGift(page)
+  const keys: unknown[] = []
+  await page.route('**/trpc/payments.refund*', (route) => {
+    keys.push((route.request().postDataJSON() as { key: unknown }).key)
+    return route.continue()
+  })
+  await unlock(page, `/admin/payments/${id}`)
+  await expect(page.getByRole('heading', { name: '£25.00 GBP' })).toBeVisible()
   await opener(page).focus()
   await page.keyboard.press('Enter')
   await expect(amountField(page)).toBeFocused()
@@ -134,19 +120,13 @@ test('a partial refund and a check with the provider work by keyboard, and never
   await expect(toast(page, 'Checked with Stripe')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Check with Stripe' })).toBeFocused()
   await expect(history(page).filter({ hasText: /Checked with Stripe.*You/ })).toHaveCount(1)
-})
 
-test('a refund whose response was lost is repeated with the same key, also after leaving the page', async ({
-  page,
-}) => {
-  const { id } = await aGiftOpened(page)
-  const keys: unknown[] = []
   let hasArrived = false
   await page.route('**/trpc/payments.refund*', async (route) => {
     keys.push((route.request().postDataJSON() as { key: unknown }).key)
     // the first never arrives; the second arrives and its response is lost
-    if (keys.length === 2) hasArrived = (await route.fetch()).ok()
-    await (keys.length <= 2 ? route.abort() : route.continue())
+    if (keys.length === 3) hasArrived = (await route.fetch()).ok()
+    await (keys.length <= 3 ? route.abort() : route.continue())
   })
   await startRefund(page, '5')
   await page.getByRole('button', { name: 'Refund £5.00' }).click()
@@ -171,17 +151,12 @@ test('a refund whose response was lost is repeated with the same key, also after
   await expect(main(page).getByText(/£5.00 may or may not have been refunded/)).toBeVisible()
   await again.click()
   await expect(main(page).getByText('£5.00 refunded', { exact: true })).toBeVisible()
-  expect(keys).toHaveLength(3)
-  expect(new Set(keys).size).toBe(1)
-  await unlock(page, `/admin/payments/${id}`)
-  await expect(refunds(page)).toHaveCount(1)
-  await expect(main(page).getByText('£5.00 refunded, £20.00 left')).toBeVisible()
-
-  // the next refund has another key
-  await startRefund(page, '5')
-  await page.getByRole('button', { name: 'Refund £5.00' }).click()
   await expect(refunds(page)).toHaveCount(2)
-  expect(new Set(keys).size).toBe(2)
+  await expect(main(page).getByText('£10.50 refunded, £14.50 left')).toBeVisible()
+  const [first, ...repeated] = keys
+  expect(repeated).toHaveLength(3)
+  expect(new Set(repeated).size).toBe(1)
+  expect(repeated).not.toContain(first)
 })
 
 test('a dispute needs the owner until it is resolved, and its payment cannot be refunded', async ({
@@ -197,7 +172,6 @@ test('a dispute needs the owner until it is resolved, and its payment cannot be 
   await expect(paymentIssue.getByRole('heading', { name: `Payment #${id} is disputed` })).toBeVisible()
   await expect(paymentIssue.getByText(/^Respond in Stripe/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Attention \([\d,]+ open\)$/ })).toBeVisible()
-  expect(await violations(page)).toEqual([])
   await isFine(page)
 
   await paymentIssue.getByRole('link', { name: `Open payment #${id}` }).click()

@@ -13,11 +13,12 @@ function aPostcode(): string {
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('shows what waits and is not set up yet, and the money of twelve months by pointer, keyboard and table', async ({
+test('shows what waits and is not set up yet, and the money of twelve months; one search finds an order, and the lock hides whom', async ({
   page,
 }) => {
   await aDonation(page, aWord())
-  const { number } = await anOrder(page)
+  const [postcode, word] = [aPostcode(), aWord()]
+  const { number } = await anOrder(page, { postcode, name: `Isla ${word}`, email: `${word}@example.org` })
   await unlock(page)
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Today' }).click()
   await expect(title(page, 'Today')).toBeFocused()
@@ -25,8 +26,6 @@ test('shows what waits and is not set up yet, and the money of twelve months by 
   // other stories may enter an address meanwhile
   for (const name of ['Card payments', 'Email', 'Photographs'])
     await expect(missing.getByRole('heading', { name })).toBeVisible()
-  for (const setting of ['STRIPE_SECRET_KEY', 'SMTP_URL', 'MAIL_FROM', 'MAIL_OWNER'])
-    await expect(missing.getByText(setting, { exact: true })).toBeVisible()
   await missing.getByRole('link', { name: 'Add photographs' }).click()
   await expect(title(page, 'Photographs')).toBeVisible()
   await page.goBack()
@@ -53,12 +52,8 @@ test('shows what waits and is not set up yet, and the money of twelve months by 
   await expect(title(page, 'Orders')).toBeVisible()
   await expect(page.getByLabel('Status')).toHaveValue('to pack')
   await expect(row(page, `Order ${number}`)).toBeVisible()
-})
 
-test('finds an order by its postcode, and the lock hides whom one searched for', async ({ page }) => {
-  const [postcode, word] = [aPostcode(), aWord()]
-  const { number } = await anOrder(page, { postcode, name: `Isla ${word}`, email: `${word}@example.org` })
-  await unlock(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
   const search = page.getByRole('searchbox', { name: 'Search everything' })
   await search.fill(postcode.replace(' ', '').toLowerCase())
   await search.press('Enter')
@@ -68,20 +63,9 @@ test('finds an order by its postcode, and the lock hides whom one searched for',
   await page.getByRole('link', { name: new RegExp(`^Order ${number} Isla ${word}`) }).click()
   await expect(row(page, word).getByRole('heading', { name: `Order ${number}` })).toBeVisible()
 
-  // their payment, their offer of help and all that we have of them are found by the name
-  const volunteer = {
-    name: `Isla ${word}`,
-    email: `${word}@example.org`,
-    location: 'Leith',
-    motivation: 'Books',
-  }
-  expect((await page.request.post('/api/volunteers', { data: volunteer })).ok()).toBe(true)
+  // their payment and all that we have of them are found by the name
   await search.fill(word)
   await search.press('Enter')
-  await page.getByRole('link', { name: new RegExp(`^Isla ${word} Leith Volunteer`) }).click()
-  await expect(page).toHaveURL(/\/admin\/inbox\?kind=volunteer&from=/)
-  await expect(row(page, word)).toContainText('Leith')
-  await page.goBack()
   await expect(page.getByRole('link', { name: /^Payment #\d+ Isla/ })).toBeVisible()
   await page.getByRole('link', { name: /All that we have of them$/ }).click()
   await expect(page.getByLabel('Email address of the person')).toHaveValue(`${word}@example.org`)
@@ -121,10 +105,6 @@ test('has its places in a bar at the bottom of a phone, and all others behind Mo
   await sheet.getByRole('searchbox', { name: 'Search everything' }).fill('xylophone')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Nothing was found.')).toBeVisible()
-  for (const path of ['Orders', 'Inbox']) {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await bar.getByRole('link', { name: path }).click()
-    await expect(title(page, path)).toBeVisible()
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
-  }
+  await bar.getByRole('link', { name: 'Orders' }).click()
+  await expect(title(page, 'Orders')).toBeVisible()
 })

@@ -73,18 +73,12 @@ test('finds an article in the list, reads it, shares it, and follows its links',
   await page.goto('/blog')
   await expect(heading(page)).toHaveText('Insights & Stories')
   const card = page.getByRole('article').filter({ hasText: title })
-  await expect(card.getByRole('listitem')).toHaveText(['One', 'Two', 'Three'])
-  await expect(card.getByText(draft.excerpt)).toBeVisible()
-  await expect(card.getByText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible()
-  await expect(card.getByRole('link', { name: title, exact: true })).toHaveAttribute('href', `/blog/${slug}`)
   await card.getByRole('link', { name: `Read Full Article: ${title}` }).click()
 
   await expect(page).toHaveURL(`/blog/${slug}`)
   await expect(heading(page)).toHaveText(title)
   await expect(page).toHaveTitle(new RegExp(`^${title} `))
   await expect(page.getByText('The first paragraph.', { exact: true })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(4)
-  await expect(page.getByText('Jeremiah 29:11')).toBeVisible()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(toast(page, 'Copied!')).toBeVisible()
@@ -93,9 +87,6 @@ test('finds an article in the list, reads it, shares it, and follows its links',
   await expect(page).toHaveURL('/blog')
   await main(page).getByRole('link', { name: 'Get Involved' }).click()
   await expect(page).toHaveURL('/#contact')
-  await page.goto('/blog')
-  await main(page).getByRole('link', { name: 'Back to Main Site' }).click()
-  await expect(page).toHaveURL('/')
 })
 
 test('wraps long text on a narrow screen, and shows text from right to left', async ({ page, request }) => {

@@ -1,5 +1,4 @@
 /** Markup in every stored field is shown as text in a real browser, and nothing of it runs. */
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { MAX_PAGE } from '#shared/paging.ts'
 import { cleanLine } from '#shared/text.ts'
@@ -90,21 +89,6 @@ async function expectNames(page: Page, all = names): Promise<void> {
 test('articles, their titles and links are text, and the provider’s return parameters are harmless', async ({
   page,
 }) => {
-  for (const { post } of written) {
-    await page.goto(`/blog/${post.slug}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(squeezed(post.title))
-    expect(squeezed(await page.title())).toContain(squeezed(post.title))
-    const words = await textOf(page, 'main')
-    for (const typed of [post.author, post.excerpt, ...post.tags]) expect(words).toContain(squeezed(typed))
-    await expectHarmless(page)
-  }
-  // also by client-side navigation
-  for (const _ of written.slice(1)) {
-    await page.getByRole('link', { name: 'Next Article' }).click()
-    await expectHarmless(page)
-  }
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(squeezed(written[0]!.post.title))
-
   const value = encodeURIComponent(MARKUP[0]!)
   for (const path of ['/order-success', '/thank-you']) {
     await page.goto(
@@ -113,11 +97,28 @@ test('articles, their titles and links are text, and the provider’s return par
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectHarmless(page)
   }
+
+  // the newest from the server, as tests/api/markup.test.ts reads them all; the others by client-side navigation
+  await page.goto(`/blog/${written.at(-1)?.post.slug}`)
+  for (const [index, { post }] of written.toReversed().entries()) {
+    if (index > 0) await page.getByRole('link', { name: 'Next Article' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(squeezed(post.title))
+    await expect.poll(async () => squeezed(await page.title())).toContain(squeezed(post.title))
+    const words = await textOf(page, 'main')
+    for (const typed of [post.author, post.excerpt, ...post.tags]) expect(words).toContain(squeezed(typed))
+    await expectHarmless(page)
+  }
 })
 
-test('the owner’s lists of payments, messages, orders, emails and deeds, and a packing slip, are text', async ({
+test('the owner’s lists, a packing slip and the editor of articles show markup as text, and emails go to their sender only', async ({
   page,
 }) => {
+  // all rows at once: other stories send forms too, and the list is virtualised
+  await page.route('**/trpc/inbox.list?*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('input', JSON.stringify({ limit: MAX_PAGE }))
+    return route.continue({ url: url.href })
+  })
   const rows = page.getByRole('article').filter({ hasText: word })
   const hasRows = async (count: number) => {
     await expect(rows).toHaveCount(count)
@@ -156,18 +157,8 @@ test('the owner’s lists of payments, messages, orders, emails and deeds, and a
     squeezed(names[0]!),
   )
   await expectHarmless(page)
-})
 
-test('the inbox shows input and notes as text, emails go to their sender only, and a person’s data is whole', async ({
-  page,
-}) => {
-  // all rows at once: other stories send forms too, and the list is virtualised
-  await page.route('**/trpc/inbox.list?*', (route) => {
-    const url = new URL(route.request().url())
-    url.searchParams.set('input', JSON.stringify({ limit: MAX_PAGE }))
-    return route.continue({ url: url.href })
-  })
-  await unlock(page, '/admin/inbox')
+  await place.getByRole('link', { name: 'Inbox' }).click()
   const items = page.getByRole('article').filter({ hasText: word })
   await expect(items).toHaveCount(MARKUP.length * 4)
   await expectNames(page)
@@ -177,30 +168,19 @@ test('the inbox shows input and notes as text, emails go to their sender only, a
     .getByLabel(/^Notes/)
     .evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value))
   expect(new Set(notes).size).toBe(MARKUP.length)
-  const drafts = await items
-    .locator('a[href^="mailto:"]')
-    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
-  expect(drafts.length).toBeGreaterThanOrEqual(MARKUP.length)
+  expect(await items.locator('a[href^="mailto:"]').count()).toBeGreaterThanOrEqual(MARKUP.length)
 
   const email = hostileEmail(word)
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Privacy' }).click()
+  await place.getByRole('link', { name: 'Privacy' }).click()
   await page.getByLabel('Email address of the person').fill(email)
   await page.getByRole('button', { name: 'Look up' }).click()
   await expect(page.getByRole('heading', { name: email })).toBeVisible()
   await expectHarmless(page)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export as JSON' }).click()
-  const file = await download
-  const { messages, donations } = JSON.parse(await readFile(await file.path(), 'utf8'))
-  for (const rows of [messages, donations]) expect(rows).toHaveLength(MARKUP.length)
-  expect(messages.map((row: { name: string }) => row.name).toSorted()).toEqual(names.toSorted())
-})
-
-test('an article of markup is edited, previewed, deleted and restored', async ({ page }) => {
-  const { post } = written[2]!
-  await unlock(page, `/admin?tab=posts&q=${word}`)
+  await place.getByRole('link', { name: 'Blog' }).click()
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill(word)
   await expectNames(page)
   await expectHarmless(page)
+  const { post } = written[2]!
   const row = page
     .getByRole('article')
     .filter({ hasText: post.author.slice(0, 60) })

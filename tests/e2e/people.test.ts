@@ -5,7 +5,7 @@ import { simpleParser } from 'mailparser'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright/test'
 import type { Role } from '#shared/people.ts'
-import { aDonation, anOrder, aWord, fillPost, press, row, startPost, unlock } from '../support/owner.ts'
+import { aDonation, anOrder, aWord, row, unlock } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, isFine, isReady, test, toast } from '../support/visitor.ts'
 
@@ -61,8 +61,8 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
   await page.keyboard.press('Enter')
 }
 
-const places = (page: Page) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
 const refused = (page: Page) => page.getByRole('heading', { name: 'Your account may not open this page' })
+const places = (page: Page) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
 
 test('a helper is invited by email, joins, and sees no money', async ({ page, browser, baseURL }) => {
   const email = `${aWord()}@example.org`
@@ -167,9 +167,6 @@ test('somebody changes their password, turns on a second factor and signs in wit
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const passkey = page.getByRole('form', { name: 'New passkey' })
   await passkey.getByLabel('Name').fill('This computer')
-  await passkey.getByRole('textbox', { name: 'Password' }).fill('not it')
-  await page.keyboard.press('Enter')
-  await expect(passkey.getByText('This is not your present password.')).toBeVisible()
   await passkey.getByRole('textbox', { name: 'Password' }).fill(`${PASSWORD} more`)
   await page.getByRole('button', { name: 'Make the passkey' }).click()
   // nobody put a finger on it: what was typed is still there
@@ -185,59 +182,35 @@ test('somebody changes their password, turns on a second factor and signs in wit
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('last used')
 })
 
-test('a treasurer refunds a gift and takes the payments along, and may do nothing else', async ({ page }) => {
+test('a treasurer and a writer see no more than their own part', async ({ page }) => {
   const giver = aWord()
   await aDonation(page, giver)
-  const email = await newAccount(page, 'treasurer')
-  await page.goto(`/admin?q=${giver}`)
-  await signIn(page, email)
-  await expect(page.getByRole('tab')).toHaveText([/^Payment History/])
-  await expect(places(page)).toHaveText([/^Today/, /^Payments/, /^Attention/, /^Account/])
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download CSV' }).click()
-  expect(await readFile(await (await download).path(), 'utf8')).toContain(giver)
-  await row(page, giver)
-    .getByRole('link', { name: /^Open payment/ })
-    .click()
-  await page.getByRole('button', { name: 'Refund…' }).click()
-  await page.getByLabel('Amount in pounds').fill('5')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Refund £5.00' }).click()
-  await expect(page.getByRole('main').getByText('£5.00 refunded, £20.00 left')).toBeVisible()
-  await isFine(page)
-  await places(page).getByText('Today').click()
+  const [treasurer, writer] = [await newAccount(page, 'treasurer'), await newAccount(page, 'writer')]
+  await page.goto('/admin/today')
+  await signIn(page, treasurer)
   await expect(page.getByRole('heading', { name: / so far$/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /to answer$|to pack$/ })).toHaveCount(0)
+  await isFine(page)
+  await expect(places(page)).toHaveText([/^Today/, /^Payments/, /^Attention/, /^Account/])
+  await places(page).getByText('Payments').click()
+  await expect(page.getByRole('tab')).toHaveText([/^Payment History/])
+  await expect(page.getByRole('link', { name: 'Download CSV' })).toBeVisible()
+  await page.getByLabel('Search payments').fill(giver)
+  const given = row(page, giver)
+  await given.getByRole('link', { name: /^Open payment/ }).click()
+  await expect(page.getByRole('button', { name: 'Refund…' })).toBeVisible()
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
 
-  await page.goto('/admin/orders')
-  await signIn(page, email)
+  await signIn(page, writer)
   await expect(refused(page)).toBeVisible()
-})
-
-test('a writer publishes an article, and sees neither money nor people', async ({ page }) => {
-  const title = `A letter from ${aWord()}`
-  const email = await newAccount(page, 'writer')
-  await page.goto('/admin')
-  await signIn(page, email)
-  await expect(page.getByRole('tab')).toHaveText([/^Blog Management/])
-  await expect(places(page)).toHaveText([/^Today/, /^Blog/, /^Content/, /^Account/])
-  await startPost(page)
-  await fillPost(page, title)
-  await press(page, 'Create Post')
-  await expect(toast(page, 'Post Created')).toBeVisible()
-  const view = page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: /^View/ })
-  const article = await (await fetch(new URL((await view.getAttribute('href')) ?? '', page.url()))).text()
-  expect(article).toContain(`${title}</h1>`)
-  await places(page).getByText('Content').click()
-  await expect(page.getByRole('link', { name: 'Mission' })).toBeVisible()
   await places(page).getByText('Today').click()
+  await expect(places(page)).toHaveText([/^Today/, /^Blog/, /^Content/, /^Account/])
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('£')
   await isFine(page)
-
-  await page.goto('/admin/payments/1')
-  await signIn(page, email)
-  await expect(refused(page)).toBeVisible()
+  await places(page).getByText('Blog').click()
+  await expect(page.getByRole('tab')).toHaveText([/^Blog Management/])
+  await expect(page.getByRole('button', { name: 'New Post' })).toBeVisible()
 })
 
 test('an owner who forgot their password gets a link by email, and signs in with another', async ({

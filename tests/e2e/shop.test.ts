@@ -38,13 +38,9 @@ test('filters, adds, changes the cart in the drawer, opens the checkout, and cle
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('heading', { name: /Shopping Cart \(2 items\)/ })).toBeVisible()
   const shield = drawer.getByRole('listitem').filter({ hasText: 'Shield of Kenya' })
-  await expect(shield.getByText(/each/)).toBeVisible()
   expect(await violations(page)).toEqual([])
   await shield.getByRole('button', { name: /more|increase|plus|add/i }).click()
   await expect(drawer.getByRole('heading', { name: /Shopping Cart \(3 items\)/ })).toBeVisible()
-  await expect(
-    drawer.getByText('Secure checkout with a card payment provider • Supporting education worldwide'),
-  ).toBeVisible()
   await shield.getByRole('button', { name: /fewer|less|decrease|minus/i }).dblclick()
   await expect(drawer.getByRole('heading', { name: /Shopping Cart \(1 item/ })).toBeVisible()
   await expect(shield).toHaveCount(0)
@@ -126,26 +122,18 @@ test('hydrates a page whose code arrives before the rest of its HTML', async ({ 
 })
 
 test('adds a bracelet to the wishlist, and from there to the cart', async ({ page }) => {
+  const main = page.getByRole('main')
   await page.goto('/shop')
   const card = page.getByRole('article').filter({ hasText: 'Accra Market' })
   await card.getByRole('button', { name: /wishlist|save/i }).click()
   await expect(page.getByText('Added to wishlist!').first()).toBeVisible()
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: /^Wishlist/ })
-    .first()
-    .click()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: /^Wishlist/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your Wishlist' })).toBeVisible()
-  await expect(page.getByRole('main').getByText('Accra Market')).toBeVisible()
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /add .*to cart/i })
-    .click()
+  await expect(main.getByText('Accra Market')).toBeVisible()
+  await main.getByRole('button', { name: /add .*to cart/i }).click()
   await expect(page.getByText('Added to Cart!').first()).toBeVisible()
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /remove/i })
-    .click()
+  await main.getByRole('button', { name: /remove/i }).click()
   await expect(page.getByText('Removed from wishlist').first()).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: /shop/i }).first()).toBeVisible()
+  await expect(main.getByRole('link', { name: /shop/i }).first()).toBeVisible()
 })
