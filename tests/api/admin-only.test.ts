@@ -174,13 +174,15 @@ describe('admin procedures', () => {
     for (const [name, procedure] of admin) {
       const response = await callAs(site, who, name)
       expect({ name, status: response.status, body: response.body }).toMatchObject({ status: 200 })
+      // that they change nothing is tested in csrf.test.ts
+      if (procedure._def.type === 'query') continue
       // otherwise the check above would be meaningless
       const after = await everything()
       const changed = Object.keys(after).filter((table) => before[table] !== after[table])
       before = after
       expect([name, changed.some((table) => table !== 'admin_sessions')]).toEqual([
         name,
-        procedure._def.type === 'mutation' && !READS.includes(name),
+        !READS.includes(name),
       ])
     }
   })

@@ -84,9 +84,6 @@ describe('the blog', () => {
   })
 })
 
-/** One tag more than an article may have. */
-const numbers = Array.from({ length: 21 }, (_, index) => `${index}`)
-
 describe.each(transports)('an article through $name', ({ call }) => {
   const request = (procedure: string, input: object = {}, session = '') =>
     call(site.url, procedure, input, session)
@@ -126,38 +123,6 @@ describe.each(transports)('an article through $name', ({ call }) => {
         })
   })
 
-  it.each([
-    ['title', 'a'.repeat(200), 'a'.repeat(201)],
-    ['excerpt', 'ä'.repeat(1000), 'ä'.repeat(1001)],
-    // 300,000 bytes
-    ['content', '書'.repeat(100_000), '書'.repeat(100_001)],
-    ['author', 'a'.repeat(200), 'a'.repeat(201)],
-    ['imageUrl', `/${'a'.repeat(1999)}`, `/${'a'.repeat(2000)}`],
-    ['imageUrl', 'HTTPS://example.org/a b'.replace(' ', '%20'), 'javascript:alert(1)'],
-    ['imageUrl', '/uploads/a.webp', '//example.org/a.png'],
-    ['imageUrl', 'https://example.org', 'https://exa mple.org'],
-    ['imageAlt', 'a'.repeat(300), 'a'.repeat(301)],
-    ['tags', numbers.slice(1), numbers],
-    ['tags', ['a'.repeat(50)], ['a'.repeat(51)]],
-    ['tags', [], [' ']],
-  ])('has limits: %s', async (field, fits, tooMuch) => {
-    expect((await request('blog.create', { ...post, [field]: fits }, cookie)).body).toMatchObject({
-      [field]: fits,
-    })
-    expect(await request('blog.create', { ...post, [field]: tooMuch }, cookie)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID', issues: [{ path: expect.stringContaining(field) }] },
-    })
-  })
-
-  it('is stored without invisible characters, and with each tag once', async () => {
-    const typed = { ...post, content: 'First\r\n\r\nSecond\0\u0007 line\tפרק', tags: ['a', ' a ', 'b\0'] }
-    expect((await request('blog.create', typed, cookie)).body).toMatchObject({
-      content: 'First\n\nSecond line\tפרק',
-      tags: ['a', 'b'],
-    })
-  })
-
   it('can be changed at the same address, with a new version each time', async () => {
     const { id, slug, createdAt } = await written()
     const changed = { ...post, title: 'Another title', published: false, tags: [] }
@@ -177,70 +142,6 @@ describe.each(transports)('an article through $name', ({ call }) => {
       'post-updated',
       'post-published',
     ])
-  })
-
-  it('retains its format when a change omits it, and is parsed by the server alone', async () => {
-    const content = '## Hello\n\n[a](/shop) <b>\n\n[[bracelet:1]]\n[[bracelet:999]]'
-    const { body } = await request('blog.create', { ...post, content, format: 'markdown' }, cookie)
-    const { id, slug } = body as BlogPost
-    expect((await request('blog.update', { ...post, content, id }, cookie)).body).toMatchObject({
-      format: 'markdown',
-      content,
-    })
-    expect((await trpc('blog.article', { slug })).body).toMatchObject({
-      formatted: {
-        blocks: [
-          { type: 'heading', level: 2, children: ['Hello'] },
-          { type: 'paragraph', children: [{ type: 'link', href: '/shop', children: ['a'] }, ' <b>'] },
-          { type: 'card', of: 'bracelet:1' },
-          { type: 'card', of: 'bracelet:999' },
-        ],
-        cards: { 'bracelet:1': { picture: { src: '/shop/bracelet-1.jpg' } } },
-      },
-    })
-    const odd = await request('blog.create', { ...post, format: 'html' }, cookie)
-    expect(odd).toMatchObject({ status: 400, body: { issues: [{ path: 'format' }] } })
-  })
-
-  it('names further articles that share its tags, the closest first', async () => {
-    const tags = ['Owls', 'Larks', 'Wrens'].map((tag) => `${tag} ${Math.random()}`)
-    const [owls = '', larks = '', wrens = ''] = tags
-    const all: BlogPost[] = []
-    for (const each of [tags, [owls], [larks, wrens], [owls, larks], ['Books'], [owls, larks, wrens]])
-      all.push(await written({ tags: each }))
-    await written({ tags, published: false })
-    const { body } = await trpc('blog.article', { slug: all.at(-1)!.slug })
-    // the neighbour before it is linked already, and shares none
-    const slugs = [0, 3, 2].map((index) => ({ slug: all[index]!.slug, title: post.title }))
-    expect(body).toMatchObject({ related: slugs })
-  })
-
-  it('retains the alternative text when a change omits it', async () => {
-    const { id } = await written({ imageUrl: '/uploads/a.webp', imageAlt: 'Books on a desk' })
-    const { imageAlt: _unsaid, ...body } = post
-    expect((await request('blog.update', { ...body, id }, cookie)).body).toMatchObject({
-      imageAlt: 'Books on a desk',
-    })
-  })
-
-  it('that ten save at once from the same version is saved once, and not overwritten later', async () => {
-    const { id } = await written()
-    const save = (title: string) => request('blog.update', { ...post, id, version: 1, title }, cookie)
-    const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => save(`Writer ${index}`)))
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
-    expect(await save('Late')).toMatchObject({
-      status: 409,
-      body: {
-        code: 'CHANGED_ELSEWHERE',
-        error: 'This post was changed elsewhere since you opened it.',
-      },
-    })
-    const first = responses.find(({ status }) => status === 200)
-    expect((await trpc('blog.forEditing', { id }, cookie)).body).toMatchObject({
-      title: postIn(first!).title,
-      version: 2,
-    })
-    expect(await actionsOn(id)).toEqual(['post-created', 'post-published', 'post-updated'])
   })
 
   it('that does not exist returns 404', async () => {
@@ -281,19 +182,6 @@ describe.each(transports)('an article through $name', ({ call }) => {
     expect(await actionsOn(id)).toEqual(['post-created', 'post-published', 'post-deleted', 'post-restored'])
   })
 
-  it('has an address of its own when many are created at once', async () => {
-    const title = `At the same time, ${Math.random()}`
-    const count = caseSize({ short: 6, full: 20 })
-    const responses = await Promise.all(
-      Array.from({ length: count }, () => request('blog.create', { ...post, title }, cookie)),
-    )
-    const slugs = responses.map((response) => postIn(response).slug)
-    const first = slugs.toSorted((one, other) => one.length - other.length)[0] ?? ''
-    expect(new Set(slugs)).toEqual(
-      new Set([first, ...Array.from({ length: count - 1 }, (_, index) => `${first}-${index + 2}`)]),
-    )
-  })
-
   it('that is a draft is visible to the owner only', async () => {
     const older = await written({ title: 'Older' })
     const draft = await written({ title: 'Draft', published: false })
@@ -324,6 +212,121 @@ describe.each(transports)('an article through $name', ({ call }) => {
       })
     }
     expect(await actionsOn(draft.id)).toEqual(['post-created'])
+  })
+})
+
+/** One tag more than an article may have. */
+const numbers = Array.from({ length: 21 }, (_, index) => `${index}`)
+
+// these rules are the procedures', whichever transport calls them
+describe('an article', () => {
+  it.each([
+    ['title', 'a'.repeat(200), 'a'.repeat(201)],
+    ['excerpt', 'ä'.repeat(1000), 'ä'.repeat(1001)],
+    // 300,000 bytes
+    ['content', '書'.repeat(100_000), '書'.repeat(100_001)],
+    ['author', 'a'.repeat(200), 'a'.repeat(201)],
+    ['imageUrl', `/${'a'.repeat(1999)}`, `/${'a'.repeat(2000)}`],
+    ['imageUrl', 'HTTPS://example.org/a b'.replace(' ', '%20'), 'javascript:alert(1)'],
+    ['imageUrl', '/uploads/a.webp', '//example.org/a.png'],
+    ['imageUrl', 'https://example.org', 'https://exa mple.org'],
+    ['imageAlt', 'a'.repeat(300), 'a'.repeat(301)],
+    ['tags', numbers.slice(1), numbers],
+    ['tags', ['a'.repeat(50)], ['a'.repeat(51)]],
+    ['tags', [], [' ']],
+  ])('has limits: %s', async (field, fits, tooMuch) => {
+    expect((await trpc('blog.create', { ...post, [field]: fits }, cookie)).body).toMatchObject({
+      [field]: fits,
+    })
+    expect(await trpc('blog.create', { ...post, [field]: tooMuch }, cookie)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', issues: [{ path: expect.stringContaining(field) }] },
+    })
+  })
+
+  it('is stored without invisible characters, and with each tag once', async () => {
+    const typed = { ...post, content: 'First\r\n\r\nSecond\0\u0007 line\tפרק', tags: ['a', ' a ', 'b\0'] }
+    expect((await trpc('blog.create', typed, cookie)).body).toMatchObject({
+      content: 'First\n\nSecond line\tפרק',
+      tags: ['a', 'b'],
+    })
+  })
+
+  it('retains its format when a change omits it, and is parsed by the server alone', async () => {
+    const content = '## Hello\n\n[a](/shop) <b>\n\n[[bracelet:1]]\n[[bracelet:999]]'
+    const { body } = await trpc('blog.create', { ...post, content, format: 'markdown' }, cookie)
+    const { id, slug } = body as BlogPost
+    expect((await trpc('blog.update', { ...post, content, id }, cookie)).body).toMatchObject({
+      format: 'markdown',
+      content,
+    })
+    expect((await trpc('blog.article', { slug })).body).toMatchObject({
+      formatted: {
+        blocks: [
+          { type: 'heading', level: 2, children: ['Hello'] },
+          { type: 'paragraph', children: [{ type: 'link', href: '/shop', children: ['a'] }, ' <b>'] },
+          { type: 'card', of: 'bracelet:1' },
+          { type: 'card', of: 'bracelet:999' },
+        ],
+        cards: { 'bracelet:1': { picture: { src: '/shop/bracelet-1.jpg' } } },
+      },
+    })
+    const odd = await trpc('blog.create', { ...post, format: 'html' }, cookie)
+    expect(odd).toMatchObject({ status: 400, body: { issues: [{ path: 'format' }] } })
+  })
+
+  it('names further articles that share its tags, the closest first', async () => {
+    const tags = ['Owls', 'Larks', 'Wrens'].map((tag) => `${tag} ${Math.random()}`)
+    const [owls = '', larks = '', wrens = ''] = tags
+    const all: BlogPost[] = []
+    for (const each of [tags, [owls], [larks, wrens], [owls, larks], ['Books'], [owls, larks, wrens]])
+      all.push(await written({ tags: each }))
+    await written({ tags, published: false })
+    const { body } = await trpc('blog.article', { slug: all.at(-1)!.slug })
+    // the neighbour before it is linked already, and shares none
+    const slugs = [0, 3, 2].map((index) => ({ slug: all[index]!.slug, title: post.title }))
+    expect(body).toMatchObject({ related: slugs })
+  })
+
+  it('retains the alternative text when a change omits it', async () => {
+    const { id } = await written({ imageUrl: '/uploads/a.webp', imageAlt: 'Books on a desk' })
+    const { imageAlt: _unsaid, ...body } = post
+    expect((await trpc('blog.update', { ...body, id }, cookie)).body).toMatchObject({
+      imageAlt: 'Books on a desk',
+    })
+  })
+
+  it('that ten save at once from the same version is saved once, and not overwritten later', async () => {
+    const { id } = await written()
+    const save = (title: string) => trpc('blog.update', { ...post, id, version: 1, title }, cookie)
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => save(`Writer ${index}`)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
+    expect(await save('Late')).toMatchObject({
+      status: 409,
+      body: {
+        code: 'CHANGED_ELSEWHERE',
+        error: 'This post was changed elsewhere since you opened it.',
+      },
+    })
+    const first = responses.find(({ status }) => status === 200)
+    expect((await trpc('blog.forEditing', { id }, cookie)).body).toMatchObject({
+      title: postIn(first!).title,
+      version: 2,
+    })
+    expect(await actionsOn(id)).toEqual(['post-created', 'post-published', 'post-updated'])
+  })
+
+  it('has an address of its own when many are created at once', async () => {
+    const title = `At the same time, ${Math.random()}`
+    const count = caseSize({ short: 6, full: 20 })
+    const responses = await Promise.all(
+      Array.from({ length: count }, () => trpc('blog.create', { ...post, title }, cookie)),
+    )
+    const slugs = responses.map((response) => postIn(response).slug)
+    const first = slugs.toSorted((one, other) => one.length - other.length)[0] ?? ''
+    expect(new Set(slugs)).toEqual(
+      new Set([first, ...Array.from({ length: count - 1 }, (_, index) => `${first}-${index + 2}`)]),
+    )
   })
 })
 

@@ -1,10 +1,13 @@
 /** What the site says: the owner's draft, what is published of it, and older versions. */
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { watchContent, type Content } from '#db/content.ts'
 import { errorPage } from '#server/http/error-page.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import type { ContentDraft, ContentVersionEntry } from '#shared/content.schema.ts'
 import { type ContentSection, type SiteContent, VERSIONS_KEPT } from '#shared/content.ts'
-import { eventuallyPasses } from '../support/eventually.ts'
+import { eventually, eventuallyPasses } from '../support/eventually.ts'
 import { documentOf } from '../support/html.ts'
 import { ADMIN_PASSWORD, startSecondProcess, testSite } from '../support/site.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
@@ -235,4 +238,52 @@ describe('versions', () => {
     const oldest = kept.at(-2)
     expect(await ask('content.version', { id: oldest?.id })).toMatchObject({ status: 404 })
   })
+})
+
+describe('another process', () => {
+  let elsewhere: Content
+  beforeAll(async () => {
+    elsewhere = await watchContent(site.database.url)
+  })
+  afterAll(() => elsewhere.close())
+
+  /** The version of the content, as soon as the process is connected. */
+  const known = () =>
+    eventually(() => {
+      const version = elsewhere.version()
+      expect(version).toBeTypeOf('number')
+      return version
+    })
+
+  it.each(['bracelets', 'projects', 'blog_posts'])('is notified of a change of %s', async (table) => {
+    const before = await known()
+    await site.deps.db.execute(sql`update ${sql.identifier(table)} set id = default where false`)
+    await eventuallyPasses(async () => expect(await known()).not.toBe(before))
+  })
+
+  it('knows no version of the content while its connection is cut, and another one afterwards', async () => {
+    const before = await known()
+    await site.deps.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ~ 'listen |pg_notify' and pid <> pg_backend_pid()`,
+    )
+    await eventuallyPasses(() => expect(elsewhere.version()).toBeUndefined())
+    expect(await known()).not.toBe(before)
+  })
+})
+
+it('a migration replaces the seeded colonial name', async () => {
+  const { db } = site.deps
+  const steps = await readdir('drizzle')
+  const step = await readFile(`drizzle/${steps.find((name) => name.endsWith('_seed_words.sql'))}`, 'utf8')
+  const names = async () => {
+    const rows = await db.execute<{ name: string }>(
+      sql`select name from bracelets where image = 'ghana-barrel.svg'`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  expect(await names()).toEqual(['Volta Barrels'])
+  await db.execute(sql`update bracelets set name = 'Gold Coast Barrels' where image = 'ghana-barrel.svg'`)
+  await db.execute(sql.raw(step))
+  expect(await names()).toEqual(['Volta Barrels'])
 })

@@ -45,11 +45,6 @@ async function disputed(paymentMethod = 'pm_card_createDispute') {
 const submitEvidence = (disputeId: string, text: string) =>
   site.deps.provider.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: text } })
 
-async function paymentIssuesOf(paymentIntentId: string) {
-  const { paymentIssues } = await owner.attention({ limit: 500 })
-  return paymentIssues.filter((paymentIssue) => paymentIssue.paymentIntentId === paymentIntentId)
-}
-
 async function hasStatus(paymentIntentId: string, status: string) {
   await eventually(async () => (await statusesOf(paymentIntentId)).includes(status))
   return owner.timeline(paymentIntentId)
@@ -69,7 +64,7 @@ describe('a dispute', () => {
     // the money is deducted only when the dispute is lost
     expect(timeline.payment.status).toBe('succeeded')
     expect(Number(await owner.revenue())).toBe(revenue + Number(timeline.payment.amount))
-    expect(await paymentIssuesOf(paymentIntentId)).toMatchObject([
+    expect(await owner.issuesOf(paymentIntentId)).toMatchObject([
       {
         kind: 'dispute',
         paymentId: timeline.payment.id,
@@ -77,17 +72,17 @@ describe('a dispute', () => {
       },
     ])
 
-    const [issue] = await paymentIssuesOf(paymentIntentId)
+    const [issue] = await owner.issuesOf(paymentIntentId)
     await owner.call('resolvePaymentIssue', { id: issue?.id, resolution: 'Answered on Monday' })
-    expect(await paymentIssuesOf(paymentIntentId)).toEqual([])
+    expect(await owner.issuesOf(paymentIntentId)).toEqual([])
     await submitEvidence(disputeId, 'losing_evidence')
     await hasStatus(paymentIntentId, 'lost')
-    expect(await paymentIssuesOf(paymentIntentId)).toMatchObject([
+    expect(await owner.issuesOf(paymentIntentId)).toMatchObject([
       { id: issue?.id, kind: 'dispute', detail: expect.stringContaining('lost') },
     ])
     await owner.call('resolvePaymentIssue', { id: issue?.id, resolution: 'The bank has it' })
     await owner.checkWithProvider(paymentIntentId)
-    expect(await paymentIssuesOf(paymentIntentId)).toEqual([])
+    expect(await owner.issuesOf(paymentIntentId)).toEqual([])
   })
 
   it('that is won needs nobody', async () => {
@@ -98,16 +93,16 @@ describe('a dispute', () => {
     expect(events.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['charge.dispute.created', 'dispute needs response', 'dispute won']),
     )
-    expect(await paymentIssuesOf(paymentIntentId)).toEqual([])
+    expect(await owner.issuesOf(paymentIntentId)).toEqual([])
   })
 
   it('that was only an inquiry ends without a loss', async () => {
     const { disputeId, paymentIntentId } = await disputed('pm_card_createDisputeInquiry')
     await hasStatus(paymentIntentId, 'warning_needs_response')
-    expect(await paymentIssuesOf(paymentIntentId)).toHaveLength(1)
+    expect(await owner.issuesOf(paymentIntentId)).toHaveLength(1)
     await submitEvidence(disputeId, 'winning_evidence')
     await hasStatus(paymentIntentId, 'warning_closed')
-    expect(await paymentIssuesOf(paymentIntentId)).toEqual([])
+    expect(await owner.issuesOf(paymentIntentId)).toEqual([])
   })
 })
 
@@ -196,7 +191,7 @@ describe.each(Object.entries(STORIES))('the events of %s', (_title, { card, live
     expect(expected).not.toMatchObject({ refunds: [], disputes: [] })
     const delivered = shuffledSubarray(events, { minLength: 1 })
     await assert(
-      asyncProperty(delivered, constantFrom(1, 5), async (some, times) => {
+      asyncProperty(delivered, constantFrom(1, 3), async (some, times) => {
         await sql`delete from refunds`
         await sql`delete from disputes`
         await sql`delete from payment_issues`
@@ -209,13 +204,13 @@ describe.each(Object.entries(STORIES))('the events of %s', (_title, { card, live
           expect(new Set(responses)).toEqual(new Set([200]))
         }
         if (relevant.length > 0) expect(outcome(await owner.timeline(paymentIntentId))).toEqual(expected)
-        expect((await paymentIssuesOf(paymentIntentId)).length).toBeLessThanOrEqual(1)
+        expect((await owner.issuesOf(paymentIntentId)).length).toBeLessThanOrEqual(1)
       }),
       {
         numRuns: caseSize({ short: 2, full: 10 }),
         examples: [
           [events.toReversed(), 1],
-          [events, 5],
+          [events, 3],
         ],
       },
     )

@@ -85,7 +85,7 @@ describe('the words of an email', () => {
 })
 
 describe('an email that is looked at', () => {
-  it('is what was sent', async () => {
+  it('is what was sent, in the colours asked for, with links that leave the frame', async () => {
     const { id, received } = await confirmation()
     const shown = await preview(id)
     expect(shown).toMatchObject({
@@ -99,10 +99,6 @@ describe('an email that is looked at', () => {
       text: received.text?.replace(/\n$/, '') + '\n',
       html: received.html,
     })
-  })
-
-  it('is drawn in the colours asked for, with links that leave the frame', async () => {
-    const { id } = await confirmation()
     const [light, dark] = await Promise.all(
       ['light', 'dark'].map(async (scheme) => (await preview(id, { scheme })).content?.html),
     )

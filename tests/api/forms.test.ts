@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SKILLS } from '#shared/forms.ts'
 import { caseSize } from '../support/case-size.ts'
-import { transports, logIn, type Answer } from '../support/transports.ts'
+import { logIn, restTransport, transports, trpcTransport, type Answer } from '../support/transports.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
 const contact = {
@@ -22,13 +22,14 @@ const offer = {
 }
 
 const FORMS = [
-  ['forms.sendContact', 'contact_messages', 'contact', contact, 'message'],
-  ['forms.applyToVolunteer', 'volunteer_applications', 'volunteer', application, 'motivation'],
-  ['forms.offerBooks', 'book_donation_requests', 'book-offer', offer, 'bookDetails'],
+  ['forms.sendContact', 'contact_messages', 'contact', contact, 'message', restTransport],
+  ['forms.applyToVolunteer', 'volunteer_applications', 'volunteer', application, 'motivation', trpcTransport],
+  ['forms.offerBooks', 'book_donation_requests', 'book-offer', offer, 'bookDetails', restTransport],
 ] as const
 
 const site = testSite()
 
+const createdBy = (transport: string) => (transport === 'REST' ? 201 : 200)
 const rowsOf = (table: string) => site.database.sql.unsafe(`select * from ${table} order by id`)
 const idOf = ({ body }: Answer) => (body as { id: number }).id
 /** The emails queued about one record: 'contact-received to ada@example.org'. */
@@ -43,7 +44,7 @@ const inboxItems = (kind: string, id: number) =>
     select id from inbox_items where record_id = ${id} and kind = ${kind === 'contact' ? 'message' : kind}`
 
 describe.each(transports)('through $name', ({ name, call }) => {
-  const created = name === 'REST' ? 201 : 200
+  const created = createdBy(name)
 
   describe.each(FORMS)('%s', (procedure, table, kind, body, text) => {
     const send = (changes: object = {}) => call(site.url, procedure, { ...body, ...changes })
@@ -98,84 +99,6 @@ describe.each(transports)('through $name', ({ name, call }) => {
       const { issues } = response.body as { issues: { path: string; message: string }[] }
       expect(issues.map(({ path }) => path).toSorted()).toEqual(Object.keys(body).toSorted())
       expect(issues.every(({ message }) => message.startsWith('Please'))).toBe(true)
-    })
-
-    it('stores a submission with the hidden field filled or many links as suspected spam, and emails only the owner', async () => {
-      const links = 'Cheap pills https://pills.example www.pills.example/now pills-today.com'
-      const filled = ['http://pills.example', 1, { a: 1 }, 'x'.repeat(20_000)]
-      for (const changes of [...filled.map((website) => ({ website })), { [text]: links }]) {
-        const response = await send(changes)
-        expect(response.status).toBe(created)
-        expect(Object.keys(response.body as object).toSorted()).toEqual(
-          Object.keys((await send()).body as object).toSorted(),
-        )
-        const [row] = await site.database.sql.unsafe(`select * from ${table} where id = ${idOf(response)}`)
-        expect(row).toMatchObject({ suspected_spam: true })
-        expect(await emails(kind, idOf(response))).toEqual([`${kind}-notice to owner`])
-        expect(await inboxItems(kind, idOf(response))).toHaveLength(1)
-      }
-      const honest = { [text]: 'Look: https://ada.example.org and www.books.example' }
-      for (const changes of [{ website: '' }, { website: '  ' }, { website: null }, honest]) {
-        await send(changes)
-        expect((await rowsOf(table)).at(-1)).toMatchObject({ suspected_spam: false })
-      }
-    })
-
-    it('is stored once per key, however often and concurrently it is sent', async () => {
-      const before = await rowsOf(table)
-      const idempotencyKey = randomUUID()
-      const responses = await Promise.all(
-        Array.from({ length: caseSize({ short: 6, full: 20 }) }, () => send({ idempotencyKey })),
-      )
-      responses.push(await send({ idempotencyKey: idempotencyKey.toUpperCase() }))
-      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => created))
-      const [first, other] = [responses[0], await send({ idempotencyKey: randomUUID() })]
-      for (const response of responses) expect(response.body).toEqual(first?.body)
-      expect(first?.body).not.toHaveProperty('submissionKey')
-      const id = idOf(first!)
-      expect((await rowsOf(table)).map((row) => row['id'])).toEqual([
-        ...before.map((row) => row['id']),
-        id,
-        idOf(other),
-      ])
-      expect(await emails(kind, id)).toHaveLength(2)
-      expect(await inboxItems(kind, id)).toHaveLength(1)
-    })
-
-    it('rejects a key that was used for another submission', async () => {
-      const idempotencyKey = randomUUID()
-      const first = await send({ idempotencyKey })
-      const rows = await rowsOf(table)
-      for (const changes of [{ [text]: 'Something else' }, { name: 'Bea' }, { email: 'bea@example.org' }])
-        expect(await send({ idempotencyKey, ...changes })).toMatchObject({
-          status: 409,
-          body: { code: 'KEY_USED' },
-        })
-      expect(await rowsOf(table)).toEqual(rows)
-      expect(await emails(kind, idOf(first))).toHaveLength(2)
-      expect((await send({ idempotencyKey })).body).toEqual(first.body)
-      for (const odd of ['', 'x', 7, null])
-        expect(await send({ idempotencyKey: odd })).toMatchObject({
-          status: 400,
-          body: { issues: [{ path: 'idempotencyKey' }] },
-        })
-    })
-
-    it('stores nothing when its emails or inbox item cannot be, and is stored when repeated with the same key', async () => {
-      const idempotencyKey = randomUUID()
-      const before = await rowsOf(table)
-      for (const missing of ['outbox_emails', 'inbox_items']) {
-        await site.database.sql`alter table ${site.database.sql(missing)} rename to hidden`
-        try {
-          expect(await send({ idempotencyKey })).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
-        } finally {
-          await site.database.sql`alter table hidden rename to ${site.database.sql(missing)}`
-        }
-      }
-      expect(await rowsOf(table)).toHaveLength(before.length)
-      const repeated = await send({ idempotencyKey })
-      expect(repeated.status).toBe(created)
-      expect(await emails(kind, idOf(repeated))).toHaveLength(2)
     })
   })
 
@@ -262,5 +185,89 @@ describe.each(transports)('through $name', ({ name, call }) => {
       { ...contact, id: first, createdAt: expect.any(String), suspectedSpam: false },
     ])
     expect(await call(site.url, 'forms.removeContact', { id: 'x' }, cookie)).toMatchObject({ status: 400 })
+  })
+})
+
+// these rules are the procedure's, whichever transport calls it
+describe.each(FORMS)('%s', (procedure, table, kind, body, text, { name, call }) => {
+  const created = createdBy(name)
+  const send = (changes: object = {}) => call(site.url, procedure, { ...body, ...changes })
+
+  it('stores a submission with the hidden field filled or many links as suspected spam, and emails only the owner', async () => {
+    const links = 'Cheap pills https://pills.example www.pills.example/now pills-today.com'
+    const filled = ['http://pills.example', 1, { a: 1 }, 'x'.repeat(20_000)]
+    for (const changes of [...filled.map((website) => ({ website })), { [text]: links }]) {
+      const response = await send(changes)
+      expect(response.status).toBe(created)
+      expect(Object.keys(response.body as object).toSorted()).toEqual(
+        Object.keys((await send()).body as object).toSorted(),
+      )
+      const [row] = await site.database.sql.unsafe(`select * from ${table} where id = ${idOf(response)}`)
+      expect(row).toMatchObject({ suspected_spam: true })
+      expect(await emails(kind, idOf(response))).toEqual([`${kind}-notice to owner`])
+      expect(await inboxItems(kind, idOf(response))).toHaveLength(1)
+    }
+    const honest = { [text]: 'Look: https://ada.example.org and www.books.example' }
+    for (const changes of [{ website: '' }, { website: '  ' }, { website: null }, honest]) {
+      await send(changes)
+      expect((await rowsOf(table)).at(-1)).toMatchObject({ suspected_spam: false })
+    }
+  })
+
+  it('is stored once per key, however often and concurrently it is sent', async () => {
+    const before = await rowsOf(table)
+    const idempotencyKey = randomUUID()
+    const responses = await Promise.all(
+      Array.from({ length: caseSize({ short: 6, full: 20 }) }, () => send({ idempotencyKey })),
+    )
+    responses.push(await send({ idempotencyKey: idempotencyKey.toUpperCase() }))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => created))
+    const [first, other] = [responses[0], await send({ idempotencyKey: randomUUID() })]
+    for (const response of responses) expect(response.body).toEqual(first?.body)
+    expect(first?.body).not.toHaveProperty('submissionKey')
+    const id = idOf(first!)
+    expect((await rowsOf(table)).map((row) => row['id'])).toEqual([
+      ...before.map((row) => row['id']),
+      id,
+      idOf(other),
+    ])
+    expect(await emails(kind, id)).toHaveLength(2)
+    expect(await inboxItems(kind, id)).toHaveLength(1)
+  })
+
+  it('rejects a key that was used for another submission', async () => {
+    const idempotencyKey = randomUUID()
+    const first = await send({ idempotencyKey })
+    const rows = await rowsOf(table)
+    for (const changes of [{ [text]: 'Something else' }, { name: 'Bea' }, { email: 'bea@example.org' }])
+      expect(await send({ idempotencyKey, ...changes })).toMatchObject({
+        status: 409,
+        body: { code: 'KEY_USED' },
+      })
+    expect(await rowsOf(table)).toEqual(rows)
+    expect(await emails(kind, idOf(first))).toHaveLength(2)
+    expect((await send({ idempotencyKey })).body).toEqual(first.body)
+    for (const odd of ['', 'x', 7, null])
+      expect(await send({ idempotencyKey: odd })).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'idempotencyKey' }] },
+      })
+  })
+
+  it('stores nothing when its emails or inbox item cannot be, and is stored when repeated with the same key', async () => {
+    const idempotencyKey = randomUUID()
+    const before = await rowsOf(table)
+    for (const missing of ['outbox_emails', 'inbox_items']) {
+      await site.database.sql`alter table ${site.database.sql(missing)} rename to hidden`
+      try {
+        expect(await send({ idempotencyKey })).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
+      } finally {
+        await site.database.sql`alter table hidden rename to ${site.database.sql(missing)}`
+      }
+    }
+    expect(await rowsOf(table)).toHaveLength(before.length)
+    const repeated = await send({ idempotencyKey })
+    expect(repeated.status).toBe(created)
+    expect(await emails(kind, idOf(repeated))).toHaveLength(2)
   })
 })

@@ -7,7 +7,6 @@ import { intentIdOf } from '#shared/checkout.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { nextStatuses } from '#shared/fulfilment.ts'
 import type { EmailKind } from '#shared/mail.ts'
-import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { type Order, ORDER_STATUSES, type OrderStatus } from '#shared/payments.ts'
 import { caseSize } from '../support/case-size.ts'
 import { eventually } from '../support/eventually.ts'
@@ -49,12 +48,14 @@ const put = (id: number, status: OrderStatus) =>
 it('moves from paid to delivered, each step in the audit log with its time', async () => {
   const { id, number } = await anOrder()
   const path = ['to pack', 'packed', 'sent', 'delivered'] as const
+  let before = 0
   for (const [n, to] of path.slice(1).entries()) {
     site.advance(60_000)
-    const before = await site.database.sql`select status_changed_at from orders where id = ${id}`
     expect(await move(id, path[n] ?? 'to pack', to)).toMatchObject({ status: 200, body: { id, status: to } })
-    const after = await site.database.sql`select status_changed_at from orders where id = ${id}`
-    expect(Number(after[0]?.['status_changed_at'])).toBeGreaterThan(Number(before[0]?.['status_changed_at']))
+    const [row] = await site.database.sql`select status_changed_at from orders where id = ${id}`
+    const changedAt = Number(row?.['status_changed_at'])
+    expect(changedAt).toBeGreaterThan(before)
+    before = changedAt
   }
   expect(await audited(id)).toEqual([
     { detail: `Order ${number}: to pack → packed`, address: '127.0.0.1' },
@@ -121,15 +122,13 @@ describe('the buyer', () => {
     const order = await anOrder()
     const told = { emailBuyer: true }
     await move(order.id, 'to pack', 'packed', told)
+    await move(order.id, 'packed', 'sent')
+    await move(order.id, 'sent', 'packed', told)
     expect(await emails(order)).toEqual([])
     await Promise.all([1, 2, 3].map(() => move(order.id, 'packed', 'sent', told)))
     await move(order.id, 'sent', 'packed', told)
     await move(order.id, 'packed', 'sent', told)
     expect(await emails(order)).toEqual(['order-dispatched to ada@example.org'])
-    const quiet = await anOrder()
-    await move(quiet.id, 'to pack', 'packed')
-    await move(quiet.id, 'packed', 'sent')
-    expect(await emails(quiet)).toEqual([])
   })
 
   it('is emailed once about a cancelled order, with the refund in it', async () => {
@@ -281,10 +280,8 @@ describe('an order’s payment', () => {
   const toPack = async () => (await search({ status: 'to pack', limit: 500 })).rows.map(({ id }) => id)
   const toPackCount = async () =>
     ((await call('admin.overview')).body as { ordersToPack: number }).ordersToPack
-  const issues = async ({ paymentIntentId }: Order): Promise<[PaymentIssue['kind'], string][]> =>
-    (await owner.attention({ limit: 500 })).paymentIssues
-      .filter((paymentIssue) => paymentIssue.paymentIntentId === paymentIntentId)
-      .map(({ kind, detail }) => [kind, detail])
+  const issues = async ({ paymentIntentId }: Order) =>
+    (await owner.issuesOf(paymentIntentId)).map(({ kind, detail }) => [kind, detail])
   const cancel = (order: Order, refundKey?: string) => move(order.id, 'to pack', 'cancelled', { refundKey })
 
   it('is in the list, with partial and full refunds of the owner', async () => {

@@ -216,14 +216,8 @@ describe('the limits', () => {
           await sendFrom('127.0.0.2', url),
           await sendFrom('', url),
         ]).toEqual([201, 429, 429, 429])
-        for (const header of [
-          'forwarded',
-          'x-real-ip',
-          'cf-connecting-ip',
-          'true-client-ip',
-          'x-client-ip',
-          'via',
-        ]) {
+        const claims = ['forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip', 'via']
+        for (const header of claims) {
           const response = await postJson(`${url}/api/contacts`, contact, { [header]: 'for=203.0.113.3' })
           expect([header, response.status]).toEqual([header, 429])
         }

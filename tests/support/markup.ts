@@ -2,7 +2,7 @@
 import { intentIdOf } from '#shared/checkout.ts'
 import { cleanLine } from '#shared/text.ts'
 import type { BlogPost } from '#shared/blog.ts'
-import type { Payable } from './paying.ts'
+import { confirm, type Payable } from './paying.ts'
 import { postJson } from './requests.ts'
 
 const SCRIPT = '<script data-pwned>window.__pwned=1</script>'
@@ -28,7 +28,7 @@ export const LIVE = /<[a-z]+[\s/]+data-pwned/i
 export const hostilePicture = (word: string) =>
   `https://pictures.example/${word}"><img/data-pwned/src=x/onerror=window.__pwned=1>'`
 
-export type Written = { post: BlogPost; orderNumber: number; paymentIntents: string[] }
+export type Written = { post: BlogPost; orderNumber: number }
 
 /** Sends `text` in every field that the site stores; `word` makes it searchable. `cookie` is the owner's. */
 export async function writeEverywhere(
@@ -104,11 +104,7 @@ export async function writeEverywhere(
     imageAlt: name,
     tags: [text.slice(0, 50), word],
   })
-  return {
-    post,
-    orderNumber,
-    paymentIntents: [donation, order].map(({ clientSecret }) => intentIdOf(clientSecret)),
-  }
+  return { post, orderNumber }
 
   async function read<T>(path: string): Promise<T> {
     return (await (await fetch(url + path, { headers: { cookie } })).json()) as T
@@ -116,31 +112,8 @@ export async function writeEverywhere(
 }
 
 /** Pays with arbitrary details, as a manipulated browser could. */
-export async function confirmAs(
-  { url, publishableKey, publicUrl }: Payable,
-  clientSecret: string,
-  text: string,
-  email: string,
-) {
-  const body = new URLSearchParams({
-    client_secret: clientSecret,
-    payment_method: 'pm_card_visa',
-    return_url: `${publicUrl}/order-success`,
-    receipt_email: email,
-    'shipping[name]': text,
-    'shipping[address][line1]': text,
-    'shipping[address][line2]': text,
-    'shipping[address][city]': text,
-    'shipping[address][postal_code]': text,
-    'shipping[address][country]': 'GB',
-  })
-  const response = await fetch(
-    `${url}/sandbox/stripe/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`,
-    {
-      method: 'POST',
-      headers: { authorization: `Bearer ${publishableKey}` },
-      body,
-    },
-  )
-  if (!response.ok) throw new Error(`the provider refused: ${await response.text()}`)
+export async function confirmAs(place: Payable, clientSecret: string, text: string, email: string) {
+  const details = { name: text, email, line1: text, line2: text, town: text, postcode: text }
+  const { error } = await confirm(place, clientSecret, 'pm_card_visa', details)
+  if (error) throw new Error(`the provider refused: ${error.message}`)
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { intentIdOf } from '#shared/checkout.ts'
 import { toPence } from '#shared/money.ts'
-import type { Attention, PaymentTimeline } from '#shared/payment-timeline.ts'
+import type { Attention, PaymentIssue, PaymentTimeline } from '#shared/payment-timeline.ts'
 import { portOf } from './free-port.ts'
 import { beginOrder, confirm, payable, processOrder } from './paying.ts'
 import { startTcpProxy } from './proxies.ts'
@@ -45,6 +45,7 @@ export function ownersPayments(site: TestSite) {
     if (!row) throw new Error(`${paymentIntentId} has no payment`)
     return Number(row['id'])
   }
+  const attention = (input: object = {}) => succeed<Attention>('attention', input)
   return {
     idOf,
     /** By the intent's id. */
@@ -55,7 +56,12 @@ export function ownersPayments(site: TestSite) {
     checkWithProvider: async (paymentIntentId: string) =>
       succeed<PaymentTimeline>('checkWithProvider', { id: await idOf(paymentIntentId) }),
     setOrderStatus: (step: object): Promise<Answer> => ask('checkout.setOrderStatus', step),
-    attention: (input: object = {}) => succeed<Attention>('attention', input),
+    attention,
+    /** What needs the owner about one intent. */
+    issuesOf: async (paymentIntentId: string): Promise<PaymentIssue[]> =>
+      (await attention({ limit: 500 })).paymentIssues.filter(
+        (issue) => issue.paymentIntentId === paymentIntentId,
+      ),
     call,
     async revenue(): Promise<string> {
       const { body } = await ask('admin.overview')

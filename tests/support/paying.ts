@@ -15,6 +15,9 @@ const SHIPPING = {
 export type Buyer = {
   name?: string
   email?: string
+  line1?: string
+  line2?: string
+  town?: string
   postcode?: string
   country?: string
   withAddress?: boolean
@@ -43,6 +46,9 @@ export async function confirm(
   {
     name = SHIPPING.name,
     email = 'ada@example.org',
+    line1 = SHIPPING.address.line1,
+    line2 = '',
+    town = SHIPPING.address.city,
     postcode = SHIPPING.address.postal_code,
     country = SHIPPING.address.country,
     withAddress = true,
@@ -56,8 +62,9 @@ export async function confirm(
     receipt_email: email,
     ...(withAddress && {
       'shipping[name]': name,
-      'shipping[address][line1]': SHIPPING.address.line1,
-      'shipping[address][city]': SHIPPING.address.city,
+      'shipping[address][line1]': line1,
+      ...(line2 && { 'shipping[address][line2]': line2 }),
+      'shipping[address][city]': town,
       'shipping[address][postal_code]': postcode,
       'shipping[address][country]': country,
     }),
