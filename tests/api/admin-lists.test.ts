@@ -2,7 +2,7 @@
 import { array, nat, sample } from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ContactMessage } from '#shared/forms.schema.ts'
-import type { Order, Payment } from '#shared/payments.ts'
+import { PAYMENT_STATUSES, type Order, type Payment } from '#shared/payments.ts'
 import { caseSize } from '../support/case-size.ts'
 import { ODD_TEXTS } from '../support/hostile-cases.ts'
 import { transports, logIn, restTransport } from '../support/transports.ts'
@@ -68,6 +68,15 @@ describe('a search', () => {
     expect(orders).toMatchObject([{ id: one?.orderId, number: one?.orderNumber }])
     for (const q of [`${one?.orderNumber}`, `#${one?.orderNumber}`, `Order ${one?.orderNumber}`])
       expect(await foundPayments({ q })).toEqual([one])
+  })
+
+  it('filters payments by status, with and without words', async () => {
+    for (const status of PAYMENT_STATUSES) {
+      const ofStatus = payments.filter((row) => row.status === status)
+      expect(await foundPayments({ status })).toEqual(ofStatus)
+      const expected = ofStatus.filter((row) => has('donor grace', ...texts(row)))
+      expect(await foundPayments({ status, q: 'grace donor' })).toEqual(expected)
+    }
   })
 
   it('returns all rows without words, and none for punctuation', async () => {

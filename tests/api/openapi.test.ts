@@ -110,6 +110,18 @@ const operations = () =>
     .flatMap((methods) => Object.values(methods))
     .filter(({ operationId }) => operationId !== 'pictures.upload')
 
+it('lists every route, and no other', () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  // one path for reading by slug and changing by id
+  const routes = restRoutes(appRouter).map(
+    ({ method, path }) => `${method} ${path.replace(/(?<=^\/api\/blog\/){\w+}/, '{slugOrId}')}`,
+  )
+  // a file, and so no procedure
+  expect(described.toSorted()).toEqual([...routes, 'POST /api/admin/pictures'].toSorted())
+})
+
 it('passes a linter of OpenAPI 3.1', async () => {
   expect(document.openapi).toBe('3.1.0')
   const folder = await tempFolder()

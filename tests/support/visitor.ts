@@ -144,21 +144,6 @@ export const loseConfirmations = (page: Page) =>
     await route.abort('connectionreset')
   })
 
-const sentence = 'Too many requests. Please try again in 42 minutes.'
-
-/** The rate limiter's response; tests/api/limits.test.ts tests the real one. */
-export const rateLimited = {
-  status: 429,
-  headers: { 'retry-after': '2520' },
-  json: {
-    error: {
-      message: sentence,
-      code: -32029,
-      data: { httpStatus: 429, error: sentence, code: 'TOO_MANY' },
-    },
-  },
-}
-
 /** Records requests to other origins and responses that set a cookie. */
 export function watchPrivacy(page: Page, baseURL = '') {
   const { origin: own } = new URL(baseURL)
