@@ -115,9 +115,9 @@ it('sheds requests while memory is exhausted', async () => {
 })
 
 it('serves everyone again as soon as the burst is over', async () => {
-  const slow = await startSecondProcess(site, { ...BOUNDS, delayMs: 50 })
+  const slow = await startSecondProcess(site, { ...BOUNDS, delayMs: 50, lookEveryMs: 100 })
   /** Blocks the event loop. */
-  const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+  const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
   await eventually(async () => {
     block()
     return (await statusOf(slow.url, CALL)) === 503

@@ -1,11 +1,12 @@
 /** The text of a prayer is only in the list of messages: not in logs, emails or the audit log. */
 import type postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { MailWorker } from '#server/mail/worker.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
 import { eventually } from '../support/eventually.ts'
-import { emailFiles } from '../support/mailbox.ts'
-import { ADMIN_PASSWORD, type SpawnedSite, startSpawnedSite } from '../support/site.ts'
+import { emailFiles, OWNER, startMailWorker } from '../support/mailbox.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { type Answer, logIn, restTransport, trpcTransport } from '../support/transports.ts'
 
 /** In no other text of the site. */
@@ -17,15 +18,25 @@ const prayer = {
   message: `For my ${SECRET}\nand her ${SECRET.toUpperCase()}`,
 }
 
-let server: SpawnedSite
+const site = testSite({ LOG_LEVEL: 'trace', MAIL_OWNER: OWNER })
 let sql: postgres.Sql
+let worker: MailWorker
 let cookie: string
-beforeAll(async () => {
-  server = await startSpawnedSite({ LOG_LEVEL: 'trace', MAIL_OWNER: 'owner@example.org' })
-  ;({ sql } = server.database)
-  cookie = await logIn(server.url, ADMIN_PASSWORD)
+let log = ''
+const output = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+  log += String(text)
+  return true
 })
-afterAll(() => server.close())
+
+beforeAll(async () => {
+  ;({ sql } = site.database)
+  worker = await startMailWorker(site)
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterAll(async () => {
+  await worker.stop()
+  output.mockRestore()
+})
 
 const hasSecret = (text: string) => text.toLowerCase().includes(SECRET)
 const idOf = ({ body }: Answer) => (body as { id: number }).id
@@ -36,9 +47,9 @@ const nothingQueued = () =>
 /** Sends prayers, changes their state, deletes and restores them. */
 async function usePrayers(): Promise<void> {
   const sent = [
-    await trpcTransport.call(server.url, 'forms.sendContact', prayer),
-    await restTransport.call(server.url, 'forms.sendContact', { ...prayer, subject: 'prayer' }),
-    await restTransport.call(server.url, 'forms.sendContact', {
+    await trpcTransport.call(site.url, 'forms.sendContact', prayer),
+    await restTransport.call(site.url, 'forms.sendContact', { ...prayer, subject: 'prayer' }),
+    await restTransport.call(site.url, 'forms.sendContact', {
       ...prayer,
       email: '',
       website: 'http://x.example',
@@ -51,9 +62,9 @@ async function usePrayers(): Promise<void> {
     const id = idOf(response)
     const [item] = await sql`select id from inbox_items where kind = 'prayer' and record_id = ${id}`
     for (const state of ['answered', 'closed', 'new'])
-      await trpcTransport.call(server.url, 'inbox.setState', { id: item?.['id'], state }, cookie)
-    await restTransport.call(server.url, 'forms.removeContact', { id }, cookie)
-    await trpcTransport.call(server.url, 'forms.restoreContact', { id }, cookie)
+      await trpcTransport.call(site.url, 'inbox.setState', { id: item?.['id'], state }, cookie)
+    await restTransport.call(site.url, 'forms.removeContact', { id }, cookie)
+    await trpcTransport.call(site.url, 'forms.restoreContact', { id }, cookie)
   }
 }
 
@@ -78,7 +89,7 @@ describe('a prayer', () => {
         `/api/contacts?x=${SECRET}`,
         `/api/${SECRET}`,
       ]) {
-        const response = await fetch(server.url + path, {
+        const response = await fetch(site.url + path, {
           method: 'POST',
           headers: { 'content-type': type },
           body,
@@ -92,19 +103,19 @@ describe('a prayer', () => {
 
   it('that cannot be stored is in no response', async () => {
     await sql`alter table inbox_items rename to hidden`
-    const response = await trpcTransport.call(server.url, 'forms.sendContact', prayer)
+    const response = await trpcTransport.call(site.url, 'forms.sendContact', prayer)
     await sql`alter table hidden rename to inbox_items`
     expect(response.status).toBe(500)
     expect(hasSecret(JSON.stringify(response.body))).toBe(false)
     // PostgreSQL's message of a rejected row contains the row
     await sql`alter table contact_messages add constraint never check (message !~* ${sql.unsafe(`'${SECRET}'`)}) not valid`
-    const rejected = await restTransport.call(server.url, 'forms.sendContact', prayer)
+    const rejected = await restTransport.call(site.url, 'forms.sendContact', prayer)
     await sql`alter table contact_messages drop constraint never`
     expect(rejected.status).toBe(500)
     expect(hasSecret(JSON.stringify(rejected.body))).toBe(false)
     // both failures are logged without the text: see below
-    await eventually(async () => server.output().split('a query failed').length > 2)
-    expect(server.output()).toContain('"constraint":"never","table":"contact_messages"')
+    await eventually(async () => log.split('a query failed').length > 2)
+    expect(log).toContain('"constraint":"never","table":"contact_messages"')
   })
 
   it('is stored in one table of the whole database', async () => {
@@ -132,7 +143,7 @@ describe('a prayer', () => {
     for (const [name, procedure] of queries)
       for (const input of inputs) {
         const { status, body } = await trpcTransport.call(
-          server.url,
+          site.url,
           name,
           input,
           isAdmin(procedure) ? cookie : '',
@@ -142,7 +153,7 @@ describe('a prayer', () => {
       }
     for (const { name } of restRoutes(appRouter).filter(({ method }) => method === 'GET')) {
       const input = { id: 1, slug: 'x', sessionId: 'x' }
-      const { body } = await restTransport.call(server.url, name, input, cookie)
+      const { body } = await restTransport.call(site.url, name, input, cookie)
       if (hasSecret(JSON.stringify(body))) showing.add(name)
     }
     expect(succeeded).toBeGreaterThan(20)
@@ -150,7 +161,7 @@ describe('a prayer', () => {
   })
 
   it('is in no email, neither to the sender nor to the owner', async () => {
-    const emails = (await emailFiles(server.dataDir)).filter(({ name }) => name.includes('prayer'))
+    const emails = (await emailFiles(site.deps.config.dataDir)).filter(({ name }) => name.includes('prayer'))
     // two acknowledgements, because the third is suspected spam; three notices
     expect(emails).toHaveLength(5)
     for (const { name, subject, text, html, headerLines } of emails)
@@ -158,7 +169,6 @@ describe('a prayer', () => {
   })
 
   it('is not in the log at any level, nor is its sender', () => {
-    const log = server.output()
     expect(log.split('\n').filter((line) => line.includes('"request"')).length).toBeGreaterThan(50)
     expect(hasSecret(log)).toBe(false)
     expect(log).not.toMatch(/perpetua/i)

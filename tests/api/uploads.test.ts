@@ -12,7 +12,7 @@ import { adoptPictures, copyPictures } from '#server/pictures/move.ts'
 import { openUploadStore } from '#server/pictures/open-store.ts'
 import type { UploadStore } from '#server/pictures/store.ts'
 import type { UploadedPicture } from '#shared/pictures.ts'
-import { caseSize, runWhere } from '../support/case-size.ts'
+import { caseSize, isFull, runWhere } from '../support/case-size.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { type S3Server, startS3 } from '../support/proxied-servers.ts'
 import { uploadPicture } from '../support/requests.ts'
@@ -95,10 +95,8 @@ describe.each(['folder', 'database', 'bucket'])('a %s', (kind) => {
     const all = Array.from({ length: 1001 }, (_, index) =>
       file(`${String(index).padStart(32, '0')}-1x1`, 'x'),
     )
-    for (let from = 0; from < all.length; from += 100) {
-      const part = all.slice(from, from + 100)
-      await Promise.all(part.map((each) => store.put([each])))
-    }
+    const parts = Array.from({ length: 11 }, (_, part) => all.slice(part * 100, part * 100 + 100))
+    await Promise.all(parts.map((part) => store.put(part)))
     expect(await namesIn(store)).toEqual(all.map(({ name }) => name))
   })
 })
@@ -134,10 +132,11 @@ it('npm run move-uploads copies pictures', async () => {
     expect(await run(place, to)).toMatchObject({
       stdout: `${copied} copied, ${present} there already, 0 different\n`,
     })
-  expect(await run(here, 'elsewhere')).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^elsewhere: must be database, [^\n]*\n$/),
-  })
+  if (isFull)
+    expect(await run(here, 'elsewhere')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^elsewhere: must be database, [^\n]*\n$/),
+    })
 })
 
 describe('a site with its pictures in a bucket', () => {

@@ -10,11 +10,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { openSql } from '#db/client.ts'
 import { openConnectionPool } from '#db/connection/connection-pool.ts'
+import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded/embedded.ts'
 import { startCallers } from '../support/background-callers.ts'
 import { logIn } from '../support/transports.ts'
 import { caseSize, fullOnly, isFull, printFigure } from '../support/case-size.ts'
-import { openEmbedded, within } from '../support/database.ts'
+import { openEmbedded, testDatabase, within } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/eventually.ts'
 import { beginOrder, confirm, deliver, payableIn, processOrder, signedEvent } from '../support/paying.ts'
@@ -32,21 +33,27 @@ const CROWD = 2000
 const CALLERS = caseSize({ short: 5, full: 60 })
 
 let folder: string
-let database: EmbeddedPostgres
+/** The tests' own server, except in the full form, which stops and kills it. */
+let database: { url: string; close(): Promise<void> }
+let embedded: EmbeddedPostgres
 let proxy: TcpProxy
+let proxied: string
 let site: ServerProcess
 let sql: postgres.Sql
 let cookie: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'site-away-'))
-  database = await startEmbedded({ dataDir: join(folder, 'database') })
-  proxy = await startTcpProxy(`${database.connection.host}/.s.PGSQL.5432`)
+  if (isFull) embedded = await startEmbedded({ dataDir: join(folder, 'database') })
+  database = isFull ? { url: embedded.url, close: () => embedded.stop() } : await testDatabase()
+  const { path = '', database: name } = readDatabaseUrl(database.url)
+  proxy = await startTcpProxy(path)
+  proxied = `postgres://postgres@127.0.0.1:${proxy.port}/${name}`
   sql = openSql(database.url, 1)
   site = await startServer(
     await freePort(),
     {
-      DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}/postgres`,
+      DATABASE_URL: proxied,
       DATA_DIR: join(folder, 'data'),
       ADMIN_PASSWORD,
       LIMITS: 'off',
@@ -61,7 +68,7 @@ afterAll(async () => {
   expect(await site.end('SIGTERM')).toBe(0)
   await proxy.close()
   await sql.end()
-  await database.stop()
+  await database.close()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
@@ -126,7 +133,7 @@ const signal = (pids: number[], name: NodeJS.Signals) => {
 }
 
 describe('a pool of connections', () => {
-  const opened = () => openConnectionPool(`postgres://postgres@127.0.0.1:${proxy.port}/postgres`, 1)
+  const opened = () => openConnectionPool(proxied, 1)
 
   it('does not mix a truncated response into the next one', async () => {
     const pool = opened()
@@ -196,14 +203,14 @@ describe('under load, when the database', () => {
 
   it('is stopped and started again', fullOnly, async () => {
     await through('stopped', {
-      begin: () => database.stop(),
+      begin: () => embedded.stop(),
       end: async () => {
-        database = await startEmbedded({ dataDir: join(folder, 'database') })
+        embedded = await startEmbedded({ dataDir: join(folder, 'database') })
       },
     })
   })
 
-  it('crashes, the site recovers', async () => {
+  it('crashes, the site recovers', fullOnly, async () => {
     // when a backend is killed PostgreSQL restarts all and replays its WAL
     const begin = async () => signal((await backends()).slice(0, 1), 'SIGKILL')
     await through('crashed', { begin, end: () => {}, lasts: 0 })
@@ -212,7 +219,7 @@ describe('under load, when the database', () => {
   it('closes its connections, the site recovers', async () => {
     await through('cut off', {
       begin: () => sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+        where datname = current_database() and pid <> pg_backend_pid()`,
       end: () => proxy.cut(),
       lasts: 0,
     })
@@ -222,7 +229,7 @@ describe('under load, when the database', () => {
     let stopped: number[] = []
     const { refused } = await through('hung', {
       begin: async () => {
-        stopped = [...(await backends()), database.pid]
+        stopped = [...(await backends()), embedded.pid]
         signal(stopped, 'SIGSTOP')
       },
       end: () => signal(stopped, 'SIGCONT'),

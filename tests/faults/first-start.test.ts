@@ -4,19 +4,19 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { expect, inject, it } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { openSql } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
-import { caseSize, printFigure } from '../support/case-size.ts'
+import { caseSize, fullOnly, printFigure } from '../support/case-size.ts'
 import { chance as chanceOf } from '../support/chance.ts'
 import { databaseNamed, TEMPLATE } from '../support/postgres-server.ts'
-import { EMPTY, openEmbedded, ownDatabase, within } from '../support/database.ts'
+import { openEmbedded, within } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { postJson } from '../support/requests.ts'
 import { killAll, processesOf, untiedPath } from '../support/process-tree.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { ADMIN_PASSWORD, launchSite, tempFolder } from '../support/site.ts'
+import { ADMIN_PASSWORD, bootSite, emptySite, launchSite, tempFolder } from '../support/site.ts'
 
 /** The tables and rows after a first start, to compare with the template. */
 async function shape(sql: postgres.Sql): Promise<object> {
@@ -121,7 +121,9 @@ const alone = (sql: postgres.Sql) =>
 it.each(caseSize({ short: [40], full: [3, 20, 60, 110] }))(
   'killed during the migration at its statement %i nothing is applied, then during the seed nothing is seeded, and the next start does all',
   async (statement) => {
-    const { url, sql } = await ownDatabase(EMPTY)
+    const home = await emptySite()
+    onTestFinished(() => home.close())
+    const { url, sql } = home
     await sql.unsafe(`
       create sequence public.passed;
       create function public.wait_there() returns event_trigger language plpgsql as $$ begin
@@ -130,9 +132,8 @@ it.each(caseSize({ short: [40], full: [3, 20, 60, 110] }))(
       create event trigger waiting on ddl_command_end execute function public.wait_there()`)
     const holder = await sql.reserve()
     await holder`select pg_advisory_lock(1, 1)`
-    const dataDir = join(await tempFolder(), 'data')
-    const port = await freePort()
-    const start = () => launchSite({ DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD }, { port })
+    const { dataDir } = home.config
+    const start = () => launchSite({ DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD })
     const first = await start()
     await waits(sql, '')
     await first.end('SIGKILL')
@@ -155,14 +156,13 @@ it.each(caseSize({ short: [40], full: [3, 20, 60, 110] }))(
     await alone(sql)
     expect(await sql`select from bracelets union all select from blog_posts`).toHaveLength(0)
 
-    const third = await start()
-    await third.ready
+    const third = await bootSite(home)
     expect(await shape(sql)).toEqual(await wholeShape())
-    expect(await third.end('SIGTERM')).toBe(0)
+    await third.close()
   },
 )
 
-it('two concurrent first starts announce one password, and it works', async () => {
+it('two concurrent first starts announce one password, and it works', fullOnly, async () => {
   const dataDir = join(await tempFolder(), 'data')
   const servers = [await launchSite({ DATA_DIR: dataDir }), await launchSite({ DATA_DIR: dataDir })]
   await Promise.all(servers.map((server) => server.ready))

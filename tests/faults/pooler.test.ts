@@ -6,7 +6,7 @@ import { openConnectionPool } from '#db/connection/connection-pool.ts'
 import { lookForPooler } from '#db/connection/pooler.ts'
 import { databaseNamed } from '../support/postgres-server.ts'
 import { ownDatabase } from '../support/database.ts'
-import { caseSize, printFigure, runWhere } from '../support/case-size.ts'
+import { caseSize, fullOnly, printFigure, runWhere } from '../support/case-size.ts'
 import { beginGift, beginOrder, confirm, payableIn, processGift, processOrder } from '../support/paying.ts'
 import { pgbouncers, startPgBouncer } from '../support/proxied-servers.ts'
 import { postJson } from '../support/requests.ts'
@@ -96,13 +96,17 @@ it.each(found)(
 
 const MESSAGE = { name: 'Ada', email: 'ada@example.org', subject: 'general' }
 
-it.each(found)('PgBouncer $version prepares statements from 1.21 on', async ({ program, version }) => {
-  const isNewer = Number(version.split('.')[1]) >= 21
-  const addresses = await behind(program, isNewer ? 'max_prepared_statements = 100' : '')
-  expect(await lookForPooler(addresses)).toEqual({ preparesStatements: isNewer })
-})
+it.each(found)(
+  'PgBouncer $version prepares statements from 1.21 on',
+  fullOnly,
+  async ({ program, version }) => {
+    const isNewer = Number(version.split('.')[1]) >= 21
+    const addresses = await behind(program, isNewer ? 'max_prepared_statements = 100' : '')
+    expect(await lookForPooler(addresses)).toEqual({ preparesStatements: isNewer })
+  },
+)
 
-it.each(found)('timeouts apply per transaction behind PgBouncer $version', async ({ program }) => {
+it.each(found)('timeouts apply per transaction behind PgBouncer $version', fullOnly, async ({ program }) => {
   const { pooledUrl } = await behind(program)
   const pool = openConnectionPool(pooledUrl, 2, { preparesStatements: false })
   onTestFinished(() => pool.end())
@@ -114,6 +118,7 @@ it.each(found)('timeouts apply per transaction behind PgBouncer $version', async
 
 it.each(found)(
   'does not start with PgBouncer $version alone, and says so in one line',
+  fullOnly,
   async ({ program }) => {
     const { pooledUrl, databaseUrl } = await behind(program)
     const start = (settings: Record<string, string>) =>

@@ -1,13 +1,13 @@
 /** Failures of the provider through the real SDK and a TCP proxy: a 502 in time, the shop unaffected, and one order afterwards. */
 import type { Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { type SandboxHost, startSandbox } from '../../packages/stripe-sandbox/tests/support/sandbox-host.ts'
 import { caseSize, printFigure } from '../support/case-size.ts'
 import { confirm, deliver, GIFT, processGift, processOrder, signedEvent } from '../support/paying.ts'
 import { startTcpProxy, type TcpProxy } from '../support/proxies.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { startSecondProcess, startSite, type TestSite } from '../support/site.ts'
 import { type Answer, restTransport } from '../support/transports.ts'
 
 /** The site's own timeout and responses of 3 s in the full form. */
@@ -22,23 +22,20 @@ let proxy: TcpProxy
 let site: TestSite
 let longest = 0
 
-const siteAt = (base: string) =>
-  startSite(
+beforeAll(async () => {
+  host = await startSandbox()
+  proxy = await startTcpProxy(Number(new URL(host.base).port))
+  site = await startSite(
     {
       STRIPE_SECRET_KEY: host.keys.secretKey,
       STRIPE_PUBLISHABLE_KEY: host.keys.publishableKey,
       STRIPE_WEBHOOK_SECRET: host.keys.webhookSecret,
-      STRIPE_API_BASE: base,
+      STRIPE_API_BASE: `http://127.0.0.1:${proxy.port}${PATH}`,
       LIMITS: 'off',
     },
     undefined,
     TIMEOUT_MS,
   )
-
-beforeAll(async () => {
-  host = await startSandbox()
-  proxy = await startTcpProxy(Number(new URL(host.base).port))
-  site = await siteAt(`http://127.0.0.1:${proxy.port}${PATH}`)
 })
 afterAll(async () => {
   printFigure(`provider: the longest answer took ${Math.round(longest)} ms`)
@@ -238,20 +235,10 @@ it.each(ADDRESSES.slice(0, caseSize({ short: 1, full: 2 })))(
   'an address that %s is a 502',
   async (_what, base) => {
     proxy.set({ onConnect: respondRaw('HTTP/1.1 200 OK\r\n\r\n') })
-    const usual = site
-    site = await siteAt(base())
-    try {
-      // the provider is requested only for intents of our own
-      await site.database.sql`insert into checkouts (id, payment_intent_id, amount, currency, next_check_at)
-      values ('checkout', 'pi_1', '12.00', 'gbp', now() + interval '1 day')`
-      const ours = 'pi_1_secret_1'
-      const asked = [calls.order(), calls.gift(), calls.processOrder(ours), calls.processGift(ours)]
-      for (const answer of await Promise.all(asked.map(timed))) expect(answer).toMatchObject(failure)
-      await expectShopWorks()
-    } finally {
-      await site.close()
-      site = usual
-      proxy.reset()
-    }
+    onTestFinished(restore)
+    const other = await startSecondProcess(site, undefined, { stripeApiBase: base() })
+    onTestFinished(() => other.close())
+    const answer = restTransport.call(other.url, 'donations.createIntent', GIFT)
+    expect(await timed(answer)).toMatchObject(failure)
   },
 )

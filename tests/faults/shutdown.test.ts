@@ -68,7 +68,7 @@ async function endUnderLoad(server: ServerProcess, dataDir: string, round: numbe
 
   const upload = slowUpload(server)
   const idle = [connectTo(server.url), connectTo(server.url, 'GET / HT')]
-  const busy = Array.from({ length: caseSize({ short: 20, full: 50 }) }, (_, index) =>
+  const busy = Array.from({ length: caseSize({ short: CALLS.length, full: 50 }) }, (_, index) =>
     callOn(server.url, index),
   )
   await Promise.all(Array.from({ length: 5 }, (_, index) => CALLS[index]!(server.url)))

@@ -128,8 +128,10 @@ export const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 export function makeCertificate(folder: string, name: string) {
   const file = (of: string) => join(folder, of)
   const openssl = (text: string) => execFileSync('openssl', text.split(' '), { cwd: folder, stdio: 'pipe' })
-  openssl('req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 2 -subj /CN=authority')
-  openssl(`req -newkey rsa:2048 -nodes -keyout server.key -out server.csr -subj /CN=${name}`)
+  // a tenth of the time of RSA
+  const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'
+  openssl(`req -x509 ${newKey} -keyout ca.key -out ca.pem -days 2 -subj /CN=authority`)
+  openssl(`req ${newKey} -keyout server.key -out server.csr -subj /CN=${name}`)
   writeFileSync(file('names'), `subjectAltName=DNS:${name}`)
   openssl(
     'x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -extfile names -out server.pem',
