@@ -22,7 +22,7 @@ const quick = { ...shared, maxWorkers: 1, sequence: { groupOrder: 0 } }
 /** These wait for PostgreSQL, processes and timeouts half of the time. */
 const withServers = {
   ...shared,
-  maxWorkers: 3,
+  maxWorkers: 2,
   sequence: { groupOrder: 1 },
   globalSetup: ['tests/support/postgres-server.ts'],
 }

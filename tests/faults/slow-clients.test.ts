@@ -8,7 +8,7 @@ import { startCallers } from '../support/background-callers.ts'
 import { caseSize, isFull, printFigure } from '../support/case-size.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectTo, postJson, type RawClient } from '../support/requests.ts'
-import { ADMIN_PASSWORD, type SpawnedSite, startSite, startSpawnedSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, startSite, startSpawnedSite } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
 
 /** Sends `first` and then a character every `everyMs` until the connection ends. */
@@ -57,9 +57,7 @@ let url: string
 let close: () => Promise<unknown>
 beforeAll(async () => {
   // the full form uses a separate process, so that our thousands of sockets are not the site's work too
-  const spawned: SpawnedSite | undefined = isFull
-    ? await startSpawnedSite({ LIMITS: 'off', LOG_LEVEL: 'error' })
-    : undefined
+  const spawned = isFull ? await startSpawnedSite({ LIMITS: 'off', LOG_LEVEL: 'error' }) : undefined
   const site = spawned ?? (await startSite({ LIMITS: 'off' }, LESS))
   url = site.url
   close = async () => {

@@ -131,8 +131,6 @@ export async function startSecondProcess(
   )
 }
 
-export type SpawnedSite = Awaited<ReturnType<typeof startSpawnedSite>>
-
 export async function startSpawnedSite(settings: Record<string, string>) {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'site-data-'))
