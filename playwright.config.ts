@@ -14,7 +14,7 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   fullyParallel: true,
   // stories wait about a third of their time
-  workers: 2,
+  workers: 1,
   forbidOnly: process.env['CI'] === 'true',
   // a slow machine is not a failure
   timeout: 120_000,
