@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
   fullyParallel: true,
-  // stories wait about a third of their time
+  // beside two workers of vitest, two stories at a time cost more processor time and end no sooner
   workers: 1,
   forbidOnly: process.env['CI'] === 'true',
   // a slow machine is not a failure
