@@ -1,5 +1,6 @@
 /** Every path that is not a call or a file is a page; unknown ones answer 404. */
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteContent } from '#shared/content.ts'
 import { isPublished } from '../blog/posts.ts'
@@ -12,7 +13,7 @@ import { referenceOf } from '../http/request-trace.ts'
 import { noteUnavailable } from '../http/unavailable.ts'
 import { isOffered } from '../shop/shop.ts'
 import type { PageSource } from './page-source.ts'
-import { pageMaker, type Page } from './rendered-page.ts'
+import { pageMaker, unavailablePage, type Page } from './rendered-page.ts'
 
 const weigh = ({ isForAll, body }: Page) => (isForAll ? sizeOf(body) : Number.MAX_SAFE_INTEGER)
 
@@ -21,6 +22,9 @@ const weigh = ({ isForAll, body }: Page) => (isForAll ? sizeOf(body) : Number.MA
  * no bound.
  */
 const MAX_BYTES = { ownPages: 16 * 1024 * 1024, blog: 32 * 1024 * 1024, missing: 4 * 1024 * 1024 }
+
+/** A page makes several calls in turn, each of which may wait for the database almost as long. */
+const MAX_WAIT_MS = 9000
 
 /** Addresses below these are endless: whether there is such a page is asked before one is rendered. */
 const BELOW = /^\/(blog|shop)\/([a-z0-9-]+)$/
@@ -49,12 +53,12 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     const preview = await previewOf(deps, request).catch(() => undefined)
     if (preview) {
       void reply.headers(PREVIEW_HEADERS)
-      return answer(request, reply, await make(request.url, request.log, gone(reply), preview))
+      return answer(request, reply, await inTime(make(request.url, request.log, gone(reply), preview)))
     }
     const address = carriesSecret(request.url) ? undefined : source.commonAddress(request.url)
     if (address === undefined)
-      return answer(request, reply, await make(request.url, request.log, gone(reply)))
-    return answer(request, reply, find(address) ?? (await get(address, request.log)))
+      return answer(request, reply, await inTime(make(request.url, request.log, gone(reply))))
+    return answer(request, reply, find(address) ?? (await inTime(get(address, request.log))))
   })
 
   const cacheOf = (address: string) => (/^\/blog[/?]/.test(address) ? blog : ownPages)
@@ -86,6 +90,16 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
       ...headers,
       'cache-control': cachingOf(page, carriesSecret(request.url)),
     })
+  }
+}
+
+async function inTime(page: Promise<Page>): Promise<Page> {
+  const done = new AbortController()
+  const late = pause(MAX_WAIT_MS, undefined, { signal: done.signal, ref: false })
+  try {
+    return await Promise.race([page, late.then(() => unavailablePage('database'))])
+  } finally {
+    done.abort()
   }
 }
 

@@ -26,6 +26,17 @@ export type Page = {
   unavailable?: Reason
 }
 
+/** The error page, which has each visitor's own reference. */
+export const unavailablePage = async (unavailable: Reason): Promise<Page> => ({
+  status: 503,
+  location: null,
+  headers: ERROR_PAGE_HEADERS,
+  body: await compressBody(''),
+  isForAll: false,
+  isDraft: false,
+  unavailable,
+})
+
 /**
  * Renders a page.
  * @param strict whether to make its policy too.
@@ -47,17 +58,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
       content,
     )
     for (const error of errors) log.error({ err: error }, 'page rendered with errors')
-    if (unavailable && status >= 500)
-      return {
-        status: 503,
-        location: null,
-        headers: ERROR_PAGE_HEADERS,
-        // the page has each visitor's own reference
-        body: await compressBody(''),
-        isForAll: false,
-        isDraft,
-        unavailable,
-      }
+    if (unavailable && status >= 500) return unavailablePage(unavailable)
 
     const tags = await source.tags(url, pageFiles)
     const page = asParsed(html).replace('</head>', () => `${tags}</head>`)
@@ -103,8 +104,14 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
     // an address such as //elsewhere.example/ is a path here, never another host
     const { publicUrl } = deps.config
     const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), publicUrl)
-    const rendered = await source.render(`${publicUrl}${pathname}${search}`, link, signal)
-    return { ...rendered, unavailable, hasFailed }
+    try {
+      const rendered = await source.render(`${publicUrl}${pathname}${search}`, link, signal)
+      return { ...rendered, unavailable, hasFailed }
+    } catch (error) {
+      // the settings are read before the page's own error handling begins
+      if (!unavailable) throw error
+      return { status: 503, html: '', location: null, pageFiles: [], errors: [error], hasFailed, unavailable }
+    }
   }
 }
 
