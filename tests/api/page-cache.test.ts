@@ -182,59 +182,68 @@ describe('a page', () => {
   })
 })
 
-describe.each(caseSize({ short: transports.slice(0, 1), full: transports }))('through $name', ({ call }) => {
-  const everywhere = async () => {
-    const texts = await Promise.all(['/blog', '/blog/feed.xml', '/sitemap.xml'].map((path) => read(path)))
-    return texts.join('')
-  }
-  const articleOf = (slug: string) => trpcTransport.call(site.url, 'blog.article', { slug })
-  /** What the site's own calls return: the article and the newest of the list. */
-  const titles = async (slug: string) => {
-    const [article, list] = [await articleOf(slug), await trpcTransport.call(site.url, 'blog.page', {})]
-    return [
-      (article.body as { post?: BlogPost }).post?.title,
-      (list.body as { posts: BlogPost[] }).posts[0]?.title,
-    ]
-  }
-
-  it('shows at once what the owner writes, changes and deletes', async () => {
-    const before = await writePost(site.url, owner, { title: 'The one before' })
-    const previous = () => read(`/blog/${before.slug}`)
-    await Promise.all([everywhere(), previous()])
-    // what is not there yet is in the cache, too
-    expect((await articleOf('brand-new')).status).toBe(404)
-
-    const { body } = await call(site.url, 'blog.create', { ...post, title: 'Brand new' }, owner)
-    const { id, slug, version } = body as { id: number; slug: string; version: number }
-    const article = () => get(`/blog/${slug}`)
-    expect(await everywhere()).toContain('Brand new')
-    expect(await everywhere()).toContain(`/blog/${slug}</loc>`)
-    expect(await previous()).toContain('Brand new')
-    expect([slug, ...(await titles(slug))]).toEqual(['brand-new', 'Brand new', 'Brand new'])
-    const picture = (await get(`/blog/${slug}/share.png`)).headers.get('etag')
-
-    const changed = { ...post, id, version, title: 'Rewritten' }
-    expect((await call(site.url, 'blog.update', changed, owner)).status).toBe(200)
-    for (const text of [await everywhere(), await previous(), await (await article()).text()]) {
-      expect(text).toContain('Rewritten')
-      expect(text).not.toContain('Brand new')
+describe.each(caseSize({ short: transports.slice(0, 1), full: transports }))(
+  'through $name',
+  ({ name, call }) => {
+    const everywhere = async () => {
+      const texts = await Promise.all(['/blog', '/blog/feed.xml', '/sitemap.xml'].map((path) => read(path)))
+      return texts.join('')
     }
-    expect(await titles(slug)).toEqual(['Rewritten', 'Rewritten'])
-    expect((await get(`/blog/${slug}/share.png`)).headers.get('etag')).not.toBe(picture)
+    const articleOf = (slug: string) => trpcTransport.call(site.url, 'blog.article', { slug })
+    /** What the site's own calls return: the article and the newest of the list. */
+    const titles = async (slug: string) => {
+      const [article, list] = [await articleOf(slug), await trpcTransport.call(site.url, 'blog.page', {})]
+      return [
+        (article.body as { post?: BlogPost }).post?.title,
+        (list.body as { posts: BlogPost[] }).posts[0]?.title,
+      ]
+    }
 
-    await call(site.url, 'blog.remove', { id }, owner)
-    expect((await article()).status).toBe(404)
-    expect([(await articleOf(slug)).status, ...(await titles(slug))]).toEqual([404, undefined, before.title])
-    expect((await get(`/blog/${slug}/share.png`)).status).toBe(404)
-    expect(`${await everywhere()}${await previous()}`).not.toContain('Rewritten')
+    it('shows at once what the owner writes, changes and deletes', async () => {
+      const before = await writePost(site.url, owner, { title: 'The one before' })
+      const previous = () => read(`/blog/${before.slug}`)
+      await Promise.all([everywhere(), previous()])
+      // what is not there yet is in the cache, too
+      const title = `Brand new ${name}`
+      const expectedSlug = `brand-new-${name.toLowerCase()}`
+      expect((await articleOf(expectedSlug)).status).toBe(404)
 
-    await trpcTransport.call(site.url, 'blog.restore', { id }, owner)
-    expect((await article()).status).toBe(200)
-    expect(await everywhere()).toContain('Rewritten')
-    expect(await previous()).toContain('Rewritten')
-    for (const each of [id, before.id]) await call(site.url, 'blog.remove', { id: each }, owner)
-  })
-})
+      const { body } = await call(site.url, 'blog.create', { ...post, title }, owner)
+      const { id, slug, version } = body as { id: number; slug: string; version: number }
+      const article = () => get(`/blog/${slug}`)
+      expect(await everywhere()).toContain(title)
+      expect(await everywhere()).toContain(`/blog/${slug}</loc>`)
+      expect(await previous()).toContain(title)
+      expect([slug, ...(await titles(slug))]).toEqual([expectedSlug, title, title])
+      const picture = (await get(`/blog/${slug}/share.png`)).headers.get('etag')
+
+      const changed = { ...post, id, version, title: 'Rewritten' }
+      expect((await call(site.url, 'blog.update', changed, owner)).status).toBe(200)
+      for (const text of [await everywhere(), await previous(), await (await article()).text()]) {
+        expect(text).toContain('Rewritten')
+        expect(text).not.toContain(title)
+      }
+      expect(await titles(slug)).toEqual(['Rewritten', 'Rewritten'])
+      expect((await get(`/blog/${slug}/share.png`)).headers.get('etag')).not.toBe(picture)
+
+      await call(site.url, 'blog.remove', { id }, owner)
+      expect((await article()).status).toBe(404)
+      expect([(await articleOf(slug)).status, ...(await titles(slug))]).toEqual([
+        404,
+        undefined,
+        before.title,
+      ])
+      expect((await get(`/blog/${slug}/share.png`)).status).toBe(404)
+      expect(`${await everywhere()}${await previous()}`).not.toContain('Rewritten')
+
+      await trpcTransport.call(site.url, 'blog.restore', { id }, owner)
+      expect((await article()).status).toBe(200)
+      expect(await everywhere()).toContain('Rewritten')
+      expect(await previous()).toContain('Rewritten')
+      for (const each of [id, before.id]) await call(site.url, 'blog.remove', { id: each }, owner)
+    })
+  },
+)
 
 describe('a second process', () => {
   it('and the first show every change of the catalogue', async () => {

@@ -28,7 +28,9 @@ afterAll(() => {
   printed.mockRestore()
 })
 
-const bracelets = async () => (await fetch(`${server.url}/api/bracelets`)).json()
+/** The owner's calls may hide a bracelet, but none deletes one. */
+const bracelets = async () =>
+  (await server.database.sql<{ id: number }[]>`select id from bracelets`).map(({ id }) => id)
 const isOwner = async () =>
   (await fetch(`${server.url}/api/payments?limit=1`, { headers: { cookie } })).status === 200
 
@@ -71,6 +73,9 @@ const reproduction = (call: GeneratedCall, { status, body }: RawResponse, found:
 it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
   'responds properly to any request on every route and procedure, and is consistent afterwards: seed %i',
   async (seed) => {
+    // an earlier seed may have hidden it
+    await server.database
+      .sql`update bracelets set state = 'shown', stock = null, questions = '[]' where id = 1`
     const before = await bracelets()
     const calls = generatedCall(await knownHere(), cookie)
     const statuses = new Map<number, number>()
@@ -105,7 +110,8 @@ it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
     )
 
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ ok: true })
-    expect(await bracelets()).toEqual(before)
+    expect(await bracelets()).toEqual(expect.arrayContaining(before))
+    expect((await fetch(`${server.url}/api/bracelets`)).status).toBe(200)
     expect(await isOwner()).toBe(true)
     const lines = printed.mock.calls.map(([text]) => String(text))
     expect(lines.filter((text) => text.startsWith('{"level"'))).toEqual([])

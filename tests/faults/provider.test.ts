@@ -1,6 +1,7 @@
 /** Failures of the provider through the real SDK and a TCP proxy: a 502 in time, the shop unaffected, and one order afterwards. */
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { PROVIDER_TIMEOUT_MS } from '#server/payments/stripe.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { type SandboxHost, startSandbox } from '../../packages/stripe-sandbox/tests/support/sandbox-host.ts'
@@ -11,7 +12,7 @@ import { startSecondProcess, startSite, type TestSite } from '../support/site.ts
 import { type Answer, restTransport } from '../support/transports.ts'
 
 /** The site's own timeout and responses of 3 s in the full form. */
-const TIMEOUT_MS = caseSize({ short: 1000, full: 0 }) || undefined
+const TIMEOUT_MS = caseSize({ short: 1000, full: PROVIDER_TIMEOUT_MS })
 const SLOW_MS = caseSize({ short: 60, full: 3000 })
 const MANY = caseSize({ short: 25, full: 100 })
 const IN_TIME_MS = 30_000

@@ -3,10 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { expect } from 'vitest'
 import { caseSize } from './case-size.ts'
+import { eventually } from './eventually.ts'
 import { postJson } from './requests.ts'
 
 /** Between two requests of one client: CI has less to do meanwhile. */
 const PAUSE_MS = caseSize({ short: 50, full: 5 })
+/** How long to wait for a recovery, which the tests themselves limit further. */
+const RECOVERY_MS = 120_000
 
 type Ending = { what: string; status: number; ms: number; at: number; problem: string }
 
@@ -95,7 +98,7 @@ export function startCallers(url: string, concurrency: number): Callers {
             .filter(({ status }) => status > 0 && status < 300)
             .map(({ what }) => what),
         ).size === kinds.length
-      while (!isWell()) await pause(10)
+      await eventually(isWell, RECOVERY_MS)
     },
     async stop() {
       over.abort()

@@ -6,10 +6,13 @@ const MAX_MS = 30_000
 /**
  * Repeats `check` until it returns a value other than false and undefined. An error counts as not yet, so `check` may
  * assert.
- * @throws Error after 30 s, with what `check` last returned or threw.
+ * @throws Error after `withinMs`, with what `check` last returned or threw.
  */
-export async function eventually<T>(check: () => T | Promise<T>): Promise<Exclude<T, false | undefined>> {
-  const end = performance.now() + MAX_MS
+export async function eventually<T>(
+  check: () => T | Promise<T>,
+  withinMs = MAX_MS,
+): Promise<Exclude<T, false | undefined>> {
+  const end = performance.now() + withinMs
   let last: unknown
   while (performance.now() < end) {
     try {
@@ -23,7 +26,7 @@ export async function eventually<T>(check: () => T | Promise<T>): Promise<Exclud
       setTimeout(resolve, EVERY_MS)
     })
   }
-  throw new Error(`not within ${MAX_MS / 1000} s; the last result was ${inspect(last, { depth: 4 })}`)
+  throw new Error(`not within ${withinMs / 1000} s; the last result was ${inspect(last, { depth: 4 })}`)
 }
 
 /** Repeats an assertion until it passes, as `eventually` does. */

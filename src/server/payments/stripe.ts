@@ -9,7 +9,7 @@ const STRIPE_HOST = 'https://api.stripe.com'
  * For one try. The SDK tries a call twice, half a second apart, and no request makes more than two calls: so an answer
  * comes within 30 s (the SDK's default is 80 s).
  */
-const TIMEOUT_MS = 7000
+export const PROVIDER_TIMEOUT_MS = 7000
 
 export type Provider = {
   mode: 'live' | 'sandbox'
@@ -35,7 +35,7 @@ export function createProvider(
   keys: StripeKeys,
   apiBase: (() => string) | undefined,
   callOut: CallOut = () => ({ headers: {}, end() {} }),
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs = PROVIDER_TIMEOUT_MS,
 ): Provider {
   const elsewhere: typeof fetch = async (input, init) => {
     const url = apiBase && typeof input === 'string' ? input.replace(STRIPE_HOST, apiBase()) : input
