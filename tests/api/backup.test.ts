@@ -92,6 +92,11 @@ beforeAll(async () => {
   await write('Ada Okafor', 'ada@example.org')
   ;({ paymentIntentId } = await buy(site, { quantity: 2 }))
   await give(site)
+  // whatever comes later is not in the file
+  await eventually(async () => {
+    const [waiting] = await site.database.sql`select 1 from sandbox.deliveries where delivered_at is null`
+    return waiting === undefined
+  })
   picture = await upload()
   await site.database.sql`
     insert into refunds (payment_id, idempotency_key, amount, reason, state, created_at, updated_at)
