@@ -2,7 +2,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { erasePayer, prepareSandbox } from 'stripe-sandbox'
+import postgres, { type Sql } from 'postgres'
+import { erasePayer, prepareSandbox, type SandboxKeys } from 'stripe-sandbox'
 import { connect } from '#db/client.ts'
 import { watchContent } from '#db/content.ts'
 import { installationIdOf } from '#db/installation.ts'
@@ -15,7 +16,7 @@ import { createSessionStore } from './admin/admin-session.ts'
 import { adminPasswordHash } from './admin/password.ts'
 import { openPlace } from './backup/open-place.ts'
 import { buildApp, ownAddress, type AppOptions } from './app.ts'
-import { uploadsFolder, type Config } from './config.ts'
+import { SettingError, uploadsFolder, type Config } from './config.ts'
 import { createLiveContent } from './content/live.ts'
 import type { Deps } from './context.ts'
 import { scopesOf } from './integrations/scopes.ts'
@@ -61,11 +62,26 @@ async function adoptFolder({ uploads, dataDir }: Config, store: UploadStore): Pr
   })
 }
 
+/** @throws SettingError where the role may not make the sandbox's tables. */
+const makeSandbox = (client: Sql): Promise<SandboxKeys> =>
+  prepareSandbox(client).catch(async (error: unknown) => {
+    await client.end({ timeout: 5 })
+    if (!(error instanceof postgres.PostgresError) || error.code !== '42501') throw error
+    throw new SettingError(
+      `PAYMENTS=sandbox makes tables of its own, which this role may not (${error.message}): set the three STRIPE_ keys, or start as the owner of the tables`,
+    )
+  })
+
 /** Migrates, seeds an empty database and builds the server. `close` ends what this started, requests first. */
 export async function boot(config: Config, options: BootOptions): Promise<Booted> {
   const pooler = await lookForPooler(config)
   await migrate(options.databaseUrl, { mayChange: config.migratesAtStart })
   const { databaseTimeouts } = options
+  // drizzle changes the serializers of the client it is given, so the sandbox has its own
+  const sandboxSql = config.stripeKeys
+    ? undefined
+    : openConnectionPool(options.databaseUrl, 5, undefined, databaseTimeouts)
+  const sandbox = sandboxSql && { sql: sandboxSql, keys: await makeSandbox(sandboxSql) }
   const connection = connect(
     config.pooledUrl ?? options.databaseUrl,
     config.databasePoolMax,
@@ -86,11 +102,6 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   const uploads = openUploadStore(config.uploads, config, connection.db)
   await adoptFolder(config, uploads)
 
-  // drizzle changes the serializers of the client it is given, so the sandbox has its own
-  const sandboxSql = config.stripeKeys
-    ? undefined
-    : openConnectionPool(options.databaseUrl, 5, undefined, databaseTimeouts)
-  const sandbox = sandboxSql && { sql: sandboxSql, keys: await prepareSandbox(sandboxSql) }
   const { stripeApiBase } = config
   const apiBase = sandbox
     ? () => `${ownAddress(app)}/sandbox/stripe`

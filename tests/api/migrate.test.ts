@@ -1,8 +1,15 @@
 /** Migrations run once, with several processes too, and do not block requests for long. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect, openSql } from '#db/client.ts'
 import { applyStepsTo, knownSteps, migrate } from '#db/migrate.ts'
-import { ownDatabase, type TestDatabase } from '../support/database.ts'
+import { lookAtRights } from '#server/doctor/database-rights.ts'
+import { migrateMail } from '#server/mail/worker.ts'
+import { ownDatabase, type TestDatabase, within } from '../support/database.ts'
+import { postJson } from '../support/requests.ts'
+import { bootSite, emptySite, type EmptySite } from '../support/site.ts'
 
 /** A database before the newest migration. */
 async function olderDatabase(): Promise<TestDatabase> {
@@ -52,20 +59,70 @@ it('accepts the tables of a newer release, unless that one forbids it', async ()
   expect(await sql`select to_regclass('payment_issues') as table`).toEqual([{ table: null }])
 })
 
-it('needs no permission to change tables when nothing is to change', async () => {
-  const { sql, url } = await ownDatabase()
-  await sql`create role site_reader`
-  onTestFinished(async () => {
-    await sql`drop owned by site_reader`
-    await sql`drop role site_reader`
+/** Runs the SQL of `docs/deploys.md`, each line by whom it says. */
+async function grantRights({ sql }: EmptySite, owner: string, runtime: string): Promise<void> {
+  const page = await readFile(join(import.meta.dirname, '../../docs/deploys.md'), 'utf8')
+  const [, text = ''] = /```sql\n(create role [^`]+)\n```/.exec(page) ?? []
+  const [row] = await sql`select current_database() as name`
+  const own = text
+    .replaceAll('site_owner', owner)
+    .replaceAll('site_runtime', runtime)
+    .replaceAll('database site ', `database ${row?.['name']} `)
+  for (const line of own.split('\n')) {
+    const [, statement = 'it has no role', role] = /^([^;]+); -- (\w+)$/.exec(line) ?? []
+    await sql.begin(async (tx) => {
+      if (role !== 'administrator') await tx.unsafe(`set local role ${role}`)
+      await tx.unsafe(statement)
+    })
+  }
+}
+
+it('a release with more tables runs with the rights that docs/deploys.md gave before it, and without them says what to do', async () => {
+  const home = await emptySite({
+    MIGRATE: 'off',
+    MAIL_OWNER: 'owner@example.org',
+    STRIPE_SECRET_KEY: 'sk_test_none',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
+    STRIPE_WEBHOOK_SECRET: 'whsec_none',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
   })
-  await sql`grant usage on schema drizzle to site_reader`
-  await sql`grant select on all tables in schema public, drizzle to site_reader`
-  const asReader = new URL(url)
-  asReader.searchParams.set('options', '-c role=site_reader')
-  const reader = openSql(asReader.href, 1)
-  onTestFinished(() => reader.end())
-  expect(await reader`select current_user as name`).toEqual([{ name: 'site_reader' }])
-  await expect(reader`create table site_of_reader ()`).rejects.toThrow(/permission denied/)
-  expect(await migrate(asReader.href)).toBe(false)
+  onTestFinished(() => home.close())
+  const { sql, url } = home
+  const [owner, runtime] = ['owner', 'runtime'].map((name) => `${name}_${url.slice(-8)}`) as [string, string]
+  const [row] = await sql`select current_database() as name`
+  await sql.unsafe(`create role ${owner}; grant create on database ${row?.['name']} to ${owner};
+    alter schema public owner to ${owner}`)
+  onTestFinished(async () => {
+    for (const role of [runtime, owner]) await sql.unsafe(`drop owned by ${role} cascade; drop role ${role}`)
+  })
+  const urlOf = (role: string) => {
+    const asRole = new URL(url)
+    asRole.searchParams.set('options', `-c role=${role}`)
+    return asRole.href
+  }
+
+  const steps = readMigrationFiles({ migrationsFolder: join(import.meta.dirname, '../../drizzle') })
+  const newTables = steps.findLastIndex((step) => step.sql.join(' ').includes('CREATE TABLE'))
+  const older = connect(urlOf(owner), 1)
+  await applyStepsTo(older.db, steps[newTables - 1]?.folderMillis)
+  await older.close()
+  await migrateMail(urlOf(owner))
+  await grantRights(home, owner, runtime)
+  expect(await migrate(urlOf(owner))).toBe(true)
+  expect(await migrate(urlOf(runtime))).toBe(false)
+
+  const inTestMode = { ...home, url: urlOf(runtime), config: { ...home.config, stripeKeys: undefined } }
+  await expect(bootSite(inTestMode)).rejects.toThrow(
+    /^PAYMENTS=sandbox makes tables of its own, which this role may not \(.*\): set the three STRIPE_ keys, or start as the owner of the tables$/,
+  )
+  const site = await bootSite({ ...home, url: urlOf(runtime) })
+  onTestFinished(() => site.close())
+  const message = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' }
+  expect((await postJson(`${site.url}/api/contacts`, message)).status).toBe(201)
+  expect(
+    await within(openSql(urlOf(runtime), 1), (asRuntime) => lookAtRights(asRuntime, home.config, true)),
+  ).toEqual({
+    state: 'ok',
+    what: 'the role reads and writes every table, and changes none, as MIGRATE=off wants',
+  })
 })
