@@ -62,7 +62,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   start-failure.ts: db config.ts errors.ts
   quick-drizzle.ts:
   migrate-command.ts: db config.ts mail start-failure.ts
-  doctor: db config.ts object-store payments start-failure.ts uploads-place.ts
+  doctor: db config.ts mail object-store payments start-failure.ts uploads-place.ts
   move-uploads.ts: db config.ts pictures start-failure.ts uploads-place.ts
   main.ts: db backup config.ts quick-drizzle.ts serve.ts start-failure.ts`,
   ),

@@ -182,7 +182,7 @@ describe('while the mail server', () => {
       const [row] = await site.database.sql`select * from outbox_emails where attempts >= 2`
       return row
     })
-    expect(tried).toMatchObject({ state: 'queued', last_error: expect.stringMatching(/^(ESOCKET|ECONN)/) })
+    expect(tried).toMatchObject({ state: 'queued', last_error: 'ECONNREFUSED CONN' })
     const [job] = await site.database
       .sql`select retry_backoff, retry_delay, retry_delay_max from pgboss.job where name = 'mail'`
     expect(job).toEqual({ retry_backoff: true, retry_delay: 1, retry_delay_max: 2 })

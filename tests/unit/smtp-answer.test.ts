@@ -1,6 +1,7 @@
 /** The stored part of a mail server's reply has the reason, and never the recipient. */
 import { expect, it } from 'vitest'
 import { smtpAnswer } from '#server/mail/smtp-answer.ts'
+import { smtpFailure } from '#server/mail/smtp-failure.ts'
 
 it.each([
   [
@@ -20,3 +21,9 @@ it.each([
   ['421', ''],
   ['no answer of a mail server for Ada', ''],
 ])('%s', (reply, stored) => expect(smtpAnswer(reply)).toBe(stored))
+
+it.each([
+  ['ECONNREFUSED CONN', 'correct host and port in SMTP_URL, or let this machine out'],
+  ['EAUTH AUTH PLAIN 535 5.7.8 authentication failed', 'correct SMTP_URL'],
+  ['EENVELOPE RCPT TO 550 5.1.1 user unknown', undefined],
+])('about %s the log says what to do: %s', (reason, todo) => expect(smtpFailure(reason)?.[2]).toBe(todo))

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
+import { smtpCode, smtpFailure } from '../mail/smtp-failure.ts'
 import { fail, ok, warn, type Outcome } from './finding.ts'
 import { isPublic } from './settings.ts'
 
@@ -33,16 +34,9 @@ export async function lookAtMail(config: Config): Promise<Outcome> {
 
 /** By codes only: a server's text may hold addresses. */
 function explain(error: unknown, host: string): Outcome {
-  const { code = '', responseCode } = error as { code?: string; responseCode?: number }
+  const { responseCode } = error as { responseCode?: number }
+  const code = smtpCode(error) ?? ''
   const reason = [code, responseCode].filter(Boolean).join(' ')
-  if (code === 'EAUTH')
-    return fail(`${host} refuses the user or the password (${reason})`, 'correct SMTP_URL')
-  if (code === 'EDNS' || code === 'ENOTFOUND')
-    return fail(`${host} has no address (${reason})`, 'correct the name of the server in SMTP_URL')
-  if (code === 'ETLS' || /CERT|SSL/.test(code))
-    return fail(`${host} cannot be spoken to in TLS (${reason})`, 'smtps:// is for port 465, smtp:// for 587')
-  return fail(
-    `${host} does not answer (${reason})`,
-    'correct host and port in SMTP_URL, or let this machine out',
-  )
+  const [, what, todo] = smtpFailure(code) ?? smtpFailure('ESOCKET')!
+  return fail(`${host} ${what} (${reason})`, todo)
 }

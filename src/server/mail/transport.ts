@@ -7,6 +7,7 @@ import { cleanLine } from '#shared/text.ts'
 import { isDeliverable, type MailAddress } from '#shared/mail.ts'
 import type { HtmlEmail } from './email.ts'
 import { smtpAnswer } from './smtp-answer.ts'
+import { smtpCode } from './smtp-failure.ts'
 
 /** A silent server must not hold up the emails behind it; a slow one gets a minute in all. */
 const CONNECT_MS = 10_000
@@ -117,9 +118,9 @@ function headersOf({ conversation }: HtmlEmail): SendMailOptions {
 }
 
 function reasonOf(error: unknown): Undelivered {
-  const { code, command, responseCode, response } = error as Record<string, unknown>
+  const { command, responseCode, response } = error as Record<string, unknown>
   const answer = typeof response === 'string' ? smtpAnswer(response) : ''
-  const reason = [code, command, responseCode, answer]
+  const reason = [smtpCode(error), command, responseCode, answer]
     .filter((part) => part !== undefined && part !== '')
     .map(String)
     .join(' ')

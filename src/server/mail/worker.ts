@@ -15,6 +15,7 @@ import { emailAttempts } from '../ops/counters.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { deliver } from './deliver.ts'
 import { POSTED_CHANNEL } from './outbox.ts'
+import { smtpFailure } from './smtp-failure.ts'
 import { openTransport } from './transport.ts'
 
 const QUEUE = 'mail'
@@ -101,7 +102,8 @@ export async function startMail(
     const { state, reason } = outcome
     emailAttempts(state === 'queued' ? 'retry' : state)
     if (state === 'failed') log.error({ mailId, reason }, 'mail given up')
-    if (state === 'queued') log.warn({ mailId, reason }, 'mail not sent yet')
+    const [, , todo] = smtpFailure(reason ?? '') ?? []
+    if (state === 'queued') log.warn({ mailId, reason, todo }, 'mail not sent yet')
     return { id, status: state === 'queued' ? 'failed' : 'completed' }
   }
 
