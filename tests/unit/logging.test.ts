@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { TRPCError } from '@trpc/server'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { loggerOptions } from '#server/ops/logging.ts'
+import { logStart } from '#server/ops/process-lines.ts'
 
 const LOGGING = join(import.meta.dirname, '../../src/server/ops/logging.ts')
 
@@ -67,4 +69,17 @@ it('logs the table and the constraint of a rejected row, and none of its values'
     stack: expect.stringContaining('logging.test.ts'),
   })
   expect(JSON.stringify(logged)).not.toMatch(/Ada|Lovelace|ada@example|insert into/)
+})
+
+it('says at the start what to set where nobody could read the metrics', () => {
+  const linesOf = (settings: Record<string, string>) => {
+    const lines: unknown[] = []
+    const write = (...line: unknown[]) => void lines.push(line.at(-1))
+    logStart({ info: write, warn: write } as never, readConfig(settings), '')
+    return lines
+  }
+  const METRICS_TOKEN = 'a token for the tests'
+  expect(linesOf({ TRUST_PROXY: '1' })).toEqual(['started', expect.stringMatching(/: set METRICS_TOKEN to/)])
+  for (const settings of [{ TRUST_PROXY: '1', METRICS_TOKEN }, { TRUST_PROXY: '0' }, {}])
+    expect(linesOf(settings)).toEqual(['started'])
 })

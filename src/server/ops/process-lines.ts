@@ -32,6 +32,8 @@ export function logStart(log: FastifyBaseLogger, config: Config, address: string
     },
     'started',
   )
+  if (config.trustProxy && config.metricsToken === undefined)
+    log.warn('nobody can read /metrics behind a proxy: set METRICS_TOKEN to at least 16 characters')
 }
 
 /** @param ending its reason is the signal's name; without one an error nobody caught has ended the process. */
