@@ -11,6 +11,7 @@ make database_url "postgres://site:$(cat secrets/database_password)@pgbouncer:64
 make database_direct_url "postgres://site:$(cat secrets/database_password)@database:5432/site"
 make pgbouncer_users "\"site\" \"$(cat secrets/database_password)\""
 make admin_password "$(random)"
+make metrics_token "$(random)"
 make store_key "$(random)"
 chmod 644 secrets/*
 echo 'The owner’s password is in deploy/secrets/admin_password.'

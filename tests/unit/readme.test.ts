@@ -1,5 +1,5 @@
 /** The documentation matches the code, and the threat model covers every chapter of the standard once. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -68,6 +68,31 @@ it.each(DECISIONS)('%s has a date, context, decision and consequences', (path) =
   expect(text).toMatch(/^# \d+\. .+\n\n20\d\d-\d\d-\d\d\n\n## Context\n/)
   expect(text.match(/^## .+/gm)).toEqual(['## Context', '## Decision', '## Consequences'])
   expect(text).toContain('We would notice that this is wrong if')
+})
+
+describe('what is shipped to run the site', () => {
+  const withoutComments = (path: string) => read(path).replaceAll(/^ *#.*\n/gm, '')
+
+  it.each([
+    'compose.yaml',
+    'kubernetes.yaml',
+    'platforms/digitalocean.md',
+    'platforms/fly.md',
+    'platforms/render.md',
+    'systemd/{settings.env,threads-and-pages.service}',
+    'systemd/{settings.env,threads-and-pages@.service}',
+  ])('sets in %s what a public site needs', (files) => {
+    const text = globSync(`deploy/${files}`, { cwd: ROOT }).map(withoutComments).join('')
+    for (const name of ['PUBLIC_URL', 'TRUST_PROXY', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'MAIL_OWNER'])
+      expect(text).toMatch(new RegExp(`\\b${name}`))
+  })
+
+  it('shares no disk between pods, and restricts two processes of systemd as it does one', () => {
+    expect(read('deploy/kubernetes.yaml')).not.toMatch(/PersistentVolume|ReadWriteMany/i)
+    const linesOf = (unit: string) => withoutComments(`deploy/systemd/${unit}`).split('\n')
+    const ofOne = linesOf('threads-and-pages.service').filter((line) => !line.startsWith('Description='))
+    expect(linesOf('threads-and-pages@.service')).toEqual(expect.arrayContaining(ofOne))
+  })
 })
 
 describe('the threat model', () => {
