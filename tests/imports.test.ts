@@ -52,7 +52,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   people: db admin config.ts context.ts errors.ts integrations mail trpc.ts
   privacy: db admin context.ts errors.ts mail ops payments trpc.ts
   admin: db config.ts errors.ts http paging.ts trpc.ts
-  pages: blog content context.ts errors.ts http ops router.ts shop
+  pages: db blog content context.ts errors.ts http ops router.ts shop
   seo: db blog context.ts errors.ts http pages projects shop
   exports: db admin blog checkout context.ts errors.ts forms http inbox mail payments webhooks
   app.ts: api context.ts errors.ts exports http ops pages pictures seo settlement stripe-sandbox

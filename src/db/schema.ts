@@ -1076,6 +1076,26 @@ export const uploads = pgTable(
   ],
 )
 
+/** The builds of the client that have run last; see `src/server/pages/built-files.ts`. */
+export const clientBuilds = pgTable('client_builds', {
+  /** SHA-256 of its files' names. */
+  id: text().primaryKey(),
+  startedAt: createdAt(),
+})
+
+export const clientFiles = pgTable(
+  'client_files',
+  {
+    /** With a hash of the content: 'site-DHFV8nXM.js'. */
+    name: text().notNull(),
+    buildId: text()
+      .notNull()
+      .references(() => clientBuilds.id, { onDelete: 'cascade' }),
+    content: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.buildId] }), index().on(table.buildId)],
+)
+
 // The site's words and photographs, as the owner changed them; what is not stored is as in the seed
 
 /** What was published; the newest one is what visitors see. */

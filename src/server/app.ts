@@ -127,7 +127,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
   })
   pictures(app, deps)
-  const source = options.dist === undefined ? await developedPages(app) : await builtPages(app, options.dist)
+  const { dist } = options
+  const source = dist === undefined ? await developedPages(app) : await builtPages(app, dist, deps.db)
   app.decorate('emailHtml', source.emailHtml)
   seo(app, deps, source)
   pages(app, deps, source, options.dist !== undefined)

@@ -1,11 +1,14 @@
 /** Built files: compressed at build time, negotiated, and cached for good. */
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { cp, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { storeBuild } from '#server/pages/built-files.ts'
+import { caseSize } from '../support/case-size.ts'
 import { rawRequest } from '../support/requests.ts'
-import { testSite } from '../support/site.ts'
+import { startSecondProcess, tempFolder, testSite } from '../support/site.ts'
 
-const ASSETS = join(import.meta.dirname, '../../dist/client/assets')
+const DIST = join(import.meta.dirname, '../../dist')
+const ASSETS = join(DIST, 'client/assets')
 
 const site = testSite()
 let names: string[]
@@ -13,6 +16,7 @@ beforeAll(async () => {
   names = await readdir(ASSETS)
 })
 
+const isCompressed = (name: string) => /\.(br|gz)$/.test(name)
 const one = (pattern: RegExp) => `/assets/${names.find((name) => pattern.test(name))}`
 const get = (path: string, headers: Record<string, string>) => fetch(site.url + path, { headers })
 
@@ -45,7 +49,6 @@ it.each([/^framework-.*\.js$/, /\.css$/, /\.svg$/])(
 )
 
 it('each file is served under its own name only', async () => {
-  const isCompressed = (name: string) => /\.(br|gz)$/.test(name)
   for (const name of names) {
     const { status } = await rawRequest(site.url, `/assets/${name}`, { method: 'HEAD' })
     expect([name, status]).toEqual([name, isCompressed(name) ? 404 : 200])
@@ -67,4 +70,58 @@ it('files of compressed formats are not compressed again', async () => {
   expect(names.filter((name) => /\.(woff2|webp|avif|png)\.(br|gz)$/.test(name))).toEqual([])
   const font = await get(one(/\.woff2$/), { 'accept-encoding': 'gzip, br' })
   expect([font.status, font.headers.get('content-encoding')]).toEqual([200, null])
+})
+
+/** A copy of the build with another hash in the name of each file. */
+async function otherBuild(): Promise<string> {
+  const folder = await tempFolder()
+  await cp(DIST, folder, { recursive: true, filter: (path) => !isCompressed(path) })
+  const known = new Set(names)
+  const renamed = (text: string) =>
+    text.replaceAll(/[\w.-]+/g, (word) =>
+      known.has(word)
+        ? word.replace(/[\w-]{8}(?=\.\w+$)/, (hash) => hash.split('').toReversed().join(''))
+        : word,
+    )
+  for (const name of await readdir(folder, { recursive: true })) {
+    const path = join(folder, name)
+    if (/\.(js|css|json)$/.test(name)) await writeFile(path, renamed(await readFile(path, 'utf8')))
+    await rename(path, join(folder, renamed(name)))
+  }
+  await symlink(join(DIST, '../node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+it('processes of two builds serve the files of both, and the database has those of the last three builds', async () => {
+  const dist = await otherBuild()
+  const second = await startSecondProcess(site, undefined, {}, dist)
+  onTestFinished(() => second.close())
+  const files = [...names, ...(await readdir(join(dist, 'client/assets')))].filter(
+    (name) => !isCompressed(name),
+  )
+  const styles = await Promise.all(
+    [site, second].map(async ({ url }) => /[\w-]+\.css/.exec(await (await fetch(url)).text())?.[0]),
+  )
+  expect(new Set(styles).size).toBe(2)
+  expect(files).toEqual(expect.arrayContaining(styles))
+  const answerOf = async (url: string, name: string) => {
+    const response = await fetch(`${url}/assets/${name}`)
+    const [type, caching] = ['content-type', 'cache-control'].map((header) => response.headers.get(header))
+    return { name, status: response.status, type, caching, text: await response.text() }
+  }
+  const kinds = Map.groupBy(files, (name) => `${names.includes(name)} ${extname(name)}`)
+  const oneOfEach = [...kinds.values()].map(([name = '']) => name)
+  for (const name of caseSize({ short: oneOfEach, full: files })) {
+    const answer = await answerOf(site.url, name)
+    expect(answer).toMatchObject({ status: 200, caching: 'public, max-age=31536000, immutable' })
+    expect(await answerOf(second.url, name)).toEqual(answer)
+  }
+
+  for (const name of ['a.css', 'b.css', 'c.css']) {
+    const folder = await tempFolder()
+    await writeFile(join(folder, name), '')
+    await storeBuild(site.deps.db, folder)
+  }
+  const stored = await site.database.sql`select name from client_files order by 1`
+  expect(stored.map(({ name }) => name)).toEqual(['a.css', 'b.css', 'c.css'])
 })

@@ -1,15 +1,16 @@
 /** A deploy behind a load balancer: processes restart one after the other, and no request fails. */
-import { spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { appendFile, cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { Agent, createServer, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
-import { caseSize, fullOnly, printFigure } from '../support/case-size.ts'
-import { ownDatabase, type TestDatabase } from '../support/database.ts'
+import { caseSize, isFull, printFigure } from '../support/case-size.ts'
+import { ownDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort, portOf } from '../support/free-port.ts'
 import { hasOpenssl, makeCertificate, startTcpProxy } from '../support/proxies.ts'
@@ -20,59 +21,6 @@ import { ADMIN_PASSWORD, bootSite, emptySite, launchSite, tempFolder } from '../
 const RESTARTS = caseSize({ short: 1, full: 20 })
 const EVERY_MS = 50
 const POLL_MS = 100
-
-/** The SQL of `docs/deploys.md`, for this database and another role. */
-async function grants(database: TestDatabase, role: string): Promise<string> {
-  const [row] = await database.sql`select current_database() as name`
-  const page = await readFile(join(import.meta.dirname, '../../docs/deploys.md'), 'utf8')
-  const [, sql = ''] = /```sql\n([^`]+)```/.exec(page) ?? []
-  return sql.replaceAll('site_runtime', role).replace('database site', `database ${row?.['name']}`)
-}
-
-it('works with the rights of docs/deploys.md, after npm run migrate', fullOnly, async () => {
-  const database = await ownDatabase()
-  const migrated = spawnSync(process.execPath, ['src/server/migrate-command.ts'], {
-    env: { ...process.env, DATABASE_URL: database.url, ADMIN_PASSWORD },
-    encoding: 'utf8',
-  })
-  expect(migrated.stderr).toBe('')
-  expect(migrated.stdout).toBe('The database is up to date.\n')
-  const role = `runtime_${database.url.slice(-8)}`
-  onTestFinished(async () => {
-    await database.sql.unsafe(`drop owned by ${role}; drop role ${role}`)
-  })
-  await database.sql.unsafe(await grants(database, role))
-  const url = new URL(database.url)
-  url.searchParams.set('options', `-c role=${role}`)
-  const server = await launchSite({
-    DATA_DIR: await tempFolder(),
-    DATABASE_URL: url.href,
-    ADMIN_PASSWORD,
-    MIGRATE: 'off',
-    STRIPE_SECRET_KEY: 'sk_test_none',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
-    STRIPE_WEBHOOK_SECRET: 'whsec_none',
-    STRIPE_API_BASE: 'http://127.0.0.1:9',
-    MAIL_OWNER: 'owner@example.org',
-  })
-  await server.ready
-  const sent = await postJson(`${server.url}/api/contacts`, {
-    name: 'Ada Okafor',
-    email: 'ada@example.org',
-    subject: 'general',
-    message: 'Hello',
-  })
-  expect(sent.status).toBe(201)
-  const [user] = await database.sql`
-    select count(*)::int as tables from pg_tables where tableowner = ${role}`
-  expect(user).toEqual({ tables: 0 })
-  await eventually(async () => {
-    const [row] =
-      await database.sql`select count(*)::int as written from outbox_emails where state <> 'queued'`
-    return row?.['written'] > 0 ? true : undefined
-  })
-  expect((await postJson(`${server.url}/api/admin/login`, { password: ADMIN_PASSWORD })).status).toBe(200)
-})
 
 /** Sends each request once, to a process that was ready at the last poll. */
 async function pollingBalancer(ports: readonly number[]): Promise<string> {
@@ -112,7 +60,8 @@ async function pollingBalancer(ports: readonly number[]): Promise<string> {
   return `http://127.0.0.1:${portOf(server.address())}`
 }
 
-const DEPLOY = join(import.meta.dirname, '../../deploy')
+const ROOT = join(import.meta.dirname, '../..')
+const DEPLOY = join(ROOT, 'deploy')
 
 /** The text with each value replaced: a shipped file is tried with other addresses and paths, and nothing else. */
 const substitute = (text: string, values: Record<string, string>) =>
@@ -183,8 +132,22 @@ async function caddy(ports: readonly number[]): Promise<string> {
   })
 }
 
+/** The page, or the first of its files that is not served. */
+async function pageWithFiles(url: string): Promise<Response> {
+  const page = await fetch(`${url}/`)
+  const files = new Set((await page.clone().text()).match(/\/assets\/[\w.-]+/g))
+  for (const file of files) {
+    filesAsked += 1
+    const answer = await fetch(url + file)
+    if (!answer.ok) return answer
+    await answer.arrayBuffer()
+  }
+  return page
+}
+let filesAsked = 0
+
 const CALLS: ((url: string) => Promise<Response>)[] = [
-  (url) => fetch(`${url}/`),
+  pageWithFiles,
   (url) => fetch(`${url}/api/projects`),
   (url) => postJson(`${url}/api/wishlist`, { sessionId: 'rolling', braceletId: 1 }),
   (url) => fetch(`${url}/api/wishlist/rolling`),
@@ -219,6 +182,27 @@ const balancers = [
   ...caseSize({ short: [], full: proxies }),
 ]
 
+/** The project with other styles and another address, built: nearly every file of its client has another name. */
+async function anotherRelease(): Promise<string> {
+  const root = await tempFolder()
+  const parts = [
+    'src',
+    'packages',
+    'drizzle',
+    'build.ts',
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+  ]
+  for (const part of parts) await cp(join(ROOT, part), join(root, part), { recursive: true })
+  await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'))
+  await appendFile(join(root, 'src/client/styles/app.css'), '.another-release { color: red }')
+  const facts = join(root, 'src/shared/site.ts')
+  await writeFile(facts, substitute(await readFile(facts, 'utf8'), { 'hello@example.org': 'us@example.org' }))
+  await promisify(execFile)(process.execPath, ['build.ts'], { cwd: root })
+  return root
+}
+
 /** It reports that it is not ready and serves on, so that a load balancer can remove it. */
 async function endsGently(server: ServerProcess): Promise<void> {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
@@ -241,13 +225,15 @@ it.for(balancers)(
       TRUST_PROXY: '1',
       DRAIN_DELAY_SECONDS: drainSeconds,
     }
-    const launch = async (port: number) => {
-      const server = await launchSite(settings, { port })
+    const launch = async (port: number, root = ROOT) => {
+      const server = await launchSite(settings, { port, root })
       await server.ready
       return server
     }
+    // a build takes half a minute, so CI restarts the same release
+    const releases = [isFull ? await anotherRelease() : ROOT, ROOT]
     const ports = [await freePort(), await freePort()]
-    const servers = await Promise.all(ports.map(launch))
+    const servers = await Promise.all(ports.map((port) => launch(port)))
     const url = await start(ports)
 
     const answers: Promise<number>[] = []
@@ -268,14 +254,16 @@ it.for(balancers)(
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as a deploy does it
       await endsGently(servers[which]!)
       // oxlint-disable-next-line no-await-in-loop -- as above
-      servers[which] = await launch(ports[which]!)
+      servers[which] = await launch(ports[which]!, releases[Math.floor(round / 2) % 2])
       // oxlint-disable-next-line no-await-in-loop -- the balancer asks so often
       await pause(2 * POLL_MS)
     }
     clearInterval(asking)
     const statuses = await Promise.all(answers)
     expect(statuses.filter((status) => status === 0 || status >= 400)).toEqual([])
-    printFigure(`deploys: ${RESTARTS} restarts behind ${name}, ${statuses.length} calls, 0 failed`)
+    printFigure(
+      `deploys: ${RESTARTS} restarts behind ${name}, ${statuses.length} calls and ${filesAsked} files, 0 failed`,
+    )
   },
 )
 

@@ -7,12 +7,15 @@ import { connect, openSql } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed/seed.ts'
+import { storeBuild } from '#server/pages/built-files.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
   }
 }
+
+const ASSETS = join(import.meta.dirname, '../../dist/client/assets')
 
 export default async function start({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('databaseUrl' in vitest.getProvidedContext()) return undefined
@@ -26,6 +29,8 @@ export default async function start({ vitest }: TestProject): Promise<(() => Pro
   await migrate(template)
   const connection = connect(template, 1)
   await seed(connection.db)
+  // so that the start of each test's site finds it stored
+  await storeBuild(connection.db, ASSETS).catch(() => {})
   await connection.close()
 
   vitest.provide('databaseUrl', server.url)

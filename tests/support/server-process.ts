@@ -19,6 +19,8 @@ export type Launch = {
   wrapping?: string[]
   /** Shorter drain and email delays; needs `DATABASE_URL`. */
   quick?: boolean
+  /** The folder of another release. */
+  root?: string
 }
 
 /** Starts it and waits until it listens; rejects with its output when it ends first. */
@@ -36,7 +38,7 @@ export async function startServer(
 export function launchServer(
   port: number,
   settings: Record<string, string>,
-  { wrapping = [], quick = false }: Launch = {},
+  { wrapping = [], quick = false, root = ROOT }: Launch = {},
 ): ServerProcess & { ready: Promise<void> } {
   const command: [string, ...string[]] = [
     process.execPath,
@@ -45,7 +47,7 @@ export function launchServer(
   ]
   const [program, ...rest] = wrapping.length > 0 ? [...wrapping, ...command] : command
   const child = spawn(program ?? '', rest, {
-    cwd: ROOT,
+    cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',
       // as `npm start` sets it

@@ -21,6 +21,8 @@ export { ADMIN_PASSWORD } from './admin-password.ts'
 /** Tests share a busy machine: no request is shed because it is slow. */
 export const PATIENT_BOUNDS = { ...BOUNDS, delayMs: Infinity, lastDelayMs: Infinity }
 
+const DIST = join(import.meta.dirname, '../../dist')
+
 /** Nor does a statement wait too long for its turn. */
 export const PATIENT_DATABASE = {
   waitMs: 30_000,
@@ -95,7 +97,7 @@ async function bootAndListen(
   options: Pick<BootOptions, 'databaseUrl' | 'clock'> & Partial<BootOptions>,
 ): Promise<Booted & { url: string }> {
   const booted = await boot(config, {
-    dist: join(import.meta.dirname, '../../dist'),
+    dist: DIST,
     announcePassword: () => {},
     bounds: PATIENT_BOUNDS,
     databaseTimeouts: PATIENT_DATABASE,
@@ -118,16 +120,18 @@ export function testSite(...options: Parameters<typeof startSite>): TestSite {
 /**
  * @param bounds its overload limits.
  * @param changes settings in which it differs from the site.
+ * @param dist another build.
  * @returns its address; close it before the site.
  */
 export async function startSecondProcess(
   site: TestSite,
   bounds: AppOptions['bounds'] = PATIENT_BOUNDS,
   changes: Partial<Config> = {},
+  dist = DIST,
 ): Promise<{ url: string; close(): Promise<void> }> {
   return bootAndListen(
     { ...site.deps.config, ...changes },
-    { databaseUrl: site.database.url, clock: site.deps.clock, bounds },
+    { databaseUrl: site.database.url, clock: site.deps.clock, bounds, dist },
   )
 }
 

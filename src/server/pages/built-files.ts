@@ -1,8 +1,41 @@
-/** Serves the build's files; build.ts has stored the compressed forms beside them. */
+/**
+ * Serves the build's files; build.ts has stored the compressed forms beside them. The database has those of the builds that
+ * ran last: in a deploy, a page that one process answered names files that the next request may ask another build for.
+ */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Db } from '#db/client.ts'
+import { clientBuilds, clientFiles } from '#db/schema.ts'
+import { compressBody, sendCompressed, sizeOf, type CompressedBody } from '../http/compression.ts'
 
-export async function builtFiles(app: FastifyInstance, folder: string): Promise<void> {
+/** This one, the one before, and one more for a deploy that is taken back. */
+const BUILDS = 3
+/** Memory for the files of other builds. */
+const MAX_BYTES = 16 * 1024 * 1024
+/** As @fastify/static answers them. */
+const TYPES: Record<string, string | undefined> = {
+  '.js': 'application/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+export async function builtFiles(app: FastifyInstance, folder: string, db: Db): Promise<void> {
+  await storeBuild(db, folder)
+  const others = new LRUCache<string, CompressedBody>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (file) => Math.max(sizeOf(file), 1),
+    fetchMethod: async (name) => {
+      const [file] = await db.select().from(clientFiles).where(eq(clientFiles.name, name)).limit(1)
+      return file && compressBody(file.content, /\.(js|css|svg)$/.test(name))
+    },
+    ignoreFetchAbort: true,
+  })
   await app.register(async (assets) => {
     assets.addHook('onRequest', (request, _reply, done) => {
       request.metricsRoute = '/assets/*'
@@ -21,6 +54,36 @@ export async function builtFiles(app: FastifyInstance, folder: string): Promise<
       index: false,
       decorateReply: false,
     })
-    assets.get('/assets/*', (_request, reply) => reply.callNotFound())
+    assets.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
+      const name = request.params['*']
+      const type = TYPES[extname(name)]
+      const file = type && (await others.fetch(name))
+      if (!type || !file) return reply.callNotFound()
+      const caching = 'public, max-age=31536000, immutable'
+      return sendCompressed(request, reply, file, { 'content-type': type, 'cache-control': caching })
+    })
+  })
+}
+
+/** Stores the files in `folder`, once for all processes of a build, and removes the builds that ran before the last few. */
+export async function storeBuild(db: Db, folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => !/\.(br|gz)$/.test(name)).toSorted()
+  const id = createHash('sha256').update(names.join('\n')).digest('hex')
+  const isThis = eq(clientBuilds.id, id)
+  const known = await db
+    .update(clientBuilds)
+    .set({ startedAt: sql`now()` })
+    .where(isThis)
+    .returning()
+  if (known.length > 0) return
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, buildId: id, content: await readFile(join(folder, name)) })),
+  )
+  await db.transaction(async (tx) => {
+    // another process of this build may be storing it too
+    await tx.insert(clientBuilds).values({ id }).onConflictDoNothing()
+    await tx.insert(clientFiles).values(files).onConflictDoNothing()
+    const builds = tx.select({ id: clientBuilds.id }).from(clientBuilds).orderBy(desc(clientBuilds.startedAt))
+    await tx.delete(clientBuilds).where(notInArray(clientBuilds.id, builds.limit(BUILDS)))
   })
 }

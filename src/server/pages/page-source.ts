@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { EmailWords } from '#shared/email-blocks.ts'
 import type { EmailScheme } from '#shared/mail.ts'
 import type { Bracelet } from '#shared/shop.ts'
+import type { Db } from '#db/client.ts'
 import type { AppRouter } from '../router.ts'
 import { buildTags } from './build-tags.ts'
 import { builtFiles } from './built-files.ts'
@@ -49,8 +50,8 @@ export type PageSource = {
 }
 
 /** The pages of a finished build under `dist`, whose files it serves too. */
-export async function builtPages(app: FastifyInstance, dist: string): Promise<PageSource> {
-  await builtFiles(app, resolve(dist, 'client/assets'))
+export async function builtPages(app: FastifyInstance, dist: string, db: Db): Promise<PageSource> {
+  await builtFiles(app, resolve(dist, 'client/assets'), db)
   const renderer = (await import(pathToFileURL(resolve(dist, 'server/entry-server.js')).href)) as Renderer
   const tags = await buildTags(resolve(dist, 'client'), renderer.fontPreloads)
   const { render, commonAddress, pageAt } = renderer

@@ -175,6 +175,8 @@ export const PERSONAL_COLUMNS: {
     previewKey: 'not personal',
   },
   uploads: { name: 'not personal' },
+  clientBuilds: { id: 'not personal' },
+  clientFiles: { name: 'not personal', buildId: 'not personal' },
   contentVersions: { content: 'not personal' },
   contentDraft: { content: 'not personal' },
   callCounts: { key: CLIENT_KEYS },
