@@ -49,7 +49,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   webhooks: db admin config.ts context.ts errors.ts ops paging.ts trpc.ts
   http: db admin config.ts context.ts errors.ts
   ops: db config.ts context.ts errors.ts http
-  people: db admin config.ts context.ts errors.ts integrations mail trpc.ts
+  people: db admin config.ts context.ts errors.ts integrations mail ops trpc.ts webhooks
   privacy: db admin context.ts errors.ts mail ops payments trpc.ts
   admin: db config.ts errors.ts http paging.ts trpc.ts
   pages: db blog content context.ts errors.ts http ops router.ts shop

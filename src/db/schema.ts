@@ -1225,7 +1225,7 @@ export const signInSteps = pgTable(
     step: text({ enum: SIGN_IN_STEPS }).notNull(),
     /** Empty for a sign-in by a passkey, which names its person itself. */
     personId: rowNumber().references(() => people.id, { onDelete: 'cascade' }),
-    /** What the passkey is to sign; empty for a code. */
+    /** What the passkey is to sign; for a code, a hash of the account's password hash. */
     challenge: text().notNull().default(''),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import { ADMIN_ABSOLUTE_MS, LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
 import { caseSize } from '../support/case-size.ts'
 import { postJson } from '../support/requests.ts'
+import { OWN_PASSWORD, somebody } from '../support/people.ts'
 import { ADMIN_PASSWORD, startSecondProcess, testSite } from '../support/site.ts'
 import { logIn, restTransport, transports } from '../support/transports.ts'
 
@@ -171,6 +172,32 @@ describe('the delay of an address', () => {
     for (const host of [1, 2, 3, 4, 5]) expect(await guess(`2001:db8:1:2::${host}`)).toBe(401)
     const [network] = await site.database.sql`select failures from login_failures where key <> '*'`
     expect(network).toEqual({ failures: 5 })
+  })
+})
+
+describe('guesses at one account from many addresses', () => {
+  const signInAs = async (host: number, email: string, password = OWN_PASSWORD) => {
+    const from = { 'x-forwarded-for': `192.0.2.${host}` }
+    const response = await postJson(`${site.url}/trpc/signIn.withPassword`, { email, password }, from)
+    await response.text()
+    return [response.status, Number(response.headers.get('retry-after'))]
+  }
+
+  it('make it wait, known or not, a minute at most, and nobody else', async () => {
+    const { email } = await somebody(site, 'owner', 'Ada')
+    const { email: other } = await somebody(site, 'owner', 'Bea')
+    for (const guessed of [email, 'nobody@example.org']) {
+      for (let host = 1; host <= 5; host += 1) await signInAs(host, guessed, 'a guess')
+      expect(await signInAs(6, guessed)).toEqual([429, 1])
+    }
+    await site.database.sql`update login_failures set failures = 100 where key like 'account %'`
+    site.advance(1000)
+    expect(await signInAs(7, email, 'a guess')).toEqual([401, 0])
+    expect(await signInAs(8, email)).toEqual([429, 60])
+    expect(await signInAs(8, other)).toEqual([200, 0])
+    expect((await signIn('192.0.2.8', ADMIN_PASSWORD)).status).toBe(200)
+    site.advance(60_000)
+    expect(await signInAs(8, email)).toEqual([200, 0])
   })
 })
 

@@ -6,7 +6,7 @@ import { adminSessions, people } from '#db/schema.ts'
 import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS } from '#shared/admin.ts'
 import type { Role } from '#shared/people.ts'
 import { recordAudit } from './audit.ts'
-import { clearLoginFailures, sharedDelayMs, startAttempt } from './login-throttle.ts'
+import { clearLoginFailures, sharedDelayMs, startAttempt, type Tried } from './login-throttle.ts'
 import { isRightPassword } from './password.ts'
 import { isSharedPasswordOn, lockSharedPassword } from './shared-password.ts'
 
@@ -31,8 +31,8 @@ export type SignedIn = {
 export type SessionStore = {
   /** A new session's token; or that the password is wrong, or the seconds to wait before the next try. */
   open(attempt: Try): Promise<{ token: string } | 'wrong' | { waitSeconds: number }>
-  /** Checks what somebody typed at an address, behind the throttle. The caller clears the failures when all was right. */
-  attempt<Found>(address: string, check: () => Promise<Found | undefined>): Promise<Attempt<Found>>
+  /** Checks what somebody typed, behind the throttle. The caller clears the failures when all was right. */
+  attempt<Found>(tried: Tried, check: () => Promise<Found | undefined>): Promise<Attempt<Found>>
   /** Opens a session for somebody who has proved who they are, in the transaction of the sign-in; its token. */
   openFor(tx: Tx, personId: number, replaces: string | undefined): Promise<string>
   /** Whose open session the token is; undefined for none. Each look renews it. */
@@ -80,28 +80,28 @@ export function createSessionStore({
       await lockSharedPassword(tx, 'shared')
       if (!(await isSharedPasswordOn(tx))) return undefined
       const token = await begin(tx, null, replaces)
-      await clearLoginFailures(tx, address, clock())
+      await clearLoginFailures(tx, { address }, clock())
       await recordAudit(tx, { action: 'login', address })
       return token
     })
   }
 
-  async function attempt<Found>(address: string, check: () => Promise<Found | undefined>) {
-    const waitSeconds = await startAttempt(db, address, clock())
+  async function attempt<Found>(tried: Tried, check: () => Promise<Found | undefined>) {
+    const waitSeconds = await startAttempt(db, tried, clock())
     if (waitSeconds > 0) return { waitSeconds }
     const slowerMs = await sharedDelayMs(db, clock())
     if (slowerMs > 0) await wait(slowerMs)
     const found = await check()
     if (found !== undefined) return { found }
     // only attempts that were checked are logged, so a flood leaves a few lines
-    await recordAudit(db, { action: 'login-refused', address })
+    await recordAudit(db, { action: 'login-refused', address: tried.address })
     return 'wrong' as const
   }
 
   return {
     attempt,
     async open(tried) {
-      const result = await attempt(tried.address, async () =>
+      const result = await attempt({ address: tried.address }, async () =>
         (await isRightPassword(passwordHash, tried.password)) ? openShared(tried) : undefined,
       )
       return typeof result === 'object' && 'found' in result ? { token: result.found } : result

@@ -15,13 +15,16 @@ type Link = { token: string; purpose: LinkPurpose; now: Date }
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Emails a new link, which replaces the earlier ones of its purpose. */
+/**
+ * Emails a new link. An invitation replaces the earlier ones; links for another password all work until one is used, so
+ * that a stranger who asks for a second one does not take away the first.
+ */
 export async function sendLink(
   tx: Tx,
   { id, email }: Pick<Person, 'id' | 'email'>,
   { purpose, now }: Omit<Link, 'token'>,
 ): Promise<void> {
-  await dropLinks(tx, id, purpose)
+  if (purpose === 'invitation') await dropLinks(tx, id, purpose)
   const token = newToken()
   const expiresAt = new Date(now.getTime() + LINK_HOURS[purpose] * HOUR_MS)
   const [link] = await tx

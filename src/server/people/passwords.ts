@@ -4,11 +4,12 @@ import type { Tx } from '#db/client.ts'
 import { people, personLinks } from '#db/schema.ts'
 import type { NewSession } from '#shared/people.schema.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
+import { forgetFailures } from '../admin/login-throttle.ts'
 import { hashPassword, isRightPassword } from '../admin/password.ts'
 import { conflict, invalid } from '../errors.ts'
 import { dropLinks, readLink, sendLink, takeLink, type Person } from './links.ts'
 import { endSessions, findByEmail } from './people.ts'
-import { clearTries, openSession, refuseFor, type SigningIn } from './sign-in.ts'
+import { clearTries, openSession, refuseFor, triedBy, type SigningIn } from './sign-in.ts'
 
 type SetPassword = { token: string; password: string }
 
@@ -41,7 +42,10 @@ export async function acceptInvitation(
   return openSession(ctx, person)
 }
 
-/** Emails a link to who can sign in with this address. Nobody learns from the answer whether anybody can. */
+/**
+ * Emails a link to who can sign in with this address. Nobody may learn whether anybody can: neither from the answer nor
+ * from its time, so no caller waits for this.
+ */
 export function askForReset(ctx: Pick<SigningIn, 'db' | 'clock'>, email: string): Promise<void> {
   const now = ctx.clock()
   return ctx.db.transaction(async (tx) => {
@@ -73,8 +77,11 @@ export async function resetPassword(
   await readLink(ctx.db, link)
   const passwordHash = await hashPassword(password)
   await ctx.db.transaction(async (tx) => {
-    const { id, name } = await setPasswordOf(tx, await takeLink(tx, link), passwordHash)
+    const { id, name, email } = await setPasswordOf(tx, await takeLink(tx, link), passwordHash)
+    await dropLinks(tx, id, 'password-reset')
     await endSessions(tx, id)
+    // they own the mailbox: no stranger's guesses make them wait
+    await forgetFailures(tx, triedBy(ctx, email).account)
     await recordAudit(tx, {
       action: 'account-password-reset',
       subjectId: id,
@@ -112,12 +119,12 @@ export async function changePassword(
  * @throws BAD_REQUEST if it is wrong; TOO_MANY
  */
 export async function checkPassword(ctx: SigningIn, person: Person, password: string): Promise<void> {
-  const tried = await ctx.sessionStore.attempt(ctx.ip, async () =>
+  const tried = await ctx.sessionStore.attempt(triedBy(ctx, person.email), async () =>
     (await isRightPassword(person.passwordHash ?? '', password)) ? true : undefined,
   )
   if (typeof tried === 'object' && 'waitSeconds' in tried) refuseFor(ctx, tried.waitSeconds)
   if (tried === 'wrong') throw invalid('This is not your present password.', 'WRONG_PASSWORD')
-  await ctx.db.transaction((tx) => clearTries(ctx, tx, person.id))
+  await ctx.db.transaction((tx) => clearTries(ctx, tx, person))
 }
 
 async function setPasswordOf(tx: Tx, id: number, passwordHash: string): Promise<Person> {

@@ -12,6 +12,7 @@ import {
   signInWays,
 } from '#shared/people.schema.ts'
 import { isSharedPasswordOn } from '../admin/shared-password.ts'
+import { logUnexpected } from '../ops/logging.ts'
 import { cachedProcedure, limited, publicProcedure, router } from '../trpc.ts'
 import { readLink } from './links.ts'
 import { signInWithPasskey, startPasskeySignIn } from './passkeys.ts'
@@ -45,8 +46,8 @@ export const signInRouter = router({
     .input(forgotInput)
     .output(done)
     .use(limited('forms'))
-    .mutation(async ({ ctx, input }) => {
-      await askForReset(ctx, input.email)
+    .mutation(({ ctx, input }) => {
+      askForReset(ctx, input.email).catch((error: unknown) => logUnexpected(ctx.log, error, 'no link was sent'))
       return { ok: true }
     }),
 

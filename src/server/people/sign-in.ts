@@ -6,7 +6,7 @@ import { canonicalEmail } from '#shared/contact.ts'
 import type { SignInStep } from '#shared/people.ts'
 import type { NewSession, SignInResult } from '#shared/people.schema.ts'
 import { recordAudit } from '../admin/audit.ts'
-import { clearLoginFailures, startAttempt } from '../admin/login-throttle.ts'
+import { clearLoginFailures, forgetFailures, startAttempt, type Tried } from '../admin/login-throttle.ts'
 import { isRightPassword } from '../admin/password.ts'
 import type { Context } from '../context.ts'
 import { conflict, rateLimited, unauthorized } from '../errors.ts'
@@ -27,6 +27,9 @@ const STEP_MS = 5 * 60_000
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$HXgbI0dC/4FXPdSrbnV/JQ$lYRxaBaAgQXiOa9qxDMAh65vcCsk6D96Pr2JGr7qMZw'
 
+const stepOver = () =>
+  conflict('This took too long, or was answered already. Please begin again.', 'STEP_OVER')
+
 const wrong = () => unauthorized('This email address and password do not match.')
 
 /** @throws TOO_MANY with Retry-After. */
@@ -44,7 +47,7 @@ export async function signInWithPassword(
   ctx: SigningIn,
   { email, password }: { email: string; password: string },
 ): Promise<SignInResult> {
-  const tried = await ctx.sessionStore.attempt(ctx.ip, async () => {
+  const tried = await ctx.sessionStore.attempt(triedBy(ctx, email), async () => {
     const person = await findByEmail(ctx.db, canonicalEmail(email) ?? '')
     const isRight = await isRightPassword(person?.passwordHash ?? NOBODYS_HASH, password)
     return isRight ? person : undefined
@@ -57,7 +60,8 @@ export async function signInWithPassword(
   const person = tried.found
   if (person.totpEnabledAt === null) return openSession(ctx, person)
   const expiresAt = stepEnd(ctx.clock())
-  const token = await makeStep(ctx, { step: 'second-factor', personId: person.id, expiresAt })
+  const challenge = passwordMark(person)
+  const token = await makeStep(ctx, { step: 'second-factor', personId: person.id, challenge, expiresAt })
   return { state: 'code-needed', token, isWrong: false }
 }
 
@@ -72,13 +76,14 @@ export async function signInWithCode(
 ): Promise<SignInResult> {
   const step = await takeStep(ctx, input.token, 'second-factor')
   const now = ctx.clock()
-  const ofCodes = codesOf(step.personId ?? 0)
-  refuseFor(ctx, await startAttempt(ctx.db, ofCodes, now))
+  refuseFor(ctx, await startAttempt(ctx.db, { address: codesOf(step.personId ?? 0) }, now))
   const [person] = await ctx.db
     .select()
     .from(people)
     .where(and(eq(people.id, step.personId ?? 0), isNull(people.removedAt)))
   if (!person) throw wrong()
+  // begun with a password that has been changed since
+  if (step.challenge !== passwordMark(person)) throw stepOver()
   if (await takeCode(ctx.db, person, input.code, now)) return openSession(ctx, person)
   await recordAudit(ctx.db, { action: 'login-refused', address: ctx.ip, person: person.name })
   const token = await makeStep(ctx, step)
@@ -87,6 +92,15 @@ export async function signInWithCode(
 
 /** Under what a person's tries of codes are counted: no address. */
 const codesOf = (personId: number) => `codes of person ${personId}`
+
+/** Counts known and unknown email addresses alike, and stores none. */
+export const triedBy = ({ ip }: Pick<SigningIn, 'ip'>, email: string): Required<Tried> => ({
+  address: ip,
+  account: `account ${hashOfToken(canonicalEmail(email) ?? '')}`,
+})
+
+/** Tells two passwords of an account apart. */
+const passwordMark = ({ passwordHash }: Person) => hashOfToken(passwordHash ?? '')
 
 /** Opens a session for who has proved who they are, unless their account or password changed meanwhile. */
 export async function openSession(ctx: SigningIn, person: Person): Promise<NewSession> {
@@ -104,7 +118,7 @@ export async function openSession(ctx: SigningIn, person: Person): Promise<NewSe
       )
       .returning({ id: people.id })
     if (!same) return undefined
-    await clearTries(ctx, tx, person.id)
+    await clearTries(ctx, tx, person)
     await recordAudit(tx, { action: 'login', address: ctx.ip, person: person.name })
     return ctx.sessionStore.openFor(tx, person.id, ctx.adminToken)
   })
@@ -113,9 +127,9 @@ export async function openSession(ctx: SigningIn, person: Person): Promise<NewSe
   return { state: 'signed-in', name: person.name, role: person.role }
 }
 
-export async function clearTries(ctx: SigningIn, tx: Tx, personId: number): Promise<void> {
-  await clearLoginFailures(tx, ctx.ip, ctx.clock())
-  await clearLoginFailures(tx, codesOf(personId), ctx.clock())
+export async function clearTries(ctx: SigningIn, tx: Tx, { id, email }: Person): Promise<void> {
+  await clearLoginFailures(tx, triedBy(ctx, email), ctx.clock())
+  await forgetFailures(tx, codesOf(id))
 }
 
 type NewStep = Pick<typeof signInSteps.$inferInsert, 'step' | 'personId' | 'challenge' | 'expiresAt'>
@@ -149,7 +163,7 @@ export async function takeStep(
       ),
     )
     .returning()
-  if (!taken) throw conflict('This took too long, or was answered already. Please begin again.', 'STEP_OVER')
+  if (!taken) throw stepOver()
   const { tokenHash: _, ...rest } = taken
   return rest
 }
