@@ -32,6 +32,7 @@ import { eventually } from '../support/eventually.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { buy, give } from '../support/paying.ts'
 import { startS3 } from '../support/proxied-servers.ts'
+import { somebody } from '../support/people.ts'
 import { uploadPicture } from '../support/requests.ts'
 import { ADMIN_PASSWORD, bootSite, emptySite, type EmptySite, testSite, tempFolder } from '../support/site.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
@@ -183,6 +184,17 @@ describe('a backup', () => {
     await expect(restored(home, bad)).rejects.toThrow('cut or altered')
     await rewritten(file, bad, (manifest) => ({ ...manifest, step: Date.now() + 1e9 }))
     await expect(restored(home, bad)).rejects.toThrow('newer version')
+    const rename = (name: string) => name.replace(/[0-9a-f]{32}-/, 'page-')
+    await rewritten(
+      file,
+      bad,
+      ({ uploads, ...manifest }) => ({
+        ...manifest,
+        uploads: uploads.map((upload) => ({ ...upload, name: rename(upload.name) })),
+      }),
+      rename,
+    )
+    await expect(restored(home, bad)).rejects.toThrow('a name that no picture has')
     expect(await home.sql`select from pg_tables where schemaname = 'public'`).toHaveLength(0)
   })
 
@@ -238,17 +250,18 @@ describe('a backup of an older version', () => {
   })
 })
 
-/** A valid archive with a changed manifest. */
+/** A valid archive with a changed manifest, and maybe other names in it. */
 async function rewritten(
   from: string,
   to: string,
-  change: (manifest: { tables: object[] }) => object,
+  change: (manifest: { tables: object[]; uploads: { name: string }[] }) => object,
+  rename = (name: string) => name,
 ): Promise<void> {
   const entries = async function* () {
     for await (const { name, content } of readArchive(from))
       yield name === 'manifest.json'
         ? { name, content: Buffer.from(JSON.stringify(change(JSON.parse(content.toString()) as never))) }
-        : { name, content }
+        : { name: rename(name), content }
   }
   await rm(to, { force: true })
   await writeArchive(createWriteStream(to), entries())
@@ -259,13 +272,24 @@ describe('a restored site', () => {
   let atFirst: Record<string, string>
   let again: Awaited<ReturnType<typeof bootSite>>
   beforeAll(async () => {
-    await restored(home, file)
+    const { sql } = site.database
+    const { id } = await somebody(site, 'writer')
+    const until = sql`now() + interval '1 day'`
+    await sql`insert into sign_in_steps (token_hash, step, person_id, expires_at) values ('a', 'second-factor', ${id}, ${until})`
+    await sql`insert into person_links (person_id, purpose, token_hash, expires_at) values (${id}, 'invitation', 'a', ${until})`
+    await sql`insert into api_tokens (name, token_hash, beginning, scopes, expires_at) values ('a', 'a', 'a', '{a}', ${until})`
+    await sql`update blog_posts set preview_key = 'a' where id = 1`
+    // with what backups of older versions had in them, and more
+    await backUp({ ...source(), isWhole: true }, folderPlace(folder), 'whole.tar.gz', new Date())
+    await sql`truncate sign_in_steps, person_links, api_tokens, admin_sessions`
+    await sql`update blog_posts set preview_key = null`
+    await restored(home, join(folder, 'whole.tar.gz'))
     atFirst = await tableSums(home.sql)
     again = await bootSite(home)
   })
   afterAll(() => again.close())
 
-  it('has every row and picture', async () => {
+  it('has every row and picture, and nothing that opens the dashboard or a draft', async () => {
     const withoutOwn = ({ site_facts: _facts, uploads: _uploads, ...sums }: Record<string, string>) => sums
     expect(withoutOwn(atFirst)).toEqual(withoutOwn(await tableSums(site.database.sql)))
     const [{ steps } = { steps: 0 }] =

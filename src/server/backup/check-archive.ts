@@ -1,4 +1,5 @@
 /** Reads an archive from its first to its last byte before anything is done with it. */
+import { isPictureName } from '../pictures/store.ts'
 import { checkSeal, BadArchive, readArchive } from './archive.ts'
 import { sha256 } from './backup.ts'
 import { MANIFEST, manifest, type Manifest, type UploadSum } from './manifest.ts'
@@ -21,6 +22,9 @@ export async function checkArchive(file: string): Promise<Manifest> {
   const isWhole =
     found.data.tables.every((table) => table.rows === (rows.get(table.name) ?? 0)) &&
     JSON.stringify(found.data.uploads) === JSON.stringify(uploads)
+  // nothing else is put where pictures are served from
+  if (!found.data.uploads.every(({ name }) => isPictureName(name)))
+    throw new BadArchive('it holds an upload under a name that no picture has')
   if (!isWhole) throw new BadArchive('it does not hold what it says')
   return found.data
 }

@@ -13,7 +13,7 @@ import { BadArchive, readArchive } from './archive.ts'
 import { checkArchive } from './check-archive.ts'
 import type { Manifest, TableSum } from './manifest.ts'
 import { inOneTransaction } from './session.ts'
-import { copyIn, isEmpty, readTables, sumUp } from './tables.ts'
+import { copyIn, isEmpty, LEFT_OUT, readTables, sumUp } from './tables.ts'
 
 /** What a restore must not write over; the message says what there is, in one line. */
 export class NotEmpty extends Error {}
@@ -61,15 +61,19 @@ export async function restore(
     if (isSandbox) await prepareSandbox(clientWithin(transaction))
     const made = new Set((await readTables(sql, true)).map(({ name }) => name))
     const notOurs = manifest.tables.map(({ name }) => name).filter((name) => !made.has(name))
+    // archives of older versions have some of what a backup leaves out now
+    const isWanted = (name: string) => made.has(name) && (target.isSameSite || !LEFT_OUT.includes(name))
     await loadTables(
       sql,
-      manifest.tables.filter(({ name }) => made.has(name)),
+      manifest.tables.filter(({ name }) => isWanted(name)),
       file,
     )
     for (const { name, value } of manifest.sequences)
       await sql`select setval(to_regclass(${name}), ${value}::bigint) where to_regclass(${name}) is not null`
     if (target.isSameSite) return { manifest, erased: 0, notOurs }
     await applyStepsTo(db)
+    // a link to a draft may have been withdrawn since
+    await sql`update blog_posts set preview_key = null where preview_key is not null`
     const payers = await eraseAgain(db, erasures)
     if (isSandbox) for (const payer of payers) await eraseCopies(transaction, payer)
     await hold(sql, { restoredAt: now.toISOString(), backupAt: manifest.madeAt })

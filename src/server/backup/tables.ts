@@ -9,10 +9,11 @@ type Sql = postgres.ISql
 const SCHEMAS = ['public', 'sandbox']
 /** Schemas that a site makes in its database. */
 const MADE_SCHEMAS = [...SCHEMAS, 'drizzle', 'pgboss']
-/** The sandbox's keys are secrets, and generated again; a token that was revoked since must not open again, nor a link that was used or a sign-in that was begun; uploaded pictures are files of the archive, wherever they are stored; a start stores its build's files again. */
-const LEFT_OUT = [
+/** The sandbox's keys are secrets, and generated again; a token that was revoked since must not open again, nor a session that was ended, a link that was used or a sign-in that was begun; uploaded pictures are files of the archive, wherever they are stored; a start stores its build's files again. */
+export const LEFT_OUT = [
   'sandbox.settings',
   'public.api_tokens',
+  'public.admin_sessions',
   'public.person_links',
   'public.sign_in_steps',
   'public.uploads',
