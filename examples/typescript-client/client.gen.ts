@@ -1827,6 +1827,7 @@ export function webhooksList(opts?: Oazapfts.RequestOpts) {
             events: ("order.paid" | "order.sent" | "donation.received" | "form.submitted" | "post.published")[];
             enabled: boolean;
             createdAt: string;
+            madeBy: string;
         }[];
     } | {
         status: 400;

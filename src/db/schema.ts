@@ -83,7 +83,7 @@ const choicesKey = () =>
     .generatedAlwaysAs(sql`md5(choices::text)`)
 const SESSION_SHAPE = sql.raw(`'^[A-Za-z0-9_-]{1,128}$'`)
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
-/** For finding a person's rows: an email address in lower case. */
+/** An email address or a name in lower case. */
 const lowered = (column: AnyColumn) => sql`lower(${column})`
 /** Indexes the few addresses that are not ASCII, because each may be another spelling of a canonical one. */
 const speltOddly = (name: string, column: PgColumn) => index(name).on(column).where(isSpeltOddly(column))
@@ -483,6 +483,8 @@ export const paymentEvents = pgTable(
     detail: text().notNull().default(''),
     /** The provider's event id, if there was one. */
     eventId: text(),
+    /** Who asked for it at the dashboard, by an account of their own. */
+    personId: rowNumber(),
     deliveries: integer().notNull().default(1),
     createdAt: createdAt(),
   },
@@ -606,6 +608,8 @@ export const webhookEndpoints = pgTable(
     previousSecret: text(),
     previousSecretUntil: timestamp({ withTimezone: true }),
     enabled: boolean().notNull().default(true),
+    /** Who added it; empty under the shared password. */
+    personId: rowNumber().references(() => people.id),
     createdAt: createdAt(),
   },
   (table) => [
@@ -974,8 +978,9 @@ export const inboxReplies = pgTable(
       .references(() => inboxItems.id, { onDelete: 'cascade' }),
     subject: text().notNull(),
     body: text().notNull(),
-    /** The name of who wrote it; empty under the shared password. */
+    /** The name of who wrote it, as it was then; empty under the shared password. */
     person: text().notNull().default(''),
+    personId: rowNumber(),
     /** Made by the page once per reply, so that a repeat is recognised. */
     idempotencyKey: uuid().notNull(),
     createdAt: createdAt(),
@@ -1159,6 +1164,10 @@ export const people = pgTable(
     uniqueIndex('people_email')
       .on(lowered(table.email))
       .where(sql`${table.removedAt} is null`),
+    // the activity names who did what
+    uniqueIndex('people_name')
+      .on(lowered(table.name))
+      .where(sql`${table.removedAt} is null`),
     check('people_role_known', sql`${table.role} in ${oneOf(ROLES)}`),
     check('people_name_length', hasLength(table.name, 1, PERSON_LENGTHS.name)),
     check('people_email_length', hasLength(table.email, 1, PERSON_LENGTHS.email)),
@@ -1277,6 +1286,8 @@ export const apiTokens = pgTable(
     beginning: text().notNull(),
     /** The procedures that it may call: 'checkout.orders'. */
     scopes: text().array().notNull(),
+    /** Who made it, and whose role it needs; empty under the shared password. */
+    personId: rowNumber().references(() => people.id),
     createdAt: createdAt(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     /** To the minute. */
@@ -1301,8 +1312,10 @@ export const auditEvents = pgTable(
     address: text().notNull().default(''),
     /** The name of the token that did it; empty for a person. */
     token: text().notNull().default(''),
-    /** The name of who did it by an account of their own; empty under the shared password. */
+    /** The name of who did it by an account of their own, as it was then; empty under the shared password. */
     person: text().notNull().default(''),
+    /** Without a foreign key, so that nothing that is noted waits for a change of the account. */
+    personId: rowNumber(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -39,12 +39,8 @@ export const unauthorized = (message = 'Please sign in as the site owner first.'
 export const missingScope = (scope: string) =>
   new PublicError('FORBIDDEN', `This token may not do this: it needs the scope ${scope}.`, 'MISSING_SCOPE')
 /** 403: signed in, with a role that may not do this. */
-export const wrongRole = () =>
-  new PublicError(
-    'FORBIDDEN',
-    'Your account may not do this. Please ask the owner of the site.',
-    'WRONG_ROLE',
-  )
+export const wrongRole = (message = 'Your account may not do this. Please ask the owner of the site.') =>
+  new PublicError('FORBIDDEN', message, 'WRONG_ROLE')
 /** 403: another site's page made the call. */
 export const foreignOrigin = () =>
   new PublicError('FORBIDDEN', 'This request comes from another website.', 'FOREIGN_ORIGIN')
@@ -57,12 +53,18 @@ export const tooLarge = (message: string) => new PublicError('PAYLOAD_TOO_LARGE'
 export const wrongType = (message: string, shortCode: string) =>
   new PublicError('UNSUPPORTED_MEDIA_TYPE', message, shortCode)
 /** 429: rate limited. */
-export const rateLimited = (seconds: number) =>
+const rateLimited = (seconds: number) =>
   new PublicError(
     'TOO_MANY_REQUESTS',
     `Too many requests. Please try again in ${duration(seconds)}.`,
     'TOO_MANY',
   )
+/** @throws TOO_MANY with Retry-After, unless there is nothing to wait for. */
+export function refuseFor(ctx: { setRetryAfter(seconds: number): void }, seconds: number): void {
+  if (seconds === 0) return
+  ctx.setRetryAfter(seconds)
+  throw rateLimited(seconds)
+}
 /** 502: the payment provider failed. */
 export const providerFailed = () =>
   new PublicError(

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Role } from '#shared/people.ts'
 import type { LimitName } from './config.ts'
 import type { Context } from './context.ts'
-import { missingScope, notFound, toPublic, rateLimited } from './errors.ts'
+import { missingScope, notFound, refuseFor, toPublic } from './errors.ts'
 import { clientKeysOf } from './http/client-key.ts'
 import { clientsDeclined } from './http/declined-cards.ts'
 import { isKnownIntent } from './http/known-intents.ts'
@@ -128,12 +128,6 @@ export const limitedResults = t.middleware(async ({ ctx, input, next }) => {
 
 const sessionOf = (input: unknown) =>
   typeof input === 'object' && input !== null && 'sessionId' in input ? String(input.sessionId) : undefined
-
-function refuseFor(ctx: Context, seconds: number): void {
-  if (seconds === 0) return
-  ctx.setRetryAfter(seconds)
-  throw rateLimited(seconds)
-}
 
 type RestOptions<Output extends z.ZodType> = {
   output: Output

@@ -102,7 +102,7 @@ export const auditEvent = z.object({
   detail: z.string(),
   /** The client's address. */
   address: z.string(),
-  /** The name of the token that did it; empty for a person. */
+  /** The name of the token that did it, made by `person`; empty for a person alone. */
   token: z.string(),
   /** The name of who did it by an account of their own; empty under the shared password. */
   person: z.string(),

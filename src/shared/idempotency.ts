@@ -13,3 +13,5 @@ export const idempotencyKey = /* @__PURE__ */ z
 /** Repeatable deletions, and endings, answer this whether or not there was something to end. */
 export const done = z.object({ ok: z.literal(true) })
 export type Done = z.infer<typeof done>
+/** The answer once something is done. */
+export const doneAfter = async (work: Promise<unknown>): Promise<Done> => (await work, { ok: true })

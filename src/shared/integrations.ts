@@ -48,6 +48,8 @@ export const apiToken = z.object({
   /** Its first characters, to recognise it by. */
   beginning: z.string(),
   scopes: z.array(z.string()),
+  /** The maker's name; empty for the shared password. */
+  madeBy: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   /** To the minute. */

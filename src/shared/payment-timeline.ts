@@ -79,6 +79,8 @@ export const paymentEvent = z.object({
   detail: z.string(),
   /** How often the provider has reported it. */
   deliveries: z.int(),
+  /** The name of who asked for it at the dashboard; empty for all others. */
+  person: z.string(),
   createdAt: z.iso.datetime(),
 })
 export type PaymentEvent = z.infer<typeof paymentEvent>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { rowId } from './paging.ts'
 import { LINK_PURPOSES, PERSON_LENGTHS, ROLES } from './people.ts'
 import { email, line } from './text.ts'
+import { WEBHOOKS_FATES } from './webhooks.ts'
 
 const name = /* @__PURE__ */ line(PERSON_LENGTHS.name, 'Please enter a name')
 const password = z.string().min(1, 'Please enter your password').max(PERSON_LENGTHS.password)
@@ -28,6 +29,8 @@ export const listedPerson = z.object({
   state: z.enum(PERSON_STATES),
   hasSecondFactor: z.boolean(),
   lastSignInAt: z.iso.datetime().nullable(),
+  /** How many they added. */
+  webhooks: z.int(),
 })
 export type ListedPerson = z.infer<typeof listedPerson>
 
@@ -37,7 +40,10 @@ export const peopleList = z.object({
   /** Whether emails only become files: then nobody gets an invitation. */
   isMailUnset: z.boolean(),
 })
-export const roleInput = z.object({ id: rowId, role: z.enum(ROLES) })
+/** `webhooks`: needed where somebody who added some is no owner afterwards. */
+export const endInput = z.object({ id: rowId, webhooks: z.enum(WEBHOOKS_FATES).optional() })
+export type EndInput = z.infer<typeof endInput>
+export const roleInput = endInput.extend({ role: z.enum(ROLES) })
 export const sharedPasswordInput = z.object({ isOn: z.boolean() })
 
 // Signing in

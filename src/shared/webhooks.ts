@@ -59,6 +59,12 @@ export const webhookEndpoint = z.object({
   createdAt: z.iso.datetime(),
 })
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>
+/** With the name of who added it; empty for the shared password. */
+export const listedWebhook = webhookEndpoint.extend({ madeBy: z.string() })
+export type ListedWebhook = z.infer<typeof listedWebhook>
+
+/** What becomes of the webhooks of somebody who is no owner any more. */
+export const WEBHOOKS_FATES = ['delete', 'take over'] as const
 
 /** The secret is shown once: when it was made. */
 export const webhookSecret = z.object({ ...webhookEndpoint.shape, secret: z.string() })

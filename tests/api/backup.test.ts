@@ -190,7 +190,7 @@ describe('a backup', () => {
       bad,
       ({ uploads, ...manifest }) => ({
         ...manifest,
-        uploads: uploads.map((upload) => ({ ...upload, name: rename(upload.name) })),
+        uploads: uploads.map(({ name, ...sum }) => ({ name: rename(name), ...sum })),
       }),
       rename,
     )

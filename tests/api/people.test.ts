@@ -1,14 +1,21 @@
 /** Accounts of the dashboard: inviting, signing in, one's own account, and that an owner is always left. */
 import { Secret, TOTP } from 'otpauth'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { hashOfToken } from '#server/integrations/token-store.ts'
 import { clearing } from '#server/privacy/retention.ts'
+import type { AuditEvent } from '#shared/admin.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { eventuallyPasses } from '../support/eventually.ts'
 import { allEmailsHandled, emailFiles, startMailWorker } from '../support/mailbox.ts'
-import { authenticator, cookieOf, OWN_PASSWORD, signIn, somebody } from '../support/people.ts'
+import { buy } from '../support/paying.ts'
+import { authenticator, cookieOf, OWN_PASSWORD, signIn, somebody, type Somebody } from '../support/people.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
 
 const site = testSite()
+beforeEach(async () => {
+  await site.database.sql`truncate login_failures`
+})
 const call = (procedure: string, input: object = {}, cookie = '') =>
   trpcTransport.call(site.url, procedure, input, cookie)
 const statusOf = async (...request: Parameters<typeof call>) => (await call(...request)).status
@@ -29,7 +36,7 @@ async function tokenFor(email: string): Promise<string> {
   return String(row?.['token'])
 }
 
-async function invite(email: string, role = 'helper', name = 'Ada'): Promise<string> {
+async function invite(email: string, role = 'helper', name = email): Promise<string> {
   expect(await statusOf('people.invite', { name, email, role }, await owner())).toBe(200)
   return tokenFor(email)
 }
@@ -42,7 +49,7 @@ const lastActions = async (count: number) =>
 
 describe('an invitation', () => {
   it('is emailed, sets a password once, and opens the dashboard for its role', async () => {
-    const token = await invite('ada@example.org')
+    const token = await invite('ada@example.org', 'helper', 'Ada')
     const worker = await startMailWorker(site)
     await allEmailsHandled(site)
     await worker.stop()
@@ -133,7 +140,7 @@ it('signing in never says whether the address or the password was wrong, and slo
   // whoever has an account cannot go on guessing at another one by signing in between
   const { email: other } = await somebody(site, 'owner', 'Eva')
   await sql`truncate login_failures`
-  const guesses = []
+  const guesses: number[] = []
   for (let made = 0; made < 7; made += 1) {
     guesses.push((await signIn(site, other, 'a guess')).status)
     await signIn(site, email, OWN_PASSWORD)
@@ -144,7 +151,9 @@ it('signing in never says whether the address or the password was wrong, and slo
 /** The tokens of somebody's links, oldest first: no answer waits until one is made. */
 async function linksOf(id: number, count: number): Promise<string[]> {
   const tokens = async () =>
-    (await sql`select token from person_links where person_id = ${id} order by id`).map(({ token }) => String(token))
+    (await sql`select token from person_links where person_id = ${id} order by id`).map(({ token }) =>
+      String(token),
+    )
   await eventuallyPasses(async () => expect(await tokens()).toHaveLength(count))
   return tokens()
 }
@@ -272,21 +281,26 @@ describe('a second factor', () => {
   })
 })
 
-describe('a passkey', () => {
-  const origin = () => new URL(site.deps.config.publicUrl).origin
-  type Started = { token: string; options: { challenge: string } }
-  const start = async (procedure: string, cookie = '') =>
-    (await call(procedure, cookie === '' ? {} : { password: OWN_PASSWORD }, cookie)).body as Started
+const origin = () => new URL(site.deps.config.publicUrl).origin
+type Started = { token: string; options: { challenge: string } }
+const start = async (procedure: string, cookie = '') =>
+  (await call(procedure, cookie === '' ? {} : { password: OWN_PASSWORD }, cookie)).body as Started
 
+async function addPasskey(cookie: string) {
+  const device = authenticator(origin())
+  const { token, options } = await start('account.startPasskey', cookie)
+  const input = { token, name: 'My phone', credential: device.make(options) }
+  expect(await statusOf('account.addPasskey', input, cookie)).toBe(200)
+  // its challenge is used up
+  expect(await call('account.addPasskey', input, cookie)).toMatchObject({ body: { code: 'STEP_OVER' } })
+  return device
+}
+
+describe('a passkey', () => {
   it('is added with a name, signs in without password and code, and is removed', async () => {
     const { id, cookie } = await somebody(site, 'treasurer', 'Kit')
     await sql`update people set totp_secret = 'JBSWY3DPEHPK3PXP', totp_enabled_at = now() where id = ${id}`
-    const device = authenticator(origin())
-    const { token, options } = await start('account.startPasskey', cookie)
-    const input = { token, name: 'My phone', credential: device.make(options) }
-    expect(await statusOf('account.addPasskey', input, cookie)).toBe(200)
-    // its challenge is used up
-    expect(await call('account.addPasskey', input, cookie)).toMatchObject({ body: { code: 'STEP_OVER' } })
+    const device = await addPasskey(cookie)
 
     const asked = await start('signIn.startPasskey')
     const answer = { token: asked.token, credential: device.sign(asked.options) }
@@ -334,25 +348,166 @@ describe('a passkey', () => {
   })
 })
 
+describe('somebody who was let go', () => {
+  /** What an account can leave behind, and how each answers: as an owner still, as a helper now, and once removed. */
+  const LEFT_BEHIND: [
+    what: string,
+    leave: (of: Somebody) => Promise<() => Promise<number>>,
+    statuses: number[],
+  ][] = [
+    [
+      'a session',
+      async ({ cookie }) =>
+        () =>
+          me(cookie),
+      [200, 200, 401],
+    ],
+    ['a session elsewhere', async ({ id }) => me.bind(undefined, await cookieOf(site, id)), [200, 200, 401]],
+    [
+      'a page left open',
+      async ({ cookie }) =>
+        () =>
+          statusOf('people.list', {}, cookie),
+      [200, 403, 401],
+    ],
+    [
+      'a link for another password',
+      async ({ id, email }) => {
+        await call('signIn.forgot', { email })
+        const [token] = await linksOf(id, 1)
+        return () => statusOf('signIn.openLink', { token, purpose: 'password-reset' })
+      },
+      [200, 200, 404],
+    ],
+    [
+      'an invitation',
+      async ({ id }) => {
+        const token = `invitation ${id}`
+        await sql`insert into person_links (person_id, purpose, token_hash, expires_at)
+          values (${id}, 'invitation', ${hashOfToken(token)}, now() + interval '9 days')`
+        return () => statusOf('signIn.openLink', { token, purpose: 'invitation' })
+      },
+      [200, 200, 404],
+    ],
+    [
+      'a passkey',
+      async ({ cookie }) => {
+        const device = await addPasskey(cookie)
+        return async () => {
+          const { token, options } = await start('signIn.startPasskey')
+          return statusOf('signIn.withPasskey', { token, credential: device.sign(options) })
+        }
+      },
+      [200, 200, 401],
+    ],
+    [
+      'a begun passkey',
+      async ({ cookie }) => {
+        const { token, options } = await start('account.startPasskey', cookie)
+        const input = { token, name: 'Late', credential: authenticator(origin()).make(options) }
+        return () => statusOf('account.addPasskey', input, cookie)
+      },
+      [200, 200, 401],
+    ],
+    [
+      'a begun sign-in',
+      async ({ id, email }) => {
+        await sql`update people set totp_secret = 'JBSWY3DPEHPK3PXP', totp_enabled_at = now() where id = ${id}`
+        const { token } = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
+        return () => statusOf('signIn.withCode', { token, code: '000000' })
+      },
+      [200, 200, 409],
+    ],
+    [
+      'an API token',
+      async ({ cookie }) => {
+        const input = { name: 'Stock', scopes: ['checkout.orders'], days: 30 }
+        const { token } = (await call('integrations.createToken', input, cookie)).body as { token: string }
+        const headers = { authorization: `Bearer ${token}` }
+        return async () => (await fetch(`${site.url}/api/orders`, { headers })).status
+      },
+      [200, 401, 401],
+    ],
+    [
+      'a preview of the site',
+      async ({ cookie }) => {
+        const headers = { cookie: `${cookie}; content_preview=1` }
+        return async () => {
+          const answer = await fetch(`${site.url}/volunteer`, { headers })
+          return (await answer.text()).includes('You are looking at a draft.') ? 200 : 404
+        }
+      },
+      [200, 404, 404],
+    ],
+    [
+      'a preview of an article',
+      async ({ cookie }) => {
+        const draft = { title: 'A draft', excerpt: 'E', content: 'C', author: 'A', published: false }
+        const { id } = (await call('blog.create', draft, cookie)).body as { id: number }
+        const { previewKey } = (await call('blog.sharePreview', { id }, cookie)).body as {
+          previewKey: string
+        }
+        return () => statusOf('blog.preview', { key: previewKey })
+      },
+      [200, 404, 404],
+    ],
+  ]
+
+  it.each(['stays', 'is a helper now', 'was removed'])('has what is left where somebody %s', async (end) => {
+    const { cookie: boss } = await somebody(site, 'owner', `Boss of who ${end}`)
+    const person = await somebody(site, 'owner', `Who ${end}`)
+    const ways = []
+    for (const [what, leave, statuses] of LEFT_BEHIND)
+      ways.push({ what, knock: await leave(person), statuses })
+    const hook = { url: 'https://example.org/', events: ['order.paid'] }
+    expect(await statusOf('webhooks.create', hook, person.cookie)).toBe(200)
+    const hooks = async () => {
+      const all = (await call('webhooks.list', {}, boss)).body as { madeBy: string }[]
+      return all.map(({ madeBy }) => madeBy).filter((name) => name.endsWith(end))
+    }
+    const tokens = async () => {
+      const { body } = await call('integrations.tokens', {}, boss)
+      return (body as { tokens: { madeBy: string; state: string }[] }).tokens[0]
+    }
+    expect(await hooks()).toEqual([person.name])
+    expect(await tokens()).toMatchObject({ madeBy: person.name, state: 'active' })
+
+    const { id } = person
+    const column = ['stays', 'is a helper now', 'was removed'].indexOf(end)
+    const [procedure, input, webhooks, left] = [
+      ['people.setRole', { id, role: 'owner' }, undefined, [person.name]],
+      ['people.setRole', { id, role: 'helper' }, 'take over', [`Boss of who ${end}`]],
+      ['people.remove', { id }, 'delete', []],
+    ][column] as [string, object, string | undefined, string[]]
+    if (webhooks !== undefined) {
+      expect(await call(procedure, input, boss)).toMatchObject(refusal(409, 'HAS_WEBHOOKS'))
+      expect(await tokens()).toMatchObject({ state: 'active' })
+    }
+    expect(await statusOf(procedure, { ...input, webhooks }, boss)).toBe(200)
+    expect(await hooks()).toEqual(left)
+
+    const found: Record<string, unknown> = {}
+    for (const { what, knock } of ways) found[what] = await knock()
+    const expected = ways.map(({ what, statuses }) => [what, statuses[column]])
+    expect(found).toEqual(Object.fromEntries(expected))
+    if (column < 2) return
+    // the address and the name are free again
+    expect(await signIn(site, person.email, OWN_PASSWORD)).toMatchObject({ status: 401 })
+    await invite(person.email, 'helper', person.name)
+    await sql`delete from webhook_endpoints`
+  })
+})
+
 describe('an account', () => {
-  it('has its new role from the next call on, and ends at once when it is removed', async () => {
+  it('has its new role from the next call on', async () => {
     const { cookie: boss } = await somebody(site, 'owner', 'Nan')
-    const { id, email, cookie } = await somebody(site, 'helper', 'Oz')
+    const { id, cookie } = await somebody(site, 'helper', 'Oz')
     expect(await statusOf('payments.search', {}, cookie)).toBe(403)
     expect(await statusOf('people.setRole', { id, role: 'treasurer' }, boss)).toBe(200)
     expect(await statusOf('payments.search', {}, cookie)).toBe(200)
     expect(await lastActions(1)).toEqual([
       { action: 'account-changed', person: 'Nan', detail: 'Oz: Helper → Treasurer' },
     ])
-    await call('signIn.forgot', { email })
-    const [token] = await linksOf(id, 1)
-    expect(await statusOf('people.remove', { id }, boss)).toBe(200)
-    expect(await me(cookie)).toBe(401)
-    expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ status: 401 })
-    expect(await statusOf('signIn.reset', { token, password: GOOD })).toBe(404)
-    expect(await statusOf('people.remove', { id }, boss)).toBe(404)
-    // the address is free again
-    await invite(email)
   })
 
   it('is no customer: erasing one with the same address leaves it alone', async () => {
@@ -369,10 +524,51 @@ describe('an account', () => {
     expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ status: 200 })
   })
 
-  it('renames itself, and belongs to nobody under the shared password', async () => {
-    const { cookie } = await somebody(site, 'writer', 'Pat')
+  it('renames itself, in what it did before too, but to no name of another', async () => {
+    const { id: patId, cookie } = await somebody(site, 'owner', 'Pat')
+    await somebody(site, 'writer', 'Petra')
+    await call('forms.sendContact', {
+      name: 'V',
+      email: 'v@example.org',
+      subject: 'general',
+      message: 'Hello',
+    })
+    const [item] = await sql`select id from inbox_items order by id desc limit 1`
+    const id = Number(item?.['id'])
+    const reply = { id, subject: 'Re', body: 'Thank you', key: crypto.randomUUID() }
+    expect(await statusOf('inbox.reply', reply, cookie)).toBe(200)
+    const { paymentIntentId } = await buy(site)
+    const [payment] = await sql`select id from payments where payment_intent_id = ${paymentIntentId}`
+    const paid = { id: Number(payment?.['id']) }
+    expect(await statusOf('payments.checkWithProvider', paid, cookie)).toBe(200)
+
+    for (const name of ['Petra', 'PETRA']) {
+      const invited = { name, email: 'p@example.org', role: 'helper' }
+      expect(await call('account.rename', { name }, cookie)).toMatchObject(refusal(409, 'NAME_TAKEN'))
+      expect(await call('people.invite', invited, cookie)).toMatchObject(refusal(409, 'NAME_TAKEN'))
+    }
+    // nor at the same moment as another
+    await expect(sql`update people set name = 'petra' where id = ${patId}`).rejects.toThrow('people_name')
     expect(await statusOf('account.rename', { name: 'Patricia' }, cookie)).toBe(200)
     expect(await call('admin.me', {}, cookie)).toMatchObject({ body: { name: 'Patricia' } })
+
+    const boss = await owner()
+    const done = async () => {
+      const { rows } = (await call('admin.activity', {}, boss)).body as { rows: AuditEvent[] }
+      const theirs = rows.filter(({ action }) => ['payment-asked', 'inbox-replied'].includes(action))
+      return theirs.map(({ person }) => person)
+    }
+    expect(await done()).toEqual(['Patricia', 'Patricia'])
+    expect(await call('inbox.thread', { id }, boss)).toMatchObject({
+      body: { replies: [{ person: 'Patricia' }] },
+    })
+    const { events } = (await call('payments.timeline', paid, boss)).body as PaymentTimeline
+    expect(events.find(({ source }) => source === 'owner')).toMatchObject({ person: 'Patricia' })
+    expect(await statusOf('people.remove', { id: patId }, boss)).toBe(200)
+    expect(await done()).toEqual(['Patricia (removed)', 'Patricia (removed)'])
+  })
+
+  it('is nobody’s under the shared password', async () => {
     expect(await call('account.read', {}, await owner())).toMatchObject({ body: { code: 'NO_ACCOUNT' } })
   })
 })

@@ -131,6 +131,7 @@ const event = (id: number, changes: Partial<PaymentEvent>): PaymentEvent => ({
   kind: 'payment_intent.succeeded',
   detail: 'succeeded',
   deliveries: 1,
+  person: '',
   createdAt: '2026-07-01T22:30:00.000Z',
   ...changes,
 })
@@ -165,6 +166,7 @@ describe('the timeline of a payment', () => {
       event(1, { deliveries: 5 }),
       event(2, { source: 'recorder', kind: 'recorded', detail: '' }),
       event(3, { source: 'owner', kind: 'refund requested', detail: '£12.00' }),
+      event(8, { source: 'owner', kind: 'asked again', detail: '', person: 'Ada' }),
       event(4, { kind: 'charge.dispute.created', detail: 'needs_response' }),
       event(6, { kind: 'charge.refunded' }),
       event(7, { kind: 'refund.failed', detail: 'failed' }),
@@ -176,6 +178,7 @@ describe('the timeline of a payment', () => {
       'Payment succeeded1 Jul 2026, 23:30 · Stripe, received 5 times',
       'Payment recorded1 Jul 2026, 23:30 · This website',
       'Refund requested: £12.001 Jul 2026, 23:30 · You',
+      'Checked with Stripe1 Jul 2026, 23:30 · Ada',
       'Payment disputed: needs response1 Jul 2026, 23:30 · Stripe',
       'Payment refunded1 Jul 2026, 23:30 · Stripe',
       'Refund failed1 Jul 2026, 23:30 · Stripe',

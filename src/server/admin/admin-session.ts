@@ -138,10 +138,8 @@ export function createSessionStore({
           .returning({ personId: adminSessions.personId })
         if (!ended) return
         const [person] =
-          ended.personId === null
-            ? []
-            : await tx.select({ name: people.name }).from(people).where(eq(people.id, ended.personId))
-        await recordAudit(tx, { action: 'logout', address, ...(person && { person: person.name }) })
+          ended.personId === null ? [] : await tx.select().from(people).where(eq(people.id, ended.personId))
+        await recordAudit(tx, { action: 'logout', address, person })
       })
     },
   }

@@ -3,7 +3,7 @@ import { done } from '#shared/idempotency.ts'
 import { ROLES } from '#shared/people.ts'
 import { searchInput, searchResults } from '#shared/search.ts'
 import { today } from '#shared/today.ts'
-import { rateLimited, unauthorized } from '../errors.ts'
+import { refuseFor, unauthorized } from '../errors.ts'
 import { searchPage } from '../paging.ts'
 import { adminProcedure, procedureFor, publicRest, router } from '../trpc.ts'
 import { listAudit } from './audit.ts'
@@ -23,11 +23,8 @@ export const adminRouter = router({
     .mutation(async ({ ctx, input: { password } }) => {
       const entry = await ctx.sessionStore.open({ password, address: ctx.ip, replaces: ctx.adminToken })
       if (entry === 'wrong') throw unauthorized('Invalid password.')
-      if ('waitSeconds' in entry) {
-        ctx.setRetryAfter(entry.waitSeconds)
-        throw rateLimited(entry.waitSeconds)
-      }
-      ctx.setAdminToken(entry.token)
+      if ('waitSeconds' in entry) refuseFor(ctx, entry.waitSeconds)
+      else ctx.setAdminToken(entry.token)
       return { ok: true }
     }),
 

@@ -1,8 +1,9 @@
 /** The audit log of what was done in the dashboard and who signed in. */
+import { eq, getTableColumns, sql, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { listPage } from '#db/list-page.ts'
-import { auditEvents } from '#db/schema.ts'
+import { auditEvents, people } from '#db/schema.ts'
 import type { AuditAction, AuditEvent, auditInput } from '#shared/admin.ts'
 
 /** Who did it: somebody who is signed in, or a token that acts in the owner's name. */
@@ -11,8 +12,8 @@ export type Caller = {
   address: string
   /** The token's name. */
   token?: string
-  /** The name of who has an account of their own. */
-  person?: string
+  /** Who has an account of their own; of a token, who made it. */
+  person?: { id: number; name: string } | undefined
 }
 
 /** Who did it, and when by the site's clock. */
@@ -31,11 +32,22 @@ export async function recordAudit(
   db: Db | Tx,
   event: Caller & { action: AuditAction; subjectId?: number; detail?: string; now?: Date },
 ): Promise<void> {
-  const { detail = '', now, ...rest } = event
-  await db
-    .insert(auditEvents)
-    .values({ ...rest, detail: detail.slice(0, MAX_DETAIL).toWellFormed(), ...(now && { createdAt: now }) })
+  const { detail = '', now, person: _, ...rest } = event
+  await db.insert(auditEvents).values({
+    ...rest,
+    ...whoDid(event),
+    detail: detail.slice(0, MAX_DETAIL).toWellFormed(),
+    ...(now && { createdAt: now }),
+  })
 }
+
+/** Who did something, as columns beside it. */
+export const whoDid = ({ person }: Pick<By, 'person'>) =>
+  person && { person: person.name, personId: person.id }
+
+/** The name that an account has now, in a query that joins `people`; `noted` where no account was noted. */
+export const nameNow = (noted: SQLWrapper = sql`''`) =>
+  sql<string>`coalesce(${people.name} || case when ${people.removedAt} is null then '' else ' (removed)' end, ${noted})`
 
 export async function listAudit(
   db: Db,
@@ -43,8 +55,9 @@ export async function listAudit(
 ): Promise<AuditEvent[]> {
   const { found, orderBy } = listPage(auditEvents, page)
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(auditEvents), person: nameNow(auditEvents.person) })
     .from(auditEvents)
+    .leftJoin(people, eq(people.id, auditEvents.personId))
     .where(found)
     .orderBy(...orderBy)
     .limit(limit)

@@ -43,7 +43,7 @@ export async function startAttempt(db: Db, { address, account }: Tried, now: Dat
 
 async function countTry(db: Db, key: string, now: Date, maxWaitMs: number): Promise<number> {
   const isFree = or(lt(loginFailures.failures, LOGIN_FREE_FAILURES), lte(loginFailures.nextTryAt, now))
-  const failures = await addFailure(db, key, now, { maxWaitMs, isAllowed: isFree })
+  const failures = await addFailure(db, key, now, maxWaitMs, isFree)
   if (failures === 1) await forgetFaded(db, now)
   if (failures !== undefined) return 0
   const [row] = await db.select().from(loginFailures).where(eq(loginFailures.key, key))
@@ -55,7 +55,7 @@ async function countTry(db: Db, key: string, now: Date, maxWaitMs: number): Prom
  * @returns by how many milliseconds to delay it.
  */
 export async function sharedDelayMs(db: Db, now: Date): Promise<number> {
-  const failures = (await addFailure(db, EVERYBODY, now, { maxWaitMs: 0 })) ?? 0
+  const failures = (await addFailure(db, EVERYBODY, now, 0)) ?? 0
   return Math.min(SLOWEST_MS, SLOWER_MS * Math.max(0, failures - FREE_MISSES_OF_ALL))
 }
 
@@ -88,15 +88,8 @@ async function takeOff(db: Db | Tx, key: string, count: number, nextTryAt?: Date
     .where(eq(loginFailures.key, key))
 }
 
-type Counting = { maxWaitMs: number; isAllowed?: SQL | undefined }
-
 /** One statement, so that simultaneous tries count one after the other; undefined if `isAllowed` is false. */
-async function addFailure(
-  db: Db,
-  key: string,
-  now: Date,
-  { maxWaitMs, isAllowed }: Counting,
-): Promise<number | undefined> {
+async function addFailure(db: Db, key: string, now: Date, maxWaitMs: number, isAllowed?: SQL) {
   const at = sql`${now.toISOString()}::timestamptz`
   const fadedAt = sql`${new Date(now.getTime() - FADE_MS).toISOString()}::timestamptz`
   // no further than where the longest wait is reached

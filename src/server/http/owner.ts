@@ -4,7 +4,7 @@ import type { Role } from '#shared/people.ts'
 import type { Caller } from '../admin/audit.ts'
 import type { SignedIn } from '../admin/admin-session.ts'
 import type { Context } from '../context.ts'
-import { missingScope, rateLimited, unauthorized, wrongRole } from '../errors.ts'
+import { missingScope, refuseFor, unauthorized, wrongRole } from '../errors.ts'
 import { clientKeysOf } from './client-key.ts'
 import { secondsToWait } from './rate-limit.ts'
 
@@ -22,10 +22,7 @@ type Asking = Pick<
 type Asked = { scope: string; roles: readonly Role[] }
 
 /** Who calls, for the audit. */
-const namedIn = (ctx: Asking, { person }: SignedIn): Caller => ({
-  address: ctx.ip,
-  ...(person && { person: person.name }),
-})
+const namedIn = (ctx: Asking, { person }: SignedIn): Caller => ({ address: ctx.ip, person })
 
 /** Who is signed in, and whether their role is one of those asked for. An owner may do everything. */
 const hasRole = ({ role }: SignedIn, roles: readonly Role[]) => role === 'owner' || roles.includes(role)
@@ -48,7 +45,7 @@ export async function requireCaller(
   if (ctx.bearer !== undefined) {
     const caller = await callerOfToken(ctx, ctx.bearer, scope)
     if (!caller) throw missingScope(scope)
-    // it acts in the owner's name
+    // it acts in the name of the owner who made it
     return { caller, signedIn: { role: 'owner' } }
   }
   const signedIn = await ctx.sessionStore.find(ctx.adminToken)
@@ -63,16 +60,12 @@ async function callerOfToken(ctx: Asking, bearer: string, scope: string): Promis
     await countRefusal(ctx)
     throw unauthorized(`This token is ${token}.`)
   }
-  return token.scopes.includes(scope) ? { address: ctx.ip, token: token.name } : undefined
+  return token.scopes.includes(scope)
+    ? { address: ctx.ip, token: token.name, person: token.person }
+    : undefined
 }
 
 async function countRefusal(ctx: Asking): Promise<void> {
-  const seconds = await secondsToWait(ctx, {
-    limit: 'tokens',
-    call: 'tokens',
-    clientKeys: clientKeysOf(ctx.ip),
-  })
-  if (seconds === 0) return
-  ctx.setRetryAfter(seconds)
-  throw rateLimited(seconds)
+  const clientKeys = clientKeysOf(ctx.ip)
+  refuseFor(ctx, await secondsToWait(ctx, { limit: 'tokens', call: 'tokens', clientKeys }))
 }

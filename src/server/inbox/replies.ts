@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { inboxItems, inboxReplies, outboxEmails } from '#db/schema.ts'
+import { inboxItems, inboxReplies, outboxEmails, people } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { INBOX_KIND_LABELS, REPLY_LENGTHS } from '#shared/inbox.ts'
 import { isDeliverable } from '#shared/mail.ts'
@@ -13,7 +13,7 @@ import {
   type replyInput,
   type ThreadInput,
 } from '#shared/replies.ts'
-import { recordAudit, type By } from '../admin/audit.ts'
+import { nameNow, recordAudit, whoDid, type By } from '../admin/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { composeEmail } from '../mail/compose.ts'
 import type { EmailSite } from '../mail/email.ts'
@@ -62,10 +62,12 @@ export async function readThread(db: Db, input: ThreadInput, site: EmailSite): P
 const readSender = async (db: Db | Tx, item: Item) => (await readRecords(db, [item])).get(keyOf(item))
 
 async function listReplies(db: Db, itemId: number): Promise<InboxReply[]> {
-  const { id, subject, body, person, createdAt } = inboxReplies
+  const { id, subject, body, createdAt } = inboxReplies
+  const person = nameNow(inboxReplies.person)
   const rows = await db
     .select({ id, subject, body, person, createdAt, state: outboxEmails.state })
     .from(inboxReplies)
+    .leftJoin(people, eq(people.id, inboxReplies.personId))
     .leftJoin(
       outboxEmails,
       and(eq(outboxEmails.kind, 'inbox-reply'), eq(outboxEmails.recordId, inboxReplies.id)),
@@ -98,7 +100,7 @@ export function sendReply(
     if (!isDeliverable(sent.email)) throw invalid('No email can be sent to this address.')
     const [reply] = await tx
       .insert(inboxReplies)
-      .values({ itemId: id, subject, body, person: by.person ?? '', idempotencyKey: key, createdAt: by.now })
+      .values({ itemId: id, subject, body, ...whoDid(by), idempotencyKey: key, createdAt: by.now })
       .onConflictDoNothing({ target: inboxReplies.idempotencyKey })
       .returning({ id: inboxReplies.id })
     if (!reply) return sentBefore(tx, { id, subject, body, key })

@@ -1,11 +1,11 @@
 /** Makes, lists and revokes API tokens, each with an audit event. */
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { apiTokens } from '#db/schema.ts'
+import { apiTokens, people } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { TOKEN_PREFIX, type ApiToken, type Scope, type TokenInput } from '#shared/integrations.ts'
-import { recordAudit, type Caller } from '../admin/audit.ts'
+import { nameNow, recordAudit, type Caller } from '../admin/audit.ts'
 import { invalid } from '../errors.ts'
 import { hashOfToken } from './token-store.ts'
 
@@ -37,6 +37,7 @@ export async function createToken(
         tokenHash: hashOfToken(token),
         beginning: token.slice(0, SHOWN),
         scopes: [...new Set(scopes)],
+        personId: caller.person?.id,
         createdAt: now,
         expiresAt: new Date(now.getTime() + days * DAY_MS),
       })
@@ -48,7 +49,12 @@ export async function createToken(
 
 /** The newest tokens first, ended ones included. */
 export async function listTokens(db: Db, now: Date): Promise<ApiToken[]> {
-  const rows = await db.select().from(apiTokens).orderBy(desc(apiTokens.id)).limit(MAX_LISTED)
+  const rows = await db
+    .select({ ...getTableColumns(apiTokens), madeBy: nameNow() })
+    .from(apiTokens)
+    .leftJoin(people, eq(people.id, apiTokens.personId))
+    .orderBy(desc(apiTokens.id))
+    .limit(MAX_LISTED)
   return rows.map(({ createdAt, expiresAt, lastUsedAt, revokedAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),

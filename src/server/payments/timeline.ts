@@ -1,5 +1,5 @@
 /** Everything about one payment: checkout, events, order or donation, emails, refunds and disputes. */
-import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, or } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import {
   checkouts,
@@ -9,12 +9,14 @@ import {
   orders,
   paymentEvents,
   payments,
+  people,
   donationCheckouts,
   refunds,
 } from '#db/schema.ts'
 import { EMAILS_OF_ORDERS } from '#shared/mail.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { nameNow } from '../admin/audit.ts'
 import { notFound } from '../errors.ts'
 import { leftPence } from './refunds.ts'
 
@@ -40,8 +42,9 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
     db.select().from(refunds).where(eq(refunds.paymentId, id)).orderBy(asc(refunds.id)),
     db.select().from(disputes).where(eq(disputes.paymentId, id)).orderBy(asc(disputes.id)),
     db
-      .select()
+      .select({ ...getTableColumns(paymentEvents), person: nameNow() })
       .from(paymentEvents)
+      .leftJoin(people, eq(people.id, paymentEvents.personId))
       .where(eq(paymentEvents.paymentIntentId, paymentIntentId))
       .orderBy(desc(paymentEvents.id))
       .limit(MAX_EVENTS),

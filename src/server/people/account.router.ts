@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done } from '#shared/idempotency.ts'
+import { done, doneAfter } from '#shared/idempotency.ts'
 import { rowId } from '#shared/paging.ts'
 import { ROLES } from '#shared/people.ts'
 import {
@@ -47,18 +47,12 @@ export const accountRouter = router({
   rename: ownProcedure
     .input(renameInput)
     .output(done)
-    .mutation(async ({ ctx: { db, person, caller }, input }) => {
-      await rename(db, person, input.name, caller)
-      return { ok: true }
-    }),
+    .mutation(({ ctx: { db, person, caller }, input }) => doneAfter(rename(db, person, input.name, caller))),
 
   changePassword: ownProcedure
     .input(changePasswordInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await changePassword(ctx, ctx.person, input, ctx.caller)
-      return { ok: true }
-    }),
+    .mutation(({ ctx, input }) => doneAfter(changePassword(ctx, ctx.person, input, ctx.caller))),
 
   startSecondFactor: confirmedProcedure.output(newSecondFactor).mutation(async ({ ctx }) => {
     const { identity } = await ctx.liveContent.read()
@@ -68,10 +62,7 @@ export const accountRouter = router({
   confirmSecondFactor: ownProcedure
     .input(confirmCodeInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await confirmSecondFactor(ctx.db, ctx.person, input.code, ctx.by)
-      return { ok: true }
-    }),
+    .mutation(({ ctx, input }) => doneAfter(confirmSecondFactor(ctx.db, ctx.person, input.code, ctx.by))),
 
   turnOffSecondFactor: confirmedProcedure.output(done).mutation(async ({ ctx }) => {
     await ctx.db.transaction((tx) => turnOffSecondFactor(tx, ctx.person, ctx.caller))
@@ -86,16 +77,10 @@ export const accountRouter = router({
   addPasskey: ownProcedure
     .input(newPasskeyInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await addPasskey(ctx, ctx.person, input, ctx.by)
-      return { ok: true }
-    }),
+    .mutation(({ ctx, input }) => doneAfter(addPasskey(ctx, ctx.person, input, ctx.by))),
 
   removePasskey: ownProcedure
     .input(z.object({ id: rowId }))
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await removePasskey(ctx.db, ctx.person, input.id, ctx.caller)
-      return { ok: true }
-    }),
+    .mutation(({ ctx, input }) => doneAfter(removePasskey(ctx.db, ctx.person, input.id, ctx.caller))),
 })

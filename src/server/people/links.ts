@@ -15,10 +15,7 @@ type Link = { token: string; purpose: LinkPurpose; now: Date }
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/**
- * Emails a new link. An invitation replaces the earlier ones; links for another password all work until one is used, so
- * that a stranger who asks for a second one does not take away the first.
- */
+/** Emails a new link. An invitation replaces the earlier ones; of those for another password, any one works. */
 export async function sendLink(
   tx: Tx,
   { id, email }: Pick<Person, 'id' | 'email'>,

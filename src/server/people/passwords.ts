@@ -6,10 +6,10 @@ import type { NewSession } from '#shared/people.schema.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
 import { forgetFailures } from '../admin/login-throttle.ts'
 import { hashPassword, isRightPassword } from '../admin/password.ts'
-import { conflict, invalid } from '../errors.ts'
+import { conflict, invalid, refuseFor } from '../errors.ts'
 import { dropLinks, readLink, sendLink, takeLink, type Person } from './links.ts'
 import { endSessions, findByEmail } from './people.ts'
-import { clearTries, openSession, refuseFor, triedBy, type SigningIn } from './sign-in.ts'
+import { clearTries, openSession, triedBy, type SigningIn } from './sign-in.ts'
 
 type SetPassword = { token: string; password: string }
 
@@ -30,7 +30,7 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password)
   const person = await ctx.db.transaction(async (tx) => {
     const accepted = await setPasswordOf(tx, await takeLink(tx, link), passwordHash)
-    const by = { address: ctx.ip, person: accepted.name }
+    const by = { address: ctx.ip, person: accepted }
     await recordAudit(tx, {
       action: 'account-joined',
       subjectId: accepted.id,
@@ -42,26 +42,17 @@ export async function acceptInvitation(
   return openSession(ctx, person)
 }
 
-/**
- * Emails a link to who can sign in with this address. Nobody may learn whether anybody can: neither from the answer nor
- * from its time, so no caller waits for this.
- */
+/** Emails a link to who can sign in with this address. It takes longer if somebody can, so no answer may wait for it. */
 export function askForReset(ctx: Pick<SigningIn, 'db' | 'clock'>, email: string): Promise<void> {
   const now = ctx.clock()
   return ctx.db.transaction(async (tx) => {
     const person = await findByEmail(tx, email)
-    const [recent] = await tx
-      .select({ id: personLinks.id })
-      .from(personLinks)
-      .where(
-        and(
-          eq(personLinks.personId, person?.id ?? 0),
-          eq(personLinks.purpose, 'password-reset'),
-          isNull(personLinks.usedAt),
-          gt(personLinks.createdAt, new Date(now.getTime() - NEXT_LINK_MS)),
-        ),
-      )
-    if (person && !recent) await sendLink(tx, person, { purpose: 'password-reset', now })
+    if (!person) return
+    const { personId, purpose, createdAt } = personLinks
+    const isRecent = gt(createdAt, new Date(now.getTime() - NEXT_LINK_MS))
+    const recent = and(eq(personId, person.id), eq(purpose, 'password-reset'), isRecent)
+    if ((await tx.$count(personLinks, recent)) === 0)
+      await sendLink(tx, person, { purpose: 'password-reset', now })
   })
 }
 
@@ -77,7 +68,8 @@ export async function resetPassword(
   await readLink(ctx.db, link)
   const passwordHash = await hashPassword(password)
   await ctx.db.transaction(async (tx) => {
-    const { id, name, email } = await setPasswordOf(tx, await takeLink(tx, link), passwordHash)
+    const person = await setPasswordOf(tx, await takeLink(tx, link), passwordHash)
+    const { id, name, email } = person
     await dropLinks(tx, id, 'password-reset')
     await endSessions(tx, id)
     // they own the mailbox: no stranger's guesses make them wait
@@ -87,7 +79,7 @@ export async function resetPassword(
       subjectId: id,
       detail: name,
       address: ctx.ip,
-      person: name,
+      person,
     })
   })
 }

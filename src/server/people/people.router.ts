@@ -1,7 +1,5 @@
-import { z } from 'zod'
-import { done } from '#shared/idempotency.ts'
-import { rowId } from '#shared/paging.ts'
-import { inviteInput, peopleList, roleInput, sharedPasswordInput } from '#shared/people.schema.ts'
+import { done, doneAfter } from '#shared/idempotency.ts'
+import { endInput, inviteInput, peopleList, roleInput, sharedPasswordInput } from '#shared/people.schema.ts'
 import { isSharedPasswordOn, setSharedPassword } from '../admin/shared-password.ts'
 import { conflict } from '../errors.ts'
 import { router, sessionProcedure } from '../trpc.ts'
@@ -18,26 +16,19 @@ export const peopleRouter = router({
   invite: sessionProcedure
     .input(inviteInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await invite(ctx.db, input, { now: ctx.clock(), ...ctx.caller })
-      return { ok: true }
-    }),
+    .mutation(({ ctx, input }) => doneAfter(invite(ctx.db, input, { now: ctx.clock(), ...ctx.caller }))),
 
   setRole: sessionProcedure
     .input(roleInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await setRole(ctx.db, input, ctx.caller)
-      return { ok: true }
-    }),
+    .mutation(({ ctx, input }) => doneAfter(setRole(ctx.db, input, { now: ctx.clock(), ...ctx.caller }))),
 
   remove: sessionProcedure
-    .input(z.object({ id: rowId }))
+    .input(endInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await removePerson(ctx.db, input.id, { now: ctx.clock(), ...ctx.caller })
-      return { ok: true }
-    }),
+    .mutation(({ ctx, input }) =>
+      doneAfter(removePerson(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
+    ),
 
   setSharedPassword: sessionProcedure
     .input(sharedPasswordInput)

@@ -1,14 +1,25 @@
 /** The accounts of the dashboard, as owners see and change them. */
-import { and, asc, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { adminSessions, passkeys, people, personLinks, signInSteps } from '#db/schema.ts'
+import {
+  adminSessions,
+  apiTokens,
+  auditEvents,
+  blogPosts,
+  passkeys,
+  people,
+  personLinks,
+  signInSteps,
+  webhookEndpoints,
+} from '#db/schema.ts'
 import { MAX_PEOPLE, ROLE_LABELS, type Role } from '#shared/people.ts'
-import type { InviteInput, ListedPerson } from '#shared/people.schema.ts'
+import type { InviteInput, ListedPerson, EndInput } from '#shared/people.schema.ts'
 import { recordAudit, type By, type Caller } from '../admin/audit.ts'
 import { lockOwners } from '../admin/owners.ts'
 import { isSharedPasswordOn } from '../admin/shared-password.ts'
 import { conflict, notFound } from '../errors.ts'
-import { dropLinks, sendLink, type Person } from './links.ts'
+import { settleEndpointsOf } from '../webhooks/endpoints.ts'
+import { sendLink, type Person } from './links.ts'
 
 /** All but those who were removed, in the order they were invited. */
 export async function listPeople(db: Db, now: Date): Promise<ListedPerson[]> {
@@ -19,13 +30,17 @@ export async function listPeople(db: Db, now: Date): Promise<ListedPerson[]> {
     .groupBy(personLinks.personId)
     .as('invited')
   const rows = await db
-    .select({ person: people, until: invited.until })
+    .select({
+      person: people,
+      until: invited.until,
+      webhooks: db.$count(webhookEndpoints, eq(webhookEndpoints.personId, people.id)),
+    })
     .from(people)
     .leftJoin(invited, eq(invited.personId, people.id))
     .where(isNull(people.removedAt))
     .orderBy(asc(people.id))
     .limit(MAX_PEOPLE)
-  return rows.map(({ person: { id, name, email, role, passwordHash, ...person }, until }) => ({
+  return rows.map(({ person: { id, name, email, role, passwordHash, ...person }, until, webhooks }) => ({
     id,
     name,
     email,
@@ -33,15 +48,17 @@ export async function listPeople(db: Db, now: Date): Promise<ListedPerson[]> {
     state: passwordHash !== null ? 'active' : until !== null && until > now ? 'invited' : 'expired',
     hasSecondFactor: person.totpEnabledAt !== null,
     lastSignInAt: person.lastSignInAt?.toISOString() ?? null,
+    webhooks,
   }))
 }
 
 /**
  * Emails an invitation. Inviting an address again that has not accepted yet replaces name, role and link.
- * @throws CONFLICT for an address that has an account, or beyond `MAX_PEOPLE`.
+ * @throws CONFLICT for an address that has an account, a name that another has, or beyond `MAX_PEOPLE`.
  */
 export function invite(db: Db, { name, email, role }: InviteInput, { now, ...caller }: By): Promise<void> {
   return db.transaction(async (tx) => {
+    await refuseTakenName(tx, name, email)
     const [added] = await tx
       .insert(people)
       .values({ name, email, role, createdAt: now })
@@ -60,12 +77,8 @@ export function invite(db: Db, { name, email, role }: InviteInput, { now, ...cal
 }
 
 async function refuseMore(tx: Tx): Promise<void> {
-  const all = await tx
-    .select({ id: people.id })
-    .from(people)
-    .where(isNull(people.removedAt))
-    .limit(MAX_PEOPLE + 1)
-  if (all.length > MAX_PEOPLE) throw conflict(`There can be ${MAX_PEOPLE} accounts at most.`)
+  if ((await tx.$count(people, isNull(people.removedAt))) > MAX_PEOPLE)
+    throw conflict(`There can be ${MAX_PEOPLE} accounts at most.`)
 }
 
 async function replaceInvited(tx: Tx, { name, email, role }: InviteInput): Promise<number> {
@@ -79,15 +92,24 @@ async function replaceInvited(tx: Tx, { name, email, role }: InviteInput): Promi
   return person.id
 }
 
+/** Names tell who did what. Of two at the same moment, the table refuses one. */
+async function refuseTakenName(tx: Tx, name: string, email: string): Promise<void> {
+  const isAnothers = sql`lower(${people.name}) = lower(${name}) and lower(${people.email}) <> lower(${email})`
+  if ((await tx.$count(people, and(isAnothers, isNull(people.removedAt)))) > 0)
+    throw conflict(`Somebody else is called ${name} already. Please add to the name.`, 'NAME_TAKEN')
+}
+
 /**
  * The new role counts from the next call on.
- * @throws NOT_FOUND; CONFLICT for the last owner.
+ * @throws NOT_FOUND; CONFLICT for the last owner, or where webhooks of theirs are left.
  */
-export function setRole(db: Db, { id, role }: { id: number; role: Role }, caller: Caller) {
+export function setRole(db: Db, input: EndInput & { role: Role }, { now, ...caller }: By) {
+  const { id, role } = input
   return db.transaction(async (tx) => {
     const person = await lockPerson(tx, id, role !== 'owner')
     if (person.role === role) return
     await tx.update(people).set({ role }).where(eq(people.id, id))
+    await endWhatTheyMade(tx, person, input, { now, ...caller })
     await recordAudit(tx, {
       action: 'account-changed',
       subjectId: id,
@@ -97,9 +119,13 @@ export function setRole(db: Db, { id, role }: { id: number; role: Role }, caller
   })
 }
 
-/** Changes somebody's own name; what the activity says of before stays. */
-export function rename(db: Db, { id, name: before }: Person, name: string, caller: Caller): Promise<void> {
+/**
+ * Changes somebody's own name, in the activity too.
+ * @throws CONFLICT for a name that another account has.
+ */
+export function rename(db: Db, { id, email, name: before }: Person, name: string, caller: Caller) {
   return db.transaction(async (tx) => {
+    await refuseTakenName(tx, name, email)
     await tx.update(people).set({ name }).where(eq(people.id, id))
     await recordAudit(tx, {
       action: 'account-changed',
@@ -111,24 +137,44 @@ export function rename(db: Db, { id, name: before }: Person, name: string, calle
 }
 
 /**
- * Ends the account and its sessions at once. The row stays without anything to sign in with, for those who read the
- * activity.
- * @throws NOT_FOUND; CONFLICT for the last owner.
+ * Ends the account and whatever opens something in its name at once. The row stays without anything to sign in with, for
+ * those who read the activity.
+ * @throws NOT_FOUND; CONFLICT for the last owner, or where webhooks of theirs are left.
  */
-export function removePerson(db: Db, id: number, { now, ...caller }: By): Promise<void> {
+export function removePerson(db: Db, input: EndInput, { now, ...caller }: By): Promise<void> {
+  const { id } = input
   return db.transaction(async (tx) => {
-    const { name } = await lockPerson(tx, id, true)
+    const person = await lockPerson(tx, id, true)
     await tx
       .update(people)
       .set({ removedAt: now, passwordHash: null, totpSecret: null, totpEnabledAt: null })
       .where(eq(people.id, id))
     await endSessions(tx, id)
-    await dropLinks(tx, id, 'invitation')
-    await dropLinks(tx, id, 'password-reset')
+    await tx.delete(personLinks).where(eq(personLinks.personId, id))
     await tx.delete(passkeys).where(eq(passkeys.personId, id))
     await tx.delete(signInSteps).where(eq(signInSteps.personId, id))
-    await recordAudit(tx, { action: 'account-removed', subjectId: id, detail: name, ...caller })
+    await endWhatTheyMade(tx, person, input, { now, ...caller })
+    await recordAudit(tx, { action: 'account-removed', subjectId: id, detail: person.name, ...caller })
   })
+}
+
+type End = EndInput & { role?: Role }
+
+/** Ends the tokens, webhooks and preview links that the role they have afterwards does not allow; without one, all. */
+async function endWhatTheyMade(tx: Tx, person: Person, end: End, { now, ...caller }: By): Promise<void> {
+  const { id, role, webhooks } = end
+  if (role === 'owner') return
+  await tx
+    .update(apiTokens)
+    .set({ revokedAt: now })
+    .where(and(eq(apiTokens.personId, id), isNull(apiTokens.revokedAt)))
+  await settleEndpointsOf(tx, person, webhooks, caller)
+  if (role === 'writer') return
+  const shared = tx
+    .select({ id: auditEvents.subjectId })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.action, 'post-preview-shared'), eq(auditEvents.personId, id)))
+  await tx.update(blogPosts).set({ previewKey: null }).where(inArray(blogPosts.id, shared))
 }
 
 /** @param endsOwner whether they are no owner afterwards: then another one must be left, or the shared password. */

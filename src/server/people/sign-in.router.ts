@@ -1,4 +1,4 @@
-import { done } from '#shared/idempotency.ts'
+import { done, doneAfter } from '#shared/idempotency.ts'
 import {
   codeInput,
   forgotInput,
@@ -47,7 +47,9 @@ export const signInRouter = router({
     .output(done)
     .use(limited('forms'))
     .mutation(({ ctx, input }) => {
-      askForReset(ctx, input.email).catch((error: unknown) => logUnexpected(ctx.log, error, 'no link was sent'))
+      askForReset(ctx, input.email).catch((error: unknown) =>
+        logUnexpected(ctx.log, error, 'no link was sent'),
+      )
       return { ok: true }
     }),
 
@@ -65,8 +67,5 @@ export const signInRouter = router({
   reset: publicProcedure
     .input(setPasswordInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await resetPassword(ctx, input)
-      return { ok: true }
-    }),
+    .mutation(({ ctx, input }) => doneAfter(resetPassword(ctx, input))),
 })

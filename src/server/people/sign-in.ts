@@ -9,7 +9,7 @@ import { recordAudit } from '../admin/audit.ts'
 import { clearLoginFailures, forgetFailures, startAttempt, type Tried } from '../admin/login-throttle.ts'
 import { isRightPassword } from '../admin/password.ts'
 import type { Context } from '../context.ts'
-import { conflict, rateLimited, unauthorized } from '../errors.ts'
+import { conflict, refuseFor, unauthorized } from '../errors.ts'
 import { hashOfToken } from '../integrations/token-store.ts'
 import { newToken, type Person } from './links.ts'
 import { findByEmail } from './people.ts'
@@ -32,13 +32,6 @@ const stepOver = () =>
 
 const wrong = () => unauthorized('This email address and password do not match.')
 
-/** @throws TOO_MANY with Retry-After. */
-export function refuseFor(ctx: Pick<Context, 'setRetryAfter'>, seconds: number): void {
-  if (seconds === 0) return
-  ctx.setRetryAfter(seconds)
-  throw rateLimited(seconds)
-}
-
 /**
  * Opens a session, or asks for the code of the second factor.
  * @throws UNAUTHORIZED, whichever of the two was wrong; TOO_MANY
@@ -60,7 +53,7 @@ export async function signInWithPassword(
   const person = tried.found
   if (person.totpEnabledAt === null) return openSession(ctx, person)
   const expiresAt = stepEnd(ctx.clock())
-  const challenge = passwordMark(person)
+  const challenge = hashOfToken(person.passwordHash ?? '')
   const token = await makeStep(ctx, { step: 'second-factor', personId: person.id, challenge, expiresAt })
   return { state: 'code-needed', token, isWrong: false }
 }
@@ -83,9 +76,9 @@ export async function signInWithCode(
     .where(and(eq(people.id, step.personId ?? 0), isNull(people.removedAt)))
   if (!person) throw wrong()
   // begun with a password that has been changed since
-  if (step.challenge !== passwordMark(person)) throw stepOver()
+  if (step.challenge !== hashOfToken(person.passwordHash ?? '')) throw stepOver()
   if (await takeCode(ctx.db, person, input.code, now)) return openSession(ctx, person)
-  await recordAudit(ctx.db, { action: 'login-refused', address: ctx.ip, person: person.name })
+  await recordAudit(ctx.db, { action: 'login-refused', address: ctx.ip, person })
   const token = await makeStep(ctx, step)
   return { state: 'code-needed', token, isWrong: true }
 }
@@ -98,9 +91,6 @@ export const triedBy = ({ ip }: Pick<SigningIn, 'ip'>, email: string): Required<
   address: ip,
   account: `account ${hashOfToken(canonicalEmail(email) ?? '')}`,
 })
-
-/** Tells two passwords of an account apart. */
-const passwordMark = ({ passwordHash }: Person) => hashOfToken(passwordHash ?? '')
 
 /** Opens a session for who has proved who they are, unless their account or password changed meanwhile. */
 export async function openSession(ctx: SigningIn, person: Person): Promise<NewSession> {
@@ -119,7 +109,7 @@ export async function openSession(ctx: SigningIn, person: Person): Promise<NewSe
       .returning({ id: people.id })
     if (!same) return undefined
     await clearTries(ctx, tx, person)
-    await recordAudit(tx, { action: 'login', address: ctx.ip, person: person.name })
+    await recordAudit(tx, { action: 'login', address: ctx.ip, person })
     return ctx.sessionStore.openFor(tx, person.id, ctx.adminToken)
   })
   if (token === undefined) throw wrong()

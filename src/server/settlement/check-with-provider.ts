@@ -19,7 +19,7 @@ export async function checkWithProvider(deps: SettleDeps, id: number, caller: Ca
       .from(payments)
       .where(eq(payments.id, id))
     if (!payment) throw notFound('There is no such payment.')
-    await noteEvent(tx, by, { ...payment, kind: 'asked again' })
+    await noteEvent(tx, { ...caller, ...by }, { ...payment, kind: 'asked again' })
     await recordAudit(tx, { action: 'payment-asked', subjectId: id, ...caller, now: by.now })
     return payment.paymentIntentId
   })

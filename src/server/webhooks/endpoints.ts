@@ -1,20 +1,22 @@
 /** The endpoints of outgoing webhooks, set up by the owner. */
 import { randomUUID } from 'node:crypto'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { webhookEndpoints } from '#db/schema.ts'
+import { people, webhookEndpoints } from '#db/schema.ts'
 import type { AuditAction } from '#shared/admin.ts'
 import type { Done } from '#shared/idempotency.ts'
 import {
   MAX_ENDPOINTS,
   ROTATION_HOURS,
+  type ListedWebhook,
+  type WEBHOOKS_FATES,
   type WebhookEndpoint,
   type WebhookInput,
   type WebhookSecret,
   type webhookUpdate,
 } from '#shared/webhooks.ts'
-import { recordAudit, type Caller } from '../admin/audit.ts'
+import { nameNow, recordAudit, type Caller } from '../admin/audit.ts'
 import type { Config } from '../config.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { addressProblem } from './destination.ts'
@@ -29,9 +31,13 @@ type Needs = { db: Db; config: Config; clock: () => Date; caller: Caller }
 type Row = typeof webhookEndpoints.$inferSelect
 
 /** All of them, the oldest first. */
-export async function listEndpoints(db: Db): Promise<WebhookEndpoint[]> {
-  const rows = await db.select().from(webhookEndpoints).orderBy(asc(webhookEndpoints.id))
-  return rows.map(asRead)
+export async function listEndpoints(db: Db): Promise<ListedWebhook[]> {
+  const rows = await db
+    .select({ ...getTableColumns(webhookEndpoints), madeBy: nameNow() })
+    .from(webhookEndpoints)
+    .leftJoin(people, eq(people.id, webhookEndpoints.personId))
+    .orderBy(asc(webhookEndpoints.id))
+  return rows.map(({ madeBy, ...row }) => ({ ...asRead(row), madeBy }))
 }
 
 /**
@@ -50,7 +56,7 @@ export function createEndpoint(
       throw conflict(`There are ${MAX_ENDPOINTS} webhooks already: delete one first.`)
     const [row] = await tx
       .insert(webhookEndpoints)
-      .values({ ...input, secret: newSecret(), createdAt: clock() })
+      .values({ ...input, secret: newSecret(), personId: caller.person?.id, createdAt: clock() })
       .returning()
     if (!row) throw new Error('an inserted endpoint answered no row')
     await note(tx, 'webhook-created', row, caller)
@@ -82,6 +88,28 @@ export function removeEndpoint({ db, caller }: Needs, id: number): Promise<Done>
     if (row) await note(tx, 'webhook-removed', row, caller)
     return { ok: true }
   })
+}
+
+/**
+ * Deletes the webhooks of somebody who is no owner any more, or gives them to the caller.
+ * @throws CONFLICT where there are some, and nobody has said which.
+ */
+export async function settleEndpointsOf(
+  tx: Tx,
+  { id, name }: { id: number; name: string },
+  fate: (typeof WEBHOOKS_FATES)[number] | undefined,
+  caller: Caller,
+): Promise<void> {
+  const areTheirs = eq(webhookEndpoints.personId, id)
+  if (fate === 'delete') {
+    const removed = await tx.delete(webhookEndpoints).where(areTheirs).returning()
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    for (const row of removed) await note(tx, 'webhook-removed', row, caller)
+  } else if (fate === 'take over') {
+    const personId = caller.person && caller.person.id !== id ? caller.person.id : null
+    await tx.update(webhookEndpoints).set({ personId }).where(areTheirs)
+  } else if ((await tx.$count(webhookEndpoints, areTheirs)) > 0)
+    throw conflict(`${name} added webhooks: delete them, or take them over.`, 'HAS_WEBHOOKS')
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   deliveryListInput,
   deliveryPage,
   deliverySearch,
+  listedWebhook,
   webhookDelivery,
   webhookEndpoint,
   webhookInput,
@@ -28,7 +29,7 @@ const byId = z.object({ id: rowId })
 export const webhooksRouter = router({
   list: adminRest('GET /api/webhooks', {
     summary: 'All outgoing webhooks, without their secrets',
-    output: z.array(webhookEndpoint),
+    output: z.array(listedWebhook),
   }).query(({ ctx }) => listEndpoints(ctx.db)),
 
   create: adminRest('POST /api/webhooks', {

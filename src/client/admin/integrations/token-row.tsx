@@ -10,7 +10,7 @@ import { RevokeToken } from './revoke-token.tsx'
 const STATES = { active: 'Active', expired: 'Expired', revoked: 'Revoked' } as const
 
 export function TokenRow({ token }: { token: ApiToken }) {
-  const { name, beginning, scopes, createdAt, expiresAt, state } = token
+  const { name, beginning, scopes, createdAt, expiresAt, state, madeBy } = token
   const now = useCurrentMinute()
   const [isRevoking, setRevoking] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -44,7 +44,10 @@ export function TokenRow({ token }: { token: ApiToken }) {
         <Fact>
           {token.lastUsedAt === null ? 'Never used' : `Last used ${ageText(token.lastUsedAt, now)}`}
         </Fact>
-        <Fact>Created {dayInLondon(createdAt)}</Fact>
+        <Fact>
+          Created {dayInLondon(createdAt)}
+          {madeBy !== '' && ` by ${madeBy}`}
+        </Fact>
         <Fact>
           {state === 'expired' ? 'Expired' : 'Expires'} {dayInLondon(expiresAt)}
         </Fact>

@@ -1,6 +1,6 @@
 /** One webhook, and what can be done with it. */
 import { useRef, useState, type ReactNode } from 'react'
-import type { WebhookEndpoint, WebhookSecret } from '#shared/webhooks.ts'
+import type { ListedWebhook, WebhookSecret } from '#shared/webhooks.ts'
 import { useCalls } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,10 +10,10 @@ import { hostOf } from './webhook-labels.ts'
 import { WebhookQuestion } from './webhook-question.tsx'
 
 type Open = 'form' | 'secret' | 'delete' | undefined
-type WebhookRowProps = { endpoint: WebhookEndpoint; onSecret: (made: WebhookSecret) => void }
+type WebhookRowProps = { endpoint: ListedWebhook; onSecret: (made: WebhookSecret) => void }
 
 export function WebhookRow({ endpoint, onSecret }: WebhookRowProps) {
-  const { url, description, events, enabled } = endpoint
+  const { url, description, events, enabled, madeBy } = endpoint
   const [open, setOpen] = useState<Open>()
   const row = useRef<HTMLLIElement>(null)
   const heading = hostOf(endpoint)
@@ -37,6 +37,7 @@ export function WebhookRow({ endpoint, onSecret }: WebhookRowProps) {
       </div>
       {description !== '' && <p className="wrap-anywhere">{description}</p>}
       <p className="text-sm wrap-anywhere text-muted">{url}</p>
+      {madeBy !== '' && <p className="text-sm text-muted">Added by {madeBy}</p>}
       <ul aria-label={`Events of ${heading}`} className="flex flex-wrap gap-1.5">
         {events.map((event) => (
           <li key={event} className="rounded-md bg-sunken px-2 py-0.5 text-sm">
@@ -74,7 +75,7 @@ export function WebhookRow({ endpoint, onSecret }: WebhookRowProps) {
   )
 }
 
-function SendTest({ endpoint, label }: { endpoint: WebhookEndpoint; label: ReactNode }) {
+function SendTest({ endpoint, label }: { endpoint: ListedWebhook; label: ReactNode }) {
   const { client, utils } = useCalls()
   const send = useToastMutation<void, unknown>({
     mutationFn: () => client.webhooks.test.mutate({ id: endpoint.id }),

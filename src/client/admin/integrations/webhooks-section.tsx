@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { MAX_ENDPOINTS, type WebhookEndpoint, type WebhookSecret } from '#shared/webhooks.ts'
+import { MAX_ENDPOINTS, type ListedWebhook, type WebhookSecret } from '#shared/webhooks.ts'
 import { useCalls } from '../../trpc.ts'
 import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -83,7 +83,7 @@ export function WebhooksSection() {
   )
 }
 
-type WebhooksProps = { endpoints: WebhookEndpoint[]; onSecret: (made: WebhookSecret) => void }
+type WebhooksProps = { endpoints: ListedWebhook[]; onSecret: (made: WebhookSecret) => void }
 
 function Webhooks({ endpoints, onSecret }: WebhooksProps) {
   if (endpoints.length === 0)

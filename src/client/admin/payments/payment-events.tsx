@@ -24,7 +24,7 @@ export function PaymentEvents({ timeline: { events, snapshotAt } }: { timeline: 
           <Moment
             key={event.id}
             at={event.createdAt}
-            source={SOURCE_LABELS[event.source]}
+            source={(event.source === 'owner' && event.person) || SOURCE_LABELS[event.source]}
             detail={eventDetail(event)}
             deliveries={deliveriesText(event)}
           >

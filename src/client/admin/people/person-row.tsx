@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { LondonTime } from '../london-time.tsx'
-import { RemovePerson } from './remove-person.tsx'
+import { PersonQuestion } from './person-question.tsx'
 
 const STATES: Record<ListedPerson['state'], [tone: BadgeTone, text: string]> = {
   active: ['good', 'Active'],
@@ -19,7 +19,8 @@ const STATES: Record<ListedPerson['state'], [tone: BadgeTone, text: string]> = {
 export function PersonRow({ person }: { person: ListedPerson }) {
   const { id, name, email, role, state } = person
   const { client, utils } = useCalls()
-  const [isRemoving, setRemoving] = useState(false)
+  /** The role that they are to have instead; 'none' to be removed. */
+  const [asked, setAsked] = useState<Role | 'none'>()
   const opener = useRef<HTMLButtonElement>(null)
   const [tone, stateText] = STATES[state]
   const about = <span className="sr-only"> {name}</span>
@@ -65,7 +66,11 @@ export function PersonRow({ person }: { person: ListedPerson }) {
             className="w-40"
             value={setRole.isPending ? setRole.variables : role}
             disabled={setRole.isPending}
-            onChange={({ target }) => setRole.mutate(target.value as Role)}
+            onChange={({ target }) => {
+              const chosen = target.value as Role
+              if (person.webhooks > 0 && chosen !== 'owner') setAsked(chosen)
+              else setRole.mutate(chosen)
+            }}
           >
             {ROLES.map((each) => (
               <option key={each} value={each}>
@@ -83,18 +88,20 @@ export function PersonRow({ person }: { person: ListedPerson }) {
               <span>Invite again{about}</span>
             </Button>
           )}
-          {!isRemoving && (
-            <Button ref={opener} variant="secondary" size="field" onClick={() => setRemoving(true)}>
+          {asked === undefined && (
+            <Button ref={opener} variant="secondary" size="field" onClick={() => setAsked('none')}>
               <span>Remove…{about}</span>
             </Button>
           )}
         </div>
       </div>
-      {isRemoving && (
-        <RemovePerson
+      {asked !== undefined && (
+        <PersonQuestion
+          key={asked}
           person={person}
+          role={asked === 'none' ? undefined : asked}
           onClose={() => {
-            setRemoving(false)
+            setAsked(undefined)
             requestAnimationFrame(() => opener.current?.focus())
           }}
         />
