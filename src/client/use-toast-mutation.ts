@@ -53,6 +53,6 @@ export function useToastMutation<Input, Output>({
 /** The specification's text for a refusal, with the server's reason if it is written for people. */
 export function refusal(title: string, error: CallError): ToastText {
   const status = error.data?.httpStatus
-  const isReason = status === 404 || status === 409
+  const isReason = status === 403 || status === 404 || status === 409
   return { title, description: isReason ? error.message : 'Please try again.' }
 }

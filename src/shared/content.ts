@@ -109,6 +109,9 @@ export const CONTENT_SECTIONS = [
  */
 export type StoredContent = Record<string, unknown>
 
+/** Where replies, post and cheques go: only owners change them. */
+export const OWNERS_CONTACT = ['email', 'address'] as const
+
 /** What every page shows: it comes with the HTML of each. */
 export type CommonContent = {
   name: string

@@ -9,6 +9,7 @@ import type { ContentDraft, ContentVersionEntry } from '#shared/content.schema.t
 import { type ContentSection, type SiteContent, VERSIONS_KEPT } from '#shared/content.ts'
 import { eventually, eventuallyPasses } from '../support/eventually.ts'
 import { documentOf } from '../support/html.ts'
+import { somebody } from '../support/people.ts'
 import { ADMIN_PASSWORD, startSecondProcess, testSite } from '../support/site.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
 
@@ -112,6 +113,30 @@ describe('the draft', () => {
       body: { issues: [{ path: path.replace('photographs.', '') }] },
     })
   })
+})
+
+it('where mail and cheques go is changed by owners alone', async () => {
+  const { cookie: writer } = await somebody(site, 'writer')
+  const asWriter = (procedure: string, input: object) =>
+    trpcTransport.call(site.url, procedure, input, writer)
+  const refused = { status: 403, body: { code: 'WRONG_ROLE' } }
+  const { version, content } = await draft()
+  const saving = (changes: object) =>
+    asWriter('content.saveSection', {
+      section: 'contact',
+      value: { ...content.contact, ...changes },
+      version,
+    })
+  for (const changes of [{ email: 'me@example.org' }, { address: 'My house' }])
+    expect(await saving(changes)).toMatchObject(refused)
+  expect(await saving({ phone: '020 7946 0001' })).toMatchObject({ status: 200 })
+  // nor by publishing what an owner has only drafted, or what was said before
+  const drafted = await save('contact', { email: 'new@example.org' })
+  expect(await asWriter('content.publish', { version: drafted.version })).toMatchObject(refused)
+  await owner('content.publish', { version: drafted.version })
+  const before = { id: 0, version: (await draft()).version }
+  expect(await asWriter('content.bringBack', before)).toMatchObject(refused)
+  expect((await site.deps.liveContent.read()).contact.email).toBe('new@example.org')
 })
 
 describe('what the owner writes', () => {

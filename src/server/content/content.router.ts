@@ -28,12 +28,12 @@ export const contentRouter = router({
   saveSection: writerProcedure
     .input(sectionInput)
     .output(contentDraftOutput)
-    .mutation(({ ctx, input }) => saveSection(ctx.db, input)),
+    .mutation(({ ctx, input }) => saveSection(ctx.db, input, ctx.signedIn.role)),
 
   publish: writerProcedure
     .input(draftInput)
     .output(done)
-    .mutation(({ ctx, input }) => publishDraft(ctx.db, input, ctx.caller)),
+    .mutation(({ ctx, input }) => publishDraft(ctx.db, input, ctx)),
 
   /** From then on this browser sees the draft on every page, or no more. */
   setPreview: writerProcedure
@@ -54,7 +54,7 @@ export const contentRouter = router({
   bringBack: writerProcedure
     .input(versionInput.extend(draftInput.shape))
     .output(done)
-    .mutation(({ ctx, input }) => bringBack(ctx.db, input, ctx.caller)),
+    .mutation(({ ctx, input }) => bringBack(ctx.db, input, ctx)),
 
   discard: writerProcedure
     .input(draftInput)

@@ -2,15 +2,19 @@
 import { desc, eq, lt, sql } from 'drizzle-orm'
 import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
 import { contentDraft, contentVersions } from '#db/schema.ts'
-import { VERSIONS_KEPT, type SiteContent } from '#shared/content.ts'
+import { OWNERS_CONTACT, VERSIONS_KEPT, type SiteContent } from '#shared/content.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import type { ContentDraft, ContentVersionEntry, SectionInput } from '#shared/content.schema.ts'
 import type { Done } from '#shared/idempotency.ts'
+import type { Role } from '#shared/people.ts'
+import type { SignedIn } from '../admin/admin-session.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, notFound, wrongRole } from '../errors.ts'
 import { refuseDeepNesting } from '../parsed-article.ts'
 import { readDraftContent, readLiveContent } from './live.ts'
 import { changedSections, rebased, sparseContent, wholeContent } from './stored.ts'
+
+type Publisher = { caller: Caller; signedIn: SignedIn }
 
 const noSuchVersion = () => notFound('There is no such version any more.')
 const changedElsewhere = () =>
@@ -21,16 +25,25 @@ export async function readDraft(db: Db | Tx): Promise<ContentDraft> {
   return { version, content, changed: changedSections(content, live), seed: contentSeed }
 }
 
+/** @throws WRONG_ROLE where somebody else than an owner changes where mail and money go. */
+function refuseAddresses(role: Role, before: SiteContent, after: SiteContent): void {
+  const isSame = OWNERS_CONTACT.every((field) => before.contact[field] === after.contact[field])
+  if (role !== 'owner' && !isSame)
+    throw wrongRole('Only an owner can change the email and postal address of the charity.')
+}
+
 /**
  * Replaces one section of the draft.
- * @throws CHANGED_ELSEWHERE, BAD_REQUEST for Markdown that is nested too deeply
+ * @throws CHANGED_ELSEWHERE, WRONG_ROLE, BAD_REQUEST for Markdown that is nested too deeply
  */
-export function saveSection(db: Db, input: SectionInput): Promise<ContentDraft> {
+export function saveSection(db: Db, input: SectionInput, role: Role): Promise<ContentDraft> {
   refuseDeepNesting(markdownIn(input))
   const { section, value, version } = input
   return db.transaction(async (tx) => {
     const { content } = await lockDraft(tx, version)
-    await writeDraft(tx, { ...content, [section]: value }, version)
+    const changed = { ...content, [section]: value }
+    refuseAddresses(role, content, changed)
+    await writeDraft(tx, changed, version)
     return readDraft(tx)
   })
 }
@@ -60,19 +73,21 @@ export function discardDraft(db: Db, { version }: { version: number }): Promise<
 
 /**
  * Publishes the draft; repeatable.
- * @throws CHANGED_ELSEWHERE
+ * @throws CHANGED_ELSEWHERE, WRONG_ROLE
  */
-export function publishDraft(db: Db, { version }: { version: number }, caller: Caller): Promise<Done> {
+export function publishDraft(db: Db, { version }: { version: number }, by: Publisher): Promise<Done> {
   return db.transaction(async (tx) => {
     const { content } = await lockDraft(tx, version)
-    const changed = changedSections(content, await readLiveContent(tx))
+    const live = await readLiveContent(tx)
+    refuseAddresses(by.signedIn.role, live, content)
+    const changed = changedSections(content, live)
     if (changed.length === 0) return { ok: true }
     const id = await addVersion(tx, content)
     await recordAudit(tx, {
       action: 'content-published',
       subjectId: id,
       detail: changed.join(', '),
-      ...caller,
+      ...by.caller,
     })
     return { ok: true }
   })
@@ -80,16 +95,17 @@ export function publishDraft(db: Db, { version }: { version: number }, caller: C
 
 /**
  * Publishes an older version again, as the newest. What the draft had changed and not yet published stays in it.
- * @throws NOT_FOUND, CHANGED_ELSEWHERE
+ * @throws NOT_FOUND, CHANGED_ELSEWHERE, WRONG_ROLE
  */
 export function bringBack(
   db: Db,
   { id, version }: { id: number; version: number },
-  caller: Caller,
+  { caller, signedIn }: Publisher,
 ): Promise<Done> {
   return db.transaction(async (tx) => {
     const draft = await lockDraft(tx, version)
     const [live, brought] = [await readLiveContent(tx), await readVersionContent(tx, id)]
+    refuseAddresses(signedIn.role, live, brought)
     const changed = changedSections(brought, live)
     if (changed.length === 0) return { ok: true }
     const subjectId = await addVersion(tx, brought)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { VersionDifference } from './differences.tsx'
 import { usePublished } from './use-published.ts'
@@ -25,7 +25,7 @@ export function BringBack({ id, onBrought }: BringBackProps) {
             title: 'Not published again yet',
             description: 'The draft was changed elsewhere meanwhile. Look at it, and try again.',
           }
-        : { title: 'The version was not published again', description: 'Please try again.' },
+        : refusal('The version was not published again', error),
     onSuccess: async () => {
       await refresh()
       onBrought('Published again. Visitors see it now.')

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ContentDraft } from '#shared/content.schema.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { DraftDifference } from './differences.tsx'
 import { PreviewButton } from './preview-button.tsx'
@@ -78,7 +78,7 @@ function Question({ draft, about, onClose, onDone }: QuestionProps) {
     mutationFn: () =>
       isPublish ? client.content.publish.mutate({ version }) : client.content.discard.mutate({ version }),
     success: null,
-    failure: (error) => (isConflict(error) ? null : FAILURES[about]),
+    failure: (error) => (isConflict(error) ? null : refusal(FAILURES[about], error)),
     onSuccess: async () => {
       await (isPublish ? refresh() : utils.content.invalidate())
       onDone(isPublish ? 'Published. Visitors see it now.' : 'Draft discarded. It says what visitors see.')
@@ -119,6 +119,6 @@ function Question({ draft, about, onClose, onDone }: QuestionProps) {
 const isConflict = (error: CallError) => error.data?.code === 'CHANGED_ELSEWHERE'
 
 const FAILURES = {
-  publish: { title: 'The draft was not published', description: 'Please try again.' },
-  discard: { title: 'The draft was not discarded', description: 'Please try again.' },
+  publish: 'The draft was not published',
+  discard: 'The draft was not discarded',
 }

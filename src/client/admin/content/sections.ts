@@ -91,7 +91,7 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
       kind: 'email',
       name: 'email',
       label: 'Email',
-      hint: 'On the home page, the legal pages and in emails to visitors',
+      hint: 'On the home page, the legal pages and in emails to visitors, whose replies go there. Only owners change it',
       max: 254,
     },
     {
@@ -106,7 +106,7 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
       kind: 'area',
       name: 'address',
       label: 'Postal address',
-      hint: 'In the footer, on the legal pages, in emails and on packing slips. A line each, as on an envelope',
+      hint: 'In the footer, on the legal pages, in emails and on packing slips. A line each, as on an envelope. Only owners change it',
       max: address,
       rows: 4,
       isOptional: true,
