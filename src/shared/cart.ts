@@ -47,14 +47,11 @@ export const cartAddInput = z.object({
   seenPrice,
   idempotencyKey,
 })
-/** A quantity below 1 removes the line (section 5), so zero and negatives are allowed here. */
+/** Any quantity below 1 removes the line (section 5). */
 export const cartSetInput = z.object({
   sessionId,
   braceletId: rowId,
-  quantity: z
-    .int('A quantity is a whole number')
-    .min(-MAX_QUANTITY, `A quantity is at least -${MAX_QUANTITY}`)
-    .max(MAX_QUANTITY, `A quantity is at most ${MAX_QUANTITY}`),
+  quantity: z.int('A quantity is a whole number').max(MAX_QUANTITY, `A quantity is at most ${MAX_QUANTITY}`),
   lineId,
   seenPrice,
 })
