@@ -1,6 +1,7 @@
 import { act, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { CartLine } from '#shared/cart.ts'
+import { CartDrawer } from '../../src/client/cart/cart-drawer.tsx'
 import { useCart } from '../../src/client/cart/use-cart.ts'
 import { useToasts } from '../../src/client/ui/toast/toast.ts'
 import { bracelet, line, type Call } from '../support/pending-calls.ts'
@@ -159,4 +160,22 @@ it('refreshes once every change has a response', async () => {
   await answer('cart.list', [])
   await refreshing
   expect(fresh).toHaveBeenCalledWith([])
+})
+
+it.each([
+  ['every item', [line(1, 99), line(2, 21)], '120', true],
+  [
+    'what is not for sale any more',
+    [{ ...line(1, 1), bracelet: { ...bracelet(1), state: 'retired' } }],
+    '',
+    false,
+  ],
+] as const)('the drawer counts %s, and offers to clear it', async (_what, lines, badge, isPayable) => {
+  const { page, answer } = renderPart(<CartDrawer open onClose={() => undefined} />)
+  await answer('cart.list', lines)
+  expect(page.getByRole('button', { name: 'Clear Cart' })).toBeTruthy()
+  expect(page.queryAllByText(badge || /^\d+$/, { selector: 'span.bg-accent' })).toHaveLength(
+    badge === '' ? 0 : 1,
+  )
+  expect(page.queryAllByRole('link', { name: 'Proceed to Checkout' })).toHaveLength(isPayable ? 1 : 0)
 })

@@ -49,31 +49,35 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           </ul>
         )}
       </DialogBody>
-      {count > 0 && (
+      {lines !== undefined && lines.length > 0 && (
         <DialogFooter>
-          <CartSummary totalPence={cart.totalPence ?? 0} onClear={cart.clear} onClose={onClose} />
+          <CartSummary cart={cart} onClose={onClose} />
         </DialogFooter>
       )}
     </Dialog>
   )
 }
 
-function CartSummary(props: { totalPence: number; onClear: () => void; onClose: () => void }) {
+type CartSummaryProps = { cart: ReturnType<typeof useCart>; onClose: () => void }
+
+function CartSummary({ cart: { count = 0, totalPence = 0, clear }, onClose }: CartSummaryProps) {
   return (
     <>
       <p className="flex items-baseline justify-between font-semibold" aria-live="polite">
         <span>Total</span>
-        <span className="font-display text-xl tabular-nums">{formatPence(props.totalPence)}</span>
+        <span className="font-display text-xl tabular-nums">{formatPence(totalPence)}</span>
       </p>
       <div className="mt-3 flex flex-wrap-reverse gap-3">
-        <Button variant="secondary" className="grow" onClick={props.onClear}>
+        <Button variant="secondary" className="grow" onClick={clear}>
           Clear Cart
         </Button>
-        <Button asChild className="grow-3">
-          <Link to="/checkout" onClick={props.onClose}>
-            Proceed to Checkout
-          </Link>
-        </Button>
+        {count > 0 && (
+          <Button asChild className="grow-3">
+            <Link to="/checkout" onClick={onClose}>
+              Proceed to Checkout
+            </Link>
+          </Button>
+        )}
       </div>
       <p className="mt-3 text-center text-xs text-muted">
         Secure checkout with a card payment provider • Supporting education worldwide

@@ -44,7 +44,7 @@ export function CountBadge({ count, className }: { count: number | undefined; cl
       aria-hidden="true"
       className={cn(seen.bumped && 'animate-bump', className)}
     >
-      {count > 99 ? '99+' : count}
+      {count}
     </Badge>
   )
 }
