@@ -67,6 +67,7 @@ it('leaving while paying does not return to the page, and shows a toast of the s
 })
 
 it('thanks without a word of failure though our server does not respond after the payment', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
   const { page, refuse, succeed } = await pay()
   await succeed()
   for (const call of ['donations.process', 'donations.sendThanks']) await refuse(call)
@@ -74,15 +75,27 @@ it('thanks without a word of failure though our server does not respond after th
   expect(page.container.querySelectorAll('[data-toasts] li')).toHaveLength(0)
 })
 
-it('a payment that is no gift of ours cannot be confirmed, and its secret leaves the address', async () => {
-  const { page, refuse } = await renderSite(
-    '/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2',
-  )
-  await refuse('donations.process', 'NOT_FOUND')
-  await waitFor(() => expect(heading()).toBe('Payment Error'))
-  expect(location.search).toBe('?payment_intent=pi_1')
-  expect(page.getByRole('link', { name: 'Back to your gift' }).getAttribute('href')).toBe('/donate')
-})
+it.each([
+  ['succeeded', undefined, 'Thank you for your gift', 1],
+  ['succeeded', 'NOT_FOUND', 'Thank you for your gift', 1],
+  ['succeeded', 'PAYMENT_NOT_COMPLETED', 'Payment Failed', 0],
+  ['failed', undefined, 'Payment Failed', 0],
+])(
+  'back from the bank (%s), a call that fails (%s) is only logged: "%s"; the secret leaves the address',
+  async (status, code, title, celebrations) => {
+    const logged = vi.spyOn(console, 'warn').mockReturnValue()
+    const { page, refuse } = await renderSite(
+      `/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=${status}`,
+    )
+    await refuse('donations.process', code)
+    await waitFor(() => expect(heading()).toBe(title))
+    expect(logged).toHaveBeenCalledWith('Processing the donation failed:', expect.any(Error))
+    expect(location.search).toBe('?payment_intent=pi_1')
+    expect(document.querySelectorAll('[data-celebration]')).toHaveLength(celebrations)
+    const ways = page.queryAllByRole('link', { name: 'Back to your gift' })
+    expect(ways.map((link) => link.getAttribute('href'))).toEqual(celebrations === 0 ? ['/donate'] : [])
+  },
+)
 
 it.each([
   [false, 1],

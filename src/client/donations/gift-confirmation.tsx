@@ -1,4 +1,4 @@
-/** After the return from the bank: confirming, thanks, or an error. Amount and state come only from the server. */
+/** After the return from the bank: confirming, thanks, or a refused payment. Amount and state come only from the server. */
 import { readCallError } from '../call-error.ts'
 import { useForgottenAttempt, useReturnedPayment } from '../payments/returned-payment.ts'
 import { clearDraft } from './donation-draft.ts'
@@ -9,20 +9,16 @@ import { useDonation } from './use-donation.ts'
 
 export function GiftConfirmation() {
   const payment = useReturnedPayment('/thank-you')
-  const { data, error, isFetching, refetch } = useDonation(payment?.paymentIntentId ?? '')
+  const { data, error } = useDonation(payment?.paymentIntentId ?? '')
   useForgottenAttempt('donation', data && payment?.clientSecret, clearDraft)
 
   // the address names a payment, but without its client secret
   if (payment === null) return <GiftThanks />
   if (data) return <GiftThanks amount={data.amount} isPersonal />
-  if (!error || isFetching) return <Confirming what="gift" />
+  if (!error) return <Confirming what="gift" />
   const { code, message } = readCallError(error)
+  if (payment.isRefused || code === 'PAYMENT_NOT_COMPLETED') return <GiftError message={message} />
   if (code === 'PAYMENT_PROCESSING') return <GiftThanks isPersonal note={message} />
-  const problem =
-    code === 'PAYMENT_NOT_COMPLETED'
-      ? 'unpaid'
-      : code === 'NOT_FOUND' || code === 'WRONG_KIND'
-        ? 'unknown'
-        : 'later'
-  return <GiftError problem={problem} message={message} onRetry={() => void refetch()} />
+  // the webhook records the gift without this call (specification section 7)
+  return <GiftThanks />
 }

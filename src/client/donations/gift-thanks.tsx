@@ -23,11 +23,9 @@ type GiftThanksProps = {
 export function GiftThanks({ headingRef, amount, isPersonal = false, note }: GiftThanksProps) {
   return (
     <div className="mx-auto flex max-w-3xl flex-col items-center text-center">
-      {note === undefined && (
-        <ClientOnly>
-          <Celebration />
-        </ClientOnly>
-      )}
+      <ClientOnly>
+        <Celebration />
+      </ClientOnly>
       <BookShelf />
       <h1 ref={headingRef} tabIndex={-1} className="mt-6 text-3xl">
         Thank you for your gift

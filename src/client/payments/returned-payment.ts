@@ -17,6 +17,8 @@ export type ReturnedPayment = {
   clientSecret: string
   /** The order is known to be recorded: the page only thanks. */
   isProcessed: boolean
+  /** By the bank, says the provider. */
+  isRefused: boolean
 }
 
 declare module '@tanstack/react-router' {
@@ -68,11 +70,12 @@ export function useForgottenAttempt(
 }
 
 function readPayment(search: ReturnSearch): ReturnedPayment | null {
-  const { payment_intent: id, payment_intent_client_secret: secret, processed } = search
+  const { payment_intent: id, payment_intent_client_secret: secret, processed, redirect_status } = search
   if (typeof id !== 'string' || typeof secret !== 'string' || id === '' || secret === '') return null
   return {
     paymentIntentId: id,
     clientSecret: secret,
     isProcessed: processed === true || processed === 'true',
+    isRefused: redirect_status === 'failed',
   }
 }
