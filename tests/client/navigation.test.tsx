@@ -25,18 +25,28 @@ it.each([
     loading: 'Loading blog posts...',
     error: 'The blog could not be loaded',
   },
-  { page: 'shop', link: 'Shop', call: 'shop.bracelets', error: 'Error loading bracelets' },
-])('the $page says that it could not be loaded, and reloads', async ({ link, call, loading, error }) => {
-  const { page, next } = await renderSite('/prayer')
-  fireEvent.click(headerLink(link))
-  const read = await next(call)
-  if (loading !== undefined) await waitFor(() => expect(heading()).toBe(loading))
-  await act(async () => read.fail())
-  await waitFor(() => expect(heading()).toBe(error))
-  const reload = vi.spyOn(location, 'reload').mockReturnValue()
-  fireEvent.click(page.getByRole('button', { name: 'Retry' }))
-  expect(reload).toHaveBeenCalledOnce()
-})
+  {
+    page: 'shop',
+    link: 'Shop',
+    call: 'shop.bracelets',
+    error: 'Error loading bracelets',
+    toast: 'Failed to fetch bracelets',
+  },
+])(
+  'the $page says that it could not be loaded, and reloads',
+  async ({ link, call, loading, error, toast }) => {
+    const { page, next } = await renderSite('/prayer')
+    fireEvent.click(headerLink(link))
+    const read = await next(call)
+    if (loading !== undefined) await waitFor(() => expect(heading()).toBe(loading))
+    await act(async () => read.fail())
+    await waitFor(() => expect(heading()).toBe(error))
+    if (toast !== undefined) await page.findByText(toast)
+    const reload = vi.spyOn(location, 'reload').mockReturnValue()
+    fireEvent.click(page.getByRole('button', { name: 'Retry' }))
+    expect(reload).toHaveBeenCalledOnce()
+  },
+)
 
 it.each([
   ['cannot be loaded', undefined, {}],

@@ -14,6 +14,8 @@ import { ShopError } from './shop-error.tsx'
 import { ShopFeatures, ShopHero, ShopNote } from './shop-hero.tsx'
 import { WishlistToggle } from './wishlist-toggle.tsx'
 
+const reading = { meta: { failure: 'Failed to fetch bracelets' } }
+
 export const Route = createFileRoute('/shop')({
   validateSearch: (search: { country?: unknown }): { country?: CountryFilter } =>
     search.country === undefined ? {} : { country: toCountryFilter(search.country) },
@@ -52,7 +54,7 @@ export const Route = createFileRoute('/shop')({
 function ShopPage() {
   const filter = toCountryFilter(Route.useSearch().country)
   const { utils } = useCalls()
-  const { data: bracelets, error } = useQuery(utils.shop.bracelets.queryOptions({}))
+  const { data: bracelets, error } = useQuery(utils.shop.bracelets.queryOptions({}, reading))
   const { data: content } = useQuery(utils.pages.shop.queryOptions())
   const { add } = useCartChanges()
   const wishlist = useWishlist()
