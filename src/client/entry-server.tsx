@@ -9,7 +9,7 @@ import {
 import type { TRPCLink } from '@trpc/client'
 import { renderToReadableStream } from 'react-dom/server'
 import { makeRouter } from './router.tsx'
-import { codeBehind, commonAddress, pageAt, pages } from './routes.ts'
+import { codeBehind, commonAddress, pageAt, pages, properSpelling } from './routes.ts'
 import { fontPreloads } from './styles/fonts.ts'
 import type { AppRouter } from './trpc.ts'
 
@@ -28,8 +28,8 @@ export { braceletSvg } from './bracelets/bracelet-svg.tsx'
 export { emailHtml } from './emails/email.tsx'
 export { emailStyles } from './emails/email-colors.ts'
 export { default as markSvg } from './site/favicon.svg?raw'
-/** Which pages may be cached, and under which address; the fonts that every page uses first. */
-export { commonAddress, fontPreloads, pageAt }
+/** Which pages may be cached, and under which address; where other spellings lead; the fonts that every page uses first. */
+export { commonAddress, fontPreloads, pageAt, properSpelling }
 
 export async function render(url: string, link: TRPCLink<AppRouter>, signal: AbortSignal): Promise<Rendered> {
   const errors: unknown[] = []

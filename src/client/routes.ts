@@ -72,6 +72,26 @@ export function pageAt(url: string): string | undefined {
   )
 }
 
+/**
+ * The address of a page that is spelt otherwise: with capitals, encoded, with further slashes. '/SHOP/?x=1' → '/shop?x=1'; undefined
+ * for the page's own spelling and for no page. Of a path's names only slugs have no capitals.
+ */
+export function properSpelling(url: string): string | undefined {
+  const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), 'http://localhost')
+  const given = pathname.split('/').filter(Boolean)
+  // letters, digits and the marks that mean the same encoded
+  const plain = given.map((part) =>
+    part.replaceAll(/%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi, decodeURIComponent).toLowerCase(),
+  )
+  const page = pageAt(`/${plain.join('/')}`)?.split('/')
+  const proper = page
+    ?.map((part, at) =>
+      /^\$(?!slug)/.test(part) ? given[at - 1] : part.startsWith('$') ? plain[at - 1] : part,
+    )
+    .join('/')
+  return proper === undefined || proper === url.split('?', 1)[0] ? undefined : proper + search
+}
+
 /** Around the owner's pages. */
 const ADMIN_LAYOUT = 'admin/admin.layout.tsx'
 

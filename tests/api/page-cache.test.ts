@@ -90,10 +90,19 @@ describe('a page', () => {
     '/thank-you?payment_intent=pi_1',
     '/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2',
     '/shop?payment_intent_client_secret=pi_1_secret_2',
-    '/SHOP',
   ])('%s is rendered for each request', async (path) => {
     expect((await rendered([path, path])).times).toBe(2)
     expect((await get(path)).headers.get('cache-control')).not.toContain('s-maxage')
+  })
+
+  it('spelt otherwise redirects for good, and nothing stores an address that may hold a secret', async () => {
+    const { status, headers } = await get('/Checkout/?client_secret=x')
+    expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
+      301,
+      '/checkout?client_secret=x',
+      'no-store',
+    ])
+    expect((await get('/Checkouts')).status).toBe(404)
   })
 
   const body = async (path: string) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commonAddress, pages } from '../../src/client/routes.ts'
+import { commonAddress, pages, properSpelling } from '../../src/client/routes.ts'
 
 describe('the common address', () => {
   it.each([
@@ -42,5 +42,25 @@ describe('the common address', () => {
     )
     // another page needs a line in src/client/routes.ts
     expect(readers.map(([path]) => path)).toEqual(['/blog', '/shop', '/order-success', '/thank-you'])
+  })
+})
+
+describe('the proper spelling', () => {
+  it.each([
+    ['/SHOP /shop/ //shop /\\shop /%73hop /%53HOP// /x/../shop', '/shop'],
+    ['/Shop/?country=kenya&X=%2F', '/shop?country=kenya&X=%2F'],
+    ['/Blog/A-Story /blog/a%2Dstory', '/blog/a-story'],
+    ['/Admin/Join/aB%2f7', '/admin/join/aB%2f7'],
+    ['/./ // /%2E/', '/'],
+  ])('of %s is %s', (urls, address) => {
+    for (const url of urls.split(' ')) expect(properSpelling(url), url).toBe(address)
+  })
+
+  it.each([
+    'is the page’s own / /shop /shop?x=/SHOP /blog/a-story /admin/join/aB7',
+    'does not exist of no page: /SHOPS /shop%2F /shop%3Fx /Shop/a/b /Nowhere/ //evil.example/shop/ /toString',
+  ])('%s', (text) => {
+    for (const url of text.split(' ').filter((word) => word.startsWith('/')))
+      expect(properSpelling(url), url).toBeUndefined()
   })
 })

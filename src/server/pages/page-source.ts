@@ -16,6 +16,7 @@ type Renderer = {
   render: (url: string, link: TRPCLink<AppRouter>, signal: AbortSignal) => Promise<Rendered>
   commonAddress: (url: string) => string | undefined
   pageAt: (url: string) => string | undefined
+  properSpelling: (url: string) => string | undefined
   braceletSvg: (bracelet: Drawn, ground?: string) => string
   markSvg: string
   emailHtml: (words: EmailWords, scheme?: EmailScheme) => string
@@ -37,6 +38,8 @@ export type PageSource = {
   commonAddress: Renderer['commonAddress']
   /** The page's own route: '/blog/$slug'; undefined for an unknown page. */
   pageAt: Renderer['pageAt']
+  /** The address of a page whose path is spelt otherwise; undefined for any other. */
+  properSpelling: Renderer['properSpelling']
   /** A bracelet as the pages draw it; `ground` is the colour behind it, else white. */
   braceletSvg: (bracelet: Drawn, ground?: string) => Promise<string>
   /** The charity's mark. */
@@ -54,11 +57,12 @@ export async function builtPages(app: FastifyInstance, dist: string, db: Db): Pr
   await builtFiles(app, resolve(dist, 'client/assets'), db)
   const renderer = (await import(pathToFileURL(resolve(dist, 'server/entry-server.js')).href)) as Renderer
   const tags = await buildTags(resolve(dist, 'client'), renderer.fontPreloads)
-  const { render, commonAddress, pageAt } = renderer
+  const { render, commonAddress, pageAt, properSpelling } = renderer
   return {
     render,
     commonAddress,
     pageAt,
+    properSpelling,
     braceletSvg: async (...drawn) => renderer.braceletSvg(...drawn),
     markSvg: async () => renderer.markSvg,
     emailHtml: async (...email) => renderer.emailHtml(...email),
@@ -87,6 +91,7 @@ export async function developedPages(app: FastifyInstance): Promise<PageSource> 
     // the source may change at any time
     commonAddress: () => undefined,
     pageAt: () => undefined,
+    properSpelling: () => undefined,
     braceletSvg: async (...drawn) => (await load()).braceletSvg(...drawn),
     markSvg: async () => (await load()).markSvg,
     emailHtml: async (...email) => (await load()).emailHtml(...email),

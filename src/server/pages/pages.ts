@@ -56,8 +56,12 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
       return answer(request, reply, await inTime(make(request.url, request.log, gone(reply), preview)))
     }
     const address = carriesSecret(request.url) ? undefined : source.commonAddress(request.url)
-    if (address === undefined)
+    if (address === undefined) {
+      const proper = source.properSpelling(request.url)
+      // its query may hold a secret
+      if (proper !== undefined) return reply.header('cache-control', 'no-store').redirect(proper, 301)
       return answer(request, reply, await inTime(make(request.url, request.log, gone(reply))))
+    }
     return answer(request, reply, find(address) ?? (await inTime(get(address, request.log))))
   })
 
