@@ -263,22 +263,13 @@ export function cartList(sessionId: string, { limit, cursor }: {
                 country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
                 colors: string[];
                 image: string;
-                slug: string;
                 state: "shown" | "hidden" | "retired";
-                length: string;
-                material: string;
-                madeBy: string;
                 stock: number | null;
                 pictures: {
                     url: string;
                     alt: string;
                     focalX: number;
                     focalY: number;
-                }[];
-                questions: {
-                    question: string;
-                    options: string[];
-                    required: boolean;
                 }[];
             };
             choices: {
@@ -394,22 +385,13 @@ export function cartAdd(body: {
                 country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
                 colors: string[];
                 image: string;
-                slug: string;
                 state: "shown" | "hidden" | "retired";
-                length: string;
-                material: string;
-                madeBy: string;
                 stock: number | null;
                 pictures: {
                     url: string;
                     alt: string;
                     focalX: number;
                     focalY: number;
-                }[];
-                questions: {
-                    question: string;
-                    options: string[];
-                    required: boolean;
                 }[];
             };
             choices: {
@@ -479,22 +461,13 @@ export function cartSetQuantity(body: {
                 country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
                 colors: string[];
                 image: string;
-                slug: string;
                 state: "shown" | "hidden" | "retired";
-                length: string;
-                material: string;
-                madeBy: string;
                 stock: number | null;
                 pictures: {
                     url: string;
                     alt: string;
                     focalX: number;
                     focalY: number;
-                }[];
-                questions: {
-                    question: string;
-                    options: string[];
-                    required: boolean;
                 }[];
             };
             choices: {
@@ -611,9 +584,6 @@ export function wishlistList(sessionId: string, { limit, cursor }: {
                 image: string;
                 slug: string;
                 state: "shown" | "hidden" | "retired";
-                length: string;
-                material: string;
-                madeBy: string;
                 stock: number | null;
                 pictures: {
                     url: string;
@@ -686,9 +656,6 @@ export function wishlistAdd(body: {
                 image: string;
                 slug: string;
                 state: "shown" | "hidden" | "retired";
-                length: string;
-                material: string;
-                madeBy: string;
                 stock: number | null;
                 pictures: {
                     url: string;

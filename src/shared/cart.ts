@@ -7,7 +7,7 @@ import { idempotencyKey } from './idempotency.ts'
 import { decimalPounds } from './money.schema.ts'
 import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
-import { bracelet, choice, type Bracelet } from './shop.ts'
+import { cartBracelet, choice, type Bracelet } from './shop.ts'
 
 /** The most of one bracelet a cart line holds. */
 export const MAX_QUANTITY = 99
@@ -25,7 +25,7 @@ export const cartLine = z.object({
   quantity: lineQuantity,
   /** The price that its visitor saw last, if it is known; once the bracelet's is another one, they are told. */
   seenPrice: /* @__PURE__ */ z.nullable(decimalPounds),
-  bracelet,
+  bracelet: cartBracelet,
   /** Answers to the bracelet's questions; the same bracelet with other answers is another line. */
   choices: /* @__PURE__ */ z.array(choice),
 })

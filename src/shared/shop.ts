@@ -102,6 +102,13 @@ export const bracelet = z.object({
 })
 export type Bracelet = z.infer<typeof bracelet>
 
+/** What cards show, and so wishlists. */
+export const shownBracelet = /* @__PURE__ */ bracelet.omit({ length: true, material: true, madeBy: true })
+export type ShownBracelet = z.infer<typeof shownBracelet>
+
+/** What carts show. */
+export const cartBracelet = /* @__PURE__ */ shownBracelet.omit({ slug: true, questions: true })
+
 /** What a buyer who wants so many must know of the stock; undefined where there is enough. */
 export function stockNotice(stock: number | null, wanted: number): string | undefined {
   if (stock === 0) return 'Sold out'

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { idempotencyKey } from './idempotency.ts'
 import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
-import { bracelet } from './shop.ts'
+import { shownBracelet } from './shop.ts'
 
 export const wishlistItem = z.object({
   id: rowId,
   sessionId: z.string(),
   braceletId: rowId,
-  bracelet,
+  bracelet: shownBracelet,
 })
 export type WishlistItem = z.infer<typeof wishlistItem>
 

@@ -1,7 +1,7 @@
 /** One bracelet on offer, and its stand-in of the same size. */
 import { memo, type ReactNode } from 'react'
 import { formatPounds } from '#shared/money.ts'
-import { COUNTRY_LABELS, stockNotice, type Bracelet, type Choice } from '#shared/shop.ts'
+import { COUNTRY_LABELS, stockNotice, type Choice, type ShownBracelet } from '#shared/shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Link } from '../ui/link.tsx'
@@ -27,7 +27,7 @@ export function BraceletGrid({ className, children }: { className?: string; chil
 }
 
 type BraceletCardProps = {
-  bracelet: Bracelet
+  bracelet: ShownBracelet
   /** On the picture, upper right. */
   corner?: ReactNode
   /** What can be done with it. */
@@ -78,7 +78,10 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
   )
 }
 
-type AddToCartProps = { bracelet: Bracelet; onAdd: (bracelet: Bracelet, choices?: Choice[]) => void }
+type AddToCartProps = {
+  bracelet: ShownBracelet
+  onAdd: (bracelet: ShownBracelet, choices?: Choice[]) => void
+}
 
 export function AddToCart({ bracelet, onAdd }: AddToCartProps) {
   const soldOut = stockNotice(bracelet.stock, 1)

@@ -1,12 +1,12 @@
 /** Asks a bracelet's questions beside the page. Loaded lazily, because it brings Radix Dialog and the form's library. */
 import { formatPounds } from '#shared/money.ts'
-import type { Bracelet, Choice } from '#shared/shop.ts'
+import type { Choice, ShownBracelet } from '#shared/shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../ui/dialog.tsx'
 import { ChoiceFields, useChoiceForm } from './choice-fields.tsx'
 
 type ChoiceDialogProps = {
-  bracelet: Bracelet
+  bracelet: ShownBracelet
   open: boolean
   onChosen: (choices: Choice[]) => void
   onClose: () => void

@@ -1,6 +1,6 @@
 /** The card's button of a bracelet that asks something: its questions come first. */
 import { lazy, useState } from 'react'
-import type { Bracelet, Choice } from '#shared/shop.ts'
+import type { Choice, ShownBracelet } from '#shared/shop.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../ui/toast/toast.ts'
@@ -9,7 +9,10 @@ const load = () => import('./choice-dialog.tsx')
 const ChoiceDialog = lazy(() => load().then((code) => ({ default: code.ChoiceDialog })))
 const preload = () => void load().catch(() => undefined)
 
-type ChooseAndAddProps = { bracelet: Bracelet; onAdd: (bracelet: Bracelet, choices: Choice[]) => void }
+type ChooseAndAddProps = {
+  bracelet: ShownBracelet
+  onAdd: (bracelet: ShownBracelet, choices: Choice[]) => void
+}
 
 export function ChooseAndAdd({ bracelet, onAdd }: ChooseAndAddProps) {
   const [isOpen, setIsOpen] = useState(false)

@@ -1,13 +1,13 @@
 /** The changes of a cart, and the texts about them (specification section 8). */
 import { lineKey, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
-import type { Bracelet, Choice } from '#shared/shop.ts'
+import type { Choice, ShownBracelet } from '#shared/shop.ts'
 import type { ToastText } from '../use-toast-mutation.ts'
 
 /** What tells a line from the others, and its id once the server has said it. */
 export type Line = Pick<CartLine, 'id' | 'braceletId' | 'choices'>
 
 export type CartChange =
-  | { kind: 'add'; bracelet: Bracelet; choices: Choice[]; key: string }
+  | { kind: 'add'; bracelet: ShownBracelet; choices: Choice[]; key: string }
   | { kind: 'set'; line: CartLine; quantity: number }
   | { kind: 'remove'; line: Line }
   | { kind: 'clear' }

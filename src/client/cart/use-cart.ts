@@ -1,7 +1,7 @@
 /** The visitor's cart: changes show at once, are sent one after another, and roll back if refused. */
 import { useQuery } from '@tanstack/react-query'
 import { cartCount, cartTotalPence, lineKey, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
-import type { Bracelet, Choice } from '#shared/shop.ts'
+import type { Choice, ShownBracelet } from '#shared/shop.ts'
 import { additions } from '../idempotency-key.ts'
 import { pendingChanges } from '../pending-changes.ts'
 import { useSessionId, visitor } from '../session.ts'
@@ -83,7 +83,7 @@ export function useCartChanges() {
   const setQuantity = (line: CartLine, quantity: number) =>
     quantity < 1 ? remove(line) : mutate({ kind: 'set', line, quantity: Math.min(quantity, MAX_QUANTITY) })
   return {
-    add: (bracelet: Bracelet, choices: Choice[] = []) =>
+    add: (bracelet: ShownBracelet, choices: Choice[] = []) =>
       mutate({
         kind: 'add',
         bracelet,

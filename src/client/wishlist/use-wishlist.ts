@@ -1,6 +1,6 @@
 /** The visitor's saved bracelets: changes show at once and roll back if the server refuses. */
 import { useQuery } from '@tanstack/react-query'
-import type { Bracelet } from '#shared/shop.ts'
+import type { ShownBracelet } from '#shared/shop.ts'
 import type { WishlistItem } from '#shared/wishlist.ts'
 import { additions } from '../idempotency-key.ts'
 import { pendingChanges } from '../pending-changes.ts'
@@ -8,7 +8,7 @@ import { useSessionId, visitor } from '../session.ts'
 import { useCalls } from '../trpc.ts'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
 
-type WishlistChange = { bracelet: Bracelet } & ({ kind: 'add'; key: string } | { kind: 'remove' })
+type WishlistChange = { bracelet: ShownBracelet } & ({ kind: 'add'; key: string } | { kind: 'remove' })
 
 // Specification section 8.
 const texts = {
@@ -63,9 +63,9 @@ export function useWishlist() {
     isLoading: items === undefined && error === null,
     error,
     count: items?.length,
-    has: (bracelet: Bracelet) => items?.some(({ braceletId }) => braceletId === bracelet.id) ?? false,
-    add: (bracelet: Bracelet) => mutate({ kind: 'add', bracelet, key: added.keyOf(bracelet.id) }),
-    remove: (bracelet: Bracelet) => mutate({ kind: 'remove', bracelet }),
+    has: (bracelet: ShownBracelet) => items?.some(({ braceletId }) => braceletId === bracelet.id) ?? false,
+    add: (bracelet: ShownBracelet) => mutate({ kind: 'add', bracelet, key: added.keyOf(bracelet.id) }),
+    remove: (bracelet: ShownBracelet) => mutate({ kind: 'remove', bracelet }),
     /** Asks the server again. */
     refresh: () => wishlist.list.invalidate(visitor()),
   }

@@ -1,16 +1,15 @@
 /** The bracelets on offer. */
-import { and, asc, desc, eq, getTableColumns, inArray, ne, sql, type AnyColumn } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { isForeignKeyViolation, isNullViolation, type Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { bracelets } from '#db/schema.ts'
 import type { PageInput } from '#shared/paging.ts'
-import type { Bracelet } from '#shared/shop.ts'
+import type { Bracelet, ShownBracelet } from '#shared/shop.ts'
 import type { BraceletPage } from '#shared/shop.schema.ts'
 import { notFound } from '../errors.ts'
 import { isSlug } from '../slug.ts'
 
 const { position, version: _, ...publicColumns } = getTableColumns(bracelets)
-
 const offered = (db: Db) => {
   const cursor = sql`${sql.placeholder('cursor')}::bigint`
   const last = sql`coalesce((select ${position} from ${bracelets} where ${bracelets.id} = ${cursor}), 0)`
@@ -114,15 +113,16 @@ export const findBracelets = async (db: Db, ids: readonly number[]): Promise<Bra
         .from(bracelets)
         .where(and(inArray(bracelets.id, ids), eq(bracelets.state, 'shown')))
 
-/** A row's bracelet as JSON in the same statement, whether the row is read or written: saves a round trip. */
-export function braceletJson(braceletId: AnyColumn) {
-  const { id, name, description, price, country, colors, image } = bracelets
-  const { slug, state, length, material, madeBy, stock, pictures, questions } = bracelets
-  return sql<Bracelet>`(
+/**
+ * What lists show of a row's bracelet, as JSON in the same statement, whether the row is read or written: saves a round trip.
+ * @param more what carts do not show.
+ */
+export function braceletJson(braceletId: AnyColumn, more?: SQL) {
+  const { id, name, description, price, country, colors, image, state, stock, pictures } = bracelets
+  return sql<ShownBracelet>`(
     select json_build_object('id', ${id}, 'name', ${name}, 'description', ${description}, 'price', ${price}::text,
-      'country', ${country}, 'colors', ${colors}, 'image', ${image}, 'slug', ${slug}, 'state', ${state},
-      'length', ${length}, 'material', ${material}, 'madeBy', ${madeBy}, 'stock', ${stock},
-      'pictures', ${pictures}, 'questions', ${questions})
+      'country', ${country}, 'colors', ${colors}, 'image', ${image}, 'state', ${state}, 'stock', ${stock},
+      'pictures', ${pictures}${more})
     from ${bracelets} where ${id} = ${braceletId})`
 }
 

@@ -3,7 +3,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { violatedConstraint, type Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
-import { wishlistItems } from '#db/schema.ts'
+import { bracelets, wishlistItems } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import type { WishlistItem, wishlistAddInput, wishlistKey } from '#shared/wishlist.ts'
@@ -16,7 +16,10 @@ const savedItem = {
   id: wishlistItems.id,
   sessionId: wishlistItems.sessionId,
   braceletId: wishlistItems.braceletId,
-  bracelet: braceletJson(wishlistItems.braceletId),
+  bracelet: braceletJson(
+    wishlistItems.braceletId,
+    sql`, 'slug', ${bracelets.slug}, 'questions', ${bracelets.questions}`,
+  ),
 }
 const savedItems = (db: Db) =>
   db
