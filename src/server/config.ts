@@ -64,6 +64,7 @@ const environment = z.object({
   LIMIT_THANKS_PER_HOUR: perHour,
   LIMIT_RESULTS_PER_HOUR: perHour,
   LIMIT_TOKENS_PER_HOUR: perHour,
+  LIMIT_CARTS_PER_HOUR: perHour,
   RETENTION_PRAYER_DAYS: days(90),
   RETENTION_CART_DAYS: days(90),
   RETENTION_MAIL_DAYS: days(30),
@@ -107,6 +108,8 @@ const LIMIT_DEFAULTS = {
   results: { strict: 60, generous: 1000 },
   /** API tokens that are unknown, expired or revoked, and sign-ins with a passkey. */
   tokens: { strict: 60, generous: 1000 },
+  /** Of each kind of change to carts and wishlists. */
+  carts: { strict: 1000, generous: 100_000 },
 } as const
 export type LimitName = keyof typeof LIMIT_DEFAULTS
 
@@ -513,6 +516,7 @@ function readLimits(settings: z.infer<typeof environment>, isPublic: boolean): C
     thanks: figure('thanks', settings.LIMIT_THANKS_PER_HOUR),
     results: figure('results', settings.LIMIT_RESULTS_PER_HOUR),
     tokens: figure('tokens', settings.LIMIT_TOKENS_PER_HOUR),
+    carts: figure('carts', settings.LIMIT_CARTS_PER_HOUR),
   })
 }
 

@@ -12,6 +12,9 @@ import { cartBracelet, choice, type Bracelet } from './shop.ts'
 /** The most of one bracelet a cart line holds. */
 export const MAX_QUANTITY = 99
 
+/** The most lines of a session's cart, and the most bracelets on its wishlist. */
+export const MAX_LINES = 100
+
 /** How many of one bracelet: a whole number from 1 to 99. */
 export const lineQuantity = z
   .int('A quantity is a whole number')

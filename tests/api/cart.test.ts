@@ -57,6 +57,24 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     expect((await cart('list')).body).toMatchObject([{ quantity: 99 }])
   })
 
+  it('holds at most 100 lines, and never answers more', async () => {
+    const cart = visitor()
+    const { body } = await cart('add', { braceletId: 1 })
+    const { sessionId } = body as { sessionId: string }
+    const others = (count: number, from: string) => site.database.sql`
+      insert into cart_items (session_id, bracelet_id, quantity, choices)
+      select ${sessionId}, 2, 1, jsonb_build_array(jsonb_build_object('question', ${from}::text, 'answer', line::text))
+      from generate_series(1, ${count}::int) line`
+    await others(99, 'a')
+    expect((await cart('add', { braceletId: 1 })).body).toMatchObject({ quantity: 2 })
+    expect(await cart('add', { braceletId: 3, idempotencyKey: randomUUID() })).toMatchObject({
+      status: 409,
+      body: { code: 'LINES_LIMIT' },
+    })
+    await others(1, 'b')
+    expect((await cart('list')).body).toHaveLength(100)
+  })
+
   it('adds once per key, however often and concurrently it is sent', async () => {
     const cart = visitor()
     const once = { braceletId: 1, quantity: 2, idempotencyKey: randomUUID() }

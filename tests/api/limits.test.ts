@@ -14,6 +14,7 @@ const site = testSite({
   LIMIT_INTENTS_PER_HOUR: '3',
   LIMIT_THANKS_PER_HOUR: '2',
   LIMIT_RESULTS_PER_HOUR: '6',
+  LIMIT_CARTS_PER_HOUR: '2',
 })
 beforeEach(async () => {
   await site.database.sql`truncate call_counts, contact_messages cascade`
@@ -132,6 +133,16 @@ describe('the limits', () => {
     const request = () =>
       post('/api/send-thank-you-email', { name: 'Ama', email: 'ama@example.org', amount: 5 })
     expect([await request(), await request(), await request()]).toEqual([200, 200, 429])
+  })
+
+  it('count changes of carts and wishlists by address, whichever session they are for', async () => {
+    const add = (list: string, braceletId: number, from: string) =>
+      post(`/api/${list}`, { sessionId: `s${braceletId}`, braceletId }, from)
+    for (const list of ['cart', 'wishlist']) {
+      const statuses = [await add(list, 1, '203.0.113.1'), await add(list, 2, '203.0.113.1')]
+      statuses.push(await add(list, 3, '203.0.113.1'), await add(list, 3, '203.0.113.2'))
+      expect([list, ...statuses]).toEqual([list, 201, 201, 429, 201])
+    }
   })
 
   it('count requests for results: invented intents never reach the provider, and others can pay', async () => {

@@ -41,6 +41,24 @@ describe.each(transports)('the wishlist through $name', ({ name, call }) => {
     expect((await wishlist('list')).body).toEqual([])
   })
 
+  it('holds at most 100 bracelets, and never answers more', async () => {
+    const { sql } = site.database
+    await sql`
+      insert into bracelets (name, description, price, country, colors, image)
+      select ${name} || number, 'Beads', 12, 'kenya', '{#000000}', 'x.svg' from generate_series(1, 101) number`
+    const fill = (count: number) => sql`
+      insert into wishlist_items (session_id, bracelet_id)
+      select ${`${name}-full`}, id from bracelets where starts_with(name, ${name}) order by id limit ${count}
+      on conflict do nothing`
+    await fill(100)
+    expect(await as('full')('add', { braceletId: 4 })).toMatchObject({
+      status: 409,
+      body: { code: 'LINES_LIMIT' },
+    })
+    await fill(101)
+    expect((await as('full')('list')).body).toHaveLength(100)
+  })
+
   it('returns 404 for an unknown bracelet', async () => {
     expect(await as('unknown')('add', { braceletId: 999_999 })).toMatchObject({ status: 404 })
   })

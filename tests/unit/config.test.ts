@@ -170,8 +170,9 @@ describe('the limits', () => {
     thanks: 10_000,
     results: 1000,
     tokens: 1000,
+    carts: 100_000,
   }
-  const strict = { forms: 20, intents: 30, declines: 10, thanks: 20, results: 60, tokens: 60 }
+  const strict = { forms: 20, intents: 30, declines: 10, thanks: 20, results: 60, tokens: 60, carts: 1000 }
   const own = {
     LIMIT_FORMS_PER_HOUR: '7',
     LIMIT_INTENTS_PER_HOUR: '8',
@@ -179,6 +180,7 @@ describe('the limits', () => {
     LIMIT_THANKS_PER_HOUR: '1',
     LIMIT_RESULTS_PER_HOUR: '2',
     LIMIT_TOKENS_PER_HOUR: '3',
+    LIMIT_CARTS_PER_HOUR: '4',
   }
 
   it.each([
@@ -190,7 +192,7 @@ describe('the limits', () => {
     [
       'when named',
       { ...own, LIMITS: 'strict' },
-      { forms: 7, intents: 8, declines: 9, thanks: 1, results: 2, tokens: 3 },
+      { forms: 7, intents: 8, declines: 9, thanks: 1, results: 2, tokens: 3, carts: 4 },
     ],
     ['when off', { ...own, LIMITS: 'off' }, {}],
   ])('%s', (_where, env, limits) => expect(readConfig(env).limits).toEqual(limits))

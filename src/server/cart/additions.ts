@@ -1,8 +1,9 @@
 /** Additions to a cart or wishlist with an idempotency key: done once, however often they are sent. */
-import { and, eq, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#db/client.ts'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { isNullViolation, type Db, type Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
-import { additions } from '#db/schema.ts'
+import { additions, type cartItems, type wishlistItems } from '#db/schema.ts'
+import { MAX_LINES } from '#shared/cart.ts'
 import { conflict } from '../errors.ts'
 
 type List = (typeof additions.$inferSelect)['list']
@@ -14,6 +15,22 @@ type Addition = {
   choicesKey: string
   idempotencyKey: string
 }
+
+/**
+ * The session of a new line; null, which the column refuses, for one line more than it may have. Concurrent additions may pass
+ * that by a few.
+ * @param isLine whether a row is the very line that is added again.
+ */
+export const sessionWithSpace = (lines: typeof cartItems | typeof wishlistItems, isLine: SQL) => sql<string>`
+  case when (select count(*) from ${lines}
+    where ${lines.sessionId} = ${sql.placeholder('sessionId')} and not (${isLine})) < ${MAX_LINES}
+  then ${sql.placeholder('sessionId')}::text end`
+
+/** What to say of a row that was refused for its session's others; undefined for any other error. */
+export const excessOf = (error: unknown, list: 'A cart' | 'A wishlist') =>
+  isNullViolation(error, 'session_id')
+    ? conflict(`${list} can hold at most ${MAX_LINES} different items.`, 'LINES_LIMIT')
+    : undefined
 
 /** The constraint that refuses a repeat. */
 export const ADDITIONS_KEY = 'additions_key'

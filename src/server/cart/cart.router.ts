@@ -3,7 +3,7 @@ import { cartAddInput, cartLine, cartLineKey, cartOf, cartSetInput } from '#shar
 import { done } from '#shared/idempotency.ts'
 import { pageInput } from '#shared/paging.ts'
 import { listPage } from '../paging.ts'
-import { publicRest, router } from '../trpc.ts'
+import { limited, publicRest, router } from '../trpc.ts'
 import { addToCart, clearCart, listCart, removeFromCart, setCartQuantity } from './cart.ts'
 
 export const cartRouter = router({
@@ -20,6 +20,7 @@ export const cartRouter = router({
     status: 201,
   })
     .input(cartAddInput)
+    .use(limited('carts'))
     .mutation(({ ctx, input }) => addToCart(ctx.db, input)),
 
   setQuantity: publicRest('PUT /api/cart', {
@@ -27,6 +28,7 @@ export const cartRouter = router({
     output: z.union([cartLine, done]),
   })
     .input(cartSetInput)
+    .use(limited('carts'))
     .mutation(({ ctx, input }) => setCartQuantity(ctx.db, input)),
 
   remove: publicRest('DELETE /api/cart/{sessionId}/{braceletId}', {
@@ -34,9 +36,11 @@ export const cartRouter = router({
     output: done,
   })
     .input(cartLineKey)
+    .use(limited('carts'))
     .mutation(({ ctx, input }) => removeFromCart(ctx.db, input)),
 
   clear: publicRest('DELETE /api/cart/{sessionId}', { summary: 'Empty the cart', output: done })
     .input(cartOf)
+    .use(limited('carts'))
     .mutation(({ ctx, input }) => clearCart(ctx.db, input.sessionId)),
 })

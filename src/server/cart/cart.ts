@@ -7,6 +7,7 @@ import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { bracelets, cartItems } from '#db/schema.ts'
 import {
+  MAX_LINES,
   MAX_QUANTITY,
   type cartAddInput,
   type CartLine,
@@ -19,7 +20,7 @@ import { choicesKey } from '#shared/choices.ts'
 import { conflict, notFound } from '../errors.ts'
 import { absenceOf, braceletJson, offeredId } from '../shop/shop.ts'
 import { outOfStock, readStock } from '../shop/stock.ts'
-import { ADDITIONS_KEY, answerRepeat, isKnownKey, keyed } from './additions.ts'
+import { ADDITIONS_KEY, answerRepeat, excessOf, isKnownKey, keyed, sessionWithSpace } from './additions.ts'
 import { readChoices } from '../shop/choices.ts'
 
 const given = sql.placeholder
@@ -35,14 +36,14 @@ const lineColumns = {
   choices: cartItems.choices,
 }
 
-const cartLines = (db: Db) =>
+const cartPage = prepared((db) =>
   db
     .select(lineColumns)
     .from(cartItems)
     .where(and(eq(cartItems.sessionId, given('sessionId')), lt(cartItems.id, given('cursor'))))
     .orderBy(desc(cartItems.id))
-const wholeCart = prepared(cartLines)
-const cartPage = prepared((db) => cartLines(db).limit(given('limit')))
+    .limit(given('limit')),
+)
 
 /** What the visitor was shown, or the present price. */
 const seenPrice = sql`coalesce(${given('seenPrice')}::numeric,
@@ -52,50 +53,32 @@ const inStock = (quantity: SQL, braceletId: SQLWrapper) => sql<number>`
   case when ${quantity} > (select ${bracelets.stock} from ${bracelets} where ${bracelets.id} = ${braceletId})
     then 0 else ${quantity} end`
 const asked = sql`${given('quantity')}::integer`
-const newLine = {
-  sessionId: given('sessionId'),
-  braceletId: offeredId('braceletId'),
-  quantity: inStock(asked, given('braceletId')),
-  choices: given('choices'),
-  seenPrice,
-}
-const raised = sql<number>`${cartItems.quantity} + excluded.quantity`
-/** One statement, so that concurrent additions from two tabs both count. */
-const insertLine = prepared((db) =>
-  db
-    .insert(cartItems)
-    .values(newLine)
-    .onConflictDoUpdate({
-      target: [cartItems.sessionId, cartItems.braceletId, cartItems.choicesKey],
-      set: {
-        quantity: inStock(raised, cartItems.braceletId),
-        seenPrice: sql`excluded.seen_price`,
-        updatedAt: sql`now()`,
-      },
-      setWhere: sql`${raised} <= ${MAX_QUANTITY}`,
-    })
-    .returning(lineColumns),
-)
-
-/**
- * The same with an idempotency key. Without `setWhere` on purpose: if the quantity is too high the table's check must fail,
- * so that the key is not stored either.
- */
-const insertLineOnce = prepared((db) =>
-  db
-    .with(keyed(db, 'cart'))
-    .insert(cartItems)
-    .values(newLine)
-    .onConflictDoUpdate({
-      target: [cartItems.sessionId, cartItems.braceletId, cartItems.choicesKey],
-      set: {
-        quantity: inStock(raised, cartItems.braceletId),
-        seenPrice: sql`excluded.seen_price`,
-        updatedAt: sql`now()`,
-      },
-    })
-    .returning(lineColumns),
-)
+const isLine = sql`${cartItems.braceletId} = ${given('braceletId')}::bigint
+  and ${cartItems.choicesKey} = md5(${sql.param(given('choices'), cartItems.choices)}::jsonb::text)`
+/** One statement, so that concurrent additions from two tabs both count. The table's check refuses more than MAX_QUANTITY. */
+const insertLine = (isOnce: boolean) =>
+  prepared((db) =>
+    db
+      .with(...(isOnce ? [keyed(db, 'cart')] : []))
+      .insert(cartItems)
+      .values({
+        sessionId: sessionWithSpace(cartItems, isLine),
+        braceletId: offeredId('braceletId'),
+        quantity: inStock(asked, given('braceletId')),
+        choices: given('choices'),
+        seenPrice,
+      })
+      .onConflictDoUpdate({
+        target: [cartItems.sessionId, cartItems.braceletId, cartItems.choicesKey],
+        set: {
+          quantity: inStock(sql`${cartItems.quantity} + excluded.quantity`, cartItems.braceletId),
+          seenPrice: sql`excluded.seen_price`,
+          updatedAt: sql`now()`,
+        },
+      })
+      .returning(lineColumns),
+  )
+const [insertOnce, insertAgain] = [insertLine(true), insertLine(false)]
 
 const ofBracelet = and(
   eq(cartItems.sessionId, given('sessionId')),
@@ -105,7 +88,7 @@ const oneLine = prepared((db) =>
   db
     .select(lineColumns)
     .from(cartItems)
-    .where(and(ofBracelet, sql`${cartItems.choicesKey} = md5(${given('choices')}::jsonb::text)`)),
+    .where(and(eq(cartItems.sessionId, given('sessionId')), isLine)),
 )
 const linesOfBracelet = prepared((db) => db.select({ id: cartItems.id }).from(cartItems).where(ofBracelet))
 
@@ -164,9 +147,8 @@ const deleteLines = prepared((db) => db.delete(cartItems).where(eq(cartItems.ses
 export function listCart(
   db: Db,
   sessionId: string,
-  { limit, cursor = MAX_ID }: PageInput,
+  { limit = MAX_LINES, cursor = MAX_ID }: PageInput,
 ): Promise<CartLine[]> {
-  if (limit === undefined) return wholeCart(db).execute({ sessionId, cursor })
   return cartPage(db).execute({ sessionId, cursor, limit })
 }
 
@@ -174,7 +156,7 @@ export function listCart(
  * Adds to the cart, or raises the quantity of a bracelet already there with the same answers. With a key it adds once,
  * however often it is sent.
  * @throws NOT_FOUND for a bracelet that is not in the shop, BAD_REQUEST for answers that it does not take, CONFLICT if the
- *   line would pass MAX_QUANTITY or the stock, or the key belongs to something else.
+ *   line would pass MAX_QUANTITY or the stock, the cart MAX_LINES, or the key belongs to something else.
  */
 export async function addToCart(
   db: Db,
@@ -185,12 +167,12 @@ export async function addToCart(
   const addition = { ...line, choicesKey: hashed(choicesKey(choices)) }
   try {
     const [added] = await (idempotencyKey === undefined
-      ? insertLine(db).execute({ ...line, seenPrice: seen ?? null })
-      : insertLineOnce(db).execute({ ...addition, seenPrice: seen ?? null, idempotencyKey }))
+      ? insertAgain(db).execute({ ...line, seenPrice: seen ?? null })
+      : insertOnce(db).execute({ ...addition, seenPrice: seen ?? null, idempotencyKey }))
     if (added) return added
   } catch (error) {
-    const absence = absenceOf(error)
-    if (absence) throw absence
+    const refusal = absenceOf(error) ?? excessOf(error, 'A cart')
+    if (refusal) throw refusal
     const constraint = violatedConstraint(error)
     const isRefused = constraint === QUANTITY_RANGE
     const isRepeat =
@@ -201,7 +183,7 @@ export async function addToCart(
         (await isKnownKey(db, 'cart', { ...line, idempotencyKey })))
     if (isRepeat && idempotencyKey !== undefined)
       return answerRepeat(db, 'cart', { ...addition, idempotencyKey }, async () => {
-        const [known] = await oneLine(db).execute({ ...wanted, choices: JSON.stringify(choices) })
+        const [known] = await oneLine(db).execute(line)
         return known
       })
     if (!isRefused) throw error

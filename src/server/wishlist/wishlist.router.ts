@@ -3,7 +3,7 @@ import { done } from '#shared/idempotency.ts'
 import { pageInput } from '#shared/paging.ts'
 import { wishlistAddInput, wishlistItem, wishlistKey, wishlistOf } from '#shared/wishlist.ts'
 import { listPage } from '../paging.ts'
-import { publicRest, router } from '../trpc.ts'
+import { limited, publicRest, router } from '../trpc.ts'
 import { addToWishlist, listWishlist, removeFromWishlist } from './wishlist.ts'
 
 export const wishlistRouter = router({
@@ -16,6 +16,7 @@ export const wishlistRouter = router({
 
   add: publicRest('POST /api/wishlist', { summary: 'Save a bracelet', output: wishlistItem, status: 201 })
     .input(wishlistAddInput)
+    .use(limited('carts'))
     .mutation(({ ctx, input }) => addToWishlist(ctx.db, input)),
 
   remove: publicRest('DELETE /api/wishlist/{sessionId}/{braceletId}', {
@@ -23,5 +24,6 @@ export const wishlistRouter = router({
     output: done,
   })
     .input(wishlistKey)
+    .use(limited('carts'))
     .mutation(({ ctx, input }) => removeFromWishlist(ctx.db, input)),
 })
