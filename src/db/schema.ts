@@ -44,6 +44,7 @@ import {
   PAYMENT_ISSUE_KINDS,
 } from '#shared/payment-timeline.ts'
 import { CARRIER_VALUES } from '#shared/parcels.ts'
+import { ERASED } from '#shared/privacy.ts'
 import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { LINK_PURPOSES, PERSON_LENGTHS, ROLES, SIGN_IN_STEPS } from '#shared/people.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
@@ -92,6 +93,8 @@ const oneOf = (values: readonly string[]) => sql.raw(`(${quoted(values)})`)
 /** A text's bounds in characters, for a check. */
 const hasLength = (column: AnyColumn, min: 0 | 1, max: number) =>
   sql`char_length(${column}) between ${sql.raw(String(min))} and ${sql.raw(String(max))}`
+/** Whether an email has the address of somebody who was not erased. */
+export const isAddressed = (column: AnyColumn) => sql`${column} <> ${sql.raw(`'${ERASED}'`)}`
 /** Whether an address may be a non-canonical spelling; nearly none is. */
 export const isSpeltOddly = (column: AnyColumn) => sql`${column} ~ '[^ -~]'`
 
@@ -491,6 +494,8 @@ export const paymentEvents = pgTable(
   (table) => [
     unique('payment_events_event').on(table.eventId),
     index().on(table.paymentIntentId, table.id),
+    // for the nightly deletion
+    index().on(table.createdAt),
     check('payment_events_source_known', sql`${table.source} in ${oneOf(EVENT_SOURCES)}`),
     check('payment_events_kind_length', hasLength(table.kind, 1, 100)),
     check('payment_events_detail_length', hasLength(table.detail, 0, 500)),
@@ -545,6 +550,8 @@ export const outboxEmails = pgTable(
     recordId: rowNumber().notNull(),
     /** Empty: the owner, as named in the settings when it is sent. */
     recipient: text(),
+    /** Whom it was for before the owner corrected the address. */
+    firstRecipient: text(),
     state: text({ enum: MAIL_STATES }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
     /** How often it went out before the owner resent it; each copy has its own Message-ID. */
@@ -552,6 +559,8 @@ export const outboxEmails = pgTable(
     /** The transport's code, never its text, which holds addresses. */
     lastError: text(),
     createdAt: createdAt(),
+    /** It does not leave earlier, so that it can be recalled; or when the owner resent it. */
+    notBefore: timestamp({ withTimezone: true }),
     /** A day after the first attempt. */
     giveUpAt: timestamp({ withTimezone: true }),
     sentAt: timestamp({ withTimezone: true }),
@@ -565,6 +574,10 @@ export const outboxEmails = pgTable(
     index('outbox_emails_by_time').on(table.createdAt),
     index('outbox_emails_recipient').on(lowered(table.recipient)),
     speltOddly('outbox_emails_recipient_spelt', table.recipient),
+    index('outbox_emails_first_recipient').on(lowered(table.firstRecipient)),
+    speltOddly('outbox_emails_first_recipient_spelt', table.firstRecipient),
+    // for the nightly removal of recipients
+    index('outbox_emails_addressed').on(table.createdAt).where(isAddressed(table.recipient)),
     check('outbox_emails_kind_known', sql`${table.kind} in ${oneOf(EMAIL_KINDS)}`),
     check('outbox_emails_state_known', sql`${table.state} in ${oneOf(MAIL_STATES)}`),
     check(
@@ -911,6 +924,8 @@ export const bookDonationRequests = pgTable(
   },
   (table) => [
     unique('book_donation_requests_submission').on(table.idempotencyKey),
+    // for the nightly deletion
+    index().on(table.createdAt),
     index('book_donation_requests_sender').on(lowered(table.email)),
     speltOddly('book_donation_requests_sender_spelt', table.email),
     check('book_donation_requests_condition_known', sql`${table.condition} in ${oneOf(BOOK_CONDITIONS)}`),
@@ -958,7 +973,7 @@ export const inboxItems = pgTable(
     index('inbox_items_by_kind_and_state')
       .on(table.kind, table.state, table.id)
       .where(sql`${table.deletedAt} is null`),
-    // for the nightly deletion of answered prayers
+    // for the nightly deletion of answered prayers; closed applications are found by kind and state
     index('inbox_items_done_prayers')
       .on(table.stateChangedAt)
       .where(sql`${table.kind} = 'prayer' and ${table.state} <> 'new'`),
