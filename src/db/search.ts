@@ -1,18 +1,19 @@
 /**
  * Searches rows by typed words. Payments, orders, posts and what people send have a derived column `words`
- * (drizzle/0013_words.sql, 0037_words_of_offers.sql), which only this file reads, so that no answer holds it.
+ * (drizzle/0013_words.sql, 0037_words_of_offers.sql), which only this file reads, so that no answer holds it. What else an
+ * order is found by has indexes of its own (drizzle/, `desk_search`).
  */
-import { and, sql, type SQL } from 'drizzle-orm'
+import { and, or, sql, type SQL } from 'drizzle-orm'
 import { canonicalEmail, normalPostcode } from '#shared/contact.ts'
 import type { DateRange } from '#shared/date-range.ts'
 import { listPage } from './list-page.ts'
-import type {
-  blogPosts,
-  bookDonationRequests,
-  contactMessages,
+import {
   orders,
-  payments,
-  volunteerApplications,
+  type blogPosts,
+  type bookDonationRequests,
+  type contactMessages,
+  type payments,
+  type volunteerApplications,
 } from './schema.ts'
 
 type Searched =
@@ -63,9 +64,12 @@ export async function byWords<Row>(
     paymentStatus === undefined ? undefined : sql`payment_status = ${paymentStatus}`,
     also,
   )
-  const words = q === undefined || q.trim() === '' ? undefined : hasWords(q)
-  if (limit === undefined) return list(and(asked, words), orderBy)
-  if (!words) return list(asked, orderBy).limit(limit)
+  const query = q === undefined || q.trim() === '' ? undefined : queryOf(q)
+  if (!query) return limit === undefined ? list(asked, orderBy) : list(asked, orderBy).limit(limit)
+  const words = sql`words @@ (${query})`
+  const elsewhere = table === orders ? ordersElsewhere(query) : undefined
+  const isFound = or(words, elsewhere && sql`id in (${elsewhere})`)
+  if (limit === undefined) return list(and(asked, isFound), orderBy)
   const ordered = sql.raw(columns.join(', '))
   const inOrder = sql.raw(
     `order by ${columns.map((column) => `${column}${page.oldestFirst ? '' : ' desc'}`).join(', ')}`,
@@ -73,33 +77,48 @@ export async function byWords<Row>(
   const rows = await list(
     sql`${table.id} in (
     select id from (select ${ordered}, words from ${table} where ${asked} ${inOrder} limit ${limit * ROWS_PER_MATCH}) as first
-    where ${words} ${inOrder} limit ${limit})`,
+    where ${isFound} ${inOrder} limit ${limit})`,
     orderBy,
   )
   if (rows.length === limit) return rows
+  const byIndex = or(words, elsewhere && sql`id = any (array (${elsewhere}))`)
   return list(
     sql`${table.id} in (
-    with found as materialized (select ${ordered} from ${table} where ${asked} and ${words})
+    with found as materialized (select ${ordered} from ${table} where ${and(asked, byIndex)})
     select id from found ${inOrder} limit ${limit})`,
     orderBy,
   )
 }
 
+/** Ids of the orders with a bracelet or a parcel of these words; a parcel's number however its digits are grouped. */
+const ordersElsewhere = (query: SQL) =>
+  sql`select order_id from order_lines
+    where to_tsvector('simple', regexp_replace(name, '[^[:alnum:]]+', ' ', 'g')) @@ (${query})
+    union all select id from orders where tracking_note <> '' and to_tsvector('simple',
+      regexp_replace(tracking_note, '[^[:alnum:]]+', ' ', 'g') || ' ' || regexp_replace(tracking_note, '[^[:alnum:]]+', '', 'g')
+    ) @@ (${query})`
+
 /**
  * Each typed word begins a word of the row. Text without a letter or digit finds no row. PostgreSQL splits the
  * typed text by the column's own rule, so that both agree on what a letter is under any locale. An email address
- * is also looked for in its canonical form, and a postcode with its space.
+ * is also looked for in its canonical form, a postcode with its space, and a number without its spaces; 'order 1001'
+ * means the number.
  */
-function hasWords(typed: string): SQL {
+function queryOf(typed: string): SQL {
   // PostgreSQL text cannot hold NUL or half a surrogate pair
-  const text = typed.replaceAll('\0', ' ').toWellFormed().normalize('NFC')
-  const forms = [canonicalEmail(text), normalPostcode(text)].filter(
+  const text = typed
+    .replaceAll('\0', ' ')
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/^\s*order\s*#?\s*(?=\d+\s*$)/i, '')
+  const number = /\d/.test(text) ? text.replaceAll(/\s/g, '') : undefined
+  const forms = [canonicalEmail(text), normalPostcode(text), number].filter(
     (form) => form !== undefined && form.toLowerCase() !== text.trim().toLowerCase(),
   )
-  return sql`words @@ (${sql.join([text, ...forms].map(queryOf), sql` || `)})`
+  return sql.join([text, ...forms].map(termsOf), sql` || `)
 }
 
-function queryOf(text = ''): SQL {
+function termsOf(text = ''): SQL {
   const terms = sql`nullif(trim(regexp_replace(${text}::text, '[^[:alnum:]]+', ' ', 'g')), '')`
   return sql`to_tsquery('simple', replace(${terms}, ' ', ':* & ') || ':*')`
 }

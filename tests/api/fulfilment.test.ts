@@ -256,19 +256,35 @@ describe('the list', () => {
     expect([...longest.rows, ...then.rows].map(({ id }) => id)).toEqual(newestFirst.toReversed())
   })
 
-  it('is searchable by number, name, half an email, postcode, town and status', async () => {
+  it('is searchable by number, name, half an email, postcode, town, bracelet, parcel and status', async () => {
     const order = await anOrder()
     await site.database
       .sql`update orders set customer_name = 'Zsófia Kowalczyk', address_town = 'Aberystwyth',
-      customer_email = 'zk@books.example', address_postcode = 'SY23 1AA' where id = ${order.id}`
+      customer_email = 'zk@books.example', address_postcode = 'SY23 1AA', tracking_note = 'AB 1234 5678 9GB'
+      where id = ${order.id}`
+    await site.database.sql`update order_lines set name = 'Lake Volta' where order_id = ${order.id}`
     const { number } = order
-    for (const q of [`${number}`, 'kowal', 'zsófia kow', 'books.exam', 'aberyst', 'SY23', ' SY23  1aa ']) {
+    const parcels = ['AB123456789GB', 'ab 1234 5678', '1234 5678 9gb']
+    for (const q of [
+      `${number}`,
+      `order ${number}`,
+      `Order #${number}`,
+      'lake volt',
+      ...parcels,
+      'kowal',
+      'zsófia kow',
+      'books.exam',
+      'aberyst',
+      'SY23',
+      ' SY23  1aa ',
+    ]) {
       expect([q, (await search({ q })).rows.map(({ id }) => id)]).toEqual([q, [order.id]])
     }
     expect((await search({ q: 'kowal nobody' })).rows).toEqual([])
     expect((await search({ q: "'; drop table orders; --" })).rows).toEqual([])
     expect((await search({ q: 'kowal', status: 'to pack' })).rows).toHaveLength(1)
-    expect((await search({ q: 'kowal', status: 'sent' })).rows).toEqual([])
+    for (const q of ['kowal', 'volta', 'AB123456789GB'])
+      expect((await search({ q, status: 'sent' })).rows).toEqual([])
   })
 })
 

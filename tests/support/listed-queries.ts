@@ -66,6 +66,8 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
       'to pack, oldest first': { status: 'to pack', oldestFirst: true },
       disputed: { paymentStatus: 'disputed' },
       'word among refunded': { q: 'grace', paymentStatus: 'refunded' },
+      'a bracelet': { q: 'ghana flag' },
+      'a parcel': { q: 'AB 1234 5678 9GB' },
     }),
     ...queries('checkout.orderById', { 'an order': { id: 40 } }),
     ...pages('payments.attention'),
