@@ -33,4 +33,10 @@ it('searches once the typing rests, or at Enter', () => {
   fireEvent.keyDown(field, { key: 'Enter' })
   rest(0)
   expect(searched).toEqual(['ada', 'bo'])
+  // a click may lead away
+  fireEvent.change(field, { target: { value: 'cy' } })
+  fireEvent.click(document.body)
+  expect(searched).toEqual(['ada', 'bo', 'cy'])
+  rest(300)
+  expect(searched).toEqual(['ada', 'bo', 'cy'])
 })

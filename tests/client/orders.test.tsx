@@ -1,5 +1,5 @@
 /** The steps of an order: taken, undone, refused and overtaken; cancelling with or without a refund. */
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#shared/payments.ts'
 import { contentSeed } from '#shared/content-seed.ts'
@@ -107,6 +107,17 @@ describe('the list', () => {
     expect(statusOf(1003)).toContain('Cancelled')
     expect(screen.getByRole('button', { name: /^Reopen/, hidden: true })).toBeTruthy()
   })
+    expect(screen.queryByRole('button', { name: /^Packing slip/ })).toBeNull()
+  })
+
+  it('is searched for what was just typed, although a packing slip is opened at once', async () => {
+    const { router } = await openOrders('', [row])
+    await fill('Search orders', ' ada ')
+    await press(/^Packing slip \(order/)
+    expect(router.state.location.search).toMatchObject({ q: 'ada', slip: expect.anything() })
+    router.history.back()
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: 'ada' }))
+    expect(fieldOf('Search orders').value).toBe('ada')
 
   it('has a note and a step that were saved while the next rows were loading', async () => {
     const { next, answer } = await openOrders('', [row], 3)

@@ -1,5 +1,5 @@
 /** The filter of a list, in the address: a reload and the Back button bring it back. */
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 /** The text that the owner searches for; every page has it under the same name. */
@@ -15,14 +15,18 @@ export const oneOf = <Word extends string>(words: readonly Word[], text: unknown
 /** Changes parameters of the page one is on; those of empty texts leave the address. */
 export function useSetFilter() {
   const navigate = useNavigate()
+  const { history } = useRouter()
   return useCallback(
-    (changes: Record<string, string>) =>
+    (changes: Record<string, string>) => {
       void navigate({
         to: '.',
         search: (before) => ({ ...before, ...changes }),
         replace: true,
         resetScroll: false,
-      }),
-    [navigate],
+      })
+      // otherwise a page that is opened in the same moment takes its place
+      history.flush()
+    },
+    [navigate, history],
   )
 }

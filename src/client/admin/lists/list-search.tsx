@@ -64,14 +64,26 @@ function SearchBox({
     setTyped(text)
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const pending = useRef<() => void>(undefined)
+  useEffect(() => {
+    // before the click is heard: it may lead away, and Back comes to what was typed
+    const askNow = () => pending.current?.()
+    document.addEventListener('click', askNow, true)
+    return () => {
+      document.removeEventListener('click', askNow, true)
+      clearTimeout(timer.current)
+    }
+  }, [])
   const ask = (wanted: string, afterMs: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
+    pending.current = () => {
+      clearTimeout(timer.current)
+      pending.current = undefined
       const next = wanted.trim()
       setAsked(next)
       onSearch(next)
-    }, afterMs)
+    }
+    timer.current = setTimeout(pending.current, afterMs)
   }
   return (
     <Field label={label} className="min-w-0 flex-1 basis-64">

@@ -91,18 +91,20 @@ export function OrderRow({ row }: { row: ListedOrder }) {
         )}
         <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
           <OrderSteps order={row} />
-          <Button
-            variant="quiet"
-            size="sm"
-            tone="primary"
-            className="-ml-3"
-            onClick={() => slip.open(String(id))}
-          >
-            <Printer aria-hidden="true" className="size-5" />
-            <span>
-              Packing slip<span className="sr-only"> (order {number})</span>
-            </span>
-          </Button>
+          {status !== 'cancelled' && (
+            <Button
+              variant="quiet"
+              size="sm"
+              tone="primary"
+              className="-ml-3"
+              onClick={() => slip.open(String(id))}
+            >
+              <Printer aria-hidden="true" className="size-5" />
+              <span>
+                Packing slip<span className="sr-only"> (order {number})</span>
+              </span>
+            </Button>
+          )}
         </div>
       </div>
     </article>
