@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { avifOf, MAX_PICTURE_BYTES, pictureOf, type UploadedPicture } from '#shared/pictures.ts'
 import { uploadPicture } from '../support/requests.ts'
-import { logIn } from '../support/transports.ts'
+import { logIn, trpcTransport } from '../support/transports.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
 const site = testSite()
@@ -158,6 +158,33 @@ describe('an uploaded picture', () => {
   })
 })
 
+    // which is not for the owner's eyes
+    const activity = await trpcTransport.call(site.url, 'admin.activity', {}, cookie)
+    expect(JSON.stringify(activity.body)).toContain('picture-uploaded')
+    expect(JSON.stringify(activity.body)).not.toContain('/uploads/')
+  })
+
+  it('is deleted once nothing has shown it for 30 days', async () => {
+    const uploaded = (width: number) => flag(width, 30).jpeg().toBuffer()
+    const urlOf = async (width: number) => ((await send(await uploaded(width))).body as UploadedPicture).url
+    const [shown, unused, again] = [await urlOf(720), await urlOf(722), await urlOf(724)]
+    // a deleted post can be restored
+    await site.database
+      .sql`update blog_posts set deleted_at = now(), content = ${`![](${shown})`} where id = 1`
+    const { sql } = site.database
+    const start = site.deps.clock().getTime()
+    const left = async (days: number) => {
+      const clock = () => new Date(start + days * DAY_MS)
+      await unusedPictures.run({ ...site.deps, clock }, site.app.log, new AbortController().signal)
+      const all = await files()
+      return [shown, unused, again].map((url) => all.filter((name) => url.includes(name.slice(0, 32))).length)
+    }
+    for (const days of [0, 3, 32]) expect(await left(days)).toEqual([4, 4, 4])
+    await urlOf(724)
+    const uploadedAt = new Date(start + 32 * DAY_MS)
+    await sql`update audit_events set created_at = ${uploadedAt} where id = (select max(id) from audit_events)`
+    for (const days of [33, 35, 64]) expect(await left(days)).toEqual([4, 0, 4])
+    expect(await left(65)).toEqual([4, 0, 0])
 describe('the upload rejects', () => {
   const rejected = (error: string) => ({
     status: 400,

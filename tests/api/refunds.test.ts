@@ -157,8 +157,8 @@ describe('the owner refunds', () => {
     expect(timeline).toMatchObject({ refunded: '1.50', refunds: [{ state: 'succeeded' }] })
     expect(kinds(timeline).filter(([, kind]) => kind === 'refund requested')).toHaveLength(1)
     expect(await audited(id)).toEqual([
-      ['refund-requested', '£1.50, requested_by_customer'],
-      ['payment-refunded', '£1.50, requested_by_customer'],
+      ['refund-requested', '£1.50, Requested by the customer'],
+      ['payment-refunded', '£1.50, Requested by the customer'],
     ])
   })
 
@@ -192,7 +192,7 @@ describe('the owner refunds', () => {
     })
     // the activity list shows one rejection and no refund
     expect(await audited(id)).toEqual([
-      ['refund-requested', `£${amount}, requested_by_customer`],
+      ['refund-requested', `£${amount}, Requested by the customer`],
       ['refund-refused', `£${amount}, charge_disputed`],
     ])
   })
@@ -209,8 +209,8 @@ describe('the owner refunds', () => {
       (await readFile('drizzle/0023_wide_ids.sql', 'utf8')).split('--> statement-breakpoint').at(-1) ?? '',
     )
     expect(await audited(id)).toEqual([
-      ['refund-refused', '£1.00, duplicate'],
-      ['payment-refunded', '£2.00, duplicate'],
+      ['refund-refused', '£1.00, Duplicate payment'],
+      ['payment-refunded', '£2.00, Duplicate payment'],
     ])
   })
 

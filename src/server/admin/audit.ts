@@ -5,6 +5,7 @@ import type { Db, Tx } from '#db/client.ts'
 import { listPage } from '#db/list-page.ts'
 import { auditEvents, people } from '#db/schema.ts'
 import type { AuditAction, AuditEvent, auditInput } from '#shared/admin.ts'
+import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline.ts'
 
 /** Who did it: somebody who is signed in, or a token that acts in the owner's name. */
 export type Caller = {
@@ -61,5 +62,12 @@ export async function listAudit(
     .where(found)
     .orderBy(...orderBy)
     .limit(limit)
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  return rows.map((row) => ({ ...row, detail: detailOf(row), createdAt: row.createdAt.toISOString() }))
+}
+
+/** Without the addresses of files, and with the words for what the provider calls a reason. */
+function detailOf({ action, detail }: typeof auditEvents.$inferSelect): string {
+  if (action === 'picture-uploaded') return ''
+  const reason = REFUND_REASONS.find((each) => action.includes('refund') && detail.endsWith(`, ${each}`))
+  return reason ? detail.replace(reason, REFUND_REASON_LABELS[reason]) : detail
 }
