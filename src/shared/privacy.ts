@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { OrderStatus } from './payments.ts'
 import { isSameAddress } from './contact.ts'
+import { PERSON_PARTS, type PersonPart } from './person-parts.ts'
 import { email } from './text.ts'
 
 /** An open order needs its name and address until it has arrived. */
@@ -20,43 +21,17 @@ export const eraseInput = z
     error: 'Please type the same address again',
   })
 
-/** What there is of a person, counted. */
-export const personCounts = z.object({
-  messages: z.int(),
-  prayers: z.int(),
-  volunteers: z.int(),
-  bookOffers: z.int(),
-  /** Unpaid donations and orders. */
-  unpaid: z.int(),
-  /** Stays for the accounts, without the name. */
-  orders: z.int(),
-  donations: z.int(),
-  payments: z.int(),
-  /** Emails about any of these. */
-  emails: z.int(),
-  /** Open orders stay as they are until they have arrived. */
-  ordersUnderWay: z.int(),
-})
-export type PersonCounts = z.infer<typeof personCounts>
+const part = z.enum(Object.keys(PERSON_PARTS) as PersonPart[])
 
-const rows = z.array(z.record(z.string(), z.unknown()))
+/** How many of each. */
+export const personCounts = z.record(part, z.int())
+export type PersonCounts = z.infer<typeof personCounts>
 
 /** All of a person's data, for themselves; columns have their own names. */
 export const personExport = z.object({
   site: z.string(),
   email: z.string(),
   exportedAt: z.iso.datetime(),
-  messages: rows,
-  prayers: rows,
-  volunteerApplications: rows,
-  bookOffers: rows,
-  inbox: rows,
-  replies: rows,
-  orders: rows,
-  orderLines: rows,
-  donations: rows,
-  payments: rows,
-  unpaidGifts: rows,
-  emails: rows,
+  data: z.record(part, z.array(z.record(z.string(), z.unknown()))),
 })
 export type PersonExport = z.infer<typeof personExport>

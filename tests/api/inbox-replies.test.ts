@@ -1,6 +1,7 @@
 /** Answers from the inbox, as the person who is answered receives them. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { PersonExport } from '#shared/privacy.ts'
 import type { InboxThread, ReplyTemplate } from '#shared/replies.ts'
 import { eventually } from '../support/eventually.ts'
 import { testMailingSite } from '../support/mailbox.ts'
@@ -143,7 +144,8 @@ describe('a person', () => {
     await reply(id, { body: 'Dear Vera,\n\nCome on Monday.' })
     await eventually(async () => received()[1])
     const [{ id: replyId } = { id: 0 }] = (await thread({ id })).replies
-    expect((await call('privacy.export', { email })).body).toMatchObject({
+    const { data } = (await call('privacy.export', { email })).body as PersonExport
+    expect(data).toMatchObject({
       replies: [{ body: 'Dear Vera,\n\nCome on Monday.' }],
       emails: expect.arrayContaining([expect.objectContaining({ kind: 'inbox-reply', recordId: replyId })]),
     })

@@ -1,10 +1,11 @@
-/** Each column of free text is declared personal or not, and what is personal is exported and erased. */
+/** Each column of free text is declared personal or not, and what is personal is shown, exported and erased. */
 import { getTableColumns, getTableName, is, type Column } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { PgArray, PgJsonb, PgTable } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
 import * as schema from '#db/schema.ts'
 import { PERSONAL_COLUMNS, type Declaration } from '#server/privacy/personal-columns.ts'
+import type { PersonExport } from '#shared/privacy.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { beginGift, beginOrder, buy, confirm, give, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
@@ -13,6 +14,7 @@ import { restTransport } from '../support/transports.ts'
 const EMAIL = 'zanz@example.org'
 const ANY_WORD = '%zanz%'
 const site = testSite()
+const owner = ownersCalls(site)
 
 /** A list of any texts counts; one of our own words does not. */
 function isFreeText(column: Column): boolean {
@@ -37,10 +39,7 @@ const columns = Object.entries(schema).flatMap(([name, table]) => {
       declaration: declared.get(key),
     }))
 })
-const erasable = columns.filter(
-  ({ declaration = 'not personal' }) =>
-    declaration === 'personal' || (typeof declaration === 'object' && 'notExported' in declaration),
-)
+const personal = columns.filter(({ declaration }) => declaration === 'personal')
 
 it('every column of free text is declared', () => {
   expect(columns.filter(({ declaration }) => !declaration).map(({ name }) => name)).toEqual([])
@@ -51,22 +50,35 @@ it('every column of free text is declared', () => {
   expect(declared.filter((name) => !names.has(name))).toEqual([])
 })
 
-it('whatever is personal is exported and erased, in every column', async () => {
+it('whatever is personal is shown, exported and erased, in every column, and so is what waits for a delivery', async () => {
   await haveRecords()
-  for (const column of erasable) await fill(column)
-  expect(await columnsWithWord()).toEqual(erasable.map(({ name }) => name).toSorted())
+  for (const column of personal) await fill(column)
+  expect(await columnsWithWord()).toEqual(personal.map(({ name }) => name).toSorted())
 
-  const owner = ownersCalls(site)
-  const { status, body } = await owner('privacy.export', { email: EMAIL })
-  expect(status).toBe(200)
-  const exported = JSON.stringify(body)
-  const found = erasable.filter(({ isEmail, word }) => isEmail || exported.includes(word))
-  const personal = erasable.filter(({ declaration }) => declaration === 'personal')
+  await site.database.sql`update orders set status = 'sent'`
+  expect(await exportAsShown()).toMatchObject({
+    orders: [],
+    paymentsUnderWay: [{ amount: expect.any(String) }],
+  })
+  await site.database.sql`update orders set status = 'delivered'`
+  const exported = JSON.stringify(await exportAsShown())
+  const found = personal.filter(({ isEmail, word }) => isEmail || exported.includes(word))
   expect(found.map(({ name }) => name)).toEqual(personal.map(({ name }) => name))
 
-  expect(await owner('privacy.erase', { email: EMAIL, confirmation: EMAIL })).toMatchObject({ status: 200 })
+  const erased = await owner('privacy.erase', { email: EMAIL, confirmation: EMAIL })
+  expect(erased).toMatchObject({ status: 200 })
   expect(await columnsWithWord()).toEqual([])
 })
+
+/** With as many rows of each part as the owner is shown. */
+async function exportAsShown(): Promise<PersonExport['data']> {
+  const { body: shown } = await owner('privacy.preview', { email: EMAIL })
+  const { status, body } = await owner('privacy.export', { email: EMAIL })
+  expect(status).toBe(200)
+  const { data } = body as PersonExport
+  expect(Object.fromEntries(Object.entries(data).map(([part, rows]) => [part, rows.length]))).toEqual(shown)
+  return data
+}
 
 /** Zanz has written, given and bought, with and without success, and was answered. */
 async function haveRecords(): Promise<void> {

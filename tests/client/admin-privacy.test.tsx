@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { PERSON_PARTS } from '#shared/person-parts.ts'
 import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
 
 it('an invalid address of a person is not looked up, and a failure is shown', async () => {
@@ -13,4 +14,22 @@ it('an invalid address of a person is not looked up, and a failure is shown', as
   await press('Look up')
   await refuse('privacy.preview')
   expect(await screen.findByText('The person could not be looked up')).toBeTruthy()
+})
+
+it('a link to a person shows each part of what there is, and what waits for a delivery is not erased', async () => {
+  const { answer } = await renderUnlocked('/admin/privacy?q=ada%40example.org')
+  const parts = Object.keys(PERSON_PARTS)
+  const counts = Object.fromEntries(parts.map((part) => [part, part.endsWith('UnderWay') ? 1 : 0]))
+  expect((await answer('privacy.preview', counts)).input).toEqual({ email: 'ada@example.org' })
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'WhatHow manyWhen erased',
+    expect.stringMatching(/^Orders not yet delivered1Kept/),
+    expect.stringMatching(/^Bracelets in orders not yet delivered1Kept/),
+    expect.stringMatching(/^Payments for orders not yet delivered1Kept/),
+    expect.stringMatching(/^Emails about orders not yet delivered1Kept/),
+  ])
+  expect(screen.queryByRole('button', { name: 'Erase this person…' })).toBeNull()
+  await press('Look up')
+  await answer('privacy.preview', Object.fromEntries(parts.map((part) => [part, 1])))
+  expect(screen.getAllByRole('row')).toHaveLength(1 + parts.length)
 })

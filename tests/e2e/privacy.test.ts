@@ -33,7 +33,7 @@ test('a person is looked up, exported and erased; accounting records lose the na
   const file = await download
   expect(file.suggestedFilename()).toBe('personal-data.json')
   const saved = JSON.parse(await readFile(await file.path(), 'utf8'))
-  expect(saved).toMatchObject({
+  expect(saved.data).toMatchObject({
     messages: [{ message: `about ${name}` }],
     prayers: [{ message: `a prayer of ${name}` }],
     donations: [{ amount: '25.00', donorName: name }],

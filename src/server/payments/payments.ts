@@ -47,7 +47,7 @@ export async function recordPayment(
     customerEmail: customerEmail(intent),
     paymentMethod: paymentMethod(intent),
     ...recorded,
-    ...(recorded.erasedAt && { customerName: ERASED, customerEmail: null }),
+    ...(recorded.erasedAt && { customerName: ERASED, customerEmail: null, paymentMethod: null }),
   }
   await db
     .insert(payments)
@@ -58,6 +58,7 @@ export async function recordPayment(
         ...row,
         customerName: unlessErased(payments.customerName, row.customerName),
         customerEmail: unlessErased(payments.customerEmail, row.customerEmail),
+        paymentMethod: unlessErased(payments.paymentMethod, row.paymentMethod),
         erasedAt: sql`coalesce(${payments.erasedAt}, excluded.erased_at)`,
         updatedAt: now,
       },

@@ -13,10 +13,9 @@ import {
   payments,
   volunteerApplications,
 } from '#db/schema.ts'
-import { ERASED } from '#shared/privacy.ts'
 import type { Erasure, RecordKeys } from './erasure-journal.ts'
 import { erasePerson } from './person-erasure.ts'
-import { findPerson, type Person } from './person.ts'
+import { addressesIn, findPerson, lockRows, UNPAID, withBelongings, type Person } from './person.ts'
 
 /** Whose copies at the provider go too. */
 export type ErasedPayer = {
@@ -44,7 +43,7 @@ export async function eraseAgain(db: Db, erasures: readonly Erasure[]): Promise<
 
 async function eraseNoted(tx: Tx, records: Erasure['records'], at: Date): Promise<ErasedPayer> {
   const noted = await findNoted(tx, records)
-  const emails = emailsOf(noted)
+  const emails = addressesIn(noted)
   const people: Person[] = [noted]
   for (const email of emails) people.push(await findPerson(tx, email))
   // the last is what was delivered or paid after the backup, and is still open in it
@@ -64,7 +63,7 @@ async function eraseNoted(tx: Tx, records: Erasure['records'], at: Date): Promis
 }
 
 async function findNoted(tx: Tx, records: Erasure['records']): Promise<Person> {
-  return {
+  return withBelongings(tx, {
     messages: await recordsOf(tx, contactMessages, records.messages),
     volunteers: await recordsOf(tx, volunteerApplications, records.volunteers),
     bookOffers: await recordsOf(tx, bookDonationRequests, records.bookOffers),
@@ -72,10 +71,7 @@ async function findNoted(tx: Tx, records: Erasure['records']): Promise<Person> {
     orders: await recordsOf(tx, orders, records.orders),
     payments: await recordsOf(tx, payments, records.payments),
     emails: await recordsOf(tx, outboxEmails, records.emails),
-    unpaidCheckouts: await tx
-      .select({ id: checkouts.id })
-      .from(checkouts)
-      .where(inArray(checkouts.id, records.checkouts)),
+    unpaidCheckouts: await tx.select(UNPAID).from(checkouts).where(inArray(checkouts.id, records.checkouts)),
     unpaidDonationCheckouts: await tx
       .select()
       .from(donationCheckouts)
@@ -88,7 +84,7 @@ async function findNoted(tx: Tx, records: Erasure['records']): Promise<Person> {
     ordersUnderWay: [],
     paymentsUnderWay: [],
     emailsUnderWay: [],
-  }
+  })
 }
 
 type Numbered = { id: number; createdAt: Date }
@@ -101,22 +97,6 @@ async function recordsOf<Table extends NumberedTable>(
   keys: RecordKeys,
 ): Promise<Table['$inferSelect'][]> {
   const createdAt = new Map(keys)
-  // drizzle does not infer the rows of a generic table
-  const source: PgTable = table
-  const rows = (await tx
-    .select()
-    .from(source)
-    .where(inArray(table.id, [...createdAt.keys()]))) as Table['$inferSelect'][]
+  const rows = await lockRows(tx, table, inArray(table.id, [...createdAt.keys()]))
   return rows.filter((row) => createdAt.get(row.id) === row.createdAt.getTime())
-}
-
-function emailsOf(person: Person): string[] {
-  const written = [...person.messages, ...person.volunteers, ...person.bookOffers]
-  const given = [...person.unpaidDonationCheckouts, ...person.donations]
-  const found = [
-    ...written.map(({ email }) => email),
-    ...given.map(({ donorEmail }) => donorEmail),
-    ...[...person.orders, ...person.payments].map(({ customerEmail }) => customerEmail ?? ''),
-  ]
-  return [...new Set(found)].filter((email) => email !== '' && email !== ERASED)
 }

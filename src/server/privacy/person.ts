@@ -6,15 +6,21 @@ import {
   inArray,
   type InferSelectModel,
   isNull,
+  ne,
   notExists,
   notInArray,
   or,
   sql,
   type SQL,
+  type SQLWrapper,
 } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#db/client.ts'
 import {
+  auditEvents,
   bookDonationRequests,
+  cartItems,
+  checkoutLines,
   checkouts,
   contactMessages,
   donations,
@@ -24,101 +30,75 @@ import {
   outboxEmails,
   orderLines,
   orders,
+  paymentIssues,
   payments,
   donationCheckouts,
   volunteerApplications,
 } from '#db/schema.ts'
+import type { AuditAction } from '#shared/admin.ts'
 import { isSameAddress } from '#shared/contact.ts'
 import { isPrayer } from '#shared/forms.ts'
 import { SECRET_EMAILS, EMAILS_OF_ORDERS } from '#shared/mail.ts'
-import { UNDER_WAY, type PersonCounts } from '#shared/privacy.ts'
+import { ERASED, UNDER_WAY, type PersonCounts } from '#shared/privacy.ts'
 
-export type Person = {
-  messages: InferSelectModel<typeof contactMessages>[]
-  prayers: InferSelectModel<typeof contactMessages>[]
-  volunteers: InferSelectModel<typeof volunteerApplications>[]
-  bookOffers: InferSelectModel<typeof bookDonationRequests>[]
-  /** The inbox items of the four above, with the owner's notes. */
-  inbox: InferSelectModel<typeof inboxItems>[]
-  /** What they were answered. */
-  replies: InferSelectModel<typeof inboxReplies>[]
-  /** Unpaid and paid donations. */
-  unpaidDonationCheckouts: InferSelectModel<typeof donationCheckouts>[]
-  paidDonationCheckouts: InferSelectModel<typeof donationCheckouts>[]
-  unpaidCheckouts: { id: string }[]
-  donations: InferSelectModel<typeof donations>[]
-  /** Delivered or cancelled orders, and open ones. */
-  orders: InferSelectModel<typeof orders>[]
-  ordersUnderWay: InferSelectModel<typeof orders>[]
-  /** Of everything but open orders. */
-  payments: InferSelectModel<typeof payments>[]
-  paymentsUnderWay: InferSelectModel<typeof payments>[]
-  emails: InferSelectModel<typeof outboxEmails>[]
-  emailsUnderWay: InferSelectModel<typeof outboxEmails>[]
-}
+/** What is found by the address: together with what belongs to it one property for each of `PERSON_PARTS`. */
+type PersonRecords = Awaited<ReturnType<typeof findRecords>>
+export type Person = PersonRecords & Awaited<ReturnType<typeof findBelongings>>
 
 /**
  * Finds and locks the rows, in the same order as the site's other transactions, so that nothing changes or is paid
  * before the caller's transaction ends. It reads whole tables: the owner does it a few times a year.
  */
-export async function findPerson(tx: Tx, email: string): Promise<Person> {
+export const findPerson = async (tx: Tx, email: string): Promise<Person> =>
+  withBelongings(tx, await findRecords(tx, email))
+
+/** Adds what belongs to a person's records and has no address of its own. */
+export const withBelongings = async (tx: Tx, records: PersonRecords): Promise<Person> => ({
+  ...records,
+  ...(await findBelongings(tx, records)),
+})
+
+async function findRecords(tx: Tx, email: string) {
   const spellings = await spellingsOf(tx, email)
   const isTheirs = (column: AnyColumn) =>
     or(sql`lower(${column}) = lower(${email})`, inArray(column, spellings))
   const sent = await findSent(tx, isTheirs)
   const money = await findMoney(tx, isTheirs)
-  const emails = await tx
-    .select()
-    .from(outboxEmails)
-    .where(
-      or(
-        // their account of the dashboard, if they have one, is no customer's
-        and(isTheirs(outboxEmails.recipient), notInArray(outboxEmails.kind, [...SECRET_EMAILS])),
-        ofRecords(['contact-received', 'contact-notice', 'prayer-received', 'prayer-notice'], sent.written),
-        ofRecords(['volunteer-received', 'volunteer-notice'], sent.volunteers),
-        ofRecords(['book-offer-received', 'book-offer-notice'], sent.bookOffers),
-        ofRecords(['inbox-reply'], sent.replies),
-        ofRecords(['donation-thanks', 'donation-notice'], money.given),
-        ofRecords(EMAILS_OF_ORDERS, money.bought),
+  const found = await lockRows(
+    tx,
+    outboxEmails,
+    or(
+      // their account of the dashboard, if they have one, is no customer's
+      and(
+        or(isTheirs(outboxEmails.recipient), isTheirs(outboxEmails.firstRecipient)),
+        notInArray(outboxEmails.kind, [...SECRET_EMAILS]),
       ),
-    )
-    .orderBy(outboxEmails.id)
-    .for('update')
-
-  const underWay = new Set(idsOf(money.bought.filter(isUnderWay)))
-  const given = new Set(money.given.map(({ donationCheckoutId }) => donationCheckoutId))
-  const [prayers, messages] = split(sent.written, ({ subject }) => isPrayer(subject))
-  const [ordersUnderWay, orderedBefore] = split(money.bought, isUnderWay)
-  const [paymentsUnderWay, paidBefore] = split(
-    money.paid,
-    ({ orderId }) => orderId !== null && underWay.has(orderId),
+      ofRecords(['contact-received', 'contact-notice'], sent.messages),
+      ofRecords(['prayer-received', 'prayer-notice'], sent.prayers),
+      ofRecords(['volunteer-received', 'volunteer-notice'], sent.volunteers),
+      ofRecords(['book-offer-received', 'book-offer-notice'], sent.bookOffers),
+      ofRecords(['inbox-reply'], sent.replies),
+      ofRecords(['donation-thanks', 'donation-notice'], money.donations),
+      ofRecords(EMAILS_OF_ORDERS, [...money.orders, ...money.ordersUnderWay]),
+    ),
   )
-  const [emailsUnderWay, others] = split(
-    emails,
+  const underWay = new Set(idsOf(money.ordersUnderWay))
+  const [emailsUnderWay, emails] = split(
+    found,
     ({ kind, recordId }) => kind.startsWith('order-') && underWay.has(recordId),
   )
-  const [paidDonationCheckouts, unpaidDonationCheckouts] = split(
-    money.pending,
-    ({ id, problem }) => given.has(id) || problem !== null,
-  )
-  return {
-    messages,
-    prayers,
-    volunteers: sent.volunteers,
-    bookOffers: sent.bookOffers,
-    inbox: sent.inbox,
-    replies: sent.replies,
-    unpaidDonationCheckouts,
-    paidDonationCheckouts,
-    unpaidCheckouts: money.unpaidCheckouts,
-    donations: money.given,
-    orders: orderedBefore,
-    ordersUnderWay,
-    payments: paidBefore,
-    paymentsUnderWay,
-    emails: others,
-    emailsUnderWay,
-  }
+  return { ...sent, ...money, emails, emailsUnderWay }
+}
+
+/** Rows of a table in the order of their ids. */
+export async function lockRows<Table extends PgTable & { id: PgColumn }>(
+  tx: Tx,
+  table: Table,
+  where: SQL | undefined,
+): Promise<Table['$inferSelect'][]> {
+  // drizzle does not infer the rows of a generic table
+  const source: PgTable = table
+  return tx.select().from(source).where(where).orderBy(table.id).for('update')
 }
 
 type IsTheirs = (column: AnyColumn) => SQL | undefined
@@ -133,6 +113,7 @@ const EMAIL_COLUMNS = [
   orders.customerEmail,
   payments.customerEmail,
   outboxEmails.recipient,
+  outboxEmails.firstRecipient,
 ]
 
 /**
@@ -148,59 +129,35 @@ async function spellingsOf(tx: Tx, email: string): Promise<string[]> {
 }
 
 async function findSent(tx: Tx, isTheirs: IsTheirs) {
-  const written = await tx
-    .select()
-    .from(contactMessages)
-    .where(isTheirs(contactMessages.email))
-    .orderBy(contactMessages.id)
-    .for('update')
-  const volunteers = await tx
-    .select()
-    .from(volunteerApplications)
-    .where(isTheirs(volunteerApplications.email))
-    .orderBy(volunteerApplications.id)
-    .for('update')
-  const bookOffers = await tx
-    .select()
-    .from(bookDonationRequests)
-    .where(isTheirs(bookDonationRequests.email))
-    .orderBy(bookDonationRequests.id)
-    .for('update')
-  const inbox = await tx
-    .select()
-    .from(inboxItems)
-    .where(
-      or(
-        and(inArray(inboxItems.kind, ['message', 'prayer']), inArray(inboxItems.recordId, idsOf(written))),
-        and(eq(inboxItems.kind, 'volunteer'), inArray(inboxItems.recordId, idsOf(volunteers))),
-        and(eq(inboxItems.kind, 'book-offer'), inArray(inboxItems.recordId, idsOf(bookOffers))),
-      ),
-    )
-    .orderBy(inboxItems.id)
-    .for('update')
-  // the locks of their items are theirs too
-  const replies = await tx
-    .select()
-    .from(inboxReplies)
-    .where(inArray(inboxReplies.itemId, idsOf(inbox)))
-    .orderBy(inboxReplies.id)
-  return { written, volunteers, bookOffers, inbox, replies }
+  const written = await lockRows(tx, contactMessages, isTheirs(contactMessages.email))
+  const volunteers = await lockRows(tx, volunteerApplications, isTheirs(volunteerApplications.email))
+  const bookOffers = await lockRows(tx, bookDonationRequests, isTheirs(bookDonationRequests.email))
+  const inbox = await lockRows(
+    tx,
+    inboxItems,
+    or(
+      and(inArray(inboxItems.kind, ['message', 'prayer']), inArray(inboxItems.recordId, idsOf(written))),
+      and(eq(inboxItems.kind, 'volunteer'), inArray(inboxItems.recordId, idsOf(volunteers))),
+      and(eq(inboxItems.kind, 'book-offer'), inArray(inboxItems.recordId, idsOf(bookOffers))),
+    ),
+  )
+  const replies = await lockRows(tx, inboxReplies, inArray(inboxReplies.itemId, idsOf(inbox)))
+  const [prayers, messages] = split(written, ({ subject }) => isPrayer(subject))
+  return { messages, prayers, volunteers, bookOffers, inbox, replies }
 }
 
+/** What is read of an unpaid checkout: not its session, which opens the whole cart. */
+export const UNPAID = { id: checkouts.id, amount: checkouts.amount, createdAt: checkouts.createdAt }
+
 async function findMoney(tx: Tx, isTheirs: IsTheirs) {
-  const pending = await tx
-    .select()
-    .from(donationCheckouts)
-    .where(isTheirs(donationCheckouts.donorEmail))
-    .orderBy(donationCheckouts.createdAt)
-    .for('update')
+  const pending = await lockRows(tx, donationCheckouts, isTheirs(donationCheckouts.donorEmail))
   // a declined buyer is known by the failed payment
   const declined = tx
     .select({ id: payments.paymentIntentId })
     .from(payments)
     .where(and(isTheirs(payments.customerEmail), eq(payments.status, 'failed')))
   const unpaidCheckouts = await tx
-    .select({ id: checkouts.id })
+    .select(UNPAID)
     .from(checkouts)
     .where(
       and(
@@ -212,36 +169,45 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
     .orderBy(checkouts.id)
     .for('update')
   const donationCheckoutIds = pending.map(({ id }) => id)
-  const given = await tx
-    .select()
-    .from(donations)
-    .where(or(isTheirs(donations.donorEmail), inArray(donations.donationCheckoutId, donationCheckoutIds)))
-    .orderBy(donations.id)
-    .for('update')
-  const bought = await tx
-    .select()
-    .from(orders)
-    .where(isTheirs(orders.customerEmail))
-    .orderBy(orders.id)
-    .for('update')
+  const given = await lockRows(
+    tx,
+    donations,
+    or(isTheirs(donations.donorEmail), inArray(donations.donationCheckoutId, donationCheckoutIds)),
+  )
+  const bought = await lockRows(tx, orders, isTheirs(orders.customerEmail))
   const intents = [...given, ...pending].flatMap(({ paymentIntentId }) => paymentIntentId ?? [])
-  const paid = await tx
-    .select()
-    .from(payments)
-    .where(
-      or(
-        isTheirs(payments.customerEmail),
-        inArray(payments.orderId, idsOf(bought)),
-        inArray(payments.paymentIntentId, intents),
-      ),
-    )
-    .orderBy(payments.id)
-    .for('update')
-  return { pending, unpaidCheckouts, given, bought, paid }
+  const paid = await lockRows(
+    tx,
+    payments,
+    or(
+      isTheirs(payments.customerEmail),
+      inArray(payments.orderId, idsOf(bought)),
+      inArray(payments.paymentIntentId, intents),
+    ),
+  )
+  const givenFrom = new Set(given.map(({ donationCheckoutId }) => donationCheckoutId))
+  const [paidDonationCheckouts, unpaidDonationCheckouts] = split(
+    pending,
+    ({ id, problem }) => givenFrom.has(id) || problem !== null,
+  )
+  const [ordersUnderWay, ordered] = split(bought, isUnderWay)
+  const [paymentsUnderWay, paidBefore] = split(paid, ({ orderId }) =>
+    ordersUnderWay.some(({ id }) => id === orderId),
+  )
+  return {
+    unpaidCheckouts,
+    unpaidDonationCheckouts,
+    paidDonationCheckouts,
+    donations: given,
+    orders: ordered,
+    ordersUnderWay,
+    payments: paidBefore,
+    paymentsUnderWay,
+  }
 }
 
 const isUnderWay = ({ status }: { status: string }) => UNDER_WAY.some((one) => one === status)
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+const idsOf = <Id>(rows: readonly { id: Id }[]) => rows.map(({ id }) => id)
 
 const ofRecords = (
   kinds: InferSelectModel<typeof outboxEmails>['kind'][],
@@ -252,21 +218,105 @@ function split<Row>(all: readonly Row[], isFirst: (row: Row) => boolean): [first
   return [all.filter(isFirst), all.filter((row) => !isFirst(row))]
 }
 
-/** What they bought. */
-export function linesOf(tx: Tx, person: Person): Promise<InferSelectModel<typeof orderLines>[]> {
-  const ids = [...person.orders, ...person.ordersUnderWay].map(({ id }) => id)
-  return tx.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(orderLines.id)
+/** Answers to a bracelet's questions are their own words, wherever they are stored. */
+const isAnswered = (column: AnyColumn) =>
+  sql`${column} <> '[]' and coalesce(${column} -> 0 ->> 'question', '') <> ${ERASED}`
+
+async function findBelongings(tx: Tx, records: PersonRecords) {
+  const { orders: ordered, ordersUnderWay, unpaidCheckouts } = records
+  const started = [
+    ...idsOf(unpaidCheckouts),
+    ...[...ordered, ...ordersUnderWay].map(({ checkoutId }) => checkoutId),
+  ]
+  const sessions = tx
+    .select({ sessionId: checkouts.sessionId })
+    .from(checkouts)
+    .where(inArray(checkouts.id, started))
+  return {
+    orderLines: await lockRows(tx, orderLines, inArray(orderLines.orderId, idsOf(ordered))),
+    orderLinesUnderWay: await lockRows(tx, orderLines, inArray(orderLines.orderId, idsOf(ordersUnderWay))),
+    checkoutLines: await lockRows(
+      tx,
+      checkoutLines,
+      and(inArray(checkoutLines.checkoutId, started), isAnswered(checkoutLines.choices)),
+    ),
+    // without the session, which opens the whole cart
+    cartItems: await tx
+      .select({ id: cartItems.id, quantity: cartItems.quantity, choices: cartItems.choices })
+      .from(cartItems)
+      .where(and(inArray(cartItems.sessionId, sessions), isAnswered(cartItems.choices))),
+    ...(await findNotes(tx, records)),
+  }
 }
 
-export const countsOf = (person: Person): PersonCounts => ({
-  messages: person.messages.length,
-  prayers: person.prayers.length,
-  volunteers: person.volunteers.length,
-  bookOffers: person.bookOffers.length,
-  unpaid: person.unpaidDonationCheckouts.length + person.unpaidCheckouts.length,
-  orders: person.orders.length,
-  donations: person.donations.length,
-  payments: person.payments.length,
-  emails: person.emails.length,
-  ordersUnderWay: person.ordersUnderWay.length,
-})
+/**
+ * Notes of the owner's and lines of the audit that name them. Their records decide, not the text: a note about
+ * another person of the same name is not theirs.
+ */
+async function findNotes(tx: Tx, records: PersonRecords) {
+  const words = wordsFor(records)
+  const names = (column: AnyColumn) =>
+    or(sql`false`, ...words.map((word) => sql`strpos(${folded(column)}, ${folded(sql`${word}::text`)}) > 0`))
+  const paid = [...records.payments, ...records.paymentsUnderWay]
+  const intents = [...paid, ...records.unpaidDonationCheckouts].flatMap(
+    ({ paymentIntentId }) => paymentIntentId ?? [],
+  )
+  const issues = await lockRows(tx, paymentIssues, inArray(paymentIssues.paymentIntentId, intents))
+  const noted = and(inArray(paymentIssues.id, idsOf(issues)), names(paymentIssues.resolution))
+  const about = (actions: AuditAction[], found: readonly { id: number }[]) =>
+    and(inArray(auditEvents.action, actions), inArray(auditEvents.subjectId, idsOf(found)))
+  const { id, action, subjectId, detail, createdAt } = auditEvents
+  return {
+    paymentIssues: await lockRows(tx, paymentIssues, noted),
+    activity: await tx
+      .select({ id, action, subjectId, detail, createdAt })
+      .from(auditEvents)
+      .where(
+        or(
+          // what is about a form has its sender's name
+          and(
+            ne(detail, ''),
+            or(
+              about(['message-deleted', 'message-restored'], [...records.messages, ...records.prayers]),
+              about(['inbox-state-changed', 'inbox-replied'], records.inbox),
+            ),
+          ),
+          and(
+            names(detail),
+            or(
+              about(['order-status-changed'], [...records.orders, ...records.ordersUnderWay]),
+              about(['refund-requested', 'refund-refused', 'payment-refunded', 'payment-asked'], paid),
+              about(['mail-resent'], [...records.emails, ...records.emailsUnderWay]),
+              about(['payment-issue-resolved'], issues),
+            ),
+          ),
+        ),
+      ),
+  }
+}
+
+/** Lower case as the database makes it, on both sides: 'İ', both small sigmas and 'ß' then match. */
+const folded = (text: SQLWrapper) => sql`replace(lower(upper(normalize(${text}))), 'ß', 'ss')`
+
+/** What names them in a note about one of their records: whole names, each part of a name, addresses. */
+function wordsFor(records: PersonRecords): string[] {
+  const names = textsIn(records, 'name', 'customerName', 'donorName')
+  const parts = names.flatMap((name) => name.split(/\s+/).filter(isTelling))
+  return [...new Set([...names, ...parts, ...addressesIn(records)])]
+}
+
+export const addressesIn = (records: PersonRecords): string[] =>
+  textsIn(records, 'email', 'customerEmail', 'donorEmail')
+
+function textsIn(records: PersonRecords, ...columns: string[]): string[] {
+  const rows: Partial<Record<string, unknown>>[] = Object.values(records).flat()
+  const texts = rows.flatMap((row) => columns.map((column) => row[column]))
+  const found = new Set(texts.filter((text) => typeof text === 'string'))
+  return [...found].filter((text) => text !== '' && text !== ERASED)
+}
+
+/** An initial, or 'de', occurs in any sentence. */
+const isTelling = (part: string) => part.length > 2
+
+export const countsOf = (person: Person): PersonCounts =>
+  Object.fromEntries(Object.entries(person).map(([part, rows]) => [part, rows.length])) as PersonCounts

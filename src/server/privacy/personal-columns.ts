@@ -1,14 +1,12 @@
 /**
  * Which columns of free text hold a visitor's data. A new column is declared here, and `tests/api/personal-columns.test.ts` holds
- * export and erasure to it.
+ * what is shown, export and erasure to it.
  */
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type * as schema from '#db/schema.ts'
 
-/**
- * 'personal': in a person's export, and erased with them. `notExported` is erased too, `retained` is neither: each with its reason.
- */
-export type Declaration = 'personal' | 'not personal' | { notExported: string } | { retained: string }
+/** 'personal': in a person's export, and erased with them. `retained` is neither, for its reason. */
+export type Declaration = 'personal' | 'not personal' | { retained: string }
 
 type Tables = {
   [
@@ -40,7 +38,7 @@ export const PERSONAL_COLUMNS: {
   },
   cartItems: {
     sessionId: SESSION,
-    choices: { notExported: 'no address is with a cart; those of a checkout are in its order' },
+    choices: 'personal',
     choicesKey: 'not personal',
   },
   wishlistItems: { sessionId: SESSION },
@@ -56,9 +54,7 @@ export const PERSONAL_COLUMNS: {
   checkoutLines: {
     checkoutId: 'not personal',
     name: 'not personal',
-    choices: {
-      notExported: 'those of a paid checkout are in its order; an unpaid one is deleted within weeks',
-    },
+    choices: 'personal',
     choicesKey: 'not personal',
   },
   orders: {
@@ -71,7 +67,7 @@ export const PERSONAL_COLUMNS: {
     addressLine2: 'personal',
     addressTown: 'personal',
     addressPostcode: 'personal',
-    addressCountry: { retained: 'where goods went, for the accounts' },
+    addressCountry: 'personal',
     trackingNote: 'personal',
   },
   orderLines: { name: 'not personal', choices: 'personal' },
@@ -81,7 +77,7 @@ export const PERSONAL_COLUMNS: {
     description: 'not personal',
     customerName: 'personal',
     customerEmail: 'personal',
-    paymentMethod: { retained: 'the last four digits, by which a disputed payment is recognised' },
+    paymentMethod: 'personal',
   },
   refunds: { refundId: 'not personal', failure: 'not personal' },
   disputes: { disputeId: 'not personal', reason: 'not personal', status: 'not personal' },
@@ -95,10 +91,10 @@ export const PERSONAL_COLUMNS: {
     subject: 'not personal',
     paymentIntentId: 'not personal',
     detail: 'not personal',
-    resolution: { notExported: 'what the owner did, erased where it names the payer' },
+    resolution: 'personal',
   },
   declines: { chargeId: 'not personal', paymentIntentId: 'not personal', code: 'not personal' },
-  outboxEmails: { recipient: 'personal', lastError: 'not personal' },
+  outboxEmails: { recipient: 'personal', firstRecipient: 'personal', lastError: 'not personal' },
   emailTexts: { subject: 'not personal', opening: 'not personal' },
   webhookEndpoints: {
     url: 'not personal',
@@ -193,7 +189,7 @@ export const PERSONAL_COLUMNS: {
     scopes: 'not personal',
   },
   auditEvents: {
-    detail: { notExported: "about the owner's work, erased where it names them" },
+    detail: 'personal',
     address: { retained: 'of who works here, cleared when it is old' },
     token: 'not personal',
     person: ACCOUNT,

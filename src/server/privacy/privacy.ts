@@ -10,7 +10,7 @@ import { unavailable } from '../errors.ts'
 import { removeEmailsOf } from '../mail/email-files.ts'
 import { ERASING_LOCK } from '../payments/payments.ts'
 import { noteErasure } from './erasure-journal.ts'
-import { countsOf, findPerson, linesOf } from './person.ts'
+import { countsOf, findPerson } from './person.ts'
 import { erasePerson } from './person-erasure.ts'
 
 /** Shows what there is about a person. */
@@ -18,7 +18,7 @@ export function previewPerson(db: Db, email: string): Promise<PersonCounts> {
   return db.transaction(async (tx) => countsOf(await findPerson(tx, email)))
 }
 
-/** Exports all of it, prayers too: it is theirs. The audit event does not hold the address. */
+/** Exports the same, prayers too: it is theirs. The audit event does not hold the address. */
 export function exportPerson(
   db: Db,
   email: string,
@@ -31,18 +31,7 @@ export function exportPerson(
       site: by.siteName,
       email,
       exportedAt: by.now.toISOString(),
-      messages: person.messages,
-      prayers: person.prayers,
-      volunteerApplications: person.volunteers,
-      bookOffers: person.bookOffers,
-      inbox: person.inbox,
-      replies: person.replies,
-      orders: [...person.orders, ...person.ordersUnderWay],
-      orderLines: await linesOf(tx, person),
-      donations: person.donations,
-      payments: [...person.payments, ...person.paymentsUnderWay],
-      unpaidGifts: person.unpaidDonationCheckouts,
-      emails: [...person.emails, ...person.emailsUnderWay],
+      data: person,
     }
   })
 }

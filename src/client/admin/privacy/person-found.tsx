@@ -1,13 +1,19 @@
 /** What there is of one person: what would go, what would stay and why, the file of it all, and the way to erase it. */
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { PERSON_PARTS, type PersonPart } from '#shared/person-parts.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { ErasePerson } from './erase-person.tsx'
-import { isErasable, isNobody, PERSON_PARTS } from './person-labels.ts'
 import { saveJson } from './save-file.ts'
+
+/** Those there are any of. */
+const partsOf = (counts: PersonCounts) =>
+  (Object.keys(PERSON_PARTS) as PersonPart[])
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => ({ kind, count: counts[kind], ...PERSON_PARTS[kind] }))
 
 type PersonFoundProps = {
   email: string
@@ -19,6 +25,7 @@ type PersonFoundProps = {
 
 export function PersonFound({ email, counts, isErased, onErased }: PersonFoundProps) {
   const { client } = useCalls()
+  const isNobody = partsOf(counts).length === 0
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const download = useToastMutation<null, PersonExport>({
@@ -34,9 +41,9 @@ export function PersonFound({ email, counts, isErased, onErased }: PersonFoundPr
         <h2 id="person" ref={heading} tabIndex={-1} className="text-xl wrap-anywhere">
           {isErased ? `${email} has been erased` : email}
         </h2>
-        <Summary counts={counts} isErased={isErased} />
+        <Summary isNobody={isNobody} isErased={isErased} />
       </div>
-      {!isNobody(counts) && (
+      {!isNobody && (
         <>
           <Counts counts={counts} />
           <div>
@@ -47,7 +54,9 @@ export function PersonFound({ email, counts, isErased, onErased }: PersonFoundPr
           </div>
         </>
       )}
-      {isErasable(counts) && <ErasePerson email={email} onErased={onErased} />}
+      {partsOf(counts).some(({ kind }) => !kind.endsWith('UnderWay')) && (
+        <ErasePerson email={email} onErased={onErased} />
+      )}
       <p className="max-w-article rounded-card bg-sunken p-5 text-sm">
         Stripe, your mail server and your mailbox keep their own records. This site cannot reach them, so
         please look for the person there too. You can find a prayer request sent without an email address by
@@ -58,15 +67,14 @@ export function PersonFound({ email, counts, isErased, onErased }: PersonFoundPr
   )
 }
 
-function Summary({ counts, isErased }: { counts: PersonCounts; isErased: boolean }) {
-  if (isErased && isNobody(counts)) return <p>Nothing is left under this address.</p>
+function Summary({ isNobody, isErased }: { isNobody: boolean; isErased: boolean }) {
+  if (isErased && isNobody) return <p>Nothing is left under this address.</p>
   if (isErased) return <p>Everything that could be deleted has been. What is left is listed here.</p>
-  if (isNobody(counts)) return <p>We hold nothing under this address.</p>
+  if (isNobody) return <p>We hold nothing under this address.</p>
   return <p className="text-muted">This is what we hold, and what happens to it when you erase the person.</p>
 }
 
 function Counts({ counts }: { counts: PersonCounts }) {
-  const parts = PERSON_PARTS.filter(({ kind }) => counts[kind] > 0)
   return (
     <table className="w-full border-collapse text-left">
       <caption className="sr-only">What we hold about this person</caption>
@@ -84,7 +92,7 @@ function Counts({ counts }: { counts: PersonCounts }) {
         </tr>
       </thead>
       <tbody>
-        {parts.map(({ kind, label, fate, isKept }) => (
+        {partsOf(counts).map(({ kind, count, label, fate, isKept }) => (
           <tr
             key={kind}
             className="border-t border-line align-baseline max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:py-2"
@@ -92,12 +100,12 @@ function Counts({ counts }: { counts: PersonCounts }) {
             <th scope="row" className="py-2 pr-4 font-semibold">
               {label}
             </th>
-            <td className="py-2 pr-4 text-right tabular-nums">{counts[kind]}</td>
+            <td className="py-2 pr-4 text-right tabular-nums">{count}</td>
             <td className="py-2 sm:pl-4 max-sm:col-span-2 max-sm:pt-0">
               <span className={isKept ? 'font-semibold' : 'font-semibold text-danger'}>
                 {isKept ? 'Kept' : 'Deleted'}
               </span>
-              , {fate}.
+              {fate && `, ${fate}`}.
             </td>
           </tr>
         ))}

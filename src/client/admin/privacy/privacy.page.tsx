@@ -1,7 +1,7 @@
 /** When somebody asks what we have of them, or to be forgotten: found by their address of mail. */
 import { createFileRoute } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { contactError } from '#shared/contact.ts'
 import type { PersonCounts } from '#shared/privacy.ts'
@@ -22,7 +22,8 @@ export const Route = createFileRoute('/admin/privacy')({
 function Privacy() {
   const { client } = useCalls()
   const [found, setFound] = useState<Found>()
-  const { register, handleSubmit, formState } = useForm({ values: { email: useSearchText() } })
+  const linked = useSearchText()
+  const { register, handleSubmit, formState } = useForm({ values: { email: linked } })
   const search = useToastMutation<string, PersonCounts>({
     mutationFn: (email) => client.privacy.preview.mutate({ email }),
     // a person's address does not stay in the page's memory
@@ -31,6 +32,11 @@ function Privacy() {
     failure: { title: 'The person could not be looked up', description: 'Please try again.' },
     onSuccess: (counts, email) => setFound({ email, counts, isErased: false }),
   })
+  const lookUp = search.mutate
+  // a link to a person leads to what there is of them
+  useEffect(() => {
+    if (contactError('email', linked) === undefined) lookUp(linked)
+  }, [linked, lookUp])
   return (
     <AdminPage title="Privacy">
       <div className="flex max-w-4xl flex-col gap-8">

@@ -1,0 +1,43 @@
+/** The parts of one person's data: what is shown, exported and erased is this one list. Without zod. */
+
+/** `fate`: what erasing does to it, after 'Deleted' or 'Kept'. */
+type Part = { label: string; fate: string; isKept: boolean }
+
+const goes = (label: string, fate = ''): Part => ({ label, fate, isKept: false })
+const stays = (label: string, fate: string): Part => ({ label, fate, isKept: true })
+const WHILE_PAYABLE = 'except for the amount and date, which we keep until it can no longer be paid'
+const BY_LAW = 'for six years as the law requires'
+const AGAIN = 'so that the parcel can arrive; erase the person again once it is delivered'
+
+/**
+ * What there is of a person, in the order in which the owner thinks of it: what goes, then what stays. Each part is shown,
+ * exported and erased; of an order on its way, what ends in 'UnderWay' stays until it has arrived.
+ */
+export const PERSON_PARTS = {
+  messages: goes('Messages'),
+  prayers: goes('Prayer requests'),
+  volunteers: goes('Volunteer applications'),
+  bookOffers: goes('Book offers'),
+  inbox: goes('Entries in the inbox', 'including your notes'),
+  replies: goes('Replies from the inbox'),
+  unpaidDonationCheckouts: goes('Unpaid donations', WHILE_PAYABLE),
+  unpaidCheckouts: goes('Unpaid orders', WHILE_PAYABLE),
+  checkoutLines: goes('Choices made at the checkout'),
+  cartItems: goes('Choices made in the cart'),
+  emails: goes(
+    'Emails about any of these',
+    'or kept without the email address where the record itself is kept',
+  ),
+  paymentIssues: goes('Notes on payment issues that name them', 'while the issue itself is kept'),
+  activity: stays('Lines in Activity that name them', 'without the name'),
+  orders: stays('Delivered and cancelled orders', `without name, email and address, ${BY_LAW}`),
+  orderLines: stays('Bracelets in these orders', `without the buyer’s choices, ${BY_LAW}`),
+  paidDonationCheckouts: stays('What they entered to donate', `without name and email, ${BY_LAW}`),
+  donations: stays('Donations', `without name and email, ${BY_LAW}`),
+  payments: stays('Payments', `without name, email and card, ${BY_LAW}`),
+  ordersUnderWay: stays('Orders not yet delivered', AGAIN),
+  orderLinesUnderWay: stays('Bracelets in orders not yet delivered', AGAIN),
+  paymentsUnderWay: stays('Payments for orders not yet delivered', AGAIN),
+  emailsUnderWay: stays('Emails about orders not yet delivered', AGAIN),
+} satisfies Record<string, Part>
+export type PersonPart = keyof typeof PERSON_PARTS
