@@ -102,6 +102,9 @@ export const outboxEmail = z.object({
 export type OutboxEmail = z.infer<typeof outboxEmail>
 export const outboxInput = z
   .object({ ...pageInput.shape, ...dateRange, state: z.enum(MAIL_STATES).optional() })
+/** How many emails the mail server has not taken, and since when; null elsewhere while it takes them. */
+export const mailWaiting = z.object({ count: z.int(), since: z.iso.datetime() })
+export type MailWaiting = z.infer<typeof mailWaiting>
   .refine(datesInOrder, DATES_ERROR)
 export const outboxPage = z.object({
   rows: z.array(outboxEmail),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { decimalPounds } from './money.schema.ts'
-import { EMAIL_KINDS, MAIL_STATES } from './mail.ts'
+import { EMAIL_KINDS, MAIL_STATES, mailWaiting } from './mail.ts'
 import { pageInput, rowId } from './paging.ts'
 import { payment } from './payments.ts'
 import { line } from './text.ts'
@@ -147,6 +147,7 @@ export const attention = z.object({
   ordersWithoutAddress: z.int(),
   ordersWithoutChoices: z.int(),
   mailFailed: z.int(),
+  mailWaiting: /* @__PURE__ */ mailWaiting.nullable(),
   /** No mail server is set: emails only become files. */
   isMailUnset: z.boolean(),
   /** The nightly backups; null where the settings turn them off. */

@@ -1,6 +1,7 @@
 /** The owner's first look at a day: money by month, and what the site still lacks. */
 import { z } from 'zod'
 import { PHOTOGRAPH_PLACES } from './content.ts'
+import { mailWaiting } from './mail.ts'
 
 /** This one, and as many before it as a year has. */
 export const MONTHS_BACK = 12
@@ -29,6 +30,7 @@ export const setUp = z.object({
     settings: z.array(z.string()),
   }),
   mail: z.object({ isSent: z.boolean(), hasSender: z.boolean(), hasOwner: z.boolean() }),
+  mailWaiting: mailWaiting.nullable(),
   hasAddress: z.boolean(),
   hasCharityNumber: z.boolean(),
   /** The places that still show a drawing. */

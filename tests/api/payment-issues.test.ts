@@ -53,6 +53,7 @@ it('has none after orders, donations, a decline that is paid later, and a refund
     ordersWithoutAddress: 0,
     ordersWithoutChoices: 0,
     mailFailed: 0,
+    mailWaiting: null,
     isMailUnset: true,
     backup: { lastAt: null, isOverdue: false, problem: null },
   })

@@ -5,6 +5,7 @@ import { noteBackup } from '#db/last-backup.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { ROLES } from '#shared/people.ts'
 import { MONTHS_BACK, type Today } from '#shared/today.ts'
+import { setUpSteps } from '../../src/client/admin/today/set-up-steps.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { testSite } from '../support/site.ts'
 
@@ -85,6 +86,7 @@ describe('what the site lacks', () => {
         settings: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
       },
       mail: { isSent: false, hasSender: false, hasOwner: false },
+      mailWaiting: null,
       hasAddress: false,
       hasCharityNumber: false,
       withoutPhotograph: ['home', 'about', 'shop', 'projects', 'donate'],
@@ -131,6 +133,7 @@ describe('what the site lacks', () => {
     expect(await setUpWith('sk_live_1')).toEqual({
       payments: { mode: 'live', settings: [] },
       mail: { isSent: true, hasSender: true, hasOwner: true },
+      mailWaiting: null,
       hasAddress: true,
       hasCharityNumber: true,
       withoutPhotograph: [],
@@ -145,7 +148,25 @@ describe('what the site lacks', () => {
     expect((await setUpWith('rk_test_1'))?.payments.mode).toBe('test')
     const later = () => new Date(at.getTime() + 49 * 60 * 60_000)
     expect((await setUpWith('sk_live_1', later))?.backup.isOverdue).toBe(true)
+    await noMailServer()
+    const setUp = await setUpWith('sk_live_1')
+    expect(setUp && setUpSteps(setUp).filter(({ lacks }) => lacks.length > 0)).toEqual([
+      {
+        title: 'Email',
+        lacks: [
+          { text: 'The mail server takes none: 2 emails have been waiting since 24 November 2026 at 10:02.' },
+        ],
+      },
+    ])
+    expect((await owner('payments.attention')).body).toMatchObject({ mailWaiting: setUp?.mailWaiting })
   })
+
+  /** One email was tried in vain, another is queued behind it; a third may not leave yet. */
+  const noMailServer = () => site.database.sql`
+    insert into outbox_emails (kind, record_id, recipient, attempts, last_error, created_at, give_up_at, not_before) values
+      ('donation-thanks', 1, 'ada@example.org', 2, 'ECONNECTION', '2026-11-24T10:01Z', '2026-11-25T10:02Z', null),
+      ('donation-thanks', 2, 'ada@example.org', 0, null, '2026-11-24T10:03Z', null, null),
+      ('order-dispatched', 3, 'ada@example.org', 0, null, '2026-11-24T10:00Z', null, now() + interval '1 day')`
 })
 
 it('shows money to owners and treasurers, and the set-up to owners', async () => {

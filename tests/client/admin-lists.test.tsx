@@ -119,6 +119,7 @@ describe('what needs attention', () => {
     ordersWithoutAddress: 0,
     ordersWithoutChoices: 0,
     mailFailed: 0,
+    mailWaiting: null,
     isMailUnset: false,
     backup: null,
   }
@@ -135,12 +136,14 @@ describe('what needs attention', () => {
   })
 
   it('may be on other pages', async () => {
-    await openAttention({ ordersWithoutAddress: 1, mailFailed: 2, isMailUnset: true })
+    const mailWaiting = { count: 3, since: '2026-11-24T14:30:00Z' }
+    await openAttention({ ordersWithoutAddress: 1, mailFailed: 2, mailWaiting, isMailUnset: true })
     expect(main()).toContain('Email is not set up')
     expect(main()).toContain('No payment needs your attention.')
     const links = within(screen.getByRole('navigation', { name: 'Orders and email' })).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['1 order without an address', '/admin/orders?status=to+pack'],
+      ['3 emails have been waiting since 24 November 2026 at 14:30', '/admin/mail?state=queued'],
       ['2 emails not delivered', '/admin/mail?state=failed'],
     ])
   })

@@ -2,6 +2,7 @@
 import { gte } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { readBackupState } from '#db/last-backup.ts'
+import { readMailWaiting } from '#db/mail-waiting.ts'
 import { monthlyTotals } from '#db/schema.ts'
 import { PHOTOGRAPH_PLACES, type SiteContent } from '#shared/content.ts'
 import { londonDay } from '#shared/fulfilment.ts'
@@ -48,9 +49,10 @@ async function readMonths(db: Db, now: Date): Promise<MonthTotals[]> {
 }
 
 async function readSetUp({ db, config, clock, liveContent }: TodayDeps): Promise<SetUp> {
-  const [{ contact, photographs }, { last, failure, isOverdue }] = await Promise.all([
+  const [{ contact, photographs }, { last, failure, isOverdue }, mailWaiting] = await Promise.all([
     liveContent.read(),
     readBackupState(db, clock()),
+    readMailWaiting(db, clock()),
   ])
   return {
     payments: paymentsOf(config),
@@ -59,6 +61,7 @@ async function readSetUp({ db, config, clock, liveContent }: TodayDeps): Promise
       hasSender: config.plainSettings['MAIL_FROM'] !== undefined,
       hasOwner: config.mailOwner !== undefined,
     },
+    mailWaiting,
     hasAddress: contact.address !== '',
     hasCharityNumber: contact.charityNumber !== '',
     withoutPhotograph: PHOTOGRAPH_PLACES.filter((place) => photographs[place] === null),

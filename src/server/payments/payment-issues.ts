@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { listPage } from '#db/list-page.ts'
 import { readBackupState } from '#db/last-backup.ts'
+import { readMailWaiting } from '#db/mail-waiting.ts'
 import { orders, payments, counters, paymentIssues } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
 import type {
@@ -66,10 +67,11 @@ export async function readAttention(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   input: AttentionInput,
 ): Promise<Attention> {
-  const [{ rows, nextCursor }, waiting, ordersWithoutChoices, backup] = await Promise.all([
+  const [{ rows, nextCursor }, waiting, ordersWithoutChoices, mailWaiting, backup] = await Promise.all([
     searchPage(input, (page) => listOpen(db, page)),
     db.select().from(counters),
     countOrdersWithoutChoices(db),
+    readMailWaiting(db, clock()),
     config.isBackedUp ? readBackupState(db, clock()) : null,
   ])
   const count = (name: string) => waiting.find((counter) => counter.name === name)?.count ?? 0
@@ -79,6 +81,7 @@ export async function readAttention(
     ordersWithoutAddress: count('orders without address'),
     ordersWithoutChoices,
     mailFailed: count('mail failed'),
+    mailWaiting,
     isMailUnset: config.smtpUrl === undefined,
     backup: backup && {
       lastAt: backup.last?.at ?? null,

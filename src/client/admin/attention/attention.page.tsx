@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useCalls } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -11,6 +11,7 @@ import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useSetFilter } from '../lists/list-filter.ts'
 import { ListTools } from '../lists/list-tools.tsx'
+import { waitingText } from '../mail/email-labels.ts'
 import { MailUnset } from '../mail/mail-unset.tsx'
 import { BackupAge, BackupWarning } from './backup-state.tsx'
 import { PaymentIssueRow } from './payment-issue-row.tsx'
@@ -32,7 +33,8 @@ function AttentionList() {
   const waiting =
     (elsewhere?.ordersWithoutAddress ?? 0) +
     (elsewhere?.ordersWithoutChoices ?? 0) +
-    (elsewhere?.mailFailed ?? 0)
+    (elsewhere?.mailFailed ?? 0) +
+    (elsewhere?.mailWaiting?.count ?? 0)
   return (
     <AdminPage title="Needs attention">
       <MailUnset />
@@ -61,30 +63,18 @@ function AttentionList() {
             Orders and email
           </h2>
           <ul className="mt-2 border-t border-line">
-            {elsewhere.ordersWithoutAddress > 0 && (
-              <li className="border-b border-line">
-                <Link to="/admin/orders" search={{ status: 'to pack' }} className={way}>
-                  {counted(elsewhere.ordersWithoutAddress, 'order')} without an address
-                  <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
-                </Link>
-              </li>
-            )}
-            {elsewhere.ordersWithoutChoices > 0 && (
-              <li className="border-b border-line">
-                <Link to="/admin/orders" search={{ status: 'to pack' }} className={way}>
-                  {counted(elsewhere.ordersWithoutChoices, 'order')} without the buyer’s choices
-                  <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
-                </Link>
-              </li>
-            )}
-            {elsewhere.mailFailed > 0 && (
-              <li className="border-b border-line">
-                <Link to="/admin/mail" search={{ state: 'failed' }} className={way}>
-                  {counted(elsewhere.mailFailed, 'email')} not delivered
-                  <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
-                </Link>
-              </li>
-            )}
+            <Way count={elsewhere.ordersWithoutAddress} to="/admin/orders" search={{ status: 'to pack' }}>
+              {counted(elsewhere.ordersWithoutAddress, 'order')} without an address
+            </Way>
+            <Way count={elsewhere.ordersWithoutChoices} to="/admin/orders" search={{ status: 'to pack' }}>
+              {counted(elsewhere.ordersWithoutChoices, 'order')} without the buyer’s choices
+            </Way>
+            <Way count={elsewhere.mailWaiting?.count} to="/admin/mail" search={{ state: 'queued' }}>
+              {elsewhere.mailWaiting && waitingText(elsewhere.mailWaiting)}
+            </Way>
+            <Way count={elsewhere.mailFailed} to="/admin/mail" search={{ state: 'failed' }}>
+              {counted(elsewhere.mailFailed, 'email')} not delivered
+            </Way>
           </ul>
         </nav>
       )}
@@ -104,8 +94,29 @@ function Nothing({ isWaiting }: { isWaiting: boolean }) {
   )
 }
 
-const way =
-  'flex min-h-12 items-center justify-between gap-4 px-1 font-semibold text-primary tabular-nums hover:bg-primary/7'
+type WayProps = {
+  count?: number | undefined
+  to: '/admin/orders' | '/admin/mail'
+  search: { status?: string; state?: string }
+  children: ReactNode
+}
+
+/** To what waits elsewhere, where something does. */
+function Way({ count = 0, to, search, children }: WayProps) {
+  if (count === 0) return null
+  return (
+    <li className="border-b border-line">
+      <Link
+        to={to}
+        search={search}
+        className="flex min-h-12 items-center justify-between gap-4 px-1 font-semibold text-primary tabular-nums hover:bg-primary/7"
+      >
+        {children}
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
+      </Link>
+    </li>
+  )
+}
 
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`

@@ -1,5 +1,6 @@
 /** How an email of the outbox reads. */
-import { RESTORED_EMAIL, type MailState, type OutboxEmail } from '#shared/mail.ts'
+import { londonText } from '#shared/london.ts'
+import { RESTORED_EMAIL, type MailState, type MailWaiting, type OutboxEmail } from '#shared/mail.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
@@ -17,6 +18,10 @@ export const MAIL_TONES: Record<MailState, BadgeTone> = {
   failed: 'bad',
   skipped: 'quiet',
 }
+
+/** '3 emails have been waiting since 24 November 2026 at 14:30' */
+export const waitingText = ({ count, since }: MailWaiting): string =>
+  `${count === 1 ? '1 email has' : `${count.toLocaleString('en-GB')} emails have`} been waiting since ${londonText(since)}`
 
 const REASONS: readonly [RegExp, string][] = [
   [/^EADDRESS/, 'An email cannot be sent to this address'],

@@ -1,5 +1,6 @@
 /** What a public site needs, in words: what each part lacks, and where it is done. */
 import type { PhotographPlace } from '#shared/content.ts'
+import { waitingText } from '../mail/email-labels.ts'
 import type { SetUp } from '#shared/today.ts'
 
 type Lack = {
@@ -28,7 +29,7 @@ const PLACES: Record<PhotographPlace, string> = {
 const list = new Intl.ListFormat('en-GB')
 
 export function setUpSteps(setUp: SetUp): SetUpStep[] {
-  const { mail, withoutPhotograph } = setUp
+  const { mail, mailWaiting, withoutPhotograph } = setUp
   return [
     { title: 'Card payments', lacks: paymentLacks(setUp.payments) },
     {
@@ -36,6 +37,7 @@ export function setUpSteps(setUp: SetUp): SetUpStep[] {
       lacks: [
         ...lack(mail.isSent, 'Emails are only written to files on the server and reach nobody.', 'SMTP_URL'),
         ...lack(mail.hasSender, 'Emails name no sender of your own.', 'MAIL_FROM'),
+        ...(mailWaiting ? [{ text: `The mail server takes none: ${waitingText(mailWaiting)}.` }] : []),
         ...lack(mail.hasOwner, 'Nobody gets a notice of orders, gifts and messages.', 'MAIL_OWNER'),
       ],
     },
