@@ -15,6 +15,9 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
 /** The possible next states; the first is the usual step, the others undo a mistake. */
 export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEXT[status]
 
+/** The email of a step leaves this long after it, so that undoing the step recalls it. */
+export const UNDO_MS = 60_000
+
 /** Bracelets ship within this many business days. */
 export const SHIP_WITHIN_DAYS = 5
 

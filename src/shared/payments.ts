@@ -121,6 +121,11 @@ export const listedOrder = /* @__PURE__ */ order.extend({
   lines: z.array(/* @__PURE__ */ orderLine.extend({ unitPrice: /* @__PURE__ */ decimalPounds.nullable() })),
 })
 export type ListedOrder = z.infer<typeof listedOrder>
+/** After a step: the buyer's email about it `waits`, or what became of the one about the step that was undone. */
+export const steppedOrder = /* @__PURE__ */ listedOrder.extend({
+  email: /* @__PURE__ */ z.enum(['waits', 'recalled', 'gone']).nullable(),
+})
+export type SteppedOrder = z.infer<typeof steppedOrder>
 export const orderPage = z.object({
   rows: z.array(listedOrder),
   nextCursor: /* @__PURE__ */ rowId.nullable(),

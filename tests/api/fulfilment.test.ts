@@ -5,8 +5,8 @@ import { composeEmail } from '#server/mail/compose.ts'
 import { emailSite } from '#server/mail/email.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { contentSeed } from '#shared/content-seed.ts'
-import { nextStatuses } from '#shared/fulfilment.ts'
-import type { EmailKind } from '#shared/mail.ts'
+import { nextStatuses, UNDO_MS } from '#shared/fulfilment.ts'
+import type { EmailKind, OutboxEmail } from '#shared/mail.ts'
 import { type Order, ORDER_STATUSES, type OrderStatus } from '#shared/payments.ts'
 import { caseSize } from '../support/case-size.ts'
 import { eventually } from '../support/eventually.ts'
@@ -129,6 +129,49 @@ describe('the buyer', () => {
     await move(order.id, 'sent', 'packed', told)
     await move(order.id, 'packed', 'sent', told)
     expect(await emails(order)).toEqual(['order-dispatched to ada@example.org'])
+  })
+
+  it('gets no email about a step that is undone before it has left', async () => {
+    const order = await anOrder()
+    const { sql } = site.database
+    await put(order.id, 'packed')
+    expect(await move(order.id, 'packed', 'sent', { emailBuyer: true })).toMatchObject({
+      body: { email: 'waits' },
+    })
+    const [email] = await sql`select id, not_before from outbox_emails
+      where kind = 'order-dispatched' and record_id = ${order.id}`
+    const early = email?.['not_before'].getTime() - site.deps.clock().getTime()
+    expect(early).toBeGreaterThan(UNDO_MS - 10_000)
+    expect(await move(order.id, 'sent', 'packed')).toMatchObject({ body: { email: 'recalled' } })
+    expect(await emails(order)).toEqual([])
+    await move(order.id, 'packed', 'sent', { emailBuyer: true })
+    await sql`update outbox_emails set state = 'sent', sent_at = now() where record_id = ${order.id}`
+    expect(await move(order.id, 'sent', 'packed')).toMatchObject({ body: { email: 'gone' } })
+    expect(await emails(order)).toEqual(['order-dispatched to ada@example.org'])
+  })
+
+  it('gets emails at a corrected address, which the order takes over; the first stays on record', async () => {
+    const order = await anOrder()
+    const { sql } = site.database
+    const [email] = await sql`update outbox_emails set state = 'failed'
+      where kind = 'order-confirmation' and record_id = ${order.id} returning id`
+    const resend = async (recipient: string, forOrder: boolean) => {
+      await sql`update outbox_emails set state = 'failed' where id = ${email?.['id']}`
+      const { body } = await call('mail.resend', { id: Number(email?.['id']), recipient, forOrder })
+      const [{ customerEmail }, [payment]] = [
+        (await call('checkout.orderById', { id: order.id })).body as Order,
+        await sql`select customer_email from payments where order_id = ${order.id}`,
+      ]
+      return { ...(body as OutboxEmail), customerEmail, payer: payment?.['customer_email'] }
+    }
+    const first = { recipient: 'ada@new.example', firstRecipient: 'ada@example.org' }
+    const moved = { customerEmail: 'ada@new.example', payer: 'ada@new.example' }
+    expect(await resend('ada@new.example', true)).toMatchObject({ ...first, ...moved })
+    expect(await resend('friend@new.example', false)).toMatchObject({
+      recipient: 'friend@new.example',
+      firstRecipient: 'ada@example.org',
+      ...moved,
+    })
   })
 
   it('is emailed once about a cancelled order, with the refund in it', async () => {

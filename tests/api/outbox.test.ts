@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { EmailKind } from '#shared/mail.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
+import { eventually } from '../support/eventually.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { freePort } from '../support/free-port.ts'
 import {
@@ -72,6 +73,23 @@ it('lists emails newest first, in pages and by state', async () => {
   expect((await call('mail.outbox', { state: 'failed' })).body).toMatchObject({
     rows: [{ id: emails[1], attempts: 3, lastError: 'EENVELOPE RCPT TO 550' }],
   })
+})
+
+it('lets an email that may be recalled leave when its time has come', async () => {
+  const notBefore = new Date(site.deps.clock().getTime() + 60_000)
+  const recordId = await aMessage(site)
+  await enqueueEmail(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org', notBefore })
+  const states = async () =>
+    (await site.database.sql`select state from outbox_emails order by id`).map(({ state }) => state)
+  await queueEmail('contact-notice', 'owner')
+  const worker = await startMailWorker(site)
+  await eventually(async () => (await states())[1] === 'sent')
+  expect(await states()).toEqual(['queued', 'sent'])
+  await worker.stop()
+  site.advance(60_000)
+  await startWorker()
+  await allEmailsHandled(site)
+  expect(await states()).toEqual(['sent', 'sent'])
 })
 
 describe('sending an email again', () => {

@@ -93,10 +93,11 @@ describe('the list', () => {
     expect(statusOf(1003)).toBe('not listed')
     await screen.findByText('Order 1003: packed')
     await press('Undo')
-    expect((await answer('checkout.setOrderStatus', row)).input).toMatchObject({
+    expect((await answer('checkout.setOrderStatus', { ...row, email: 'gone' })).input).toMatchObject({
       from: 'packed',
       to: 'to pack',
     })
+    expect(await screen.findByText('The email to the buyer had already gone.')).toBeTruthy()
     await answer('checkout.searchOrders', { rows: [row], nextCursor: null })
     expect(statusOf(1003)).toContain('To pack')
 
@@ -106,7 +107,6 @@ describe('the list', () => {
     await answer('checkout.searchOrders', { rows: [{ ...row, status: 'cancelled' }], nextCursor: null })
     expect(statusOf(1003)).toContain('Cancelled')
     expect(screen.getByRole('button', { name: /^Reopen/, hidden: true })).toBeTruthy()
-  })
     expect(screen.queryByRole('button', { name: /^Packing slip/ })).toBeNull()
   })
 
@@ -118,6 +118,7 @@ describe('the list', () => {
     router.history.back()
     await waitFor(() => expect(router.state.location.search).toEqual({ q: 'ada' }))
     expect(fieldOf('Search orders').value).toBe('ada')
+  })
 
   it('has a note and a step that were saved while the next rows were loading', async () => {
     const { next, answer } = await openOrders('', [row], 3)

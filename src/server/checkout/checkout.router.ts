@@ -13,6 +13,7 @@ import {
   orderPage,
   orderSearch,
   orderStatusInput,
+  steppedOrder,
   trackingNoteInput,
 } from '#shared/payments.ts'
 import { wrongRole } from '../errors.ts'
@@ -68,11 +69,12 @@ export const checkoutRouter = router({
 
   setOrderStatus: helperProcedure
     .input(orderStatusInput)
-    .output(listedOrder)
+    .output(steppedOrder)
     .mutation(async ({ ctx, input }) => {
       const { role } = ctx.signedIn
       if (input.refundKey !== undefined && role !== 'owner') throw wrongRole()
-      return shownTo(role, await setOrderStatus(ctx, input, { now: ctx.clock(), ...ctx.caller }))
+      const { email, ...stepped } = await setOrderStatus(ctx, input, { now: ctx.clock(), ...ctx.caller })
+      return { ...shownTo(role, stepped), email }
     }),
 
   choicesOfOrder: helperProcedure

@@ -1,11 +1,17 @@
 /** The owner's work on a paid order: pack, send, cancel, and a note about the parcel. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { orders } from '#db/schema.ts'
-import { nextStatuses } from '#shared/fulfilment.ts'
+import { orders, outboxEmails } from '#db/schema.ts'
+import { nextStatuses, UNDO_MS } from '#shared/fulfilment.ts'
 import { isDeliverable, type EmailKind } from '#shared/mail.ts'
-import type { Order, OrderStatus, orderStatusInput, trackingNoteInput } from '#shared/payments.ts'
+import type {
+  Order,
+  OrderStatus,
+  orderStatusInput,
+  SteppedOrder,
+  trackingNoteInput,
+} from '#shared/payments.ts'
 import { recordAudit, type By } from '../admin/audit.ts'
 import { conflict, isProviderFailure } from '../errors.ts'
 import {
@@ -25,8 +31,9 @@ import { readOrder } from './orders.ts'
  * Moves an order one step forward or back, with an audit event. Of two simultaneous calls one wins; the other gets
  * CHANGED_ELSEWHERE. With `refundKey` a cancelled order's remaining payment is refunded: the order is cancelled
  * whatever the provider says, and what it has not refunded becomes a payment issue. What it took from the stock goes back
- * to it, and is taken again if the order is opened again. With `emailBuyer` the buyer hears that it was sent or cancelled, once.
- * @returns the order; its `paymentStatus` says whether the refund was made.
+ * to it, and is taken again if the order is opened again. With `emailBuyer` the buyer hears that it was sent or cancelled, once:
+ * a minute later, unless the step is undone before.
+ * @returns the order; its `paymentStatus` says whether the refund was made, `email` what becomes of the buyer's email.
  * @throws NOT_FOUND; CONFLICT for an impossible step, CHANGED_ELSEWHERE if `from` no longer holds, OUT_OF_STOCK if
  *   what a cancelled order had taken has been sold meanwhile.
  */
@@ -34,16 +41,16 @@ export async function setOrderStatus(
   deps: RefundNeeds,
   step: z.infer<typeof orderStatusInput>,
   by: By,
-): Promise<Order> {
-  const { order, refund } = await deps.db.transaction((tx) => takeStep(tx, step, by))
-  if (!refund) return order
+): Promise<Order & Pick<SteppedOrder, 'email'>> {
+  const { order, refund, email = null } = await deps.db.transaction((tx) => takeStep(tx, step, by))
+  if (!refund) return { ...order, email }
   try {
     await finishRefund(deps, refund, { source: 'owner', ...by })
   } catch (error) {
     // the reconciliation asks again
     if (!isProviderFailure(error)) throw error
   }
-  return readOrder(deps.db, step.id)
+  return { ...(await readOrder(deps.db, step.id)), email }
 }
 
 type Parcel = Pick<z.infer<typeof orderStatusInput>, 'carrier' | 'trackingNote'>
@@ -52,7 +59,7 @@ async function takeStep(
   tx: Tx,
   { id, from, to, refundKey, emailBuyer, ...parcel }: z.infer<typeof orderStatusInput>,
   by: By,
-): Promise<{ order: Order; refund?: RefundRequest | undefined }> {
+): Promise<{ order: Order; refund?: RefundRequest | undefined; email?: SteppedOrder['email'] }> {
   if (!nextStatuses(from).includes(to)) {
     throw conflict(`An order cannot go from '${from}' to '${to}'.`)
   }
@@ -81,11 +88,13 @@ async function takeStep(
   if (to === 'cancelled') await returnToStock(tx, id)
   if (from === 'cancelled') await takeAgain(tx, id)
   if (to === 'sent' && from === 'packed') await enqueueOrderSent(tx, changed, by.now)
-  if (emailBuyer && (to === 'cancelled' || from === 'packed')) await emailBuyerOf(tx, changed, by.now)
+  const isTold = emailBuyer && (to === 'cancelled' || from === 'packed')
+  const undone = to === 'delivered' ? undefined : STEP_EMAILS[from]
+  const email = isTold ? await emailBuyerOf(tx, changed, by.now) : await recallEmail(tx, id, undone)
   const refund = refundKey === undefined ? undefined : await reserveRest(tx, order, refundKey, by)
   // the money is held until the provider has answered
   await raiseOrderIssues(tx, changed, { now: by.now, isNew: true })
-  return { order, refund }
+  return { order, refund, email }
 }
 
 /** Whether the order has all that came with the step about its parcel, if something did. */
@@ -94,19 +103,35 @@ const hasParcel = (order: Order, { carrier, trackingNote }: Parcel) =>
   order.carrier === (carrier ?? order.carrier) &&
   order.trackingNote === (trackingNote ?? order.trackingNote)
 
+const STEP_EMAILS: Partial<Record<OrderStatus, EmailKind>> = {
+  sent: 'order-dispatched',
+  cancelled: 'order-cancelled',
+}
+
 /** That the parcel has left, or that it never will; nothing about other steps. */
 async function emailBuyerOf(
   tx: Tx,
   { id, status, customerEmail }: typeof orders.$inferSelect,
   now: Date,
-): Promise<void> {
-  const kinds: Partial<Record<OrderStatus, EmailKind>> = {
-    sent: 'order-dispatched',
-    cancelled: 'order-cancelled',
-  }
-  const kind = kinds[status]
-  if (kind && customerEmail && isDeliverable(customerEmail))
-    await enqueueEmail(tx, { kind, recordId: id, to: customerEmail, now })
+): Promise<SteppedOrder['email']> {
+  const kind = STEP_EMAILS[status]
+  if (!kind || !customerEmail || !isDeliverable(customerEmail)) return null
+  const notBefore = new Date(now.getTime() + UNDO_MS)
+  await enqueueEmail(tx, { kind, recordId: id, to: customerEmail, now, notBefore })
+  return 'waits'
+}
+
+/** Takes the email of a step that is undone out of the outbox; one that has left cannot be recalled. */
+async function recallEmail(tx: Tx, id: number, kind?: EmailKind): Promise<SteppedOrder['email']> {
+  if (!kind) return null
+  const isOfStep = and(eq(outboxEmails.kind, kind), eq(outboxEmails.recordId, id))
+  const recalled = await tx
+    .delete(outboxEmails)
+    .where(and(isOfStep, eq(outboxEmails.state, 'queued')))
+    .returning({ id: outboxEmails.id })
+  if (recalled.length > 0) return 'recalled'
+  const gone = await tx.$count(outboxEmails, and(isOfStep, isNotNull(outboxEmails.sentAt)))
+  return gone > 0 ? 'gone' : null
 }
 
 /**

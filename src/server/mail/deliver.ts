@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { isNotHeld } from '#db/hold.ts'
+import { isDue } from '#db/mail-waiting.ts'
 import { outboxEmails, personLinks } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import type { EmailWords } from '#shared/email-blocks.ts'
@@ -68,7 +69,7 @@ export async function deliver(
         attempts: sql`${outboxEmails.attempts} + 1`,
         giveUpAt: sql`coalesce(${outboxEmails.giveUpAt}, ${giveUpAt}::timestamptz)`,
       })
-      .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued'), isNotHeld))
+      .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued'), isDue(now), isNotHeld))
       .returning()
     return begun
   }

@@ -3,7 +3,7 @@
  * sends it is a wake-up (see worker.ts). So callers need only their transaction, and a lost, doubled or purged job
  * neither loses an email nor sends it twice.
  */
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { outboxEmails } from '#db/schema.ts'
@@ -20,17 +20,25 @@ export const POSTED_CHANNEL = 'mail_posted'
  * @param email.recordId the row that the kind is about: an order, a donation, a message, ...
  * @param email.to an address, or 'owner' for the recipient of notices.
  * @param email.now the site's clock, if the record is dated by it.
+ * @param email.notBefore when it may leave: within a minute after it.
  */
 export async function enqueueEmail(
   tx: Tx | Db,
-  email: { kind: EmailKind; recordId: number; to: 'owner' | (string & {}); now?: Date | undefined },
+  email: {
+    kind: EmailKind
+    recordId: number
+    to: 'owner' | (string & {})
+    now?: Date | undefined
+    notBefore?: Date
+  },
 ): Promise<void> {
-  const { kind, recordId, to, now } = email
+  const { kind, recordId, to, now, notBefore } = email
   await posting(tx).execute({
     kind,
     recordId,
     recipient: to === 'owner' ? null : to,
     at: now?.toISOString() ?? null,
+    notBefore: notBefore?.toISOString() ?? null,
   })
 }
 
@@ -44,14 +52,16 @@ const posting = prepared((db) => {
         recordId: sql.placeholder('recordId'),
         recipient: sql.placeholder('recipient'),
         createdAt: sql`coalesce(${sql.placeholder('at')}::timestamptz, now())`,
+        notBefore: sql`${sql.placeholder('notBefore')}::timestamptz`,
       })
       .onConflictDoNothing({ target: [outboxEmails.kind, outboxEmails.recordId] })
-      .returning({ id: outboxEmails.id }),
+      .returning({ id: outboxEmails.id, notBefore: outboxEmails.notBefore }),
   )
   return db
     .with(posted)
     .select({ notified: sql`pg_notify(${sql.raw(`'${POSTED_CHANNEL}'`)}, ${posted.id}::text)` })
     .from(posted)
+    .where(isNull(posted.notBefore))
 })
 
 /** Wakes the worker for a queued email when the transaction commits. */

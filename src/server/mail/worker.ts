@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { PgBoss, type Db as JobDatabase, type JobResult } from 'pg-boss'
 import { openConnectionPool } from '#db/connection/connection-pool.ts'
 import { isNotHeld } from '#db/hold.ts'
+import { isDue } from '#db/mail-waiting.ts'
 import { outboxEmails } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { emailAttempts } from '../ops/counters.ts'
@@ -161,7 +162,9 @@ export async function startMail(
       const rows = await deps.db
         .select({ id: outboxEmails.id })
         .from(outboxEmails)
-        .where(and(eq(outboxEmails.state, 'queued'), gt(outboxEmails.id, last), isNotHeld))
+        .where(
+          and(eq(outboxEmails.state, 'queued'), gt(outboxEmails.id, last), isDue(deps.clock()), isNotHeld),
+        )
         .orderBy(asc(outboxEmails.id))
         .limit(BATCH)
       if (rows.length > 0) yield rows.map(({ id }) => id)

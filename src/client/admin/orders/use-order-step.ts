@@ -1,6 +1,6 @@
 /** One step of an order, as the owner takes it. */
 import { nextStatuses } from '#shared/fulfilment.ts'
-import type { ListedOrder, OrderStatus } from '#shared/payments.ts'
+import type { ListedOrder, OrderStatus, SteppedOrder } from '#shared/payments.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
@@ -24,8 +24,10 @@ export function useOrderStep() {
   const { client, utils } = useCalls()
   const patch = useUpdateCachedRow<ListedOrder>('checkout.searchOrders')
   const refetchAll = () => utils.checkout.searchOrders.invalidate()
-  const takeOver = (order: ListedOrder) =>
+  const takeOver = (order: SteppedOrder) => {
+    if (order.email) void utils.mail.outbox.invalidate()
     patch(order.id, (_row, filter) => (isListed(order, filter) ? order : null))
+  }
 
   const call = ({ order: { id }, from, to, refundKey, emailBuyer, parcel }: Step) =>
     client.checkout.setOrderStatus.mutate({ id, from, to, refundKey, emailBuyer, ...parcel })
@@ -34,9 +36,9 @@ export function useOrderStep() {
       ? { title: `Order ${order.number} was changed elsewhere`, description: error.message }
       : refusal(`Order ${order.number} was not changed`, error)
 
-  const undo = useToastMutation<Step, ListedOrder>({
+  const undo = useToastMutation<Step, SteppedOrder>({
     mutationFn: call,
-    success: ({ number, status }) => ({ title: `Order ${number}: ${status} again` }),
+    success: (order) => ({ title: `Order ${order.number}: ${order.status} again`, ...emailText(order) }),
     failure,
     onSuccess: (order) => {
       takeOver(order)
@@ -44,16 +46,15 @@ export function useOrderStep() {
     },
     onError: () => void refetchAll(),
   })
-  return useToastMutation<Step, ListedOrder>({
+  return useToastMutation<Step, SteppedOrder>({
     mutationFn: call,
     // with its Undo, below
     success: null,
     failure,
-    onSuccess: (order, { from, to, refundKey, emailBuyer, parcel, goOn }) => {
+    onSuccess: (order, { from, to, refundKey, parcel, goOn }) => {
       takeOver(order)
       if (parcel) forgetParcel(order.id, parcel)
       goOn?.()
-      if (emailBuyer) void utils.mail.outbox.invalidate()
       if (refundKey !== undefined) {
         toast(refundText(order))
         void utils.payments.invalidate()
@@ -61,7 +62,7 @@ export function useOrderStep() {
       }
       toast({
         title: `Order ${order.number}: ${order.status}`,
-        ...(emailBuyer && { description: 'The buyer gets an email.' }),
+        ...emailText(order),
         ...(nextStatuses(to).includes(from) && {
           action: { label: 'Undo', onClick: () => undo.mutate({ order, from: to, to: from }) },
         }),
@@ -83,6 +84,13 @@ function isListed(
   if (status && status !== order.status) return false
   return status !== 'to pack' || Boolean(paymentStatus) || isHeld(order)
 }
+
+const EMAIL_TEXTS = {
+  waits: 'The buyer gets an email.',
+  recalled: 'The buyer gets no email about it.',
+  gone: 'The email to the buyer had already gone.',
+}
+const emailText = ({ email }: SteppedOrder) => email && { description: EMAIL_TEXTS[email] }
 
 const refundText = ({ number, paymentStatus }: ListedOrder) =>
   paymentStatus === 'refunded'
