@@ -92,6 +92,8 @@ export const outboxEmail = z.object({
   recordId: rowId,
   /** Null: the owner. */
   recipient: z.string().nullable(),
+  /** Whom it was for, where the owner has corrected the address since. */
+  firstRecipient: z.string().nullable(),
   state: z.enum(MAIL_STATES),
   attempts: z.int(),
   lastError: z.string().nullable(),
@@ -100,11 +102,11 @@ export const outboxEmail = z.object({
   sentAt: z.iso.datetime().nullable(),
 })
 export type OutboxEmail = z.infer<typeof outboxEmail>
-export const outboxInput = z
-  .object({ ...pageInput.shape, ...dateRange, state: z.enum(MAIL_STATES).optional() })
 /** How many emails the mail server has not taken, and since when; null elsewhere while it takes them. */
 export const mailWaiting = z.object({ count: z.int(), since: z.iso.datetime() })
 export type MailWaiting = z.infer<typeof mailWaiting>
+export const outboxInput = z
+  .object({ ...pageInput.shape, ...dateRange, state: z.enum(MAIL_STATES).optional() })
   .refine(datesInOrder, DATES_ERROR)
 export const outboxPage = z.object({
   rows: z.array(outboxEmail),
@@ -134,8 +136,12 @@ export const emailPreview = z.object({
 })
 export type EmailPreview = z.infer<typeof emailPreview>
 
-/** `recipient` corrects the address; empty keeps it. */
-export const resendInput = z.object({ id: rowId, recipient: optionalEmail })
+/** `recipient` corrects the address; empty keeps it. With `forOrder` the order that the email is about has it from now on too. */
+export const resendInput = z.object({
+  id: rowId,
+  recipient: optionalEmail,
+  forOrder: z.boolean().default(false),
+})
 
 export type MailAddress = { name: string; address: string }
 

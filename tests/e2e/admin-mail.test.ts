@@ -41,9 +41,11 @@ test('the order confirmation gets other opening words, is sent again to another 
   const field = page.getByLabel(/^Send to/)
   await expect(field).toBeFocused()
   await field.fill(right)
+  await expect(page.getByLabel('Use this address for the order too')).toBeChecked()
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Email queued')).toBeVisible()
   await expect(row(page, right).getByRole('heading', { name: 'Order confirmation' })).toBeFocused()
+  await expect(row(page, right)).toContainText(`(instead of ${word}@example.org)`)
   await expect(wrong).toBeHidden()
   // its state is refreshed until it is sent
   await expect(row(page, right).getByText('Written to a file', { exact: true })).toBeVisible({
@@ -53,7 +55,7 @@ test('the order confirmation gets other opening words, is sent again to another 
   await expect(page.getByText('Email is not set up')).toBeVisible()
   await expect(row(page, right)).toBeVisible()
   await page.getByRole('link', { name: 'Activity' }).click()
-  const sentAgain = /^Email sent again: Order confirmation, record \d+$/
+  const sentAgain = /^Email sent again: Order confirmation, record \d+, which has its new address$/
   await expect(page.getByText(sentAgain).first()).toBeVisible()
   // the toast with the address may still be there
   await expect(page.getByRole('main').getByText(right)).toBeHidden()

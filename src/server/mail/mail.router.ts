@@ -30,7 +30,7 @@ export const mailRouter = router({
   resend: adminProcedure
     .input(resendInput)
     .output(outboxEmail)
-    .mutation(({ ctx, input }) => resendEmail(ctx.db, input, ctx.caller)),
+    .mutation(({ ctx, input }) => resendEmail(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
 
   preview: adminProcedure
     .input(previewInput)

@@ -1,18 +1,19 @@
 /** The owner's view of the outbox, and resending an email. */
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import { listPage } from '#db/list-page.ts'
-import { outboxEmails } from '#db/schema.ts'
+import { orders, outboxEmails, payments } from '#db/schema.ts'
 import {
   isDeliverable,
   EMAIL_KIND_LABELS,
+  EMAILS_OF_ORDERS,
   SECRET_EMAILS,
   type OutboxEmail,
   type outboxInput,
   type resendInput,
 } from '#shared/mail.ts'
-import { recordAudit, type Caller } from '../admin/audit.ts'
+import { recordAudit, type By } from '../admin/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { announce } from './outbox.ts'
 
@@ -35,14 +36,15 @@ export async function listOutbox(
  * Queues an email again; its content is read when it is sent. The outbox's rule of one email per record stays;
  * this is the owner's decision, one email each: while it is queued, another is refused. A resent email counts its
  * copies, so that the receiver takes the next for a new one (see deliver.ts).
- * @param input.recipient corrects the address; empty keeps it.
+ * @param input.recipient corrects the address; empty keeps it. The first one stays on record.
+ * @param input.forOrder the order and its payment have the corrected address from now on, unless they were erased.
  * @throws NOT_FOUND; CONFLICT if it is queued; BAD_REQUEST for an address given to a notice of the owner's, which
  *   goes where the settings say.
  */
 export function resendEmail(
   db: Db,
-  { id, recipient }: z.infer<typeof resendInput>,
-  caller: Caller,
+  { id, recipient, forOrder }: z.infer<typeof resendInput>,
+  by: By,
 ): Promise<OutboxEmail> {
   return db.transaction(async (tx) => {
     const [mail] = await tx.select().from(outboxEmails).where(eq(outboxEmails.id, id)).for('update')
@@ -56,30 +58,45 @@ export function resendEmail(
     }
     if (recipient !== '' && !isDeliverable(recipient))
       throw invalid('An email cannot be sent to this address.')
+    const isCorrected = recipient !== '' && recipient !== mail.recipient
     const [queued] = await tx
       .update(outboxEmails)
       .set({
-        ...(recipient !== '' && { recipient }),
+        ...(isCorrected && { recipient, firstRecipient: mail.firstRecipient ?? mail.recipient }),
         copies: sql`${outboxEmails.copies} + ${mail.state === 'sent' || mail.state === 'written' ? 1 : 0}`,
         state: 'queued',
         attempts: 0,
         lastError: null,
+        notBefore: by.now,
         giveUpAt: null,
         sentAt: null,
       })
       .where(and(eq(outboxEmails.id, id), ne(outboxEmails.state, 'queued')))
       .returning()
     if (!queued) throw new Error('a locked email was changed')
+    const isMoved = forOrder && isCorrected && EMAILS_OF_ORDERS.includes(mail.kind)
+    if (isMoved) await moveOrder(tx, mail.recordId, recipient)
     // neither the old nor the new address: both are personal, and the audit is never emptied
     await recordAudit(tx, {
       action: 'mail-resent',
       subjectId: id,
-      detail: `${EMAIL_KIND_LABELS[mail.kind]}, record ${mail.recordId}`,
-      ...caller,
+      detail: `${EMAIL_KIND_LABELS[mail.kind]}, record ${mail.recordId}${isMoved ? ', which has its new address' : ''}`,
+      ...by,
     })
     await announce(tx, id)
     return asRead(queued)
   })
+}
+
+async function moveOrder(tx: Tx, orderId: number, customerEmail: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ customerEmail })
+    .where(and(eq(orders.id, orderId), isNotNull(orders.customerEmail)))
+  await tx
+    .update(payments)
+    .set({ customerEmail })
+    .where(and(eq(payments.orderId, orderId), isNull(payments.erasedAt)))
 }
 
 /** A row as the owner reads it. */

@@ -13,7 +13,7 @@ import { Badge } from '../../ui/badge.tsx'
 export const EMAIL_COLUMNS = 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,17rem)]'
 
 export function EmailRow({ row }: { row: OutboxEmail }) {
-  const { id, kind, recipient, state, attempts, createdAt, sentAt } = row
+  const { id, kind, recipient, firstRecipient, state, attempts, createdAt, sentAt } = row
   const [isFollowed, setFollowed] = useState(false)
   useFollowed(row, isFollowed)
   const failure = failureText(row)
@@ -29,7 +29,10 @@ export function EmailRow({ row }: { row: OutboxEmail }) {
           </h2>
           <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>
         </div>
-        <p className="wrap-anywhere">To {recipient ?? 'the owner'}</p>
+        <p className="wrap-anywhere">
+          To {recipient ?? 'the owner'}
+          {firstRecipient !== null && <span className="text-muted"> (instead of {firstRecipient})</span>}
+        </p>
         <Link
           to="/admin/mail/$id"
           params={{ id: String(id) }}

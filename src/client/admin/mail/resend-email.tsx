@@ -2,19 +2,20 @@
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { contactError } from '#shared/contact.ts'
-import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
+import { EMAIL_KIND_LABELS, EMAILS_OF_ORDERS, type OutboxEmail } from '#shared/mail.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { rowFocus } from '../restore-focus.ts'
+import { EmailTick } from './email-tick.tsx'
 
 function useResend(email: OutboxEmail, onResent: () => void) {
   const { client, utils } = useCalls()
   const patch = useUpdateCachedRow<OutboxEmail>('mail.outbox')
-  return useToastMutation<{ recipient: string; goOn: () => void }, OutboxEmail>({
-    mutationFn: ({ recipient }) => client.mail.resend.mutate({ id: email.id, recipient }),
+  return useToastMutation<{ recipient: string; forOrder?: boolean; goOn: () => void }, OutboxEmail>({
+    mutationFn: ({ recipient, forOrder }) => client.mail.resend.mutate({ id: email.id, recipient, forOrder }),
     success: ({ recipient }) => ({
       title: 'Email queued',
       description: `${EMAIL_KIND_LABELS[email.kind]} to ${recipient ?? 'the owner'}`,
@@ -23,11 +24,12 @@ function useResend(email: OutboxEmail, onResent: () => void) {
       data?.code === 'CONFLICT'
         ? { title: 'Changed elsewhere', description: message }
         : { title: 'The email was not sent', description: 'Please try again.' },
-    onSuccess: (queued, { goOn }) => {
+    onSuccess: (queued, { forOrder, goOn }) => {
       // it stays in a list of failed ones, so that one sees what becomes of it
       patch(email.id, () => queued)
       goOn()
       onResent()
+      if (forOrder) void utils.checkout.searchOrders.invalidate()
       return utils.admin.overview.invalidate()
     },
     onError: ({ data }) => {
@@ -52,11 +54,13 @@ export function ResendEmail({ email, onResent }: ResendEmailProps) {
     return (
       <AddressForm
         recipient={email.recipient}
+        isOfOrder={EMAILS_OF_ORDERS.includes(email.kind)}
         isBusy={resend.isPending}
-        onSend={(recipient, form) => {
+        onSend={(recipient, forOrder, form) => {
           const focus = rowFocus(form)
           resend.mutate({
             recipient,
+            forOrder,
             goOn: () => {
               setOpen(false)
               focus()
@@ -91,17 +95,20 @@ export function ResendEmail({ email, onResent }: ResendEmailProps) {
 
 type AddressFormProps = {
   recipient: string
+  isOfOrder: boolean
   isBusy: boolean
-  onSend: (recipient: string, form: HTMLElement) => void
+  onSend: (recipient: string, forOrder: boolean, form: HTMLElement) => void
   onCancel: () => void
 }
 
-function AddressForm({ recipient, isBusy, onSend, onCancel }: AddressFormProps) {
+function AddressForm({ recipient, isOfOrder, isBusy, onSend, onCancel }: AddressFormProps) {
+  const [isForOrder, setForOrder] = useState(true)
   const [typed, setTyped] = useState(recipient)
   const [error, setError] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const field = () => form.current?.querySelector('input')
   useEffect(() => form.current?.querySelector('input')?.select(), [])
+  const isAsked = isOfOrder && typed.trim() !== recipient
   return (
     <form
       ref={form}
@@ -111,7 +118,7 @@ function AddressForm({ recipient, isBusy, onSend, onCancel }: AddressFormProps) 
         event.preventDefault()
         const problem = contactError('email', typed)
         if (problem === undefined) {
-          onSend(typed.trim(), event.currentTarget)
+          onSend(typed.trim(), isAsked && isForOrder, event.currentTarget)
           return
         }
         setError(problem)
@@ -132,6 +139,9 @@ function AddressForm({ recipient, isBusy, onSend, onCancel }: AddressFormProps) 
           setError(undefined)
         }}
       />
+      {isAsked && (
+        <EmailTick label="Use this address for the order too" checked={isForOrder} onChange={setForOrder} />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={isBusy}>
           Send
