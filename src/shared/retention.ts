@@ -9,6 +9,12 @@ export const retention = z.object({
   cartDays: z.int(),
   /** Emails that were written to files. */
   mailDays: z.int(),
+  /** Messages and book offers after they came, and applications of volunteers after they were closed. */
+  messageDays: z.int(),
+  bookOfferDays: z.int(),
+  volunteerDays: z.int(),
+  /** The recipients of emails, and the events of payments. */
+  recordDays: z.int(),
 })
 export type Retention = z.infer<typeof retention>
 
@@ -16,7 +22,7 @@ export type Retention = z.infer<typeof retention>
 export const CLIENT_KEY_HOURS = 48
 /** Declined cards, and the addresses in the owner's audit. */
 export const TRACE_DAYS = 90
-/** How long the owner can restore what they deleted. */
+/** How long the owner can restore what they deleted, and how long a picture is stored that nothing shows any more. */
 export const RESTORABLE_DAYS = 30
 /** The log of outgoing webhooks. */
 export const DELIVERY_LOG_DAYS = 30

@@ -27,7 +27,8 @@ afterEach(async () => {
   const { sql } = site.database
   await sql.unsafe(`delete from cart_items; delete from contact_messages; delete from inbox_items;
     delete from outbox_emails; delete from audit_events; delete from payments; delete from orders;
-    delete from donations; delete from checkouts; delete from donation_checkouts`)
+    delete from donations; delete from checkouts; delete from donation_checkouts; delete from payment_events;
+    delete from volunteer_applications; delete from book_donation_requests`)
   await rm(folder(), { recursive: true, force: true })
 })
 const folder = () => join(site.deps.config.dataDir, 'mail')
@@ -117,6 +118,34 @@ it('a message is retained when answered, and deleted with its name in the audit 
   expect(await count('audit_events', `detail like '%Ada%'`)).toBe(1)
   pass(1000 * DAY_MS)
   expect(await clear()).not.toHaveProperty('deletedMessages')
+})
+
+it('deletes messages, applications, offers, recipients and events of payments when their periods end', async () => {
+  const { sql } = site.database
+  await send({ subject: 'general' })
+  const person = { name: 'Ada', email: 'ada@example.org' }
+  const offer = { ...person, location: 'Leeds', bookDetails: 'Atlases', quantity: '2' }
+  await trpcTransport.call(site.url, 'forms.offerBooks', offer)
+  for (const motivation of ['Closed', 'Open'])
+    await trpcTransport.call(site.url, 'forms.applyToVolunteer', { ...person, motivation })
+  const [closed] = await sql`select id from inbox_items where kind = 'volunteer' order by id`
+  await call('inbox.setState', { id: Number(closed?.['id']), state: 'closed' })
+  await sql`insert into outbox_emails (kind, record_id, recipient, first_recipient, state, sent_at)
+    values ('order-confirmation', 1, 'ada@example.org', 'adda@example.org', 'sent', now())`
+  await sql`insert into payment_events (payment_intent_id, source, kind) values ('pi_1', 'owner', 'checked')`
+  pass(364 * DAY_MS)
+  expect(await clear()).not.toHaveProperty('volunteers')
+  pass(2 * DAY_MS)
+  expect(await clear()).toEqual({ volunteers: 1 })
+  expect(await sql`select motivation from volunteer_applications`).toEqual([{ motivation: 'Open' }])
+  pass(363 * DAY_MS)
+  expect(await clear()).toEqual({})
+  pass(2 * DAY_MS)
+  expect(await clear()).toEqual({ messages: 1, bookOffers: 1, recipients: 1, paymentEvents: 1 })
+  expect(
+    await sql`select recipient, first_recipient from outbox_emails where kind = 'order-confirmation'`,
+  ).toEqual([{ recipient: 'Erased', first_recipient: null }])
+  expect(await clear()).toEqual({})
 })
 
 describe('the retention job', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig, SettingError } from '#server/config.ts'
 import { startFailure } from '#server/start-failure.ts'
+import { retainedData } from '../../src/client/legal/data-retention.ts'
 
 const keys = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -27,7 +28,15 @@ describe('the settings', () => {
       mailOwner: undefined,
       corsOrigins: [],
       trustProxy: false,
-      retention: { prayerDays: 90, cartDays: 90, mailDays: 30 },
+      retention: {
+        prayerDays: 90,
+        cartDays: 90,
+        mailDays: 30,
+        messageDays: 730,
+        volunteerDays: 365,
+        bookOfferDays: 730,
+        recordDays: 730,
+      },
       logLevel: 'info',
     })
   })
@@ -36,6 +45,13 @@ describe('the settings', () => {
     ['an empty text', { PORT: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' }],
     ['the mailbox that a login shell names', { MAIL: '/var/mail/site' }],
   ])('ignore %s', (_what, env) => expect(readConfig(env)).toEqual(readConfig({})))
+
+  it('say on the privacy page how long data is stored', () => {
+    const names = ['PRAYER', 'CART', 'MAIL', 'MESSAGE', 'VOLUNTEER', 'BOOK_OFFER', 'RECORD']
+    const days = names.map((name, index) => [`RETENTION_${name}_DAYS`, String(1001 + index)] as const)
+    const said = JSON.stringify(retainedData(readConfig(Object.fromEntries(days)).retention))
+    expect(days.filter(([, figure]) => !said.includes(`${figure} days`))).toEqual([])
+  })
 
   const ownPostgres = { DATABASE_URL: 'postgres://db/site', ADMIN_PASSWORD: 'long enough' }
   it.each([

@@ -4,9 +4,9 @@ import { CLIENT_KEY_HOURS, RESTORABLE_DAYS, TRACE_DAYS, type Retention } from '#
 type Retained = { what: string; details: string; why: string; howLong: string }
 
 const BOOKS =
-  'At least six years after the end of our financial year, because the law requires us to keep accounts. If you ask us to delete your data, the amounts stay and your name, email and address are removed.'
+  'At least six years after the end of our financial year, because the law requires us to keep accounts. If you ask us to delete your data, the amounts stay and your name, email, address and card are removed.'
 
-export const retainedData = ({ prayerDays, cartDays, mailDays }: Retention): readonly Retained[] => [
+export const retainedData = ({ prayerDays, cartDays, mailDays, ...own }: Retention): readonly Retained[] => [
   {
     what: 'Orders',
     details: 'Your name, email and delivery address, what you bought and what you paid.',
@@ -24,7 +24,7 @@ export const retainedData = ({ prayerDays, cartDays, mailDays }: Retention): rea
     details:
       'The number, expiry date and security code go straight from your browser to our card payment provider. We never see them; we only keep the type of card and its last four digits.',
     why: 'To find your payment if you ask about it.',
-    howLong: 'As long as the order or donation it paid for.',
+    howLong: `As long as the order or donation it paid for. What happened at each step of the payment: ${own.recordDays} days.`,
   },
   {
     what: 'Unpaid orders and donations',
@@ -43,7 +43,7 @@ export const retainedData = ({ prayerDays, cartDays, mailDays }: Retention): rea
     what: 'Messages',
     details: 'Your name, your email and what you wrote.',
     why: 'To reply to you (our legitimate interest, and yours).',
-    howLong: `As long as we need it to deal with your message. Messages we delete are gone for good ${RESTORABLE_DAYS} days later.`,
+    howLong: `${own.messageDays} days. Messages we delete sooner are gone for good ${RESTORABLE_DAYS} days later.`,
   },
   {
     what: 'Prayer requests',
@@ -57,13 +57,19 @@ export const retainedData = ({ prayerDays, cartDays, mailDays }: Retention): rea
     details:
       'Your name, email, phone number and location, and what you tell us about yourself or your books.',
     why: 'To follow up your offer (our legitimate interest, and yours).',
-    howLong: 'As long as we are in touch about it. We delete it if you ask.',
+    howLong: `Applications: ${own.volunteerDays} days after we have closed them. Books: ${own.bookOfferDays} days. Sooner if you ask.`,
   },
   {
     what: 'Emails we send you',
     details: 'Confirmations, thanks and replies: your email address, and when each was sent.',
     why: 'To check that they were sent, and to send one again.',
-    howLong: `As long as the order, donation or message they are about. Emails stored as files on our server are deleted after ${mailDays} days.`,
+    howLong: `As long as what they are about, and your address at most ${own.recordDays} days. Emails stored as files on our server are deleted after ${mailDays} days.`,
+  },
+  {
+    what: 'Photographs',
+    details: 'Photographs on this site, which may show you.',
+    why: 'To show what we do (our legitimate interest).',
+    howLong: `As long as they are published; ${RESTORABLE_DAYS} days after nothing shows them any more.`,
   },
   {
     what: 'Protection against misuse',

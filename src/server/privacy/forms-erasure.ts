@@ -14,7 +14,7 @@ import type { InboxKind } from '#shared/inbox.ts'
 import type { EmailKind } from '#shared/mail.ts'
 
 /** Each table that a form fills, and what refers to its rows. */
-const FORMS = {
+export const FORMS = {
   messages: {
     table: contactMessages,
     inbox: ['message', 'prayer'],

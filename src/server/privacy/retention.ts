@@ -1,11 +1,12 @@
 /** Deletes personal data when its time is over (see the settings, and /privacy, which informs visitors). */
 import { join } from 'node:path'
 import { and, eq, inArray, isNotNull, isNull, lte, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm'
-import type { PgTable, PgColumn } from 'drizzle-orm/pg-core'
-import type { Db, Tx } from '#db/client.ts'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '#db/client.ts'
 import {
   additions,
   auditEvents,
+  bookDonationRequests,
   callCounts,
   cartItems,
   checkouts,
@@ -13,8 +14,11 @@ import {
   declines,
   donations,
   inboxItems,
+  isAddressed,
   loginFailures,
   orders,
+  outboxEmails,
+  paymentEvents,
   payments,
   personLinks,
   donationCheckouts,
@@ -22,136 +26,143 @@ import {
   webhookDeliveries,
   wishlistItems,
 } from '#db/schema.ts'
-import { CLIENT_KEY_HOURS, DELIVERY_LOG_DAYS, RESTORABLE_DAYS, TRACE_DAYS } from '#shared/retention.ts'
+import { ERASED } from '#shared/privacy.ts'
+import {
+  CLIENT_KEY_HOURS,
+  DELIVERY_LOG_DAYS,
+  RESTORABLE_DAYS,
+  TRACE_DAYS,
+  type Retention,
+} from '#shared/retention.ts'
 import { FADE_MS } from '../admin/login-throttle.ts'
 import type { Deps } from '../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
-import { eraseSent } from './forms-erasure.ts'
+import { eraseSent, FORMS } from './forms-erasure.ts'
 
 /** At most this many rows per statement, so that no visitor waits behind it. */
 const BATCH = 1000
 /** No addition is repeated later than this. */
 const REPEAT_DAYS = 1
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Deletes up to a batch.
+ * Clears up to a batch of what is older than `before`.
  * @returns how many; fewer than a batch means that nothing is left.
  */
-type Rule = (deps: Deps, now: Date) => Promise<number>
+type Clear = (deps: Deps, before: Date) => Promise<number>
+/** After how many days, or the setting of them. */
+type Rule = readonly [days: number | keyof Retention, clear: Clear]
 
 const RULES: Record<string, Rule> = {
-  prayers: (deps, now) =>
-    eraseMessages(deps, (tx) => prayersDone(tx, daysBefore(now, deps.config.retention.prayerDays))),
-  deletedMessages: (deps, now) =>
-    eraseMessages(deps, (tx) => deletedMessages(tx, daysBefore(now, RESTORABLE_DAYS))),
-  cartLines: ({ db, config }, now) =>
-    removeRows(
-      db,
-      cartItems,
-      cartItems.id,
-      lte(cartItems.updatedAt, daysBefore(now, config.retention.cartDays)),
+  prayers: [
+    'prayerDays',
+    erasing(
+      'messages',
+      inboxItems.stateChangedAt,
+      sql`${inboxItems.kind} = 'prayer' and ${inboxItems.state} <> 'new'`,
     ),
-  wishlistLines: ({ db, config }, now) =>
-    removeRows(
-      db,
-      wishlistItems,
-      wishlistItems.id,
-      lte(wishlistItems.createdAt, daysBefore(now, config.retention.cartDays)),
+  ],
+  deletedMessages: [RESTORABLE_DAYS, erasing('messages', contactMessages.deletedAt)],
+  messages: ['messageDays', erasing('messages', contactMessages.createdAt)],
+  volunteers: [
+    'volunteerDays',
+    erasing(
+      'volunteers',
+      inboxItems.stateChangedAt,
+      sql`${inboxItems.kind} = 'volunteer' and ${inboxItems.state} = 'closed' and ${inboxItems.deletedAt} is null`,
     ),
-  additions: ({ db }, now) =>
-    removeRows(db, additions, additions.id, lte(additions.createdAt, daysBefore(now, REPEAT_DAYS))),
-  checkouts: ({ db, config }, now) =>
-    removeRows(
-      db,
-      checkouts,
-      checkouts.id,
+  ],
+  bookOffers: ['bookOfferDays', erasing('bookOffers', bookDonationRequests.createdAt)],
+  recipients: [
+    'recordDays',
+    emptying(
+      outboxEmails,
+      outboxEmails.createdAt,
+      { recipient: ERASED, firstRecipient: null },
+      and(isAddressed(outboxEmails.recipient), ne(outboxEmails.state, 'queued')),
+    ),
+  ],
+  paymentEvents: ['recordDays', removing(paymentEvents, paymentEvents.id, paymentEvents.createdAt)],
+  cartLines: ['cartDays', removing(cartItems, cartItems.id, cartItems.updatedAt)],
+  wishlistLines: ['cartDays', removing(wishlistItems, wishlistItems.id, wishlistItems.createdAt)],
+  additions: [REPEAT_DAYS, removing(additions, additions.id, additions.createdAt)],
+  checkouts: [
+    'cartDays',
+    removing(checkouts, checkouts.id, checkouts.createdAt, (db) =>
       and(
-        lte(checkouts.createdAt, daysBefore(now, config.retention.cartDays)),
         not(checkouts.isRecorded),
         isNull(checkouts.problem),
         notExists(db.select().from(orders).where(eq(orders.checkoutId, checkouts.id))),
       ),
     ),
-  donationCheckouts: ({ db, config }, now) =>
-    removeRows(
-      db,
-      donationCheckouts,
-      donationCheckouts.id,
+  ],
+  donationCheckouts: [
+    'cartDays',
+    removing(donationCheckouts, donationCheckouts.id, donationCheckouts.createdAt, (db) =>
       and(
-        lte(donationCheckouts.createdAt, daysBefore(now, config.retention.cartDays)),
         not(donationCheckouts.isRecorded),
         isNull(donationCheckouts.problem),
         notExists(db.select().from(donations).where(eq(donations.donationCheckoutId, donationCheckouts.id))),
       ),
     ),
-  namesOfFailedPayments: async ({ db, config }, now) => {
-    const isOver = and(
-      eq(payments.status, 'failed'),
-      lte(payments.updatedAt, daysBefore(now, config.retention.cartDays)),
-      or(isNotNull(payments.customerName), isNotNull(payments.customerEmail)),
-    )
-    const ids = db.select({ id: payments.id }).from(payments).where(isOver).limit(BATCH)
-    const cleared = await db
-      .update(payments)
-      .set({ customerName: null, customerEmail: null })
-      .where(and(inArray(payments.id, ids), isOver))
-      .returning({ id: payments.id })
-    return cleared.length
-  },
-  clientKeysOfCheckouts: ({ db }, now) => clearClientKeys(db, checkouts, now),
-  clientKeysOfDonationCheckouts: ({ db }, now) => clearClientKeys(db, donationCheckouts, now),
-  declines: ({ db }, now) =>
-    removeRows(db, declines, declines.chargeId, lte(declines.createdAt, daysBefore(now, TRACE_DAYS))),
-  addressesInTheAudit: async ({ db }, now) => {
-    const isOver = and(ne(auditEvents.address, ''), lte(auditEvents.createdAt, daysBefore(now, TRACE_DAYS)))
-    const ids = db.select({ id: auditEvents.id }).from(auditEvents).where(isOver).limit(BATCH)
-    const cleared = await db
-      .update(auditEvents)
-      .set({ address: '' })
-      .where(inArray(auditEvents.id, ids))
-      .returning({ id: auditEvents.id })
-    return cleared.length
-  },
-  loginFailures: ({ db }, now) =>
-    removeRows(
-      db,
-      loginFailures,
-      loginFailures.key,
-      lte(loginFailures.lastFailureAt, new Date(now.getTime() - FADE_MS)),
-    ),
-  personLinks: ({ db }, now) => removeRows(db, personLinks, personLinks.id, lte(personLinks.expiresAt, now)),
-  signInSteps: ({ db }, now) =>
-    removeRows(db, signInSteps, signInSteps.tokenHash, lte(signInSteps.expiresAt, now)),
-  webhookDeliveries: ({ db }, now) =>
-    removeRows(
-      db,
-      webhookDeliveries,
-      webhookDeliveries.id,
+  ],
+  namesOfFailedPayments: [
+    'cartDays',
+    emptying(
+      payments,
+      payments.updatedAt,
+      { customerName: null, customerEmail: null },
       and(
-        lte(webhookDeliveries.createdAt, daysBefore(now, DELIVERY_LOG_DAYS)),
-        ne(webhookDeliveries.state, 'pending'),
+        eq(payments.status, 'failed'),
+        or(isNotNull(payments.customerName), isNotNull(payments.customerEmail)),
       ),
     ),
-  callCounts: ({ db }, now) => removeRows(db, callCounts, callCounts.key, lte(callCounts.endsAt, now)),
+  ],
+  clientKeysOfCheckouts: [
+    CLIENT_KEY_HOURS / 24,
+    emptying(checkouts, checkouts.createdAt, { clientKeys: [] }, sql`${checkouts.clientKeys} <> '{}'`),
+  ],
+  clientKeysOfDonationCheckouts: [
+    CLIENT_KEY_HOURS / 24,
+    emptying(
+      donationCheckouts,
+      donationCheckouts.createdAt,
+      { clientKeys: [] },
+      sql`${donationCheckouts.clientKeys} <> '{}'`,
+    ),
+  ],
+  declines: [TRACE_DAYS, removing(declines, declines.chargeId, declines.createdAt)],
+  addressesInTheAudit: [
+    TRACE_DAYS,
+    emptying(auditEvents, auditEvents.createdAt, { address: '' }, ne(auditEvents.address, '')),
+  ],
+  loginFailures: [FADE_MS / DAY_MS, removing(loginFailures, loginFailures.key, loginFailures.lastFailureAt)],
+  personLinks: [0, removing(personLinks, personLinks.id, personLinks.expiresAt)],
+  signInSteps: [0, removing(signInSteps, signInSteps.tokenHash, signInSteps.expiresAt)],
+  webhookDeliveries: [
+    DELIVERY_LOG_DAYS,
+    removing(webhookDeliveries, webhookDeliveries.id, webhookDeliveries.createdAt, () =>
+      ne(webhookDeliveries.state, 'pending'),
+    ),
+  ],
+  callCounts: [0, removing(callCounts, callCounts.key, callCounts.endsAt)],
 }
 
 /** Runs once a day; repeatable. */
 export const clearing: NightlyJob = {
   name: 'retention',
   async run(deps, log, signal) {
-    const now = deps.clock()
+    const { retention } = deps.config
+    const now = deps.clock().getTime()
+    const before = (days: Rule[0]) =>
+      new Date(now - (typeof days === 'number' ? days : retention[days]) * DAY_MS)
     const cleared: Record<string, number> = {}
-    for (const [what, rule] of Object.entries(RULES)) {
+    for (const [what, [days, clear]] of Object.entries(RULES)) {
       // oxlint-disable-next-line no-await-in-loop -- a batch after the other: it shall not be in anybody's way
-      cleared[what] = await inBatches(() => rule(deps, now), signal)
+      cleared[what] = await inBatches(() => clear(deps, before(days)), signal)
     }
-    cleared['emails'] = await removeOldEmails(
-      mailFolder(deps.config.dataDir),
-      daysBefore(now, deps.config.retention.mailDays),
-    )
+    cleared['emails'] = await removeOldEmails(mailFolder(deps.config.dataDir), before('mailDays'))
     log.info({ cleared }, 'expired data is deleted')
   },
 }
@@ -168,72 +179,57 @@ async function inBatches(step: () => Promise<number>, signal: AbortSignal): Prom
   return cleared
 }
 
-/** Skips rows that another transaction holds until the next night. */
-async function removeRows(db: Db, table: PgTable, key: PgColumn, isOver: SQL | undefined): Promise<number> {
-  const over = db
-    .select({ key })
-    .from(table)
-    .where(isOver)
-    .limit(BATCH)
-    .for('update', { of: table, skipLocked: true })
-  const removed = await db.delete(table).where(inArray(key, over)).returning({ key })
-  return removed.length
+/** Deletes rows; skips those that another transaction holds until the next night. */
+function removing(table: PgTable, key: PgColumn, at: PgColumn, also?: (db: Db) => SQL | undefined): Clear {
+  return async ({ db }, before) => {
+    const over = db
+      .select({ key })
+      .from(table)
+      .where(and(lte(at, before), also?.(db)))
+      .limit(BATCH)
+      .for('update', { of: table, skipLocked: true })
+    const removed = await db.delete(table).where(inArray(key, over)).returning({ key })
+    return removed.length
+  }
 }
 
-async function clearClientKeys(
-  db: Db,
-  table: typeof checkouts | typeof donationCheckouts,
-  now: Date,
-): Promise<number> {
-  const isOver = and(
-    sql`${table.clientKeys} <> '{}'`,
-    lte(table.createdAt, new Date(now.getTime() - CLIENT_KEY_HOURS * HOUR_MS)),
-  )
-  const over = db
-    .select({ id: table.id })
-    .from(table)
-    .where(isOver)
-    .limit(BATCH)
-    .for('update', { skipLocked: true })
-  const cleared = await db
-    .update(table)
-    .set({ clientKeys: [] })
-    .where(inArray(table.id, over))
-    .returning({ id: table.id })
-  return cleared.length
+/** Empties columns of rows that stay, and skips the same. */
+function emptying(
+  table: PgTable & { id: PgColumn },
+  at: PgColumn,
+  empty: Record<string, string | string[] | null>,
+  isFull: SQL | undefined,
+): Clear {
+  return async ({ db }, before) => {
+    const over = db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(lte(at, before), isFull))
+      .limit(BATCH)
+      .for('update', { skipLocked: true })
+    const emptied = await db
+      .update(table)
+      .set(empty)
+      .where(inArray(table.id, over))
+      .returning({ id: table.id })
+    return emptied.length
+  }
 }
 
-/** Locks message and inbox item together or not at all: one that is reopened at this moment stays. */
-const prayersDone = (tx: Tx, before: Date) =>
-  tx
-    .select({ id: contactMessages.id })
-    .from(inboxItems)
-    .innerJoin(contactMessages, eq(contactMessages.id, inboxItems.recordId))
-    .where(
-      and(eq(inboxItems.kind, 'prayer'), ne(inboxItems.state, 'new'), lte(inboxItems.stateChangedAt, before)),
-    )
-    .limit(BATCH)
-    .for('update', { skipLocked: true })
-
-const deletedMessages = (tx: Tx, before: Date) =>
-  tx
-    .select({ id: contactMessages.id })
-    .from(contactMessages)
-    .where(and(isNotNull(contactMessages.deletedAt), lte(contactMessages.deletedAt, before)))
-    .limit(BATCH)
-    .for('update', { skipLocked: true })
-
-async function eraseMessages(
-  { db, config }: Deps,
-  find: (tx: Tx) => PromiseLike<{ id: number }[]>,
-): Promise<number> {
-  const { erased, emails } = await db.transaction(async (tx) => {
-    const ids = (await find(tx)).map(({ id }) => id)
-    return { erased: ids.length, emails: await eraseSent(tx, 'messages', ids) }
-  })
-  await removeEmailsOf(mailFolder(config.dataDir), emails)
-  return erased
+/** With `isDone` record and inbox item are locked together or not at all: one that is reopened at this moment stays. */
+function erasing(form: keyof typeof FORMS, at: PgColumn, isDone?: SQL): Clear {
+  const { table } = FORMS[form]
+  return async ({ db, config }, before) => {
+    const { erased, emails } = await db.transaction(async (tx) => {
+      const query = tx.select({ id: table.id }).from(table).$dynamic()
+      if (isDone) query.innerJoin(inboxItems, and(eq(inboxItems.recordId, table.id), isDone))
+      const found = await query.where(lte(at, before)).limit(BATCH).for('update', { skipLocked: true })
+      const ids = found.map(({ id }) => id)
+      return { erased: ids.length, emails: await eraseSent(tx, form, ids) }
+    })
+    await removeEmailsOf(mailFolder(config.dataDir), emails)
+    return erased
+  }
 }
 
 const mailFolder = (dataDir: string) => join(dataDir, 'mail')
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
