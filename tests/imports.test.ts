@@ -35,7 +35,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   projects: db admin errors.ts paging.ts slug.ts trpc.ts
   blog: db admin context.ts errors.ts http paging.ts parsed-article.ts projects shop slug.ts trpc.ts webhooks
   object-store: config.ts uploads-place.ts
-  pictures: db admin config.ts context.ts errors.ts http object-store uploads-place.ts
+  pictures: db admin config.ts context.ts errors.ts http object-store ops uploads-place.ts
   inbox: db admin errors.ts mail paging.ts trpc.ts
   shop: db admin errors.ts paging.ts slug.ts trpc.ts
   cart: db errors.ts paging.ts shop trpc.ts
@@ -57,7 +57,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   exports: db admin blog checkout context.ts errors.ts forms http inbox mail payments webhooks
   app.ts: api context.ts errors.ts exports http ops pages pictures seo settlement stripe-sandbox
   boot.ts: db admin app.ts backup config.ts content context.ts http integrations ops payments pictures router.ts stripe-sandbox
-  serve.ts: backup blog boot.ts config.ts mail ops privacy settlement webhooks
+  serve.ts: backup blog boot.ts config.ts mail ops pictures privacy settlement webhooks
   backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts stripe-sandbox uploads-place.ts
   start-failure.ts: db config.ts errors.ts
   quick-drizzle.ts:

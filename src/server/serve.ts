@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { PACE, startMail } from './mail/worker.ts'
 import { startNightly } from './ops/nightly.ts'
 import { listenQuietly, logEnd, logStart } from './ops/process-lines.ts'
+import { unusedPictures } from './pictures/unused.ts'
 import { clearing } from './privacy/retention.ts'
 import { reconciliationSteps } from './settlement/nightly-reconciliation.ts'
 import { startReconciliation } from './settlement/reconciliation.ts'
@@ -50,7 +51,9 @@ export async function serve(
   const reconciliation = startReconciliation(site.deps, site.app.log)
   const webhooks = startWebhooks(site.deps, site.app.log)
   const publication = startPublication(site.deps, site.app.log)
-  const jobs = [reconciliationSteps, clearing, ...(config.isBackedUp ? [nightlyBackup(databaseUrl)] : [])]
+  const backups = config.isBackedUp ? [nightlyBackup(databaseUrl)] : []
+  // the pictures that are deleted are in the backup of the same night
+  const jobs = [reconciliationSteps, clearing, ...backups, unusedPictures]
   const nightly = startNightly(site.deps, site.app.log, jobs)
   say(`Listening on ${config.publicUrl}`)
   logStart(site.app.log, config, address)

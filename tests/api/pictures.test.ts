@@ -5,9 +5,12 @@ import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { avifOf, MAX_PICTURE_BYTES, pictureOf, type UploadedPicture } from '#shared/pictures.ts'
+import { unusedPictures } from '#server/pictures/unused.ts'
 import { uploadPicture } from '../support/requests.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
+
+const DAY_MS = 24 * 60 * 60_000
 
 const site = testSite()
 let cookie: string
@@ -155,9 +158,6 @@ describe('an uploaded picture', () => {
       expect.stringMatching(/-700x30a\.webp$/),
     ])
     expect(await audited()).toContainEqual({ detail: url, address: '127.0.0.1' })
-  })
-})
-
     // which is not for the owner's eyes
     const activity = await trpcTransport.call(site.url, 'admin.activity', {}, cookie)
     expect(JSON.stringify(activity.body)).toContain('picture-uploaded')
@@ -185,6 +185,9 @@ describe('an uploaded picture', () => {
     await sql`update audit_events set created_at = ${uploadedAt} where id = (select max(id) from audit_events)`
     for (const days of [33, 35, 64]) expect(await left(days)).toEqual([4, 0, 4])
     expect(await left(65)).toEqual([4, 0, 0])
+  })
+})
+
 describe('the upload rejects', () => {
   const rejected = (error: string) => ({
     status: 400,
