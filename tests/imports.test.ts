@@ -2,6 +2,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** The one workspace package; the site names it, and it imports nothing of the site's, nor its tests of the site's tests. */
@@ -50,7 +51,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: db admin config.ts context.ts errors.ts
   ops: db config.ts context.ts errors.ts http
   people: db admin config.ts context.ts errors.ts integrations mail ops trpc.ts webhooks
-  privacy: db admin context.ts errors.ts mail ops payments trpc.ts
+  privacy: db admin context.ts errors.ts mail ops trpc.ts
   admin: db config.ts errors.ts http paging.ts trpc.ts
   pages: db blog content context.ts errors.ts http ops router.ts shop
   seo: db blog context.ts errors.ts http pages projects shop
@@ -215,6 +216,18 @@ describe('modules', () => {
       .filter(({ file, target }) => file.startsWith('src/shared/') && !target.startsWith('.'))
       .map(({ target }) => target)
     expect(new Set(packages)).toEqual(new Set(['markdown-it', 'zod']))
+  })
+
+  it('take advisory locks by the names of one file, and no two have one id', () => {
+    const ids = new Set(Object.values(ADVISORY_LOCKS))
+    expect(ids.size).toBe(Object.keys(ADVISORY_LOCKS).length)
+    const taken = sources.flatMap(({ text }) => [...text.matchAll(/pg_\w*advisory\w*\(([^)]*)/g)])
+    expect(taken.length).toBeGreaterThan(5)
+    const others = taken.filter(([, id]) => !/^\$\{ADVISORY_LOCKS\.\w+\}$/.test(id ?? ''))
+    // the sandbox, which knows nothing of the site
+    expect(others.map(([, id]) => id)).toEqual(['${PREPARE_LOCK}'])
+    const [, own = ''] = /PREPARE_LOCK = (\S+)/.exec(sources.map(({ text }) => text).join('')) ?? []
+    expect(ids).not.toContain(Number(own.replaceAll('_', '')))
   })
 
   it('leave the environment to the settings', () => {

@@ -9,11 +9,10 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as applySteps } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { openSql, type Db } from './client.ts'
 
 const STEPS = fileURLToPath(new URL('../../drizzle', import.meta.url))
-/** Any fixed number: every start on this database takes the same lock, and so does a restore. */
-export const MIGRATION_LOCK = 7_215_001
 
 /** The oldest server that the steps and the queries are written for. */
 const OLDEST = 15
@@ -58,7 +57,7 @@ export async function migrate(
       throw new UnfitDatabase(
         'its tables are of an older version of the site, and MIGRATE=off: run npm run migrate first',
       )
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
+    await sql`select pg_advisory_lock(${ADVISORY_LOCKS.schema})`
     if (await isCurrent(sql)) return false
     await sql`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, false)`
     await applyWhenFree(sql, retries, onWait)

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import postgres, { type Sql } from 'postgres'
 import { erasePayer, prepareSandbox, type SandboxKeys } from 'stripe-sandbox'
+import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import { connect } from '#db/client.ts'
 import { watchContent } from '#db/content.ts'
 import { installationIdOf } from '#db/installation.ts'
@@ -28,9 +29,6 @@ import { adoptPictures } from './pictures/move.ts'
 import { openUploadStore } from './pictures/open-store.ts'
 import { StoreUnavailable, type UploadStore } from './pictures/store.ts'
 import { appRouter } from './router.ts'
-
-/** Any fixed number. */
-const PASSWORD_LOCK = 7_215_002
 
 export type Booted = { app: FastifyInstance; deps: Deps; close(): Promise<void> }
 
@@ -95,7 +93,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     await tx.execute(
       sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
     )
-    await tx.execute(sql`select pg_advisory_xact_lock(${PASSWORD_LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.firstPassword})`)
     return adminPasswordHash(tx, config, options.announcePassword)
   })
 

@@ -1,5 +1,6 @@
 /** Whether the one password that all may share opens the dashboard; people with accounts of their own can do without. */
 import { eq, isNull, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
 import { adminSessions, siteFacts } from '#db/schema.ts'
 import { conflict } from '../errors.ts'
@@ -7,8 +8,6 @@ import { recordAudit, type Caller } from './audit.ts'
 import { lockOwners } from './owners.ts'
 
 const KEY = 'shared password'
-/** Any fixed number. */
-const LOCK = 7_215_003
 
 export async function isSharedPasswordOn(db: Db | Tx): Promise<boolean> {
   const [row] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.key, KEY))
@@ -19,8 +18,8 @@ export async function isSharedPasswordOn(db: Db | Tx): Promise<boolean> {
 export async function lockSharedPassword(tx: Tx, how: 'shared' | 'exclusive'): Promise<void> {
   await tx.execute(
     how === 'shared'
-      ? sql`select pg_advisory_xact_lock_shared(${LOCK})`
-      : sql`select pg_advisory_xact_lock(${LOCK})`,
+      ? sql`select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.sharedPassword})`
+      : sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.sharedPassword})`,
   )
 }
 

@@ -2,9 +2,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { erasePayer, prepareSandbox } from 'stripe-sandbox'
+import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import { clientWithin, dbWithin, type Db, type OneTransaction } from '#db/client.ts'
 import { HOLD_KEY, type Hold } from '#db/hold.ts'
-import { applyStepsTo, knownSteps, MIGRATION_LOCK, refuseOldServer } from '#db/migrate.ts'
+import { applyStepsTo, knownSteps, refuseOldServer } from '#db/migrate.ts'
 import type { UploadStore } from '../pictures/store.ts'
 import type { Erasure } from '../privacy/erasure-journal.ts'
 import { eraseAgain, type ErasedPayer } from '../privacy/erase-again.ts'
@@ -52,7 +53,7 @@ export async function restore(
     )
   return inOneTransaction(target.databaseUrl, '', async (transaction) => {
     const { sql } = transaction
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.schema})`
     await refuseOldServer(sql)
     if (!(await isEmpty(sql))) throw new NotEmpty('there are tables in it already')
     const db = dbWithin(transaction)

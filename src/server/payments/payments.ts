@@ -13,9 +13,6 @@ import { ERASED } from '#shared/privacy.ts'
 import { cleanLine } from '#shared/text.ts'
 import type { PaidIntent } from './stripe.ts'
 
-/** Advisory lock: shared while copying a payer's data from another row, exclusive while erasing a person. */
-export const ERASING_LOCK = 7_215_003
-
 export type Recorded = {
   status: 'succeeded' | 'failed'
   paymentType: Payment['paymentType']

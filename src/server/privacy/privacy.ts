@@ -1,6 +1,7 @@
 /** Answers a person who asks what we have about them, or to be erased. */
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db } from '#db/client.ts'
 import { isSameAddress } from '#shared/contact.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
@@ -8,7 +9,6 @@ import { recordAudit, type Caller } from '../admin/audit.ts'
 import type { ErasureNotes, SandboxCopies } from '../context.ts'
 import { unavailable } from '../errors.ts'
 import { removeEmailsOf } from '../mail/email-files.ts'
-import { ERASING_LOCK } from '../payments/payments.ts'
 import { noteErasure } from './erasure-journal.ts'
 import { countsOf, findPerson } from './person.ts'
 import { erasePerson } from './person-erasure.ts'
@@ -55,7 +55,7 @@ export async function forgetPerson(
   },
 ): Promise<PersonCounts> {
   const { found, emails } = await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${ERASING_LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.erasing})`)
     const person = await findPerson(tx, email)
     const erased = await erasePerson(tx, person, by.now)
     if (by.notes) await noteErasure(by.notes, person, by.now).catch(unnoted)

@@ -1,11 +1,12 @@
 /** Intents that are not paid: records declined cards, each charge once, and closes a cancelled intent's checkout. */
 import { eq, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
+import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
 import { checkouts, declines, donationCheckouts } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { noteRecorded, type EventOrigin } from '../payments/events.ts'
-import { ERASING_LOCK, recordPayment } from '../payments/payments.ts'
+import { recordPayment } from '../payments/payments.ts'
 import { listCharges, type PaidIntent } from '../payments/stripe.ts'
 import { stopCardTesting } from './card-testing.ts'
 import type { IntentKind } from './intent-lookup.ts'
@@ -44,7 +45,7 @@ export async function recordUnpaid(
  * @returns undefined if the row is deleted.
  */
 async function readPayer(tx: Tx, kind: IntentKind, paymentIntentId: string) {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${ERASING_LOCK})`)
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.erasing})`)
   if (kind === 'order') {
     const [checkout] = await tx
       .select({ erasedAt: checkouts.erasedAt })

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
 import { people, webhookEndpoints } from '#db/schema.ts'
 import type { AuditAction } from '#shared/admin.ts'
@@ -23,8 +24,6 @@ import { addressProblem } from './destination.ts'
 import { enqueueTest } from './enqueue.ts'
 import { newSecret } from './sign.ts'
 
-/** Any fixed number. */
-const ENDPOINTS_LOCK = 7_215_011
 const HOUR_MS = 60 * 60_000
 
 type Needs = { db: Db; config: Config; clock: () => Date; caller: Caller }
@@ -51,7 +50,7 @@ export function createEndpoint(
 ): Promise<WebhookSecret> {
   refuseAddress(input.url, config)
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${ENDPOINTS_LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.webhooks})`)
     if ((await tx.$count(webhookEndpoints)) >= MAX_ENDPOINTS)
       throw conflict(`There are ${MAX_ENDPOINTS} webhooks already: delete one first.`)
     const [row] = await tx
