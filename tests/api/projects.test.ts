@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagedProject } from '#shared/projects.schema.ts'
+import { eventually } from '../support/eventually.ts'
 import { documentOf } from '../support/html.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn, transports, trpcTransport } from '../support/transports.ts'
@@ -131,6 +132,21 @@ it('the owner’s order is everybody’s, whole or by the page', async () => {
   expect(await names()).toEqual(['C', 'B', 'A'])
   const page = await visitor('projects.list', { limit: 2, cursor: made[2]?.id })
   expect(page.body).toMatchObject([{ name: 'B' }, { name: 'A' }])
+
+  // two owners at once, after a change that moved a row behind the others: neither waits for the other in a circle
+  const [first = 0, ...others] = made.map(({ id }) => id)
+  await sql`update projects set story = 'Longer' where id = ${first}`
+  const another = await sql.reserve()
+  await another`begin`
+  await another`select from projects where id = ${first} for update`
+  const ordering = call('projects.order', { ids: [...others, first] })
+  const waiting = () => sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await eventually(async () => (await waiting()).length > 0)
+  await another`select from projects where id = any(${others}) order by id for update`
+  await another`commit`
+  another.release()
+  expect(await ordering).toMatchObject({ status: 200 })
 })
 
 describe.each(transports)('the projects through $name', (transport) => {

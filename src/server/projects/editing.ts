@@ -130,6 +130,8 @@ export function archiveProject(
 /** Puts projects into the order of `ids`; one that is not named stays behind them. */
 export function orderProjects(db: Db, ids: readonly number[], caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
+    // in one order, so that none waits for another in a circle
+    await tx.select({ id: projects.id }).from(projects).orderBy(asc(projects.id)).for('no key update')
     const list = sql.param(`{${ids.join(',')}}`)
     await tx
       .update(projects)
