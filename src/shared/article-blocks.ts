@@ -16,7 +16,7 @@ export type Block =
   | { type: 'list'; ordered: boolean; start?: number; items: Block[][] }
   | { type: 'quote'; children: Block[] }
   | { type: 'figure'; src: string; alt: string; caption?: string }
-  /** `of` is 'project:books-for-ama' or 'bracelet:12'. */
+  /** `of` is as `CARD_OF` says. */
   | { type: 'card'; of: string }
 
 /** What a card shows: where it leads, and what that is. */
@@ -52,6 +52,9 @@ export const textOf = (blocks: readonly Block[]): string =>
 
 export const wordsOf = (inlines: readonly Inline[]): string =>
   inlines.map((each) => (typeof each === 'string' ? each : wordsOf(each.children))).join('')
+
+/** What a card can be of: 'project:books-for-ama' or 'bracelet:12'. */
+export const CARD_OF = /^(project:[a-z0-9]+(?:-[a-z0-9]+)*|bracelet:[1-9]\d{0,8})$/
 
 /** More cards than this in one article are not shown. */
 export const MAX_CARDS = 20

@@ -5,6 +5,7 @@
  */
 import MarkdownIt, { type Env, type StateBlock, type Token } from 'markdown-it'
 import {
+  CARD_OF,
   isLinkAddress,
   isPictureSource,
   MAX_NESTING,
@@ -55,13 +56,13 @@ function bounded(rule: BlockRule): BlockRule {
   }
 }
 
-const CARD = /^\[\[(project:[a-z0-9]+(?:-[a-z0-9]+)*|bracelet:[1-9]\d{0,8})\]\]$/
+const CARD = /^\[\[(.+)\]\]$/
 
 /** '[[project:books-for-ama]]' or '[[bracelet:12]]' on a line of its own. */
 function readCard(state: StateBlock, startLine: number, _endLine: number, isTrial: boolean): boolean {
   const from = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0)
-  const [, of] = CARD.exec(state.src.slice(from, state.eMarks[startLine]).trim()) ?? []
-  if (of === undefined) return false
+  const [, of = ''] = CARD.exec(state.src.slice(from, state.eMarks[startLine]).trim()) ?? []
+  if (!CARD_OF.test(of)) return false
   if (isTrial) return true
   state.line = startLine + 1
   state.push('card', '', 0).content = of

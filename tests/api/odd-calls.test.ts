@@ -120,6 +120,15 @@ it('a version beyond 32 bits is invalid', async () => {
   expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'INVALID', issues: [{ path: 'version' }] }])
 })
 
+it.each(['bracelet:x', 'bracelet:1.5', 'bracelet:9999999999', 'project:\0', 'bracelet'])(
+  'a card of %j is invalid',
+  async (of) => {
+    const input = encodeURIComponent(JSON.stringify({ wanted: ['bracelet:1', of] }))
+    const { status } = await send('GET', `/trpc/blog.cards?input=${input}`, { headers: { cookie } })
+    expect(status).toBe(400)
+  },
+)
+
 describe('a number beyond the range of ids', () => {
   /** Beyond exact JavaScript numbers, 64 bit integers and finite numbers. */
   const BEYOND = ['9007199254740992', '9007199254740993', '9223372036854775808', '9'.repeat(400)]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CARDS } from '#shared/article-blocks.ts'
+import { CARD_OF, MAX_CARDS } from '#shared/article-blocks.ts'
 import {
   articleCard,
   BLOG_PAGE_SIZE,
@@ -101,7 +101,7 @@ export const blogRouter = router({
     .query(({ ctx, input }) => searchPage(input, (page) => listManaged(ctx.db, page))),
 
   cards: writerProcedure
-    .input(z.object({ wanted: z.array(z.string().max(200)).max(MAX_CARDS) }))
+    .input(z.object({ wanted: z.array(z.string().max(200).regex(CARD_OF)).max(MAX_CARDS) }))
     .output(z.record(z.string(), articleCard))
     .query(({ ctx, input }) => readCards(ctx.db, input.wanted)),
 
