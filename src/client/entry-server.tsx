@@ -20,6 +20,8 @@ export type Rendered = {
   location: string | null
   /** The source files of the matched pages, whose code the browser will need. */
   pageFiles: string[]
+  /** The page that the router found, as the table names it: '/blog/$slug'. */
+  route: string | undefined
   /** Errors while rendering; parts of the page may be missing. */
   errors: unknown[]
 }
@@ -34,6 +36,7 @@ export { commonAddress, fontPreloads, pageAt, properSpelling }
 export async function render(url: string, link: TRPCLink<AppRouter>, signal: AbortSignal): Promise<Rendered> {
   const errors: unknown[] = []
   let pageFiles: string[] = []
+  let route: string | undefined
   const routerOfRequest = makeRouter(link)
   // held by the root's context, which cannot wait for them
   await routerOfRequest.options.context.utils.site.settings.ensureData()
@@ -43,8 +46,8 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
     createRouter: () => routerOfRequest,
   })
   const response = await handle(async ({ router, responseHeaders }) => {
-    const page = router.state.matches.at(-1)?.routeId.replace(/(?<=.)\/$/, '')
-    pageFiles = Object.entries(pages).flatMap(([path, file]) => (path === page ? codeBehind(file) : []))
+    route = router.state.matches.at(-1)?.routeId.replace(/(?<=.)\/$/, '')
+    pageFiles = Object.entries(pages).flatMap(([path, file]) => (path === route ? codeBehind(file) : []))
     // a loader's failure shows the error page, and must be logged
     errors.push(...router.state.matches.flatMap(({ status, error }) => (status === 'error' ? [error] : [])))
     // without this the string renderer would swallow errors and answer an empty page with status 200
@@ -64,6 +67,7 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
     html: await response.text(),
     location: response.headers.get('location'),
     pageFiles,
+    route,
     errors,
   }
 }

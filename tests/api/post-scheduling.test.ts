@@ -5,6 +5,7 @@ import { publishDue } from '#server/blog/publication.ts'
 import { eventuallyPasses } from '../support/eventually.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { post } from '../support/posts.ts'
+import { rawRequest } from '../support/requests.ts'
 import { testSite } from '../support/site.ts'
 import { restTransport } from '../support/transports.ts'
 
@@ -107,10 +108,28 @@ it('a preview is read by whoever has its address, until it is withdrawn or the p
   const path = `/blog/preview/${key}`
   const shown = await page(path)
   const html = await shown.text()
-  expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   expect(html).toContain(title)
   expect(html).toContain('This is a draft.')
   expect(html).toMatch(/<meta name="robots" content="noindex[^"]*"/)
+  for (const spelling of [
+    `/BLOG/Preview/${key}`,
+    `/%62log/%70review/${key}`,
+    `//blog//preview/${key}`,
+    `/blog/preview/${key}/`,
+    `/shop/../blog/preview/${key}`,
+    `/shop/%2e%2E/blog/./preview/${key}`,
+    `\\blog\\preview\\${key}`,
+    `/blog/%2570review/${key}`,
+    `${path}?x`,
+  ]) {
+    const { status, headers, body } = await rawRequest(site.url, spelling)
+    expect([spelling, body.includes(title), headers['cache-control']]).toEqual([
+      spelling,
+      status === 200,
+      expect.stringContaining('no-store'),
+    ])
+  }
   expect((await page(`/blog/${slug}`)).status).toBe(404)
   expect(await (await page('/sitemap.xml')).text()).not.toContain('preview')
 

@@ -29,6 +29,7 @@ type Rendered = {
   html: string
   location: string | null
   pageFiles: string[]
+  route: string | undefined
   errors: unknown[]
 }
 

@@ -88,7 +88,8 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
   async function answer(request: FastifyRequest, reply: FastifyReply, page: Page) {
     const { status, location, headers } = page
     const body = status < 500 ? page.body : await failed(request, page, deps.liveContent.last())
-    if (location !== null) return reply.redirect(location, status)
+    // the other spelling may have a secret in it too
+    if (location !== null) return reply.header('cache-control', 'no-store').redirect(location, status)
     if (!strict) void reply.removeHeader('content-security-policy')
     return sendCompressed(request, reply.status(status), body, {
       ...headers,
@@ -127,13 +128,8 @@ function cachingOf({ status, isForAll, isDraft }: Page, isSecret: boolean): stri
   return isForAll ? FOR_ALL : 'public, max-age=0'
 }
 
-/**
- * The return from the bank has the intent's secret in its address, and a draft's preview its key, in any spelling that
- * leads there: no cache may store them.
- */
-const carriesSecret = (url: string) =>
-  url.includes('client_secret=') ||
-  /^\/+blog\/+preview\//i.test(url.replaceAll(/%[2-7][\da-f]/gi, decodeURIComponent))
+/** The return from the bank has the intent's secret in its address: no cache may store it. */
+const carriesSecret = (url: string) => url.includes('client_secret=')
 
 /** A page that is not cached is rendered for one request only. */
 function gone({ raw }: FastifyReply): AbortSignal {

@@ -20,7 +20,7 @@ export type Page = {
   body: CompressedBody
   /** Complete, and the same for every visitor until the content changes. */
   isForAll: boolean
-  /** Of the content's draft, for its owner. */
+  /** It shows a draft, of the site's content or of a post: no cache may store it. */
   isDraft: boolean
   /** Why it is the error page. */
   unavailable?: Reason
@@ -50,13 +50,11 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
     signal = new AbortController().signal,
     content = deps.liveContent,
   ): Promise<Page> {
-    const isDraft = content.draftVersion !== undefined
-    const { status, html, location, pageFiles, errors, hasFailed, unavailable } = await render(
-      url,
-      log,
-      signal,
-      content,
-    )
+    const rendered = await render(url, log, signal, content)
+    const { status, html, location, pageFiles, errors, hasFailed, unavailable } = rendered
+    const isOfContent = content.draftVersion !== undefined
+    // as the router read the address, because a list of spellings would always lack one
+    const isDraft = isOfContent || rendered.route === '/blog/preview/$key'
     for (const error of errors) log.error({ err: error }, 'page rendered with errors')
     if (unavailable && status >= 500) return unavailablePage(unavailable)
 
@@ -65,7 +63,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
     const isWhole = (status === 200 || status === 404) && !hasFailed
     const isForAll = isWhole && !isDraft && source.commonAddress(url) === url
     // the preview's bar leads to the owner's pages without a new document
-    const showsEmails = isDraft || source.pageAt(url)?.startsWith('/admin') === true
+    const showsEmails = isOfContent || source.pageAt(url)?.startsWith('/admin') === true
     return withText(
       { status, location, isForAll, isDraft },
       page,
@@ -110,7 +108,8 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
     } catch (error) {
       // the settings are read before the page's own error handling begins
       if (!unavailable) throw error
-      return { status: 503, html: '', location: null, pageFiles: [], errors: [error], hasFailed, unavailable }
+      const nothing = { html: '', location: null, pageFiles: [], route: undefined }
+      return { status: 503, ...nothing, errors: [error], hasFailed, unavailable }
     }
   }
 }
