@@ -148,6 +148,8 @@ export const attention = z.object({
   ordersWithoutChoices: z.int(),
   mailFailed: z.int(),
   mailWaiting: /* @__PURE__ */ mailWaiting.nullable(),
+  /** Outgoing webhooks whose receivers do not take them. */
+  webhooksFailing: z.int(),
   /** No mail server is set: emails only become files. */
   isMailUnset: z.boolean(),
   /** The nightly backups; null where the settings turn them off. */

@@ -1,6 +1,7 @@
 /** Outgoing webhooks: from what happens on the site to a receiver that verifies it. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Webhook } from 'standardwebhooks'
+import type { Attention } from '#shared/payment-timeline.ts'
 import { WEBHOOK_EVENTS, type WebhookDelivery, type WebhookSecret } from '#shared/webhooks.ts'
 import { runNightly } from '#server/ops/nightly.ts'
 import { clearing } from '#server/privacy/retention.ts'
@@ -11,7 +12,7 @@ import { ownersPayments } from '../support/owners-payments.ts'
 import { buy, give, processOrder } from '../support/paying.ts'
 import { isSignedBy, startReceiver, type Received, type Receiver } from '../support/mailbox.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
-import { logIn, restTransport } from '../support/transports.ts'
+import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -55,6 +56,16 @@ function delivering(options: Parameters<typeof startWebhooks>[2] = {}) {
 }
 
 const log = async (filter: object = {}) => (await call<WebhookDelivery[]>('webhooks.deliveries', filter)).body
+
+/** How many webhooks fail, as attention and the metrics say it. */
+async function failing(): Promise<number> {
+  const { body } = await trpcTransport.call(site.url, 'payments.attention', {}, cookie)
+  const { webhooksFailing } = body as Attention
+  expect(await (await fetch(`${site.url}/metrics`)).text()).toContain(
+    `\nsite_outgoing_webhooks_failing ${webhooksFailing}\n`,
+  )
+  return webhooksFailing
+}
 
 /** Waits until the log's rows are all in this state. */
 const settled = (state: string) =>
@@ -157,6 +168,8 @@ describe('a delivery', () => {
     for (let attempts = 1; attempts <= 7; attempts += 1) {
       const { wait, state } = await tried(attempts)
       expect(state).toBe('pending')
+      // for seconds, then for minutes
+      if (attempts <= 3) expect(await failing()).toBe(attempts === 3 ? 1 : 0)
       waits.push(Math.round(Number(wait)))
       site.advance(Number(wait) * 1000)
     }
@@ -166,6 +179,7 @@ describe('a delivery', () => {
     expect(new Set(receiver.received.map(({ id: message }) => message)).size).toBe(1)
 
     cookie = await logIn(site.url, ADMIN_PASSWORD)
+    expect(await failing()).toBe(1)
     receiver.answer = 200
     const [row] = await log({ state: 'failed' })
     expect(await call('webhooks.replay', { id: row!.id })).toMatchObject({
@@ -176,6 +190,7 @@ describe('a delivery', () => {
       { id: row!.id, attempts: 1, messageId: row!.messageId },
     ])
     expect(receiver.received).toHaveLength(9)
+    expect(await failing()).toBe(0)
   })
 
   it('is made by one process, and by the next where one dies with it', async () => {
@@ -243,12 +258,21 @@ describe('a delivery', () => {
     await call('webhooks.test', { id })
     await settled('delivered')
     await eventually(async () => isEnded)
+
+    // accepted, whatever becomes of the rest: nothing follows, or nonsense
+    receiver.answer = (response) => response.writeHead(202).flushHeaders()
+    await call('webhooks.test', { id })
+    await settled('delivered')
+    receiver.answer = ({ socket }) => socket?.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nodd')
+    await call('webhooks.test', { id })
+    expect(await settled('delivered')).toHaveLength(3)
     await site.database.sql`delete from webhook_deliveries`
 
     receiver.answer = 410
     await call('webhooks.test', { id })
     expect(await settled('failed')).toMatchObject([{ lastStatus: 410, attempts: 1 }])
     expect((await call('webhooks.list')).body).toMatchObject([{ id, enabled: false }])
+    expect(await failing()).toBe(1)
     expect(await call('webhooks.test', { id })).toMatchObject({ status: 409 })
   })
 

@@ -54,6 +54,7 @@ it('has none after orders, donations, a decline that is paid later, and a refund
     ordersWithoutChoices: 0,
     mailFailed: 0,
     mailWaiting: null,
+    webhooksFailing: 0,
     isMailUnset: true,
     backup: { lastAt: null, isOverdue: false, problem: null },
   })

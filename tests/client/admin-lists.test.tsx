@@ -120,6 +120,7 @@ describe('what needs attention', () => {
     ordersWithoutChoices: 0,
     mailFailed: 0,
     mailWaiting: null,
+    webhooksFailing: 0,
     isMailUnset: false,
     backup: null,
   }
@@ -137,14 +138,22 @@ describe('what needs attention', () => {
 
   it('may be on other pages', async () => {
     const mailWaiting = { count: 3, since: '2026-11-24T14:30:00Z' }
-    await openAttention({ ordersWithoutAddress: 1, mailFailed: 2, mailWaiting, isMailUnset: true })
+    await openAttention({
+      ordersWithoutAddress: 1,
+      mailFailed: 2,
+      mailWaiting,
+      webhooksFailing: 1,
+      isMailUnset: true,
+    })
     expect(main()).toContain('Email is not set up')
     expect(main()).toContain('No payment needs your attention.')
-    const links = within(screen.getByRole('navigation', { name: 'Orders and email' })).getAllByRole('link')
+    const elsewhere = screen.getByRole('navigation', { name: 'Orders, email and webhooks' })
+    const links = within(elsewhere).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['1 order without an address', '/admin/orders?status=to+pack'],
       ['3 emails have been waiting since 24 November 2026 at 14:30', '/admin/mail?state=queued'],
       ['2 emails not delivered', '/admin/mail?state=failed'],
+      ['1 webhook failing', '/admin/integrations'],
     ])
   })
 

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#db/client.ts'
+import { countFailingWebhooks } from '#db/failing-webhooks.ts'
 import { FAILED_BACKUP_KEY, LAST_BACKUP_KEY } from '#db/last-backup.ts'
 import { MAIL_STATES } from '#shared/mail.ts'
 import { PAYMENT_STATUSES } from '#shared/payments.ts'
@@ -38,6 +39,11 @@ const GAUGES = {
     'site_oldest_unsent_email_age_seconds',
     undefined,
     `Since the oldest email under way was first tried or enqueued; 0 if none is. ${SAME}`,
+  ],
+  webhooks: [
+    'site_outgoing_webhooks_failing',
+    undefined,
+    `Webhooks whose receiver has not taken anything for minutes, or not since something was given up. ${SAME}`,
   ],
   backup: [
     'site_backup_age_seconds',
@@ -97,6 +103,7 @@ function all(clock: Date) {
       select from donation_checkouts where closed_at is null and next_check_at <= ${now} limit ${bound}) due
     union all select 'queue', 'refunds', count(*) from (
       select from refunds where state = 'requested' limit ${bound}) due
+    union all select 'webhooks', '', ${countFailingWebhooks}
     union all select 'backup', '', extract(epoch from ${now} - (value->>'at')::timestamptz)
       from site_facts where key = ${LAST_BACKUP_KEY}
     union all select 'backupFailed', '', count(*) from site_facts where key = ${FAILED_BACKUP_KEY}

@@ -1,7 +1,8 @@
 /** Payments that a person must look at. */
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
+import { countFailingWebhooks } from '#db/failing-webhooks.ts'
 import { listPage } from '#db/list-page.ts'
 import { readBackupState } from '#db/last-backup.ts'
 import { readMailWaiting } from '#db/mail-waiting.ts'
@@ -62,18 +63,20 @@ export async function closeResolvedIssue(
 
 type AttentionInput = z.infer<typeof attentionInput>
 
-/** What needs the owner: open payment issues, newest first, and counts of orders and emails. */
+/** What needs the owner: open payment issues, newest first, and counts of orders, emails and webhooks. */
 export async function readAttention(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   input: AttentionInput,
 ): Promise<Attention> {
-  const [{ rows, nextCursor }, waiting, ordersWithoutChoices, mailWaiting, backup] = await Promise.all([
-    searchPage(input, (page) => listOpen(db, page)),
-    db.select().from(counters),
-    countOrdersWithoutChoices(db),
-    readMailWaiting(db, clock()),
-    config.isBackedUp ? readBackupState(db, clock()) : null,
-  ])
+  const [{ rows, nextCursor }, waiting, ordersWithoutChoices, mailWaiting, [webhooks], backup] =
+    await Promise.all([
+      searchPage(input, (page) => listOpen(db, page)),
+      db.select().from(counters),
+      countOrdersWithoutChoices(db),
+      readMailWaiting(db, clock()),
+      db.execute<{ failing: number }>(sql`select ${countFailingWebhooks} as failing`),
+      config.isBackedUp ? readBackupState(db, clock()) : null,
+    ])
   const count = (name: string) => waiting.find((counter) => counter.name === name)?.count ?? 0
   return {
     paymentIssues: rows,
@@ -82,6 +85,7 @@ export async function readAttention(
     ordersWithoutChoices,
     mailFailed: count('mail failed'),
     mailWaiting,
+    webhooksFailing: webhooks?.failing ?? 0,
     isMailUnset: config.smtpUrl === undefined,
     backup: backup && {
       lastAt: backup.last?.at ?? null,

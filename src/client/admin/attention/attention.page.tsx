@@ -34,7 +34,8 @@ function AttentionList() {
     (elsewhere?.ordersWithoutAddress ?? 0) +
     (elsewhere?.ordersWithoutChoices ?? 0) +
     (elsewhere?.mailFailed ?? 0) +
-    (elsewhere?.mailWaiting?.count ?? 0)
+    (elsewhere?.mailWaiting?.count ?? 0) +
+    (elsewhere?.webhooksFailing ?? 0)
   return (
     <AdminPage title="Needs attention">
       <MailUnset />
@@ -60,7 +61,7 @@ function AttentionList() {
       {waiting > 0 && elsewhere !== undefined && (
         <nav aria-labelledby="attention-elsewhere" className="mt-10">
           <h2 id="attention-elsewhere" className="text-lg">
-            Orders and email
+            Orders, email and webhooks
           </h2>
           <ul className="mt-2 border-t border-line">
             <Way count={elsewhere.ordersWithoutAddress} to="/admin/orders" search={{ status: 'to pack' }}>
@@ -74,6 +75,9 @@ function AttentionList() {
             </Way>
             <Way count={elsewhere.mailFailed} to="/admin/mail" search={{ state: 'failed' }}>
               {counted(elsewhere.mailFailed, 'email')} not delivered
+            </Way>
+            <Way count={elsewhere.webhooksFailing} to="/admin/integrations" search={{}}>
+              {counted(elsewhere.webhooksFailing, 'webhook')} failing
             </Way>
           </ul>
         </nav>
@@ -96,7 +100,7 @@ function Nothing({ isWaiting }: { isWaiting: boolean }) {
 
 type WayProps = {
   count?: number | undefined
-  to: '/admin/orders' | '/admin/mail'
+  to: '/admin/orders' | '/admin/mail' | '/admin/integrations'
   search: { status?: string; state?: string }
   children: ReactNode
 }
