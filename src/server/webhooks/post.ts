@@ -37,19 +37,15 @@ export function post(
         },
       },
       (answer) => {
-        const { statusCode = 0 } = answer
+        // what becomes of the body changes nothing; it is read on, because some receivers stop working when we hang up
+        answered(answer.statusCode ?? 0)
         let read = 0
-        const end = () => {
-          answered(statusCode)
-          sent.destroy()
-        }
         answer.on('data', (part: Buffer) => {
           read += part.length
-          if (read > MAX_ANSWER_BYTES) end()
+          if (read > MAX_ANSWER_BYTES) sent.destroy()
         })
-        answer.on('end', end)
-        // the status has come: what becomes of the body changes nothing
-        answer.on('error', end)
+        answer.on('end', () => sent.destroy())
+        answer.on('error', () => {})
       },
     )
     sent.on('error', failed)

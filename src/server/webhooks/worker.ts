@@ -44,6 +44,8 @@ export function startWebhooks(
       const hurry = setTimeout(() => ending.abort(), pace.stopMs)
       await ended
       clearTimeout(hurry)
+      // answers that are still read
+      ending.abort()
     },
   }
 
