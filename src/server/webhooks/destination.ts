@@ -50,13 +50,20 @@ export function addressProblem(text: string, isLocal: boolean): string | undefin
 
 /**
  * Whether packets to it leave for the public internet. Everything with a meaning of its own is refused: private, loopback,
- * link-local (where clouds answer with their keys), shared, translated and tunnelled addresses, in either family.
+ * link-local (where clouds answer with their keys), shared, translated and tunnelled addresses, in either family, and
+ * what looks public but is a cloud's own.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const read = ipaddr.process(address)
-  return read.range() === 'unicast' && (read.kind() === 'ipv4' || read.match(GLOBAL))
+  if (read.range() !== 'unicast') return false
+  return read.kind() === 'ipv4' ? !PLATFORMS.some((range) => read.match(range)) : read.match(GLOBAL)
 }
+
+/** Answered inside a cloud only: Azure's and Equinix's metadata, and IBM's services. Other clouds use the ranges above. */
+const PLATFORMS = ['168.63.129.16/32', '192.80.8.124/32', '161.26.0.0/16', '166.8.0.0/14'].map((range) =>
+  ipaddr.parseCIDR(range),
+)
 
 /** Nothing else of IPv6 is given to anybody yet; the old form of an IPv4 address inside it is elsewhere too. */
 const GLOBAL = ipaddr.parseCIDR('2000::/3')
