@@ -44,6 +44,15 @@ it('continues when stdout is closed', async () => {
   expect(await once(child, 'exit')).toEqual([7, null])
 })
 
+it('logs an outage of the database by the code of its root cause', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' })
+  const cause = new DrizzleQueryError('select 1', [], refused)
+  const logged = loggerOptions('info').serializers?.['err']?.(
+    new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: cause.message, cause }),
+  )
+  expect(logged).toMatchObject({ type: 'TRPCError Error ECONNREFUSED', message: 'a query failed' })
+})
+
 it('logs the table and the constraint of a rejected row, and none of its values', () => {
   const name = 'Ada\n    at Lovelace'
   // as postgres.js and drizzle throw it

@@ -80,7 +80,8 @@ function describeError(error: unknown): Described {
   const chain = causesOf(error)
   const ofDatabase = chain.find((one) => 'severity' in one)
   const isQuery = ofDatabase !== undefined || chain.some((one) => 'query' in one)
-  const root = ofDatabase ?? chain[1] ?? error
+  // an outage is known by its code alone, below what wraps it
+  const root = ofDatabase ?? chain.slice(1).findLast((one) => 'code' in one) ?? chain[1] ?? error
   const named = (key: string) => {
     const name: unknown = ofDatabase && Reflect.get(ofDatabase, key)
     return typeof name === 'string' ? name : undefined
