@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { cleanLine } from './clean-text.ts'
 import { rowId } from './paging.ts'
-import { UPLOAD_PATH } from './pictures.ts'
+import { UPLOAD_PATH } from './picture-upload.ts'
 
 export const MAX_TOKEN_NAME = 80
 

@@ -1,10 +1,4 @@
-/** Uploaded pictures: accepted types, and sizes read from an address. Without zod. */
-
-export const UPLOAD_PATH = '/api/admin/pictures'
-
-/** The types an upload may declare; its bytes decide. */
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
-export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
+/** Uploaded pictures: their sizes, read from an address. Without zod. */
 
 /** No picture is stored wider than this ... */
 export const MAX_PICTURE_WIDTH = 1600
@@ -13,9 +7,6 @@ export const SMALLER_WIDTHS = [480, 960] as const
 
 /** A focal point, in per cent from the left and top, is a multiple of this. */
 export const FOCAL_STEP = 5
-
-/** What an upload answers. */
-export type UploadedPicture = { url: string; width: number; height: number }
 
 /**
  * '/uploads/<hash>-1600x900a.webp': the address carries the picture's size, and an 'a' where each of its files is there

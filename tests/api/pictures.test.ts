@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { avifOf, MAX_PICTURE_BYTES, pictureOf, type UploadedPicture } from '#shared/pictures.ts'
+import { MAX_PICTURE_BYTES, type UploadedPicture } from '#shared/picture-upload.ts'
+import { avifOf, pictureOf } from '#shared/pictures.ts'
 import { unusedPictures } from '#server/pictures/unused.ts'
 import { uploadPicture } from '../support/requests.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
@@ -218,13 +219,18 @@ describe('the upload rejects', () => {
     expect(status).toBe(401)
   })
 
+  /** What to do with a phone's own format. */
+  const asJpeg = expect.stringMatching(/^This is a HEIC picture.* export it as JPEG/)
   it.each(['application/json', 'text/plain', 'image/svg+xml', 'image/gif', 'image/heic', ''])(
     'the type %o',
     async (type) => {
       const answer = await expectUnchanged(async () => send(Buffer.from(await tiny()), type))
       expect(answer).toMatchObject({
         status: 415,
-        body: { code: 'NOT_A_PICTURE', error: 'Please choose a JPEG, PNG, WebP or AVIF picture.' },
+        body: {
+          code: 'NOT_A_PICTURE',
+          error: type === 'image/heic' ? asJpeg : 'This file is not a JPEG, PNG, WebP or AVIF picture.',
+        },
       })
     },
   )
@@ -239,6 +245,11 @@ describe('the upload rejects', () => {
   ])('%s declared as a picture', async (_what, content) => {
     const answer = await expectUnchanged(() => send(content, 'image/png'))
     expect(answer).toMatchObject(rejected('This file is not a JPEG, PNG, WebP or AVIF picture.'))
+  })
+
+  it('HEIC declared as JPEG, with what to do', async () => {
+    const heic = `\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(50)}`
+    expect(await expectUnchanged(() => send(heic))).toMatchObject({ status: 400, body: { error: asJpeg } })
   })
 
   it('a truncated picture, and one with only the first bytes of a picture', async () => {
@@ -278,7 +289,8 @@ describe('the upload rejects', () => {
       )
   })
 
-  it('more than 5 MB', async () => {
+  it('more than 20 MB', async () => {
+    expect(MAX_PICTURE_BYTES).toBe(20 * 1024 * 1024)
     const padded = async (size: number) => {
       const picture = await tiny()
       return Buffer.concat([picture, Buffer.alloc(size - picture.length)])
@@ -288,7 +300,10 @@ describe('the upload rejects', () => {
       await expectUnchanged(async () => send(await padded(MAX_PICTURE_BYTES + 1), 'image/png')),
     ).toMatchObject({
       status: 413,
-      body: { code: 'TOO_LARGE', error: 'Please choose a picture of at most 5 MB.' },
+      body: {
+        code: 'TOO_LARGE',
+        error: 'This picture is larger than 20 MB. Please choose a smaller one.',
+      },
     })
   })
 

@@ -216,8 +216,8 @@ it('rejects a picture before the upload, or says why it was not uploaded', async
   vi.stubGlobal('fetch', fetched)
   const choose = (file: File) =>
     settled(() => fireEvent.change(fieldOf('Picture file'), { target: { files: [file] } }))
-  await choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' }))
-  expect(alert()).toContain('larger than 5 MB')
+  await choose(new File([new Uint8Array(20 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' }))
+  expect(alert()).toContain('larger than 20 MB')
   expect(fetched).not.toHaveBeenCalled()
 
   const picture = new File(['x'], 'desk.jpg', { type: 'image/jpeg' })

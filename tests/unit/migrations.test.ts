@@ -16,7 +16,8 @@ function checkedAtOnce(sql: string): string[] {
   const isValidated = (name = '') => new RegExp(`validate\\s+constraint\\s+${name}(\\W|$)`, 'i').test(sql)
   return [
     ...[...sql.matchAll(CONSTRAINT)].filter(
-      ([, table, name, rest = '']) => !isNew(table) && (!/\snot\s+valid\s*$/i.test(rest) || isValidated(name)),
+      ([, table, name, rest = '']) =>
+        !isNew(table) && (!/\snot\s+valid\s*$/i.test(rest) || isValidated(name)),
     ),
     ...[...sql.matchAll(COLUMN)].filter(([, table]) => !isNew(table)),
   ].map(([, table, name]) => `${table} ${name}`)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { adminCookie } from '#shared/admin.ts'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS, PLAIN_POUNDS, donationAmount } from '#shared/donations.ts'
-import { UPLOAD_PATH } from '#shared/pictures.ts'
+import { UPLOAD_PATH } from '#shared/picture-upload.ts'
 import type { SiteContent } from '#shared/content.ts'
 import type { RestRoute } from '../trpc.ts'
 import { curlExample } from './curl-example.ts'

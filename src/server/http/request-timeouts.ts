@@ -19,7 +19,7 @@ export type RequestTimeouts = {
    * after twice the time, because the network buffers some first.
    */
   stillMs: number
-  /** For the owner's upload of a 5 MB picture over a slow line; no other request may take so long. */
+  /** For the owner's upload of a 20 MB picture over a slow line; no other request may take so long. */
   uploadMs: number
   /** How often timeouts are checked; each may take so much longer. */
   lookEveryMs: number
@@ -31,7 +31,7 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
   requestMs: 45_000,
   idleMs: 50_000,
   stillMs: 35_000,
-  uploadMs: 5 * 60_000,
+  uploadMs: 10 * 60_000,
   lookEveryMs: 5000,
 }
 

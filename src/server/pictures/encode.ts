@@ -1,6 +1,7 @@
 /** Encodes uploads again, so that nothing hidden in a file is served. */
 import pLimit from 'p-limit'
 import type { Sharp } from 'sharp'
+import { HEIC_PICTURE, NOT_A_PICTURE } from '#shared/picture-upload.ts'
 import { MAX_PICTURE_WIDTH, SMALLER_WIDTHS } from '#shared/pictures.ts'
 
 /** Enough for any phone; a small file could declare gigabytes. AVIF takes 20 bytes of memory per pixel, others 2. */
@@ -29,8 +30,7 @@ export const encodePicture = (bytes: Buffer): Promise<EncodedPicture> => limit(e
 const limit = pLimit(1)
 
 async function encode(bytes: Buffer): Promise<EncodedPicture> {
-  if (!isKnownFormat(bytes))
-    throw new UnreadablePicture('This file is not a JPEG, PNG, WebP or AVIF picture.')
+  if (!isKnownFormat(bytes)) throw new UnreadablePicture(isHeic(bytes) ? HEIC_PICTURE : NOT_A_PICTURE)
   // loaded with the first upload, because most starts never need it
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
@@ -88,3 +88,7 @@ function isKnownFormat(bytes: Buffer): boolean {
     (text(4, 8) === 'ftyp' && /avi[fs]/.test(text(8, 64)))
   )
 }
+
+/** Whatever it is called: a phone's picture may be named like a JPEG. */
+const isHeic = (bytes: Buffer) =>
+  /^ftyp[^]*(hei[cmsx]|hev[cx]|mif1|msf1)/.test(bytes.toString('latin1', 4, 64))

@@ -1,6 +1,6 @@
 /** Uploaded pictures, named by the hash of the upload, so that equal ones are stored once. */
 import { createHash } from 'node:crypto'
-import type { UploadedPicture } from '#shared/pictures.ts'
+import type { UploadedPicture } from '#shared/picture-upload.ts'
 import { encodePicture, type EncodedSize } from './encode.ts'
 import type { UploadStore } from './store.ts'
 

@@ -2,7 +2,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
 import { UPLOAD_SCOPE } from '#shared/integrations.ts'
-import { MAX_PICTURE_BYTES, PICTURE_TYPES, UPLOAD_PATH } from '#shared/pictures.ts'
+import {
+  HEIC_PICTURE,
+  HEIC_TYPE,
+  MAX_PICTURE_BYTES,
+  NOT_A_PICTURE,
+  PICTURE_TYPES,
+  TOO_LARGE_PICTURE,
+  UPLOAD_PATH,
+} from '#shared/picture-upload.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
 import { requestContext, type Deps } from '../context.ts'
 import { invalid, tooLarge, unavailable, wrongType } from '../errors.ts'
@@ -12,7 +20,8 @@ import { UnreadablePicture } from './encode.ts'
 import { storePicture } from './pictures.ts'
 import { isPictureName, pictureType, StoreUnavailable } from './store.ts'
 
-const notAPicture = () => wrongType('Please choose a JPEG, PNG, WebP or AVIF picture.', 'NOT_A_PICTURE')
+const notAPicture = ({ headers }: FastifyRequest) =>
+  wrongType(HEIC_TYPE.test(headers['content-type'] ?? '') ? HEIC_PICTURE : NOT_A_PICTURE, 'NOT_A_PICTURE')
 
 type UploadOptions = { deps: Deps; timeouts: RequestTimeouts }
 
@@ -26,10 +35,10 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
     (_request, body, done) => done(null, body),
   )
   // the other error sentences are about JSON
-  app.setErrorHandler((error) => {
+  app.setErrorHandler((error, request) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw tooLarge('Please choose a picture of at most 5 MB.')
-    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw notAPicture()
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw tooLarge(TOO_LARGE_PICTURE)
+    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw notAPicture(request)
     throw error
   })
 
@@ -43,7 +52,7 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
     },
     handler: async (request, reply) => {
       const { body } = request
-      if (!Buffer.isBuffer(body)) throw notAPicture()
+      if (!Buffer.isBuffer(body)) throw notAPicture(request)
       try {
         const picture = await storePicture(deps.uploads, body)
         const caller = callers.get(request)!

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
-import { PICTURE_TYPES } from '#shared/pictures.ts'
+import { PICTURE_RULE, PICTURE_TYPES } from '#shared/picture-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { TextField, type TextFieldProps } from '../../ui/field.tsx'
@@ -66,9 +66,7 @@ export function PictureField({ address, description, values, change }: PictureFi
           <ImageUp aria-hidden="true" className="size-5" />
           Upload a picture
         </Button>
-        <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
-          Or drop one here: JPEG, PNG, WebP or AVIF, up to 5 MB
-        </p>
+        <p className="min-w-0 flex-1 basis-52 text-sm text-muted">Or drop one here: {PICTURE_RULE}</p>
       </div>
       <output className={cn('text-sm', !isPending && 'sr-only')}>
         {isPending && 'Uploading the picture…'}

@@ -1,16 +1,25 @@
 /** Sends one picture to the site, and says in a person's words why it was not taken. */
-import { MAX_PICTURE_BYTES, PICTURE_TYPES, UPLOAD_PATH, type UploadedPicture } from '#shared/pictures.ts'
+import {
+  HEIC_PICTURE,
+  HEIC_TYPE,
+  MAX_PICTURE_BYTES,
+  NOT_A_PICTURE,
+  PICTURE_TYPES,
+  TOO_LARGE_PICTURE,
+  UPLOAD_PATH,
+  type UploadedPicture,
+} from '#shared/picture-upload.ts'
 import { lockAdmin } from '../admin-lock.ts'
 
 /** The mutation's key: a post waits for its picture. */
 export const UPLOAD = ['upload-picture']
 
 /** What is wrong with a file before a byte of it is sent. */
-export function pictureError({ type, size }: { type: string; size: number }): string | undefined {
-  if (!PICTURE_TYPES.some((each) => each === type))
-    return 'This file is not a JPEG, PNG, WebP or AVIF picture.'
-  if (size <= MAX_PICTURE_BYTES) return undefined
-  return `This picture is larger than ${MAX_PICTURE_BYTES / 1024 / 1024} MB. Please choose a smaller one.`
+function pictureError({ type, name, size }: File): string | undefined {
+  // many systems do not know the type
+  if (HEIC_TYPE.test(type) || /\.hei[cf]$/i.test(name)) return HEIC_PICTURE
+  if (!PICTURE_TYPES.some((each) => each === type)) return NOT_A_PICTURE
+  return size > MAX_PICTURE_BYTES ? TOO_LARGE_PICTURE : undefined
 }
 
 /**

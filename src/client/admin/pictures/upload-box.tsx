@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
-import { PICTURE_TYPES } from '#shared/pictures.ts'
+import { PICTURE_RULE, PICTURE_TYPES } from '#shared/picture-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { UPLOAD, uploadPicture } from './picture-upload.ts'
@@ -105,7 +105,7 @@ export function UploadBox({ label, fileLabel, max, onUploaded, error }: UploadBo
           {label}
         </Button>
         <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
-          Or drop or paste {max > 1 ? 'some' : 'one'} here: JPEG, PNG, WebP or AVIF, up to 5 MB
+          Or drop or paste {max > 1 ? 'some' : 'one'} here: {PICTURE_RULE}
         </p>
       </div>
       <output className={cn('block text-sm', isPending ? 'mt-2' : 'sr-only')}>

@@ -1,7 +1,7 @@
 /** A picture for the inside of an article: uploaded, described, and put where the cursor was. */
 import { useMutation } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
-import { PICTURE_TYPES } from '#shared/pictures.ts'
+import { PICTURE_RULE, PICTURE_TYPES } from '#shared/picture-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { Photo } from '../../ui/photo.tsx'
@@ -47,7 +47,7 @@ export function InsidePicture({ onInsert, onClose }: InsidePictureProps) {
       <Field
         label="Picture for the text"
         required
-        hint={isPending ? 'Uploading the picture…' : 'JPEG, PNG, WebP or AVIF, up to 5 MB'}
+        hint={isPending ? 'Uploading the picture…' : PICTURE_RULE}
         error={
           error?.message ??
           (isTried && src === undefined && !isPending ? 'Please choose a picture' : undefined)
