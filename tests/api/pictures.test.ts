@@ -262,27 +262,41 @@ describe('the upload rejects', () => {
   })
 
   it('a small file that would decompress to gigabytes', async () => {
-    const bomb = await tiny()
-    bomb.writeUInt32BE(16_000, 16)
-    bomb.writeUInt32BE(16_000, 20)
-    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
-    const jpeg = await flag(4, 4).jpeg().toBuffer()
-    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
-    jpeg.writeUInt16BE(16_000, frame + 5)
-    jpeg.writeUInt16BE(16_000, frame + 7)
+    const png = async (picture: Sharp, side: number) => {
+      const bomb = await picture.toBuffer()
+      bomb.writeUInt32BE(side, 16)
+      bomb.writeUInt32BE(side, 20)
+      bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
+      return bomb
+    }
+    const deep = () => flag(4, 4).toColourspace('rgb16')
+    const jpeg = async (options: object, side: number) => {
+      const bomb = await flag(4, 4).jpeg(options).toBuffer()
+      const frame = bomb.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(bomb[at + 1] ?? 0))
+      bomb.writeUInt16BE(side, frame + 5)
+      bomb.writeUInt16BE(side, frame + 7)
+      return bomb
+    }
     const webp = await flag(4, 4).webp().toBuffer()
     const key = webp.indexOf(Buffer.from([0x9d, 0x01, 0x2a]))
     webp.writeUInt16LE(16_000, key + 3)
     webp.writeUInt16LE(16_000, key + 5)
-    const avif = await flag(4, 4).avif().toBuffer()
-    const size = avif.indexOf('ispe') + 8
-    avif.writeUInt32BE(5000, size)
-    avif.writeUInt32BE(4000, size + 4)
+    const avif = async (options: object, side: number) => {
+      const bomb = await flag(4, 4).avif(options).toBuffer()
+      const size = bomb.indexOf('ispe') + 8
+      bomb.writeUInt32BE(side, size)
+      bomb.writeUInt32BE(side, size + 4)
+      return bomb
+    }
     for (const [content, type, limit] of [
-      [bomb, 'image/png', '50'],
-      [jpeg, 'image/jpeg', '50'],
+      [await png(flag(4, 4).png(), 7100), 'image/png', '50'],
+      [await png(flag(4, 4).png({ progressive: true }), 6400), 'image/png', '40'],
+      [await png(deep().png({ progressive: true }), 5200), 'image/png', '26'],
+      [await jpeg({}, 7100), 'image/jpeg', '50'],
+      [await jpeg({ progressive: true }, 6400), 'image/jpeg', '40'],
       [webp, 'image/webp', '50'],
-      [avif, 'image/avif', '16'],
+      [await avif({}, 4100), 'image/avif', '16'],
+      [await avif({ bitdepth: 12 }, 3600), 'image/avif', '12'],
     ] as const)
       expect(await expectUnchanged(() => send(content, type))).toMatchObject(
         rejected(`${limit} million pixels`),

@@ -4,8 +4,11 @@ import type { Sharp } from 'sharp'
 import { HEIC_PICTURE, NOT_A_PICTURE } from '#shared/picture-upload.ts'
 import { MAX_PICTURE_WIDTH, SMALLER_WIDTHS } from '#shared/pictures.ts'
 
-/** Enough for any phone; a small file could declare gigabytes. AVIF takes 20 bytes of memory per pixel, others 2. */
-const MAX_MEGAPIXELS = { heif: 16, others: 50 }
+/** Enough for any phone; a small file could declare gigabytes. */
+const MAX_MEGAPIXELS = 50
+const MAX_MEGABYTES = 320
+/** What decoding takes for each pixel, as measured, of 8 bits a channel and of more. Interlaced ones are whole in memory. */
+const BYTES_PER_PIXEL = { heif: [20, 26], interlaced: [8, 12], others: [5, 6] } as const
 /** As tall as a long page, and far below WebP's limit. */
 const MAX_HEIGHT = 4 * MAX_PICTURE_WIDTH
 const WEBP_QUALITY = 80
@@ -37,8 +40,11 @@ async function encode(bytes: Buffer): Promise<EncodedPicture> {
   sharp.cache(false)
   const drawn = await readable(async () => {
     // the header alone distinguishes too large from damaged
-    const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    const megapixels = MAX_MEGAPIXELS[format === 'heif' ? format : 'others']
+    const header = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const { width, height, format, depth, isProgressive } = header
+    const kind = format === 'heif' ? format : isProgressive ? 'interlaced' : 'others'
+    const perPixel = BYTES_PER_PIXEL[kind][depth === 'uchar' ? 0 : 1]
+    const megapixels = Math.min(MAX_MEGAPIXELS, Math.floor(MAX_MEGABYTES / perPixel))
     if (width * height > megapixels * 1_000_000) {
       throw new UnreadablePicture(
         `This picture has more than ${megapixels} million pixels. Please choose a smaller one.`,
