@@ -1,45 +1,53 @@
 /** Which rows of a list come after a cursor, and in what order; the days asked for are read by the index of times. */
-import { and, asc, desc, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, gt, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { momentsOf, type DateRange } from '#shared/date-range.ts'
 import { MAX_ID } from '#shared/paging.ts'
+import { ownTime } from './schema.ts'
 
-type Listed = PgTable & { id: PgColumn; createdAt: PgColumn }
+type Listed = PgTable & { id: PgColumn; createdAt: PgColumn; paidAt?: PgColumn; publishedAt?: PgColumn }
 
 type Asked = DateRange & { cursor?: number | undefined; oldestFirst?: boolean | undefined }
 
 /**
- * A whole list is in the order of its ids. Narrowed to days it is in the order of its times, and of ids within one
- * moment: the newest row of an old month is then the first of an index, where by id all newer rows would be read.
+ * A whole list is in the order of its ids, but for posts, whose dates readers see. Narrowed to days it is in the order of
+ * its times, and of ids within one moment: the newest row of an old month is then the first of an index, where by id all
+ * newer rows would be read.
  * @param asked.cursor the last row already seen; it may have been deleted since.
+ * @returns `columns` to select of the rows that are found, and their `names` to order by.
  */
 export function listPage(table: Listed, { from, to, cursor, oldestFirst = false }: Asked) {
   const { start, end } = momentsOf({ from, to })
   const direction = oldestFirst ? asc : desc
-  if (start === undefined && end === undefined)
+  const { id, createdAt, paidAt, publishedAt } = table
+  if (start === undefined && end === undefined && publishedAt === undefined)
     return {
-      found: oldestFirst ? gt(table.id, cursor ?? 0) : lt(table.id, cursor ?? MAX_ID),
-      columns: ['id'],
-      orderBy: [direction(table.id)],
+      found: oldestFirst ? gt(id, cursor ?? 0) : lt(id, cursor ?? MAX_ID),
+      columns: sql`${id}`,
+      names: ['id'],
+      orderBy: [direction(id)],
     }
+  const own = publishedAt ?? paidAt
+  const time = own === undefined ? sql`${createdAt}` : ownTime(own, createdAt)
   return {
     found: and(
-      start && gte(table.createdAt, start),
-      end && lt(table.createdAt, end),
-      cursor === undefined ? undefined : after(table, cursor, oldestFirst),
+      start && sql`${time} >= ${start.toISOString()}`,
+      end && sql`${time} < ${end.toISOString()}`,
+      cursor === undefined ? undefined : after(table, time, cursor, oldestFirst),
     ),
-    columns: ['created_at', 'id'],
-    orderBy: [direction(table.createdAt), direction(table.id)],
+    columns: sql`${time} as at, ${id}`,
+    names: ['at', 'id'],
+    orderBy: [direction(time), direction(id)],
   }
 }
 
-function after(table: Listed, cursor: number, oldestFirst: boolean): SQL | undefined {
-  const { id, createdAt } = table
+function after(table: Listed, time: SQL, cursor: number, oldestFirst: boolean): SQL {
+  const { id } = table
   // the row itself, or its neighbour if it is gone
   const at = oldestFirst
-    ? sql`(select ${createdAt} from ${table} where ${id} >= ${cursor} order by ${id} limit 1)`
-    : sql`(select ${createdAt} from ${table} where ${id} <= ${cursor} order by ${id} desc limit 1)`
+    ? sql`(select ${time} from ${table} where ${id} >= ${cursor} order by ${id} limit 1)`
+    : sql`(select ${time} from ${table} where ${id} <= ${cursor} order by ${id} desc limit 1)`
   return oldestFirst
-    ? and(gte(createdAt, at), sql`(${createdAt}, ${id}) > (${at}, ${cursor})`)
-    : and(lte(createdAt, at), sql`(${createdAt}, ${id}) < (${at}, ${cursor})`)
+    ? sql`(${time} >= ${at} and (${time}, ${id}) > (${at}, ${cursor}))`
+    : sql`(${time} <= ${at} and (${time}, ${id}) < (${at}, ${cursor}))`
 }

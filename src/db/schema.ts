@@ -84,6 +84,8 @@ const choicesKey = () =>
     .generatedAlwaysAs(sql`md5(choices::text)`)
 const SESSION_SHAPE = sql.raw(`'^[A-Za-z0-9_-]{1,128}$'`)
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
+/** The time that a record's lists go by: its own, or else when its row was made. For an index, and a query by it. */
+export const ownTime = (own: AnyColumn, made: AnyColumn) => sql`coalesce(${own}, ${made})`
 /** An email address or a name in lower case. */
 const lowered = (column: AnyColumn) => sql`lower(${column})`
 /** Indexes the few addresses that are not ASCII, because each may be another spelling of a canonical one. */
@@ -236,8 +238,8 @@ export const checkouts = pgTable(
       .notNull()
       .default(sql`'{}'`),
     createdAt: createdAt(),
-    /** When the reconciliation asks the provider next, less and less often while nobody pays. */
-    nextCheckAt: timestamp({ withTimezone: true }).notNull(),
+    /** When the reconciliation asks the provider next, less and less often while nobody pays; empty after the last time. */
+    nextCheckAt: timestamp({ withTimezone: true }),
     /** When the order was recorded or the intent cancelled: nothing is left to do. */
     closedAt: timestamp({ withTimezone: true }),
     /** When the bought quantities left the session's cart, which happens once. */
@@ -371,6 +373,8 @@ export const payments = pgTable(
     amount: pounds().notNull(),
     /** How much of it has been refunded. */
     refunded: pounds().notNull().default('0.00'),
+    /** How much of the rest the bank has taken back, in disputes that were lost. */
+    lost: pounds().notNull().default('0.00'),
     currency: text().notNull(),
     status: text({ enum: PAYMENT_STATUSES }).notNull(),
     description: text(),
@@ -381,6 +385,9 @@ export const payments = pgTable(
     orderId: rowNumber().references(() => orders.id),
     /** The order's number as the customer knows it, so that a search finds the payment by it. */
     orderNumber: integer(),
+    /** When the provider charged the card, or last tried to; empty where nobody knows: then `createdAt` stands for it. */
+    paidAt: timestamp({ withTimezone: true }),
+    /** When it was recorded. */
     createdAt: createdAt(),
     updatedAt: createdAt(),
     /** When its payer was erased: nothing may write personal data here any more. */
@@ -392,7 +399,9 @@ export const payments = pgTable(
     foreignKey({ columns: [table.orderId, table.orderNumber], foreignColumns: [orders.id, orders.number] }),
     check('payments_order_numbered', sql`(${table.orderId} is null) = (${table.orderNumber} is null)`),
     index('payments_by_status').on(table.status, table.id),
+    // for the release before, which lists days by it
     index('payments_by_time').on(table.createdAt),
+    index('payments_paid_by_time').on(ownTime(table.paidAt, table.createdAt)),
     index('payments_customer').on(lowered(table.customerEmail)),
     speltOddly('payments_customer_spelt', table.customerEmail),
     // for the nightly deletion of declined buyers' data
@@ -403,6 +412,7 @@ export const payments = pgTable(
       ),
     check('payments_amount_positive', sql`${table.amount} > 0`),
     check('payments_refunded_range', sql`${table.refunded} between 0 and ${table.amount}`),
+    check('payments_lost_range', sql`${table.lost} between 0 and ${table.amount}`),
     check('payments_status_known', sql`${table.status} in ${oneOf(PAYMENT_STATUSES)}`),
     check('payments_type_known', sql`${table.paymentType} in ${oneOf(PAYMENT_TYPES)}`),
   ],
@@ -704,8 +714,8 @@ export const donationCheckouts = pgTable(
       .notNull()
       .default(sql`'{}'`),
     createdAt: createdAt(),
-    /** When the reconciliation asks the provider next, less and less often while nobody pays. */
-    nextCheckAt: timestamp({ withTimezone: true }).notNull(),
+    /** When the reconciliation asks the provider next, less and less often while nobody pays; empty after the last time. */
+    nextCheckAt: timestamp({ withTimezone: true }),
     /** When the donation was recorded or the intent cancelled: nothing is left to do. */
     closedAt: timestamp({ withTimezone: true }),
     /** Whether it became a donation: then it stays, with the accounts. */
@@ -1048,6 +1058,8 @@ export const blogPosts = pgTable(
     previewKey: text(),
     /** Counts changes, so that concurrent edits are noticed. */
     version: integer().notNull().default(1),
+    /** When it was first public, which readers see as its date; empty: never. */
+    publishedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     deletedAt: timestamp({ withTimezone: true }),
@@ -1058,6 +1070,13 @@ export const blogPosts = pgTable(
     index('blog_posts_due')
       .on(table.publishAt)
       .where(sql`${table.publishAt} is not null and ${table.deletedAt} is null`),
+    index('blog_posts_public_by_time')
+      .on(ownTime(table.publishedAt, table.createdAt))
+      .where(sql`${table.published} and ${table.deletedAt} is null`),
+    index('blog_posts_by_time')
+      .on(ownTime(table.publishedAt, table.createdAt))
+      .where(sql`${table.deletedAt} is null`),
+    // for the sitemap; the two after it for the release before, which lists by id
     index('blog_posts_public')
       .on(table.id)
       .where(sql`${table.published} and ${table.deletedAt} is null`),
@@ -1353,7 +1372,7 @@ export const counters = pgTable('counters', {
   total: numeric({ precision: 14, scale: 2 }).notNull(),
 })
 
-/** Succeeded payments by month, less what was refunded of them; updated by a trigger, so that no page sums a table. */
+/** Succeeded payments by month, less what was refunded or lost of them; updated by a trigger, so that no page sums a table. */
 export const monthlyTotals = pgTable(
   'monthly_totals',
   {

@@ -57,7 +57,7 @@ export async function byWords<Row>(
   { q, status, paymentStatus, also, limit, ...page }: Asked,
   list: List<Row>,
 ): Promise<Row[]> {
-  const { found, columns, orderBy } = listPage(table, page)
+  const { found, columns, names, orderBy } = listPage(table, page)
   const asked = and(
     found,
     status === undefined ? undefined : sql`status = ${status}`,
@@ -70,13 +70,11 @@ export async function byWords<Row>(
   const elsewhere = table === orders ? ordersElsewhere(query) : undefined
   const isFound = or(words, elsewhere && sql`id in (${elsewhere})`)
   if (limit === undefined) return list(and(asked, isFound), orderBy)
-  const ordered = sql.raw(columns.join(', '))
-  const inOrder = sql.raw(
-    `order by ${columns.map((column) => `${column}${page.oldestFirst ? '' : ' desc'}`).join(', ')}`,
-  )
+  const way = page.oldestFirst ? '' : ' desc'
+  const inOrder = sql.raw(`order by ${names.map((name) => name + way).join(', ')}`)
   const rows = await list(
     sql`${table.id} in (
-    select id from (select ${ordered}, words from ${table} where ${asked} ${inOrder} limit ${limit * ROWS_PER_MATCH}) as first
+    select id from (select ${columns}, words from ${table} where ${asked} ${inOrder} limit ${limit * ROWS_PER_MATCH}) as first
     where ${isFound} ${inOrder} limit ${limit})`,
     orderBy,
   )
@@ -84,7 +82,7 @@ export async function byWords<Row>(
   const byIndex = or(words, elsewhere && sql`id = any (array (${elsewhere}))`)
   return list(
     sql`${table.id} in (
-    with found as materialized (select ${ordered} from ${table} where ${and(asked, byIndex)})
+    with found as materialized (select ${columns} from ${table} where ${and(asked, byIndex)})
     select id from found ${inOrder} limit ${limit})`,
     orderBy,
   )
