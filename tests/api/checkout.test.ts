@@ -8,6 +8,8 @@ import { eventually } from '../support/eventually.ts'
 import { beginOrder, confirm, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
+const DAY_MS = 24 * 60 * 60_000
+
 const site = testSite()
 const owner = ownersCalls(site)
 
@@ -176,7 +178,7 @@ describe('a paid intent', () => {
   })
 })
 
-it('the reconciliation checks an abandoned checkout ever more rarely', async () => {
+it('the reconciliation checks an abandoned checkout ever more rarely, after a week for the last time', async () => {
   await site.database.sql`update checkouts set closed_at = now() where closed_at is null`
   await begin()
   site.advance(2 * 60_000)
@@ -184,4 +186,23 @@ it('the reconciliation checks an abandoned checkout ever more rarely', async () 
   expect(await reconcile(site.deps, site.app.log)).toBe(0)
   site.advance(30_000)
   expect(await reconcile(site.deps, site.app.log)).toBe(0)
+
+  // the provider's answer was lost: there is nothing to ask about
+  await site.database.sql`update checkouts set payment_intent_id = null where closed_at is null`
+  await begin()
+  const due = async () => {
+    const metrics = await (await fetch(`${site.url}/metrics`)).text()
+    return Number(/^site_queue_depth\{queue="checkouts"\} (\d+)$/m.exec(metrics)?.[1])
+  }
+  for (const [days, isDue] of [
+    [4, true],
+    [2, false],
+    [2, true],
+    [60, false],
+  ] as const) {
+    site.advance(days * DAY_MS)
+    expect([days, await due()]).toEqual([days, isDue ? 2 : 0])
+    expect(await reconcile(site.deps, site.app.log)).toBe(isDue ? 1 : 0)
+    expect(await due()).toBe(0)
+  }
 })

@@ -122,6 +122,6 @@ async function mailJobs(db: Db): Promise<Row[]> {
   if (!table?.found) return []
   return db.execute<Row>(
     sql`select 'queue' as what, 'emails' as label, count(*)::float8 as value from (
-      select from pgboss.job where name = 'mail' and state <= 'active' limit ${sql.raw(String(MAX_COUNTED))}) jobs`,
+      select from pgboss.job where name = 'mail' and state <= 'active' and start_after <= now() limit ${sql.raw(String(MAX_COUNTED))}) jobs`,
   )
 }

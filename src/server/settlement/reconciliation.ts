@@ -1,5 +1,5 @@
 /** Asks the provider about open intents, because tabs are closed, webhooks lost and servers killed. */
-import { and, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkouts, donationCheckouts } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
@@ -16,19 +16,21 @@ type Awaiting = (typeof AWAITING)[number]
 
 /**
  * One pass: settles every open checkout and donation checkout that is due. Each is due again after its own age, so a young
- * one is checked about every minute and an abandoned one ever more rarely; after 7 days no more. Several processes may
- * run it at once: a row that one has claimed, the others skip.
+ * one is checked about every minute and an abandoned one ever more rarely; for the last time when it is 7 days old. Several
+ * processes may run it at once: a row that one has claimed, the others skip.
  * @returns how many intents were checked.
  */
 export async function reconcile(deps: Deps, log: FastifyBaseLogger): Promise<number> {
   let checked = 0
   for (;;) {
-    const due = (await Promise.all(AWAITING.map((table) => claimDue(deps, table)))).flat()
-    if (due.length === 0) return checked
+    const claimed = (await Promise.all(AWAITING.map((table) => claimDue(deps, table)))).flat()
+    if (claimed.length === 0) return checked
+    // without an intent where the provider did not answer: nobody can have paid
+    const due = claimed.flatMap(({ paymentIntentId }) => paymentIntentId ?? [])
     checked += due.length
     await Promise.all(
-      due.map(({ paymentIntentId }) =>
-        settle(deps, paymentIntentId ?? '', { source: 'reconciliation' }).catch((error: unknown) => {
+      due.map((paymentIntentId) =>
+        settle(deps, paymentIntentId, { source: 'reconciliation' }).catch((error: unknown) => {
           reconciliationFailures('minute')
           log.warn({ err: error }, 'not reconciled')
         }),
@@ -42,22 +44,17 @@ function claimDue({ db, clock }: Deps, table: Awaiting) {
   const due = db
     .select({ id: table.id })
     .from(table)
-    .where(
-      and(
-        isNull(table.closedAt),
-        isNotNull(table.paymentIntentId),
-        lte(table.nextCheckAt, now),
-        sql`${table.createdAt} > ${now.toISOString()}::timestamptz - interval '7 days'`,
-      ),
-    )
+    .where(and(isNull(table.closedAt), lte(table.nextCheckAt, now)))
     .orderBy(table.nextCheckAt)
     .limit(BATCH)
     .for('update', { skipLocked: true })
+  const at = sql`${now.toISOString()}::timestamptz`
+  const lastCheck = sql`${table.createdAt} + interval '7 days'`
   return db
     .update(table)
     .set({
-      nextCheckAt: sql`${now.toISOString()}::timestamptz
-        + greatest(interval '1 minute', ${now.toISOString()}::timestamptz - ${table.createdAt})`,
+      nextCheckAt: sql`case when ${at} < ${lastCheck}
+        then least(${lastCheck}, ${at} + greatest(interval '1 minute', ${at} - ${table.createdAt})) end`,
     })
     .where(inArray(table.id, due))
     .returning({ paymentIntentId: table.paymentIntentId })
