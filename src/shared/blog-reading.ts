@@ -21,6 +21,10 @@ export type PostFormat = (typeof POST_FORMATS)[number]
 /** Public cards show at most this many tags. */
 export const MAX_CARD_TAGS = 3
 
+export type Dated = { publishedAt?: string | null | undefined; createdAt: string }
+/** The date that stands beside a post: when it was first public; of a draft, when it was begun. */
+export const postDate = ({ publishedAt, createdAt }: Dated): string => publishedAt ?? createdAt
+
 /** Content as paragraphs: split on blank lines, the ends trimmed, empty ones dropped. */
 export function paragraphsOf(content: string): string[] {
   return content

@@ -59,6 +59,8 @@ export const blogPost = z.object({
   tags: z.array(z.string()),
   published: z.boolean(),
   version: z.int(),
+  /** When it was first public; null: never. Lists are in this order, and drafts among them by `createdAt`. */
+  publishedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })

@@ -97,6 +97,7 @@ describe.each(transports)('an article through $name', ({ call }) => {
       format: 'plain',
       slug: expect.stringMatching(/^books-for-ama(-\d+)?$/),
       version: 1,
+      publishedAt: expect.any(String),
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     }

@@ -26,8 +26,8 @@ const audited = async (id: number) =>
 
 it('is published at its time, once, by one of many, with that date, and pages show it', async () => {
   const publishAt = inAnHour()
-  const { id, slug, title } = await draft({ publishAt })
-  expect(await read(id)).toMatchObject({ published: false, publishAt, version: 1 })
+  const { id, slug, title, createdAt } = await draft({ publishAt })
+  expect(await read(id)).toMatchObject({ published: false, publishAt, publishedAt: null, version: 1 })
   expect((await call('blog.manage', { state: 'draft' })).body).toMatchObject({ rows: [{ id, publishAt }] })
   await publishDue(site.deps)
   // a page of nothing is in the cache
@@ -40,7 +40,8 @@ it('is published at its time, once, by one of many, with that date, and pages sh
   )
   expect((await page(`/blog/${slug}`)).status).toBe(200)
   expect(await (await page('/blog')).text()).toContain(slug)
-  expect(await read(id)).toMatchObject({ published: true, publishAt: null, createdAt: publishAt, version: 2 })
+  const published = { published: true, publishAt: null, publishedAt: publishAt, createdAt, version: 2 }
+  expect(await read(id)).toMatchObject(published)
   expect((await audited(id)).map((line) => line.split(' ')[0])).toEqual([
     'post-created',
     'post-scheduled',
@@ -52,6 +53,42 @@ it('is published at its time, once, by one of many, with that date, and pages sh
   const response = await restTransport.call(site.url, 'blog.bySlug', { slug })
   expect(response.body).not.toHaveProperty('previewKey')
   expect(response.body).not.toHaveProperty('publishAt')
+})
+
+it('lists, feed, neighbours and dates go by the time of publication, whenever a post was begun', async () => {
+  const publishAt = inAnHour()
+  const [late, scheduled] = [await draft({ title: 'Late' }), await draft({ publishAt })]
+  const first = (await call('blog.create', post)).body as EditedPost
+  site.advance(HOUR_MS)
+  await publishDue(site.deps)
+  site.advance(HOUR_MS)
+  const update = async (published: boolean) =>
+    (await call('blog.update', { ...post, id: late.id, published })).body as EditedPost
+  const { publishedAt, createdAt } = await update(true)
+  expect(createdAt).toBe(late.createdAt)
+  expect(Date.parse(publishedAt ?? '') - Date.parse(publishAt)).toBeGreaterThanOrEqual(HOUR_MS)
+
+  const newest = [late, scheduled, first].map(({ slug }) => slug)
+  const slugsOf = (rows: unknown) => (rows as { slug: string }[]).map(({ slug }) => slug).slice(0, 3)
+  const rest = async (input: object) => (await restTransport.call(site.url, 'blog.list', input)).body
+  expect(slugsOf(await rest({}))).toEqual(newest)
+  expect(slugsOf(await rest({ limit: 2, cursor: late.id }))).toEqual(newest.slice(1))
+  expect(slugsOf(((await call('blog.page')).body as { posts: unknown }).posts)).toEqual(newest)
+  expect(slugsOf(((await call('blog.manage')).body as { rows: unknown }).rows)).toEqual(newest)
+  const article = (await call('blog.article', { slug: scheduled.slug })).body
+  expect(article).toMatchObject({ previous: { slug: late.slug }, next: { slug: first.slug } })
+  const feed = await (await page('/blog/feed.xml')).text()
+  expect(
+    [...feed.matchAll(/<id>[^<]*\/blog\/(?!feed)([^<]*)<\/id>/g)].map(([, slug]) => slug).slice(0, 3),
+  ).toEqual(newest)
+  expect(/<published>([^<]*)/.exec(feed)?.[1]).toBe(publishedAt)
+  expect(await (await page(`/blog/${late.slug}`)).text()).toMatch(
+    new RegExp(`<time datetime="${publishedAt}"`, 'i'),
+  )
+
+  // taken back and published again it keeps its date, and so its place
+  await update(false)
+  expect(await update(true)).toMatchObject({ publishedAt })
 })
 
 it('what became due while nothing ran is published at the start, and a deleted draft is not', async () => {

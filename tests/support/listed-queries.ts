@@ -22,6 +22,7 @@ const DATED = [
   'mail.outbox',
   'admin.activity',
   'payments.attention',
+  'blog.manage',
 ]
 
 const TABLES: Record<string, string> = {

@@ -125,6 +125,7 @@ export const editedPost: EditedPost = {
   tags: [],
   published: true,
   version: 1,
+  publishedAt: '2026-11-20T10:00:00.000Z',
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
   publishAt: null,

@@ -29,6 +29,7 @@ const post: EditedPost = {
   publishAt: '2026-06-24T13:30:00.000Z',
   previewKey: null,
   version: 3,
+  publishedAt: null,
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:00:00.000Z',
 }

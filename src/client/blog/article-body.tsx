@@ -13,7 +13,8 @@ type ArticleBodyProps = {
   post: Pick<
     BlogPost,
     'title' | 'author' | 'excerpt' | 'content' | 'imageUrl' | 'imageAlt' | 'tags' | 'createdAt'
-  >
+  > &
+    Partial<Pick<BlogPost, 'publishedAt'>>
   /** What the content means; null where it is plain text. */
   formatted: Formatted | null
   /** Beside author and date. */

@@ -1,5 +1,6 @@
 /** What search engines and share previews read of an article: on the server only. */
 import type { BlogPost } from '#shared/blog.ts'
+import { postDate } from '#shared/blog-reading.ts'
 import { charityName } from '../site/charity-data.ts'
 import { shareImage, type ForEngines, type JsonLd, type SiteSettings } from '../site/head.ts'
 
@@ -17,7 +18,7 @@ export function articleHead(post: BlogPost, settings: SiteSettings): ForEngines 
     description: post.excerpt,
     type: 'article',
     image,
-    publishedTime: post.createdAt,
+    publishedTime: postDate(post),
     modifiedTime: post.updatedAt,
     author: post.author,
     tags: post.tags,
@@ -33,7 +34,7 @@ const articleData = (post: BlogPost, url: string, picture: string, settings: Sit
   headline: post.title,
   description: post.excerpt,
   inLanguage: 'en-GB',
-  datePublished: post.createdAt,
+  datePublished: postDate(post),
   dateModified: post.updatedAt,
   author: [settings.content.name, settings.content.defaultAuthor].includes(post.author)
     ? charityName(settings)

@@ -1,16 +1,18 @@
 /** Who wrote an article, when, and what about: the same on its card and on its page. */
+import { postDate, type Dated } from '#shared/blog-reading.ts'
 import { longUsDate } from '#shared/format.ts'
 import { cn } from '../ui/cn.ts'
 
-export function Byline({ post }: { post: { author: string; createdAt: string } }) {
+export function Byline({ post }: { post: Dated & { author: string } }) {
+  const date = postDate(post)
   return (
     <p className="min-w-0 text-sm wrap-anywhere text-muted">
       <span dir="auto" className="font-semibold text-on-surface">
         {post.author}
       </span>{' '}
       <span aria-hidden="true">·</span>{' '}
-      <time dateTime={post.createdAt} className="whitespace-nowrap">
-        {longUsDate(post.createdAt)}
+      <time dateTime={date} className="whitespace-nowrap">
+        {longUsDate(date)}
       </time>
     </p>
   )

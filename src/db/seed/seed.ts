@@ -23,6 +23,7 @@ export async function seed(db: Db): Promise<void> {
             ...post,
             author: site.defaultAuthor,
             published: true,
+            publishedAt: post.createdAt,
             updatedAt: post.createdAt,
           })),
         )

@@ -1,7 +1,8 @@
 /** Reads posts (specification sections 2 and 7). Deleted posts are never returned, drafts only to the owner. */
-import { and, desc, eq, getTableColumns, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, not, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { listPage } from '#db/list-page.ts'
 import { blogPosts } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import type {
@@ -12,7 +13,7 @@ import type {
   ManagedPost,
   managedPostsInput,
 } from '#shared/blog.ts'
-import { MAX_ID, type PageInput } from '#shared/paging.ts'
+import type { PageInput } from '#shared/paging.ts'
 import { notFound } from '../errors.ts'
 import { isSlug } from '../slug.ts'
 import { formattedOf } from './formatted.ts'
@@ -21,10 +22,12 @@ const { content, format, deletedAt, publishAt, previewKey, ...summaryColumns } =
 export const postColumns = { ...summaryColumns, content, format }
 const editedColumns = { ...postColumns, publishAt, previewKey }
 
-type Row = { createdAt: Date; updatedAt: Date }
+type Row = { published: boolean; publishedAt: Date | null; createdAt: Date; updatedAt: Date }
 
 export const postOf = <Post extends Row>(row: Post) => ({
   ...row,
+  // one that the release before has published has no time of its own
+  publishedAt: iso(row.publishedAt ?? (row.published ? row.createdAt : null)),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
@@ -46,13 +49,14 @@ export const noSuchPost = () => notFound('There is no such post.')
 /** Whole posts, newest first: all of them, or a page. `drafts` is for the owner only. */
 export async function listPosts(
   db: Db,
-  { limit, cursor = MAX_ID, drafts }: PageInput & { drafts: boolean },
+  { limit, cursor, drafts }: PageInput & { drafts: boolean },
 ): Promise<BlogPost[]> {
+  const { found, orderBy } = listPage(blogPosts, { cursor })
   const query = db
     .select(postColumns)
     .from(blogPosts)
-    .where(and(drafts ? notDeleted : isPublic, lt(blogPosts.id, cursor)))
-    .orderBy(desc(blogPosts.id))
+    .where(and(drafts ? notDeleted : isPublic, found))
+    .orderBy(...orderBy)
     .$dynamic()
   const rows = await (limit === undefined ? query : query.limit(limit))
   return rows.map(postOf)
@@ -61,13 +65,14 @@ export async function listPosts(
 /** Published posts without their contents, newest first. */
 export async function listPublished(
   db: Db,
-  { limit, cursor = MAX_ID }: PageInput & { limit: number },
+  { limit, cursor }: PageInput & { limit: number },
 ): Promise<BlogPostSummary[]> {
+  const { found, orderBy } = listPage(blogPosts, { cursor })
   const rows = await db
     .select(summaryColumns)
     .from(blogPosts)
-    .where(and(isPublic, lt(blogPosts.id, cursor)))
-    .orderBy(desc(blogPosts.id))
+    .where(and(isPublic, found))
+    .orderBy(...orderBy)
     .limit(limit)
   return rows.map(postOf)
 }
@@ -125,10 +130,13 @@ export async function readForEditing(db: Db, id: number): Promise<EditedPost> {
   return editedPostOf(row)
 }
 
+// written as in the index; of a select's own columns drizzle leaves the table's name out
+const placeOf = (post: SQL) => sql`coalesce(${post}.published_at, ${post}.created_at), ${post}.id`
 const neighbour = (isBeyond: SQL, order: SQL) => sql<BlogArticle['previous']>`(
   select json_build_object('slug', near.slug, 'title', near.title) from ${blogPosts} near
-  where near.published and near.deleted_at is null and near.id ${isBeyond} ${blogPosts}.id
-  order by near.id ${order} limit 1)`
+  where near.published and near.deleted_at is null
+    and (${placeOf(sql`near`)}) ${isBeyond} (${placeOf(sql`${blogPosts}`)})
+  order by coalesce(near.published_at, near.created_at) ${order}, near.id ${order} limit 1)`
 
 const MAX_RELATED = 3
 
@@ -138,10 +146,10 @@ const related = sql<NonNullable<BlogArticle['related']>>`(
   from (
     select recent.slug, recent.title
     from (
-      select near.id, near.slug, near.title, near.tags from ${blogPosts} near
-      where near.published and near.deleted_at is null order by near.id desc limit 200) recent
+      select near.id, near.slug, near.title, near.tags, coalesce(near.published_at, near.created_at) as at
+      from ${blogPosts} near where near.published and near.deleted_at is null order by at desc, near.id desc limit 200) recent
     where recent.tags && ${blogPosts}.tags and recent.id <> ${blogPosts}.id
-    order by (select count(*) from unnest(recent.tags) tag where tag = any(${blogPosts}.tags)) desc, recent.id desc
+    order by (select count(*) from unnest(recent.tags) tag where tag = any(${blogPosts}.tags)) desc, recent.at desc, recent.id desc
     limit ${sql.raw(String(MAX_RELATED + 2))}) alike)`
 
 /**

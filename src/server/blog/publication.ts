@@ -35,8 +35,7 @@ export async function publishDue({
       .update(blogPosts)
       .set({
         published: true,
-        // readers see when it was published, not when it was begun
-        createdAt: sql`${blogPosts.publishAt}`,
+        publishedAt: sql`${blogPosts.publishAt}`,
         updatedAt: sql`now()`,
         publishAt: null,
         previewKey: null,

@@ -21,7 +21,9 @@ export function createPost(db: Db, { publishAt, ...post }: BlogPostInput, by: By
   refuseUnshowable(post)
   const planned = post.published ? null : plannedTime(publishAt ?? null, null, by)
   return db.transaction(async (tx) => {
-    const row = await insertPost(tx, { ...post, publishAt: planned }, slugOf(post.title, by.clock()))
+    const now = by.clock()
+    const times = { publishAt: planned, publishedAt: post.published ? now : null }
+    const row = await insertPost(tx, { ...post, ...times }, slugOf(post.title, now))
     const event = { subjectId: row.id, detail: row.title, ...by.caller }
     await recordAudit(tx, { action: 'post-created', ...event })
     if (row.published) {
@@ -86,7 +88,7 @@ export function updatePost(
 ): Promise<BlogPost> {
   return db.transaction(async (tx) => {
     const [before] = await tx
-      .select({ published: blogPosts.published, publishAt: blogPosts.publishAt, format: blogPosts.format })
+      .select()
       .from(blogPosts)
       .where(and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)))
       .for('update')
@@ -101,6 +103,8 @@ export function updatePost(
         publishAt: planned,
         // its own address is for everybody
         ...(post.published && { previewKey: null }),
+        // one that is published again keeps its date and its place
+        ...(post.published && !before.published && { publishedAt: before.publishedAt ?? by.clock() }),
         version: sql`${blogPosts.version} + 1`,
         updatedAt: sql`now()`,
       })

@@ -1,6 +1,6 @@
 /** The columns of what people wrote, what was published, mailed and done. A prayer's text is in none of them. */
 import type { AuditEvent } from '#shared/admin.ts'
-import type { ManagedPost } from '#shared/blog.ts'
+import { postDate, type ManagedPost } from '#shared/blog.ts'
 import type { ContactMessage } from '#shared/forms.schema.ts'
 import { CONTACT_SUBJECT_LABELS, isPrayer } from '#shared/forms.ts'
 import { INBOX_KIND_LABELS, type InboxItem } from '#shared/inbox.ts'
@@ -39,7 +39,7 @@ export const INBOX_COLUMNS: readonly Column<InboxItem>[] = [
 ]
 
 export const POST_COLUMNS: readonly Column<ManagedPost>[] = [
-  ...inLondon<ManagedPost>(({ createdAt }) => createdAt),
+  ...inLondon<ManagedPost>(postDate),
   ['Title', ({ title }) => title],
   ['Author', ({ author }) => author],
   ['Status', ({ published }) => (published ? 'published' : 'draft')],

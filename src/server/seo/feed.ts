@@ -1,7 +1,7 @@
 /** The newest articles for feed readers: Atom, RFC 4287. */
 import type { Db } from '#db/client.ts'
 import type { Formatted } from '#shared/article-blocks.ts'
-import type { BlogPost } from '#shared/blog.ts'
+import { postDate, type BlogPost } from '#shared/blog.ts'
 import type { SiteContent } from '#shared/content.ts'
 import { formattedOf } from '../blog/formatted.ts'
 import { listPosts } from '../blog/posts.ts'
@@ -42,7 +42,7 @@ function entry(post: BlogPost, formatted: Formatted | null, publicUrl: string): 
     element('id', address),
     element('title', post.title),
     emptyElement('link', { rel: 'alternate', type: 'text/html', href: address }),
-    element('published', post.createdAt),
+    element('published', postDate(post)),
     element('updated', post.updatedAt),
     author(post.author),
     ...post.tags.map((tag) => emptyElement('category', { term: tag })),

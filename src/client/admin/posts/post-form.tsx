@@ -2,6 +2,7 @@
 import { Eye, PenLine } from 'lucide-react'
 import { lazy, useRef, useState } from 'react'
 import type { EditedPost } from '#shared/blog.ts'
+import { postDate } from '#shared/blog-reading.ts'
 import { ArticleBody } from '../../blog/article-body.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFooter, DialogHeader } from '../../ui/dialog.tsx'
@@ -83,7 +84,7 @@ export function PostForm({ post, initialView, onClose, ...options }: PostFormPro
             </LazyBoundary>
           </DialogBody>
         )}
-        {isPreview && <Preview editor={editor} createdAt={post?.createdAt} />}
+        {isPreview && <Preview editor={editor} createdAt={post ? postDate(post) : undefined} />}
         <DialogBody hidden={isPreview || theirs !== undefined}>
           <div className="flex flex-col gap-5">
             {options.deletedId !== null && (

@@ -2,6 +2,7 @@
 import { ExternalLink, Eye, Pencil, Trash2 } from 'lucide-react'
 import { createContext, use } from 'react'
 import type { ManagedPost } from '#shared/blog.ts'
+import { postDate } from '#shared/blog-reading.ts'
 import { longUsDate } from '#shared/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,8 @@ const ActionsContext = createContext<Actions | null>(null)
 export const PostRowActions = ActionsContext.Provider
 
 export function PostRow({ row }: { row: ManagedPost }) {
-  const { id, title, slug, published, publishAt, author, createdAt, excerpt, tags } = row
+  const { id, title, slug, published, publishAt, author, excerpt, tags } = row
+  const date = postDate(row)
   const actions = use(ActionsContext)
   /** Distinguishes the buttons of many rows. */
   const about = <span className="sr-only"> ‘{title}’</span>
@@ -38,7 +40,7 @@ export function PostRow({ row }: { row: ManagedPost }) {
           </Badge>
           {publishAt && <span className="font-semibold">{willBePublished(publishAt)}</span>}
           <span className="wrap-anywhere">{author}</span>
-          <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
+          <time dateTime={date}>{longUsDate(date)}</time>
         </p>
         <p className="mt-2 line-clamp-3 wrap-anywhere">{excerpt}</p>
         {tags.length > 0 && (
