@@ -37,6 +37,9 @@ export const payment = z.object({
   orderId: /* @__PURE__ */ rowId.nullable(),
   /** As the customer knows it: 1002. */
   orderNumber: z.int().nullable(),
+  /** When the card was charged, by the provider's clock; of a failed payment, when it was last tried. */
+  paidAt: z.iso.datetime(),
+  /** When it was recorded. */
   createdAt: z.iso.datetime(),
 })
 export type Payment = z.infer<typeof payment>

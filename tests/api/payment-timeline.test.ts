@@ -25,6 +25,10 @@ import { testSite } from '../support/site.ts'
 const YEAR_MS = 365 * 24 * 60 * 60_000
 /** Times of the provider's clock. */
 const PROVIDERS_OWN = [
+  'payments.paid_at',
+  // when they were paid
+  'orders.created_at',
+  'donations.created_at',
   'refunds.created_at',
   'disputes.created_at',
   'disputes.respond_by',

@@ -1,12 +1,25 @@
 /** The owner's first look at a day: money by month in London, and what the site still lacks. */
 import { describe, expect, it } from 'vitest'
 import { readToday } from '#server/admin/today.ts'
+import { composeEmail } from '#server/mail/compose.ts'
+import { emailSite } from '#server/mail/email.ts'
 import { noteBackup } from '#db/last-backup.ts'
 import { contentSeed } from '#shared/content-seed.ts'
+import { londonFields, londonMoment } from '#shared/london.ts'
 import { ROLES } from '#shared/people.ts'
 import { MONTHS_BACK, type Today } from '#shared/today.ts'
 import { setUpSteps } from '../../src/client/admin/today/set-up-steps.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
+import {
+  beginGift,
+  beginOrder,
+  confirm,
+  deliver,
+  dropWebhooks,
+  payable,
+  processOrder,
+  signedEvent,
+} from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite()
@@ -75,6 +88,49 @@ describe('money by month', () => {
       })
     }
   })
+})
+
+const MINUTE_MS = 60_000
+
+it('a payment counts on the day of its charge: after a declined card, and however late it is reported', async () => {
+  const { clock, db } = site.deps
+  const start = clock().getTime()
+  const [year = 0, month = 0] = londonFields(clock().toISOString()).date.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month)).toISOString().slice(0, 10)
+  const monthBefore = await monthOf(londonFields(clock().toISOString()).date.slice(0, 7))
+  const restoreWebhooks = await dropWebhooks(site)
+  site.advance(Date.parse(londonMoment(first, '00:00') ?? '') - start - 10 * MINUTE_MS)
+  const [order, gift] = [await beginOrder(site), await beginGift(site)]
+  await confirm(payable(site), order, 'pm_card_chargeDeclined')
+  expect(await processOrder(site, order)).toMatchObject({ status: 409 })
+  site.advance(20 * MINUTE_MS)
+  for (const secret of [order, gift]) await confirm(payable(site), secret)
+  site.advance(26 * 60 * MINUTE_MS)
+  for (const secret of [order, gift]) expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
+  await restoreWebhooks()
+
+  const paid = await months()
+  expect(paid.at(-1)).toMatchObject({ month: first.slice(0, 7), gifts: { count: 1 }, orders: { count: 1 } })
+  expect(paid.at(-2)).toEqual(monthBefore)
+  const day = { from: first, to: first }
+  const isThatDay = ({ paidAt, createdAt }: { paidAt?: string; createdAt: string }) =>
+    londonFields(paidAt ?? createdAt).date === first
+  for (const [list, count] of [
+    ['payments.search', 2],
+    ['checkout.searchOrders', 1],
+  ] as const) {
+    const { rows } = (await owner(list, day)).body as { rows: { createdAt: string }[] }
+    expect([list, rows.filter(isThatDay).length, rows.length]).toEqual([list, count, count])
+  }
+  const receipt = (await processOrder(site, order)).body as { createdAt: string }
+  expect(isThatDay(receipt)).toBe(true)
+  const [donation] = await site.database.sql`select id from donations`
+  const about = { kind: 'donation-thanks', recordId: Number(donation?.['id']) } as const
+  const email = await composeEmail(db, about, emailSite(site.url, contentSeed))
+  const written = new Date(`${first}T12:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long' })
+  expect(email?.text).toContain(written)
+  await site.database.sql`delete from outbox_emails`
+  site.advance(start - clock().getTime())
 })
 
 describe('what the site lacks', () => {

@@ -22,7 +22,7 @@ import { HELD_PAYMENT_STATUSES, type Order, type orderSearch } from '#shared/pay
 import { ERASED } from '#shared/privacy.ts'
 import { notFound } from '../errors.ts'
 import { takeFromStock } from '../shop/stock.ts'
-import { customerEmail, customerName, typedByPayer } from '../payments/payments.ts'
+import { customerEmail, customerName, paidAt, typedByPayer } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 import { maskedEmail, maskedPostcode, maskedWords } from './masked.ts'
 import { lacksChoices, readAsked, readAskedAt } from './order-choices.ts'
@@ -64,7 +64,7 @@ export async function insertOrder(
       needsChoices: isErased
         ? false
         : lacksChoices(checkoutLines, sql`${checkoutLines.checkoutId} = ${checkout.id}`),
-      createdAt: now,
+      createdAt: paidAt(intent) ?? now,
       statusChangedAt: now,
     })
     .returning({ id: orders.id, number: orders.number })

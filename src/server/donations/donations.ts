@@ -11,7 +11,7 @@ export async function insertDonation(
   tx: Tx,
   donationCheckout: DonationCheckout,
   paymentIntentId: string,
-  now: Date,
+  paidAt: Date,
 ): Promise<{ id: number }> {
   const { amount, currency, donorName, donorEmail } = donationCheckout
   const [donation] = await tx
@@ -23,7 +23,7 @@ export async function insertDonation(
       currency,
       donorName,
       donorEmail,
-      createdAt: now,
+      createdAt: paidAt,
     })
     .returning({ id: donations.id })
   if (!donation) throw new Error('an inserted donation answered no row')

@@ -13,7 +13,7 @@ const netOf = ({ amount, refunded, status }: Payment) =>
 const WHAT_FOR: Record<Payment['paymentType'], string> = { order: 'Order', donation: 'Donation' }
 
 export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
-  ...inLondon<Payment>(({ createdAt }) => createdAt),
+  ...inLondon<Payment>(({ paidAt }) => paidAt),
   ['For', ({ paymentType }) => WHAT_FOR[paymentType]],
   ['Order', ({ orderNumber }) => orderNumber],
   ['Name', ({ customerName }) => customerName],

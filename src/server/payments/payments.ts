@@ -43,6 +43,7 @@ export async function recordPayment(
     customerName: customerName(intent),
     customerEmail: customerEmail(intent),
     paymentMethod: paymentMethod(intent),
+    paidAt: paidAt(intent),
     ...recorded,
     ...(recorded.erasedAt && { customerName: ERASED, customerEmail: null, paymentMethod: null }),
   }
@@ -81,7 +82,20 @@ export async function listPayments(
       .where(found)
       .orderBy(...orderBy),
   )
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  return rows.map(paymentOf)
+}
+
+/** A payment as the owner reads it. */
+export const paymentOf = (row: typeof payments.$inferSelect): Payment => ({
+  ...row,
+  paidAt: (row.paidAt ?? row.createdAt).toISOString(),
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** When the provider charged the card, or last tried to, by its clock; null before any try. */
+export function paidAt(intent: PaidIntent): Date | null {
+  const made = charge(intent)
+  return made && new Date(made.created * 1000)
 }
 
 export function customerName(intent: PaidIntent): string | null {

@@ -18,6 +18,7 @@ import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { nameNow } from '../admin/audit.ts'
 import { notFound } from '../errors.ts'
+import { paymentOf } from './payments.ts'
 import { leftPence } from './refunds.ts'
 
 const MAX_EVENTS = 200
@@ -69,7 +70,7 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
     refundIds: refundRows.map((row) => row.id),
   })
   return {
-    payment: { ...payment, createdAt: payment.createdAt.toISOString() },
+    payment: paymentOf(payment),
     refunded: payment.refunded,
     net: toDecimal(toPence(payment.amount) - toPence(payment.refunded)),
     refundable: toDecimal(leftPence(payment, refundRows)),

@@ -8,7 +8,7 @@ import { insertDonation, type DonationCheckout } from '../donations/donations.ts
 import { enqueueEmail } from '../mail/outbox.ts'
 import { noteRecorded, type EventOrigin } from '../payments/events.ts'
 import { closeResolvedIssue, openPaymentIssue } from '../payments/payment-issues.ts'
-import { customerEmail, recordPayment, type Recorded } from '../payments/payments.ts'
+import { customerEmail, paidAt, recordPayment, type Recorded } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 import { enqueueDonationReceived, enqueueOrderPaid } from '../webhooks/enqueue.ts'
 
@@ -135,7 +135,7 @@ async function closeDonationCheckout(
     await close({ problem: await recordMismatch(tx, intent, checkout, payment, by) })
     return
   }
-  const { id } = await insertDonation(tx, checkout, intent.id, now)
+  const { id } = await insertDonation(tx, checkout, intent.id, paidAt(intent) ?? now)
   // pipelined: recordPayment locks the running totals, for which every other payment waits
   await Promise.all([
     recordPayment(tx, intent, payment),
