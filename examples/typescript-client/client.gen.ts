@@ -820,6 +820,7 @@ export function checkoutOrders({ limit, cursor }: {
             paymentStatus: "paid" | "partly refunded" | "refunded" | "disputed";
             total: string;
             refunded: string;
+            lost: string;
             currency: string;
             customerName: string | null;
             customerEmail: string | null;
@@ -1419,6 +1420,7 @@ export function paymentsList({ limit, cursor }: {
             id: number;
             amount: string;
             refunded: string;
+            lost: string;
             currency: string;
             status: "succeeded" | "failed" | "processing" | "refunded";
             description: string | null;
@@ -1429,6 +1431,7 @@ export function paymentsList({ limit, cursor }: {
             paymentIntentId: string;
             orderId: number | null;
             orderNumber: number | null;
+            paidAt: string;
             createdAt: string;
         }[];
     } | {
@@ -1493,6 +1496,7 @@ export function blogList({ limit, cursor }: {
             tags: string[];
             published: boolean;
             version: number;
+            publishedAt: string | null;
             createdAt: string;
             updatedAt: string;
         }[];
@@ -1563,6 +1567,7 @@ export function blogCreate(body: {
             tags: string[];
             published: boolean;
             version: number;
+            publishedAt: string | null;
             createdAt: string;
             updatedAt: string;
         };
@@ -1624,6 +1629,7 @@ export function blogBySlug(slugOrId: string, opts?: Oazapfts.RequestOpts) {
             tags: string[];
             published: boolean;
             version: number;
+            publishedAt: string | null;
             createdAt: string;
             updatedAt: string;
         };
@@ -1692,6 +1698,7 @@ export function blogUpdate(slugOrId: number, body: {
             tags: string[];
             published: boolean;
             version: number;
+            publishedAt: string | null;
             createdAt: string;
             updatedAt: string;
         };

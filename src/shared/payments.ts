@@ -2,11 +2,13 @@
 import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './parcels.ts'
+import { toPence } from './money.ts'
 import { decimalPounds } from './money.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 import { choice } from './shop.ts'
 import { optionalLine } from './text.ts'
 
+/** 'refunded': nothing is left of it, because it was refunded or, see `lost`, the bank has taken it back. */
 export const PAYMENT_STATUSES = ['succeeded', 'failed', 'processing', 'refunded'] as const
 
 /** What a payment was for. */
@@ -26,6 +28,8 @@ export const payment = z.object({
   amount: decimalPounds,
   /** How much of it was refunded. */
   refunded: decimalPounds,
+  /** How much the bank has taken back, in disputes that were lost. */
+  lost: decimalPounds,
   currency: z.string(),
   status: z.enum(PAYMENT_STATUSES),
   description: z.string().nullable(),
@@ -43,6 +47,16 @@ export const payment = z.object({
   createdAt: z.iso.datetime(),
 })
 export type Payment = z.infer<typeof payment>
+
+type Returned = Pick<Payment, 'amount' | 'refunded' | 'lost' | 'status'>
+
+/** What a payment comes to after refunds and lost disputes, in pence: nothing unless it succeeded. */
+export const netPence = ({ amount, refunded, lost, status }: Returned): number =>
+  status === 'succeeded' || status === 'refunded' ? toPence(amount) - toPence(refunded) - toPence(lost) : 0
+
+/** A payment's status in words: 'dispute lost' where the bank took the rest. */
+export const paymentStatusText = ({ status, lost }: Pick<Payment, 'status' | 'lost'>): string =>
+  status === 'refunded' && toPence(lost) > 0 ? 'dispute lost' : status
 
 const address = z.object({
   line1: z.string(),
@@ -70,6 +84,8 @@ export const order = z.object({
   total: decimalPounds,
   /** How much of the total was refunded. */
   refunded: decimalPounds,
+  /** How much of it the bank has taken back, in disputes that were lost. */
+  lost: decimalPounds,
   currency: z.string(),
   customerName: z.string().nullable(),
   customerEmail: z.string().nullable(),
@@ -120,6 +136,7 @@ export const orderSearch = z
 export const listedOrder = /* @__PURE__ */ order.extend({
   total: /* @__PURE__ */ decimalPounds.nullable(),
   refunded: /* @__PURE__ */ decimalPounds.nullable(),
+  lost: /* @__PURE__ */ decimalPounds.nullable(),
   paymentIntentId: z.string().nullable(),
   lines: z.array(/* @__PURE__ */ orderLine.extend({ unitPrice: /* @__PURE__ */ decimalPounds.nullable() })),
 })

@@ -19,9 +19,10 @@ const foundPayment = payment.pick({
   amount: true,
   currency: true,
   status: true,
+  lost: true,
   paymentType: true,
   customerName: true,
-  createdAt: true,
+  paidAt: true,
 })
 const foundMessage = z.object({
   ...contactMessage.pick({ id: true, name: true, subject: true, createdAt: true }).shape,

@@ -8,11 +8,11 @@ export const MONTHS_BACK = 12
 
 const sum = z.object({
   count: z.int(),
-  /** In pounds, less what was refunded. */
+  /** In pounds, less what was refunded or lost in disputes. */
   total: z.string(),
 })
 
-/** Succeeded payments of one month in London. */
+/** Succeeded payments of one month in London, by the time of the charge. */
 export const monthTotals = z.object({
   /** '2026-11' */
   month: z.string().regex(/^\d{4}-\d\d$/),

@@ -1,14 +1,19 @@
 /** Disputes, and events about refunds and disputes in any order. */
-import { assert, asyncProperty, constantFrom, shuffledSubarray } from 'fast-check'
+import { array, assert, asyncProperty, constantFrom, nat, record, shuffledSubarray } from 'fast-check'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordDisputes } from '#server/payments/disputes.ts'
 import { recordRefunds } from '#server/payments/refunds.ts'
+import type { AdminOverview } from '#shared/admin.ts'
 import { intentIdOf } from '#shared/checkout.ts'
+import { exportPath } from '#shared/exports.ts'
+import { toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { netPence, type Order, type Payment } from '#shared/payments.ts'
+import type { Today } from '#shared/today.ts'
 import { caseSize } from '../support/case-size.ts'
 import { eventually } from '../support/eventually.ts'
-import { ownersPayments } from '../support/owners-payments.ts'
+import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import {
   beginOrder,
   buy,
@@ -17,10 +22,12 @@ import {
   dropWebhooks,
   endRefunds,
   eventsOf,
+  give,
   payable,
   signed,
 } from '../support/paying.ts'
-import { testSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
+import { logIn } from '../support/transports.ts'
 
 const site = testSite()
 const owner = ownersPayments(site)
@@ -76,7 +83,12 @@ describe('a dispute', () => {
     await owner.call('resolvePaymentIssue', { id: issue?.id, resolution: 'Answered on Monday' })
     expect(await owner.issuesOf(paymentIntentId)).toEqual([])
     await submitEvidence(disputeId, 'losing_evidence')
-    await hasStatus(paymentIntentId, 'lost')
+    expect(await hasStatus(paymentIntentId, 'lost')).toMatchObject({
+      payment: { status: 'refunded', lost: timeline.payment.amount },
+      net: '0.00',
+      refundable: '0.00',
+    })
+    expect(Number(await owner.revenue())).toBe(revenue)
     expect(await owner.issuesOf(paymentIntentId)).toMatchObject([
       { id: issue?.id, kind: 'dispute', detail: expect.stringContaining('lost') },
     ])
@@ -88,7 +100,8 @@ describe('a dispute', () => {
   it('that is won needs nobody', async () => {
     const { disputeId, paymentIntentId } = await disputed('pm_card_createDisputeProductNotReceived')
     await submitEvidence(disputeId, 'winning_evidence')
-    const { disputes, events } = await hasStatus(paymentIntentId, 'won')
+    const { disputes, events, net, payment } = await hasStatus(paymentIntentId, 'won')
+    expect({ net, lost: payment.lost }).toEqual({ net: payment.amount, lost: '0.00' })
     expect(disputes).toMatchObject([{ reason: 'product_not_received' }])
     expect(events.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['charge.dispute.created', 'dispute needs response', 'dispute won']),
@@ -103,6 +116,110 @@ describe('a dispute', () => {
     await submitEvidence(disputeId, 'winning_evidence')
     await hasStatus(paymentIntentId, 'warning_closed')
     expect(await owner.issuesOf(paymentIntentId)).toEqual([])
+  })
+})
+
+describe('the places that show money', () => {
+  const ask = ownersCalls(site)
+  const states = {
+    refund: ['pending', 'succeeded', 'failed', 'canceled'],
+    dispute: ['needs_response', 'under_review', 'won', 'lost'],
+  } as const
+  /** A tenth, half, or all of the payment. */
+  const step = record({
+    of: constantFrom('order', 'donation'),
+    what: constantFrom('refund', 'dispute'),
+    part: constantFrom(10, 2, 1),
+    state: nat(3),
+  })
+  const total = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + toPence(amount), 0)
+  const rowsOf = async <Row>(list: string) => ((await ask(list)).body as { rows: Row[] }).rows
+  let cookie = ''
+
+  /** The cells of a file's column 'Net'; none before it has a comma. */
+  async function netColumn(list: 'payments' | 'orders') {
+    const csv = await (await fetch(site.url + exportPath(list), { headers: { cookie } })).text()
+    const [titles = [], ...rows] = csv.split('\r\n').map((line) => line.split(','))
+    return rows.flatMap((cells) => cells[titles.indexOf('Net')] ?? [])
+  }
+
+  it('agree after any refunds and disputes, also when a lost one is won after all', async () => {
+    const { sql } = site.database
+    cookie = await logIn(site.url, ADMIN_PASSWORD)
+    const paid = { order: await buy(site), donation: await give(site) }
+    const intents = Object.values(paid).map(({ paymentIntentId }) => paymentIntentId)
+    const isOurs = sql`payment_id in (select id from payments where payment_intent_id in ${sql(intents)})`
+    await assert(
+      asyncProperty(array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+        await sql`delete from refunds where ${isOurs}`
+        await sql`delete from disputes where ${isOurs}`
+        await sql`update payments set refunded = 0, lost = 0, status = 'succeeded' where payment_intent_id in ${sql(intents)}`
+        for (const { of, what, part, state } of steps) {
+          const { paymentIntentId } = paid[of]
+          const { payment } = await owner.timeline(paymentIntentId)
+          const object = {
+            id: `${what} ${of} ${part}`,
+            amount: Math.round(toPence(payment.amount) / part),
+            status: states[what][state],
+            reason: what === 'refund' ? null : 'fraudulent',
+            created: 1_700_000_000,
+            metadata: {},
+            evidence_details: {},
+          }
+          const by = { source: 'webhook' as const, now: site.deps.clock() }
+          await site.deps.db.transaction(async (tx) => {
+            if (what === 'refund') await recordRefunds(tx, paymentIntentId, [object as never], by)
+            else await recordDisputes(tx, paymentIntentId, [object as never], by)
+          })
+        }
+        const rows = await sql<{ intent: string; type: string; amount: string; net: string }[]>`
+          select payment_intent_id as intent, payment_type as type, amount, greatest(0, amount
+            - coalesce((select sum(amount) from refunds where payment_id = p.id and state in ('pending', 'succeeded')), 0)
+            - coalesce((select sum(amount) from disputes where payment_id = p.id and status = 'lost'), 0)) as net
+          from payments p where status in ('succeeded', 'refunded')`
+        const net = total(rows.map((row) => row.net))
+        const ofOrders = total(rows.flatMap((row) => (row.type === 'order' ? row.net : [])))
+        const months = ((await ask('admin.today')).body as Today).months ?? []
+        const { revenue, netRevenue } = (await ask('admin.overview')).body as AdminOverview
+        const timelines = await Promise.all(rows.map(({ intent }) => owner.timeline(intent)))
+        const payments = await rowsOf<Payment>('payments.search')
+        const orders = await rowsOf<Order>('checkout.searchOrders')
+        expect({
+          today: total(months.flatMap(({ gifts, orders: bought }) => [gifts.total, bought.total])),
+          dashboard: toPence(netRevenue ?? ''),
+          payments: payments.reduce((sum, row) => sum + netPence(row), 0),
+          file: total(await netColumn('payments')),
+          timelines: total(timelines.map((one) => one.net)),
+          orders: orders.reduce((sum, row) => sum + toPence(row.total) - total([row.refunded, row.lost]), 0),
+          fileOfOrders: total(await netColumn('orders')),
+          // as specified: what succeeded, in full
+          revenue: toPence(revenue ?? ''),
+        }).toEqual({
+          today: net,
+          dashboard: net,
+          payments: net,
+          file: net,
+          timelines: net,
+          orders: ofOrders,
+          fileOfOrders: ofOrders,
+          revenue: total(rows.flatMap((row) => (toPence(row.net) > 0 ? row.amount : []))),
+        })
+      }),
+      {
+        numRuns: caseSize({ short: 4, full: 40 }),
+        examples: [
+          [[{ of: 'donation', what: 'dispute', part: 1, state: 3 }]],
+          [[3, 2].map((state) => ({ of: 'order', what: 'dispute', part: 1, state }))],
+          [
+            [
+              { of: 'order', what: 'refund', part: 2, state: 1 },
+              { of: 'order', what: 'dispute', part: 1, state: 3 },
+              { of: 'order', what: 'refund', part: 2, state: 2 },
+            ],
+          ],
+        ],
+      },
+    )
   })
 })
 

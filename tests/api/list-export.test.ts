@@ -12,8 +12,9 @@ let cookie = ''
 beforeAll(async () => {
   const { sql } = site.database
   await seedMany(sql, { payments: 510, messages: 60, posts: 20 })
-  await sql`update payments set customer_name = '=HYPERLINK("http://a.example")', refunded = 1.5
+  await sql`update payments set customer_name = '=HYPERLINK("http://a.example")', refunded = 1.5, lost = 0.25
     where id = (select max(id) from payments where status = 'succeeded')`
+  await sql`update payments set paid_at = created_at + interval '20 days' where id % 3 = 0`
   await sql`update contact_messages set subject = 'prayer', message = 'a sorrow', name = 'Ruth' where id = 1`
   await sql`update inbox_items set kind = 'prayer', notes = 'her sorrow' where kind = 'message' and record_id = 1`
   cookie = await logIn(site.url, ADMIN_PASSWORD)
@@ -69,31 +70,34 @@ it.each(lists)('%s is a file with titles in plain words and every row', async (l
 it('says in plain words what a column holds, and streams more rows than a page, newest first, each once', async () => {
   const [titles = [], ...rows] = cellsOf((await whole('payments')).csv)
   expect(titles.join()).toBe(
-    'Date,Time (London),For,Order,Name,Email,Status,Amount,Refunded,Net,Currency,Paid by,Description,Payment,Payment ID',
+    'Date,Time (London),For,Order,Name,Email,Status,Amount,Refunded,Lost in disputes,Net,Currency,Paid by,Description,Payment,Payment ID',
   )
   const ids = (await site.database.sql`select id from payments order by id desc`).map(({ id }) => String(id))
   expect(rows.map((cells) => cells[titles.indexOf('Payment')])).toEqual(ids)
 })
 
-it('narrows a file as the list is narrowed, within days too', async () => {
+it('narrows a file as the list is narrowed, within days of the charge too', async () => {
   const filter = { type: 'donation', status: 'succeeded', from: '2021-02-01', to: '2021-03-31' }
   const [titles = [], ...rows] = await read('payments', filter)
   const [counted] = await site.database.sql`
     select count(*) from payments where payment_type = 'donation' and status = 'succeeded'
-      and created_at >= '2021-02-01Z' and created_at < '2021-03-31 23:00Z'`
+      and coalesce(paid_at, created_at) >= '2021-02-01Z' and coalesce(paid_at, created_at) < '2021-03-31 23:00Z'`
   expect(rows).toHaveLength(Number(counted?.['count']))
+  expect(rows.map(([day]) => day?.slice(0, 7))).toEqual(expect.arrayContaining(['2021-02', '2021-03']))
+  expect(rows.filter(([day = '']) => day < '2021-02-01' || day > '2021-03-31')).toEqual([])
   expect(rows.length).toBeGreaterThan(0)
   expect(new Set(rows.map((cells) => cells[titles.indexOf('For')]))).toEqual(new Set(['Donation']))
   expect((await exported()).at(-1)).toBe('payments, from 2021-02-01, to 2021-03-31, succeeded, donation')
 })
 
-it('says what is left after refunds, in numbers, and no name is a formula', async () => {
+it('says what is left after refunds and lost disputes, in numbers, and no name is a formula', async () => {
   const [titles = [], ...rows] = cellsOf((await whole('payments')).csv)
   const row = rows.find((cells) => cells.some((cell) => cell.includes('HYPERLINK'))) ?? []
   const cell = (title: string) => row[titles.indexOf(title)]
   expect(cell('Name')).toBe(`'=HYPERLINK("http://a.example")`)
   expect(cell('Refunded')).toBe('1.50')
-  expect(Number(cell('Net'))).toBe(Number(cell('Amount')) - 1.5)
+  expect(cell('Lost in disputes')).toBe('0.25')
+  expect(Number(cell('Net'))).toBe(Number(cell('Amount')) - 1.75)
   const failed = rows.find((cells) => cells[titles.indexOf('Status')] === 'failed') ?? []
   expect(failed[titles.indexOf('Net')]).toBe('0.00')
 })

@@ -26,6 +26,7 @@ const payment: Payment = {
   id: 7,
   amount: '1234.50',
   refunded: '0.00',
+  lost: '0.00',
   currency: 'gbp',
   status: 'succeeded',
   description: 'Two bracelets',
@@ -36,7 +37,8 @@ const payment: Payment = {
   paymentIntentId: 'pi_1234567890abcdefghij',
   orderId: 12,
   orderNumber: 1002,
-  createdAt: '2026-07-01T22:30:00.000Z',
+  paidAt: '2026-07-01T22:30:00.000Z',
+  createdAt: '2026-07-03T10:00:00.000Z',
 }
 const draw = (row: Payment) => renderPart(<PaymentRow row={row} />)
 const text = () => screen.getByRole('article').textContent ?? ''
@@ -48,7 +50,7 @@ describe('a payment', () => {
       expect(text()).toContain(known)
     for (const known of ['order', 'Visa •••• 4242', 'pi_1234567890abcdefg…', 'Order1002'])
       expect(text()).toContain(known)
-    // the day in London, an hour ahead in summer
+    // when it was paid, in London, an hour ahead in summer
     expect(text()).toContain('1 Jul 2026, 23:30')
     expect(text()).not.toContain(payment.paymentIntentId)
     const link = screen.getByRole('link', { name: 'Open payment #7' })
@@ -73,12 +75,15 @@ describe('a payment', () => {
     expect(text()).not.toContain('Order')
   })
 
-  it('that is partly refunded shows the rest beside its amount', () => {
-    draw({ ...payment, refunded: '34.50' })
-    expect(text()).toContain('£1,234.50 GBP£1,200.00 after refunds')
+  it('of which a part was refunded or lost shows the rest beside its amount', () => {
+    draw({ ...payment, refunded: '34.50', lost: '100.00' })
+    expect(text()).toContain('£1,234.50 GBP£1,100.00 left')
     cleanup()
     draw({ ...payment, refunded: '1234.50', status: 'refunded' })
-    expect(text()).not.toContain('after refunds')
+    expect(text()).not.toContain('left')
+    cleanup()
+    draw({ ...payment, lost: '1234.50', status: 'refunded' })
+    expect(text()).toMatch(/£1,234\.50 GBP ?dispute lost/)
   })
 
   it.each([

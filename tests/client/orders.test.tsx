@@ -15,6 +15,7 @@ const order: Order = {
   paymentStatus: 'partly refunded',
   total: '12.00',
   refunded: '4.00',
+  lost: '0.00',
   currency: 'gbp',
   customerName: 'Ada Okafor',
   customerEmail: 'ada@example.org',

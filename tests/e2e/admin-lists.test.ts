@@ -16,7 +16,7 @@ const payment = (id: number) => ({
   paymentMethod: null,
   paymentIntentId: `pi_${id}`,
   orderId: null,
-  createdAt: '2026-07-01T12:00:00.000Z',
+  paidAt: '2026-07-01T12:00:00.000Z',
 })
 
 /** 250 payments, the newest first. */
@@ -100,7 +100,7 @@ test('this month’s gifts as CSV', async ({ page }) => {
   expect(titles).toMatch(/^\uFEFFDate,Time \(London\),For,/)
   expect(lines.every((line) => line.includes(',Donation,'))).toBe(true)
   expect(lines.filter((line) => line.includes(`,${donor},`))).toEqual([
-    expect.stringContaining(',succeeded,25.00,0.00,25.00,GBP,'),
+    expect.stringContaining(',succeeded,25.00,0.00,0.00,25.00,GBP,'),
   ])
 
   // days in the wrong order are said, and not asked for

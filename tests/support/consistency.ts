@@ -82,8 +82,8 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
       where counters.count <> counted.count or counters.total <> counted.total
     union all select 'a month of wrong totals: ' || month
       from monthly_totals m full join (
-        select date_trunc('month', created_at at time zone 'Europe/London')::date as month, payment_type, count(*),
-          sum(amount - refunded) as total
+        select date_trunc('month', coalesce(paid_at, created_at) at time zone 'Europe/London')::date as month,
+          payment_type, count(*), sum(amount - refunded - lost) as total
         from payments where status = 'succeeded' group by 1, 2
       ) as counted using (month, payment_type)
       where coalesce(m.count, 0) <> coalesce(counted.count, 0) or coalesce(m.total, 0) <> coalesce(counted.total, 0)

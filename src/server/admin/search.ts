@@ -39,7 +39,7 @@ export async function searchAll(db: Db, typed: string, role: Role): Promise<Sear
   ])
   return {
     orders: ofOrders && firstOf(ofOrders),
-    payments: ofPayments && firstOf(ofPayments),
+    payments: ofPayments && firstOf(ofPayments.map(withTime)),
     messages: ofMessages && firstOf(ofMessages.map(withoutPrayer)),
     offers: ofOffers && firstOf(ofOffers),
     people: isOwner
@@ -79,6 +79,11 @@ async function findOrders(db: Db, q: string) {
   ])
   return [...exact, ...others]
 }
+
+const withTime = (row: typeof payments.$inferSelect) => ({
+  ...row,
+  paidAt: (row.paidAt ?? row.createdAt).toISOString(),
+})
 
 const findPayments = (db: Db, q: string) =>
   byWords(payments, { q, limit: MAX_FOUND + 1 }, (found) =>

@@ -200,7 +200,12 @@ async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Pro
       .where(sql`${orderLines.orderId} = any(${ids})`)
       .orderBy(asc(orderLines.id)),
     db
-      .select({ id: payments.id, orderId: payments.orderId, refunded: payments.refunded })
+      .select({
+        id: payments.id,
+        orderId: payments.orderId,
+        refunded: payments.refunded,
+        lost: payments.lost,
+      })
       .from(payments)
       .where(sql`${payments.orderId} = any(${ids})`),
   ])
@@ -223,6 +228,7 @@ async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Pro
     paymentStatus: row.paymentStatus,
     total: row.total,
     refunded: paymentOf.get(row.id)?.refunded ?? '0.00',
+    lost: paymentOf.get(row.id)?.lost ?? '0.00',
     currency: row.currency,
     customerName: row.customerName,
     customerEmail: row.customerEmail,

@@ -9,6 +9,7 @@ export function shownTo(role: Role, order: Order): ListedOrder {
     ...order,
     total: null,
     refunded: null,
+    lost: null,
     // with the intent's id anybody may ask what was paid
     paymentIntentId: null,
     paymentId: null,

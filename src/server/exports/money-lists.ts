@@ -1,14 +1,8 @@
 /** The columns of what was paid and ordered. Amounts are decimal numbers without a sign. */
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
-import type { Order, Payment } from '#shared/payments.ts'
+import { netPence, paymentStatusText, type Order, type Payment } from '#shared/payments.ts'
 import { inLondon, type Column } from './csv.ts'
-
-const less = (amount: string, refunded: string) => toDecimal(toPence(amount) - toPence(refunded))
-
-/** What is ours after refunds: nothing of a payment that did not succeed. */
-const netOf = ({ amount, refunded, status }: Payment) =>
-  status === 'succeeded' || status === 'refunded' ? less(amount, refunded) : '0.00'
 
 const WHAT_FOR: Record<Payment['paymentType'], string> = { order: 'Order', donation: 'Donation' }
 
@@ -18,10 +12,11 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   ['Order', ({ orderNumber }) => orderNumber],
   ['Name', ({ customerName }) => customerName],
   ['Email', ({ customerEmail }) => customerEmail],
-  ['Status', ({ status }) => status],
+  ['Status', paymentStatusText],
   ['Amount', ({ amount }) => amount],
   ['Refunded', ({ refunded }) => refunded],
-  ['Net', netOf],
+  ['Lost in disputes', ({ lost }) => lost],
+  ['Net', (payment) => toDecimal(netPence(payment))],
   ['Currency', ({ currency }) => currency.toUpperCase()],
   ['Paid by', ({ paymentMethod }) => paymentMethod],
   ['Description', ({ description }) => description],
@@ -44,7 +39,8 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   ['Items', ({ lines }) => lines.map(itemText).join('\n')],
   ['Total', ({ total }) => total],
   ['Refunded', ({ refunded }) => refunded],
-  ['Net', ({ total, refunded }) => less(total, refunded)],
+  ['Lost in disputes', ({ lost }) => lost],
+  ['Net', ({ total, refunded, lost }) => toDecimal(toPence(total) - toPence(refunded) - toPence(lost))],
   ['Currency', ({ currency }) => currency.toUpperCase()],
   ['Send by', ({ sendBy }) => sendBy],
   ['Tracking', ({ trackingNote }) => trackingNote],

@@ -7,13 +7,13 @@ import { formatPounds, toDecimal } from '#shared/money.ts'
 import { IN_OUR_FAVOUR } from '#shared/payment-timeline.ts'
 import { noteEvent, type EventOrigin } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
-import { lockPayment } from './refunds.ts'
+import { lockPayment, updateReturned } from './refunds.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 import { disputeAdvances } from './states.ts'
 
 /**
- * Records an intent's disputes as the provider reports them, in the caller's transaction. An open or lost one is a
- * payment issue until the owner resolves it; a won one is not.
+ * Records an intent's disputes as the provider reports them, in the caller's transaction. A lost one takes its amount from
+ * the payment until it is won after all. An open or lost one is a payment issue until the owner resolves it.
  * @returns whether anything was new.
  */
 export async function recordDisputes(
@@ -58,6 +58,7 @@ export async function recordDisputes(
   }
   if (news.length === 0) return false
   const paidFor = await updateOrderPayment(tx, paymentIntentId)
+  await updateReturned(tx, payment, by.now)
   for (const dispute of news) await raise(tx, paymentIntentId, dispute, by.now)
   if (paidFor) await raiseOrderIssues(tx, paidFor.order, { now: by.now, isNew: paidFor.hasChanged })
   return true

@@ -1,8 +1,8 @@
 /** Refunds of payments: one row each, regardless of who requested it and how often the provider reports it. */
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
-import { donations, orders, payments, refunds } from '#db/schema.ts'
+import { disputes, donations, orders, payments, refunds } from '#db/schema.ts'
 import { isDeliverable } from '#shared/mail.ts'
 import { formatPounds, toDecimal, toPence } from '#shared/money.ts'
 import { REFUND_REASONS, REFUND_STATES, REFUNDED_STATES, type RefundState } from '#shared/payment-timeline.ts'
@@ -42,7 +42,7 @@ export async function lockPayment(
 /** How much of a payment can still be refunded, in pence. */
 export function leftPence(payment: Payment, rows: readonly Refund[]): number {
   const isPaid = payment.status === 'succeeded' || payment.status === 'refunded'
-  return isPaid ? Math.max(0, toPence(payment.amount) - sumPence(rows, HELD)) : 0
+  return isPaid ? Math.max(0, toPence(payment.amount) - toPence(payment.lost) - sumPence(rows, HELD)) : 0
 }
 
 /**
@@ -66,7 +66,7 @@ export async function recordRefunds(
   if (news.length === 0) return false
   // order, payment, payment issue: the recorder locks them in the same order, so that the two cannot deadlock
   const paidFor = await updateOrderPayment(tx, paymentIntentId)
-  await updateRefunded(tx, locked.payment, by.now)
+  await updateReturned(tx, locked.payment, by.now)
   const known = new Set(locked.refunds.map(({ id }) => id))
   if (paidFor) {
     const isRefundedElsewhere = news.some(({ id, state }) => !known.has(id) && isRefunded(state))
@@ -200,15 +200,24 @@ export function noteRefund(
   return noteEvent(tx, by, { paymentIntentId, kind: `refund ${state}`, detail })
 }
 
-/** Sets the refunded amount, and the status to 'refunded' when nothing is left; a failed refund reverts both. */
-async function updateRefunded(tx: Tx, { id, amount, status }: Payment, now: Date): Promise<void> {
+/**
+ * Sets how much was refunded and lost in disputes, and the status to 'refunded' when nothing is left; a refund that fails
+ * and a dispute that is won after all revert them. Call it after `updateOrderPayment`, as everywhere.
+ */
+export async function updateReturned(tx: Tx, { id, amount, status }: Payment, now: Date): Promise<void> {
+  const paidPence = toPence(amount)
   const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, id))
-  const givenPence = Math.min(sumPence(rows, REFUNDED_STATES), toPence(amount))
-  const isWhole = givenPence === toPence(amount)
+  const isLost = and(eq(disputes.paymentId, id), eq(disputes.status, 'lost'))
+  const taken = await tx.select({ amount: disputes.amount }).from(disputes).where(isLost)
+  const givenPence = Math.min(sumPence(rows, REFUNDED_STATES), paidPence)
+  const takenPence = taken.reduce((sum, row) => sum + toPence(row.amount), 0)
+  const lostPence = Math.min(takenPence, paidPence - givenPence)
+  const isWhole = givenPence + lostPence === paidPence
   await tx
     .update(payments)
     .set({
       refunded: toDecimal(givenPence),
+      lost: toDecimal(lostPence),
       ...((status === 'succeeded' || status === 'refunded') && {
         status: isWhole ? ('refunded' as const) : ('succeeded' as const),
       }),

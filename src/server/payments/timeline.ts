@@ -14,8 +14,9 @@ import {
   refunds,
 } from '#db/schema.ts'
 import { EMAILS_OF_ORDERS } from '#shared/mail.ts'
-import { toDecimal, toPence } from '#shared/money.ts'
+import { toDecimal } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { netPence } from '#shared/payments.ts'
 import { nameNow } from '../admin/audit.ts'
 import { notFound } from '../errors.ts'
 import { paymentOf } from './payments.ts'
@@ -72,7 +73,7 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
   return {
     payment: paymentOf(payment),
     refunded: payment.refunded,
-    net: toDecimal(toPence(payment.amount) - toPence(payment.refunded)),
+    net: toDecimal(netPence(payment)),
     refundable: toDecimal(leftPence(payment, refundRows)),
     refunds: refundRows.map((row) => ({
       ...row,

@@ -39,8 +39,11 @@ export const isSoldOut = (order: Pick<ListedOrder, 'status' | 'paymentStatus' | 
 export const amountHeld = ({
   total,
   refunded,
-}: Pick<ListedOrder, 'total' | 'refunded'>): string | undefined =>
-  total === null || refunded === null ? undefined : toDecimal(Math.max(0, toPence(total) - toPence(refunded)))
+  lost,
+}: Pick<ListedOrder, 'total' | 'refunded' | 'lost'>): string | undefined =>
+  total === null || refunded === null || lost === null
+    ? undefined
+    : toDecimal(Math.max(0, toPence(total) - toPence(refunded) - toPence(lost)))
 
 const FORWARD: readonly OrderStatus[] = ['to pack', 'packed', 'sent', 'delivered']
 

@@ -1,13 +1,13 @@
-import type { Payment } from '#shared/payments.ts'
+import { paymentStatusText, type Payment } from '#shared/payments.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
 /** Green, red, and yellow for every other state (specification section 2). */
 const tones: Partial<Record<Payment['status'], BadgeTone>> = { succeeded: 'good', failed: 'bad' }
 
-export function PaymentBadge({ status }: Pick<Payment, 'status'>) {
+export function PaymentBadge({ payment }: { payment: Payment }) {
   return (
-    <Badge tone={tones[status] ?? 'waiting'}>
-      <span className="capitalize">{status}</span>
+    <Badge tone={tones[payment.status] ?? 'waiting'}>
+      <span className="inline-block first-letter:uppercase">{paymentStatusText(payment)}</span>
     </Badge>
   )
 }

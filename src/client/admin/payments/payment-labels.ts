@@ -1,5 +1,5 @@
 import { toDecimal, toPence } from '#shared/money.ts'
-import type { Payment } from '#shared/payments.ts'
+import { netPence, type Payment } from '#shared/payments.ts'
 import { dayInLondon } from '../london-time.tsx'
 import { mailDraft } from '../mail/mail-draft.ts'
 
@@ -14,16 +14,25 @@ export function amountWithCurrency({ amount, currency }: Pick<Payment, 'amount' 
   return code === 'GBP' ? `${money(amount)} ${code}` : `${amount} ${code}`
 }
 
-/** What is left of a partly refunded payment: '£8.00'; nothing of any other. */
-export function netOfRefunds({ amount, refunded, status }: Payment): string | undefined {
-  const isPartly = status === 'succeeded' && toPence(refunded) > 0
-  return isPartly ? money(toDecimal(toPence(amount) - toPence(refunded))) : undefined
+/** What has gone back of a payment: '£4.00 refunded, £3.00 lost in a dispute'; nothing of most. */
+export function returnedText({ refunded, lost }: Pick<Payment, 'refunded' | 'lost'>): string | undefined {
+  const parts = [
+    toPence(refunded) > 0 && `${money(refunded)} refunded`,
+    toPence(lost) > 0 && `${money(lost)} lost in a dispute`,
+  ]
+  return parts.filter(Boolean).join(', ') || undefined
 }
+
+/** What is left of a payment of which a part has gone back: '£8.00 left'; nothing of any other. */
+export const leftText = (payment: Payment): string | undefined =>
+  payment.status === 'succeeded' && returnedText(payment)
+    ? `${money(toDecimal(netPence(payment)))} left`
+    : undefined
 
 /** A mail begun for the owner, with the payment's number in its subject (specification section 2). */
 export function paymentMail(payment: Payment & { customerEmail: string }, siteName: string): string {
   const greeting = payment.customerName ? `Dear ${payment.customerName},` : 'Hello,'
-  const about = `about your payment #${payment.id} of ${amountWithCurrency(payment)} on ${dayInLondon(payment.createdAt)}:`
+  const about = `about your payment #${payment.id} of ${amountWithCurrency(payment)} on ${dayInLondon(payment.paidAt)}:`
   return mailDraft(
     payment.customerEmail,
     `Your payment #${payment.id} to ${siteName}`,

@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.tsx'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
-import { amountWithCurrency, netOfRefunds, paymentMail } from './payment-labels.ts'
+import { amountWithCurrency, leftText, paymentMail } from './payment-labels.ts'
 
 const SHOWN_OF_ID = 20
 
@@ -31,7 +31,7 @@ export const paymentColumns = (
 
 export function PaymentRow({ row: payment }: { row: Payment }) {
   const { id, customerName, customerEmail, paymentIntentId, orderNumber } = payment
-  const net = netOfRefunds(payment)
+  const left = leftText(payment)
   const { name: siteName } = useSite()
   return (
     <article
@@ -57,15 +57,15 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
           </Link>
         </div>
         <p className="text-muted tabular-nums">
-          <LondonTime at={payment.createdAt} />
+          <LondonTime at={payment.paidAt} />
         </p>
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-xl:mt-2 xl:order-last xl:flex-col xl:items-end xl:justify-start">
         <span className="tabular-nums xl:text-right">
           <strong className="text-base/6 font-semibold">{amountWithCurrency(payment)}</strong>
-          {net !== undefined && <span className="block">{net} after refunds</span>}
+          {left !== undefined && <span className="block">{left}</span>}
         </span>
-        <PaymentBadge status={payment.status} />
+        <PaymentBadge payment={payment} />
       </p>
       <div className="max-xl:mt-3">
         <dl>

@@ -1,16 +1,16 @@
 /** What was paid, by whom, what for, and what is left of it. */
 import type { ReactNode } from 'react'
-import { toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { useSite } from '../../site/content.ts'
 import { Link } from '../../ui/link.tsx'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
-import { amountWithCurrency, money, paymentMail } from './payment-labels.ts'
+import { amountWithCurrency, money, paymentMail, returnedText } from './payment-labels.ts'
 
 export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
-  const { payment, refunded, net } = timeline
+  const { payment, net } = timeline
+  const returned = returnedText(payment)
   const { customerName, customerEmail, paymentIntentId } = payment
   const { name: siteName } = useSite()
   return (
@@ -19,11 +19,11 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
         <h2 id="payment-amount" className="text-3xl tabular-nums">
           {amountWithCurrency(payment)}
         </h2>
-        <PaymentBadge status={payment.status} />
+        <PaymentBadge payment={payment} />
       </div>
-      {toPence(refunded) > 0 && (
+      {returned !== undefined && (
         <p className="mt-1 text-lg tabular-nums">
-          {money(refunded)} refunded, <strong className="font-semibold">{money(net)} left</strong>
+          {returned}, <strong className="font-semibold">{money(net)} left</strong>
         </p>
       )}
       <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -45,8 +45,8 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
         </Fact>
         {payment.description && <Fact name="Description">{payment.description}</Fact>}
         <Fact name="Method">{payment.paymentMethod || 'N/A'}</Fact>
-        <Fact name="Recorded">
-          <LondonTime at={payment.createdAt} />
+        <Fact name={payment.status === 'failed' ? 'Tried' : 'Paid'}>
+          <LondonTime at={payment.paidAt} />
         </Fact>
         {paymentIntentId && (
           <Fact name="Stripe ID">

@@ -82,7 +82,7 @@ export function RefundForm({ timeline }: { timeline: PaymentTimeline }) {
 }
 
 function nothingLeft({ payment, refunded }: PaymentTimeline): string {
-  if (toPence(refunded) > 0) return 'There is nothing left to refund.'
+  if (toPence(refunded) + toPence(payment.lost) > 0) return 'There is nothing left to refund.'
   return payment.status === 'succeeded'
     ? 'This payment cannot be refunded at the moment.'
     : 'Nothing was paid, so there is nothing to refund.'

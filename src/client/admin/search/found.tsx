@@ -4,6 +4,7 @@ import { CONTACT_SUBJECT_LABELS } from '#shared/forms.ts'
 import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
 import { londonFields } from '#shared/london.ts'
 import { ROLE_LABELS } from '#shared/people.ts'
+import { paymentStatusText } from '#shared/payments.ts'
 import type { SearchResults } from '#shared/search.ts'
 import { Link } from '../../ui/link.tsx'
 import { LondonTime } from '../london-time.tsx'
@@ -45,12 +46,12 @@ export function FoundPayments({ found: { rows, hasMore }, q }: FoundProps<'payme
   )
   return (
     <Section title="Payments" rows={rows} more={hasMore && more}>
-      {({ id, customerName, status, createdAt, ...payment }) => (
+      {({ id, customerName, paidAt, ...payment }) => (
         <Link to="/admin/payments/$id" params={{ id: String(id) }} className={link}>
           <strong className="font-semibold">Payment #{id}</strong>
           <span className="wrap-anywhere">{customerName ?? 'Anonymous Customer'}</span>
           <span className="tabular-nums">{amountWithCurrency(payment)}</span>
-          <Aside status={status} at={createdAt} />
+          <Aside status={paymentStatusText(payment)} at={paidAt} />
         </Link>
       )}
     </Section>
