@@ -122,6 +122,8 @@ export const adminOverview = z.object({
   succeededPayments: z.int().nullable(),
   /** The sum of succeeded payments. */
   revenue: z.string().nullable(),
+  /** What is left of them after refunds and lost disputes: what the months of `today` add up to. */
+  netRevenue: z.string().nullable(),
   messages: z.int().nullable(),
   posts: z.int().nullable(),
   ordersToPack: z.int().nullable(),

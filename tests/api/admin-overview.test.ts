@@ -18,6 +18,8 @@ async function counted(): Promise<AdminOverview> {
     (select count(*)::int from payments) as payments,
     (select count(*)::int from payments where status = 'succeeded') as "succeededPayments",
     (select coalesce(sum(amount), 0.00)::text from payments where status = 'succeeded') as revenue,
+    (select coalesce(sum(amount - refunded - lost), 0.00)::text from payments where status = 'succeeded')
+      as "netRevenue",
     (select count(*)::int from contact_messages where deleted_at is null) as messages,
     (select count(*)::int from blog_posts where deleted_at is null) as posts,
     (select count(*)::int from orders where status = 'to pack'
@@ -29,14 +31,14 @@ async function counted(): Promise<AdminOverview> {
   return row as AdminOverview
 }
 
-/** What came in by month in London, less refunds: the running totals, and a fresh sum. */
+/** What came in by month in London, less refunds and lost disputes: the running totals, and a fresh sum. */
 async function byMonth() {
   const { sql } = site.database
   const running = await sql`
     select month::text, payment_type, count, total from monthly_totals where count <> 0 or total <> 0 order by 1, 2`
   const fresh = await sql`
-    select date_trunc('month', created_at at time zone 'Europe/London')::date::text as month, payment_type, count(*),
-      sum(amount - refunded) as total
+    select date_trunc('month', coalesce(paid_at, created_at) at time zone 'Europe/London')::date::text as month,
+      payment_type, count(*), sum(amount - refunded - lost) as total
     from payments where status = 'succeeded' group by 1, 2 order by 1, 2`
   return { running: [...running], fresh: [...fresh] }
 }
@@ -57,6 +59,8 @@ const CHANGES: ((n: number) => string)[] = [
   (n) => `update payments set status = 'succeeded', amount = amount + 0.01 where id % 60 = ${n % 60}`,
   (n) =>
     `update payments set refunded = (amount / 2)::numeric(10, 2) where id % 30 = ${n % 30} and status = 'succeeded'`,
+  (n) => `update payments set lost = amount - refunded, status = 'refunded' where id % 35 = ${n % 35}`,
+  (n) => `update payments set paid_at = created_at + interval '3 weeks' where id % 45 = ${n % 45}`,
   // payments with a refund or dispute cannot be deleted
   (n) => `delete from payments where id % 70 = ${n % 70}
     and id not in (select payment_id from refunds union all select payment_id from disputes)`,

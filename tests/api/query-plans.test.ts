@@ -133,7 +133,8 @@ it('searches the newest rows or the index of words, for rare and common words al
 
 it('reads the totals of the dashboard without counting', async () => {
   const { statements } = await recorder.call('admin.overview', undefined)
-  expect(await recorder.plans(statements)).toEqual(['Seq Scan site_facts', 'Seq Scan counters'])
+  const scans = (await recorder.plans(statements)).filter((node) => node !== 'Aggregate')
+  expect(scans.toSorted()).toEqual(['Seq Scan counters', 'Seq Scan monthly_totals', 'Seq Scan site_facts'])
 })
 
 const NOBODY: Known = { session: '', bracelets: [], slug: '', post: 1 }

@@ -10,6 +10,7 @@ const figures: AdminOverview = {
   payments: 0,
   succeededPayments: 0,
   revenue: '0.00',
+  netRevenue: '0.00',
   messages: 3,
   posts: 0,
   ordersToPack: 0,
@@ -47,6 +48,18 @@ it.each([
   await answer(procedure, NO_ROWS)
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByRole('heading', { name: empty })).toBeTruthy()
+})
+
+it('the total above a narrowed list says that it is of all payments, and what is left of it', async () => {
+  const { answer } = await open('/admin?status=failed', {
+    succeededPayments: 3,
+    revenue: '75.00',
+    netRevenue: '70.00',
+  })
+  await answer('payments.search', NO_ROWS)
+  expect(main()).toContain('Total revenue (3 succeeded payments) £75.00')
+  expect(main()).toContain('Of all payments, whatever is listed below.')
+  expect(main()).toContain('After partial refunds and lost disputes, as on Today: £70.00.')
 })
 
 it('the dashboard says that it was not loaded', async () => {

@@ -14,7 +14,7 @@ import { money } from './payment-labels.ts'
 
 const statuses = PAYMENT_STATUSES.map((value) => ({
   value,
-  label: value.replace(/^./, (email) => email.toUpperCase()),
+  label: value === 'refunded' ? 'Refunded or lost' : value.replace(/^./, (first) => first.toUpperCase()),
 }))
 
 const types = PAYMENT_TYPES.map((value) => ({
@@ -45,6 +45,12 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
           <strong className="font-display text-2xl font-semibold text-success tabular-nums">
             {figures.revenue !== null && money(figures.revenue)}
           </strong>
+          <span className="block text-sm text-muted">
+            Of all payments, whatever is listed below.
+            {figures.netRevenue !== null &&
+              figures.netRevenue !== figures.revenue &&
+              ` After partial refunds and lost disputes, as on Today: ${money(figures.netRevenue)}.`}
+          </span>
         </p>
       </div>
       <ListSearch

@@ -19,7 +19,7 @@ export function MoneyByMonth({ months }: { months: readonly MonthTotals[] }) {
       <h2 id="money" className="text-xl">
         Gifts and orders
       </h2>
-      <p className="text-sm text-muted">Succeeded payments, less what was refunded.</p>
+      <p className="text-sm text-muted">Succeeded payments, less refunds and lost disputes.</p>
       <ul className="mt-3 grid gap-3 sm:grid-cols-3">
         <Month month={now} title={`${monthName(now.month)} so far`} isNow />
         <Month month={before} title={monthName(before.month)} />
