@@ -27,17 +27,6 @@ export const webhookEvents = counted(
   ['done', 'rejected', 'failed'] as const,
 )
 
-export const outgoingWebhooks = counted(
-  new Counter({
-    name: 'site_outgoing_webhook_attempts_total',
-    help: 'Attempts to deliver an outgoing webhook, of this process: delivered, failed (given up), retry (tried again later).',
-    labelNames: ['outcome'],
-    registers,
-  }),
-  'outcome',
-  ['delivered', 'failed', 'retry'] as const,
-)
-
 export const reconciliationFailures = counted(
   new Counter({
     name: 'site_reconciliation_failures_total',

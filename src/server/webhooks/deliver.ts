@@ -4,7 +4,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { isNotHeld } from '#db/hold.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
-import { outgoingWebhooks } from '../ops/counters.ts'
 import { Unreachable, type Reach } from './destination.ts'
 import { post } from './post.ts'
 import { signedHeaders } from './sign.ts'
@@ -107,7 +106,6 @@ export async function deliver(deps: Delivering, claimed: Claimed, signal: AbortS
     lastError: reason,
     nextAttemptAt: isDelivered || isOver ? null : signal.aborted ? clock() : nextAttempt(claimed, clock()),
   })
-  outgoingWebhooks(isDelivered ? 'delivered' : isOver ? 'failed' : 'retry')
   if (isDelivered) return
   const about = { deliveryId: id, endpointId, attempts, status, reason }
   if (isOver) log.error(about, 'webhook given up')
