@@ -199,7 +199,8 @@ async function anotherRelease(): Promise<string> {
   await appendFile(join(root, 'src/client/styles/app.css'), '.another-release { color: red }')
   const facts = join(root, 'src/shared/site.ts')
   await writeFile(facts, substitute(await readFile(facts, 'utf8'), { 'hello@example.org': 'us@example.org' }))
-  await promisify(execFile)(process.execPath, ['build.ts'], { cwd: root })
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await promisify(execFile)(process.execPath, ['build.ts'], { cwd: root, env })
   return root
 }
 
@@ -236,6 +237,7 @@ it.for(balancers)(
     const servers = await Promise.all(ports.map((port) => launch(port)))
     const url = await start(ports)
 
+    filesAsked = 0
     const answers: Promise<number>[] = []
     const asking = setInterval(() => {
       const call = CALLS[answers.length % CALLS.length]!
