@@ -24,10 +24,7 @@ export const PERSON_PARTS = {
   unpaidCheckouts: goes('Unpaid orders', WHILE_PAYABLE),
   checkoutLines: goes('Choices made at the checkout'),
   cartItems: goes('Choices made in the cart'),
-  emails: goes(
-    'Emails about any of these',
-    'or kept without the email address where the record itself is kept',
-  ),
+  emails: goes('Emails about any of these', 'or kept without the address where the record itself is kept'),
   paymentIssues: goes('Notes on payment issues that name them', 'while the issue itself is kept'),
   activity: stays('Lines in Activity that name them', 'without the name'),
   orders: stays('Delivered and cancelled orders', `without name, email and address, ${BY_LAW}`),
