@@ -108,7 +108,7 @@ it('equal a fresh count after any inserts, updates, deletes and rollbacks', asyn
         await expectFreshCounts()
       },
     ),
-    { numRuns: caseSize({ short: 8, full: 25 }), examples: [[CHANGES.map((_, n) => [n, n + 7, true])]] },
+    { numRuns: caseSize({ short: 5, full: 25 }), examples: [[CHANGES.map((_, n) => [n, n + 7, true])]] },
   )
 })
 
