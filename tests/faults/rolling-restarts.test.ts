@@ -165,6 +165,7 @@ const proxies = [
     name: 'deploy/nginx.conf',
     start: nginx,
     drainSeconds: '1',
+    noticesMs: 2 * POLL_MS,
     isPolling: false,
     missing: !hasProgram('nginx', '-v') || !hasOpenssl ? 'nginx or openssl' : undefined,
   },
@@ -173,6 +174,7 @@ const proxies = [
     name: 'deploy/Caddyfile',
     start: caddy,
     drainSeconds: '6',
+    noticesMs: 2500,
     isPolling: true,
     missing: hasProgram('caddy', 'version') ? undefined : 'caddy',
   },
@@ -183,6 +185,7 @@ const balancers = [
     start: pollingBalancer,
     // a busy machine may poll late
     drainSeconds: '3',
+    noticesMs: 2 * POLL_MS,
     missing: undefined,
   },
   ...caseSize({ short: [], full: proxies }),
@@ -223,7 +226,7 @@ async function endsGently(server: ServerProcess): Promise<void> {
 
 it.for(balancers)(
   'a process that ends serves on, and no request fails behind $name',
-  async ({ name, start, drainSeconds, missing }, { skip }) => {
+  async ({ name, start, drainSeconds, noticesMs, missing }, { skip }) => {
     skip(missing !== undefined, `this machine has no ${missing}`)
     const settings = {
       DATA_DIR: await tempFolder(),
@@ -255,8 +258,8 @@ it.for(balancers)(
       await endsGently(servers[which]!)
       // oxlint-disable-next-line no-await-in-loop -- as above
       servers[which] = await launch(ports[which]!, releases[Math.floor(round / 2) % 2])
-      // oxlint-disable-next-line no-await-in-loop -- the balancer asks so often
-      await pause(2 * POLL_MS)
+      // oxlint-disable-next-line no-await-in-loop -- until the balancer has noticed it
+      await pause(noticesMs)
     }
     clearInterval(asking)
     const failures = (await Promise.all(answers)).filter((failure) => failure !== undefined)
