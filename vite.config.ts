@@ -4,6 +4,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { routes } from './src/client/routes.ts'
 
+/** The owner's code has names of its own, so that what visitors load can leave it out. */
+const OWNERS = 'owner-'
+/** What every page has loaded when it imports anything. */
+const IN_FIRST_LOAD = /\/(framework|rolldown-runtime)-/
+const isOwners = (file: string) => file.includes(`/${OWNERS}`)
+
 export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
@@ -23,8 +29,13 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // the server's HTML names what the first page needs
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // the server's HTML names what the first page needs
+      polyfill: false,
+      // what each of the owner's pages imports is no business of visitors, whose first load has the table of pages
+      resolveDependencies: (file, imports, { hostId }) =>
+        isOwners(file) && !isOwners(hostId) ? [] : imports.filter((name) => !IN_FIRST_LOAD.test(name)),
+    },
   },
   environments: {
     client: {
@@ -42,9 +53,11 @@ export default defineConfig(({ command }) => ({
           },
           // what every page needs in two files, which outlive each other's changes, instead of in thirty
           output: {
+            chunkFileNames: ({ facadeModuleId }) =>
+              `assets/${facadeModuleId?.includes('/src/client/admin/') ? OWNERS : ''}[name]-[hash].js`,
             codeSplitting: {
               groups: [
-                { name: 'framework', tags: ['$initial'], test: /node_modules/ },
+                { name: 'framework', tags: ['$initial'], test: /node_modules|preload-helper/ },
                 { name: 'site', tags: ['$initial'], test: /src/, includeDependenciesRecursively: false },
               ],
             },

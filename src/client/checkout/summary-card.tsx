@@ -1,5 +1,8 @@
-import { Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Glyph } from '../ui/glyph.tsx'
+
+const TRUCK =
+  'M14 18V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v11a1 1 0 0 0 1 1h2M15 18H9M19 18h2a1 1 0 0 0 1-1v-4l-4-5h-4M15 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0M5 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0'
 
 /** The order's frame: list items inside, the total below. */
 export function SummaryCard({ total, children }: { total: ReactNode; children: ReactNode }) {
@@ -14,7 +17,7 @@ export function SummaryCard({ total, children }: { total: ReactNode; children: R
         <p className="font-display text-xl font-semibold tabular-nums">{total}</p>
       </div>
       <p className="mt-3 flex items-start gap-2 text-sm text-muted">
-        <Truck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <Glyph d={TRUCK} size="md" className="mt-0.5 shrink-0" />
         Delivery in the United Kingdom is included.
       </p>
     </section>
