@@ -32,9 +32,9 @@ export function toDecimal(pence: number): string {
   return `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`
 }
 
-/** What a visitor reads: 1250 → '£12.50', always two decimals (section 9). */
+/** What a visitor reads: 125000 → '£1,250.00', always two decimals (section 9). */
 export function formatPence(pence: number): string {
-  return `£${toDecimal(pence)}`
+  return `£${toDecimal(pence).replaceAll(/\B(?=(\d{3})+\.)/g, ',')}`
 }
 
 /** What a visitor reads, from a decimal string of the wire: '12.5' → '£12.50'. */
