@@ -79,6 +79,10 @@ export function Dialog({
             openedOn.current = location.pathname
           }}
           onCloseAutoFocus={returnFocus}
+          onKeyDownCapture={({ key }) => {
+            // an open tooltip would take Escape for itself alone
+            if (key === 'Escape' && document.querySelector('[data-tooltip-card]')) onOpenChange(false)
+          }}
           className={cn(
             'fixed z-50 flex flex-col bg-surface shadow-soft outline-none',
             looks[variant].content,
