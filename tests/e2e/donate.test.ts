@@ -150,17 +150,26 @@ test('shows each step’s errors, keeps the input when going back, and a decline
     if (request.url().includes('/trpc/donations.createIntent')) intents.push(request.postData() ?? '')
   })
   await page.goto('/donate')
-  for (const amount of ['', '4.99', '-5']) {
+  const tooSmall = 'Minimum donation amount is £5'
+  for (const [amount, told, said] of [
+    ['', ['Missing Information', 'Please fill all fields'], 'Please choose an amount or enter your own'],
+    ['4.99', ['Invalid Amount', tooSmall], tooSmall],
+    ['-5', ['Invalid Amount', tooSmall], tooSmall],
+  ] as const) {
     await ownAmount(page).fill(amount)
     await go(page).click()
-    await expect(toast(page, 'Invalid Amount', 'Minimum donation amount is £5')).toBeVisible()
+    await expect(toast(page, ...told)).toBeVisible()
     await expect(ownAmount(page)).toBeFocused()
-    await expect(ownAmount(page)).toHaveAccessibleDescription('Minimum donation amount is £5')
+    await expect(ownAmount(page)).toHaveAccessibleDescription(said)
   }
   // the toast covers neither the field nor the button once it has slid in
   for (const needed of [ownAmount(page), go(page)]) await expect.poll(() => isOnTop(needed)).toBe(true)
   await isFine(page)
   await choose(page, 25)
+  // each tile's tick is drawn, and seen on the chosen one alone, whatever colours the visitor forces on the page
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(page.locator('label:has([name=preset]) svg:visible')).toHaveCount(1)
+  await page.emulateMedia({ forcedColors: null })
   await ownAmount(page).fill('75')
   // a custom amount unchecks the presets
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)

@@ -11,8 +11,14 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { toast } from '../ui/toast/toast.ts'
-import { changeDraft, type DonationDraft } from './donation-draft.ts'
+import { amountOf, changeDraft, type DonationDraft } from './donation-draft.ts'
+import { MISSING } from './donation-failure.ts'
 import { StepActions } from './step-actions.tsx'
+
+const NO_AMOUNT = 'Please choose an amount or enter your own'
+
+const problemOf = (draft: DonationDraft) =>
+  amountOf(draft) === '' ? NO_AMOUNT : donationError(amountOf(draft))
 
 type AmountStepProps = {
   draft: DonationDraft
@@ -26,8 +32,7 @@ type AmountStepProps = {
 export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isErrorShown, setIsTold] = useState(false)
-  // read from the fields, because a number field hides text that is no number
-  const problem = isErrorShown ? donationError(draft.custom || draft.preset) : undefined
+  const problem = isErrorShown ? problemOf(draft) : undefined
 
   // choices made before hydration; not later, or what is being typed would be reverted
   useLayoutEffect(() => {
@@ -40,10 +45,11 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepPro
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wrong = donationError(draft.custom || draft.preset)
+    const wrong = problemOf(draft)
     setIsTold(wrong !== undefined)
     if (wrong === undefined) return onDone()
-    toast({ title: INVALID_AMOUNT_TITLE, description: wrong, variant: 'destructive' })
+    const told = wrong === NO_AMOUNT ? MISSING : { title: INVALID_AMOUNT_TITLE, description: wrong }
+    toast({ ...told, variant: 'destructive' })
     form.current?.querySelector<HTMLInputElement>('[name=custom]')?.focus()
   }
 
@@ -90,7 +96,7 @@ function TileBead() {
   return (
     <span
       aria-hidden="true"
-      className="absolute top-3.5 right-3.5 grid size-6 place-items-center rounded-full border-2 border-field text-transparent transition-colors peer-checked:border-primary peer-checked:bg-primary peer-checked:text-on-primary forced-colors:peer-checked:text-[CanvasText]"
+      className="absolute top-3.5 right-3.5 grid size-6 place-items-center rounded-full border-2 border-field text-on-primary transition-colors *:invisible peer-checked:border-primary peer-checked:bg-primary peer-checked:*:visible"
     >
       <Glyph d="M6 12.5l4 4 8-9" />
     </span>

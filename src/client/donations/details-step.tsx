@@ -9,7 +9,7 @@ import { formField, useErrorFocus } from '../ui/form-field.ts'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { dismissFailure, toast } from '../ui/toast/toast.ts'
 import { changeDraft, type DonationDraft } from './donation-draft.ts'
-import { NO_INTENT } from './donation-failure.ts'
+import { MISSING, NO_INTENT } from './donation-failure.ts'
 import { donationCheckoutKey, type DonationCheckout } from './donation-steps.ts'
 import { StepActions } from './step-actions.tsx'
 import { createDonationIntent } from './use-gift-payment.ts'
@@ -69,7 +69,7 @@ export function DetailsStep({
 
   const tellMissing = () => {
     if (Object.values(form.getValues()).every((text) => text.trim() !== '')) return
-    toast({ title: 'Missing Information', description: 'Please fill all fields', variant: 'destructive' })
+    toast({ ...MISSING, variant: 'destructive' })
   }
 
   const text = (field: keyof Donor) => ({
