@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { ContactMessageForm } from '../../src/client/forms/lazy-forms.tsx'
 import { editedPost as post, settled } from '../support/pending-calls.ts'
 import { renderSite } from '../support/render-site.tsx'
 
@@ -73,6 +74,18 @@ it('an article whose preload failed is requested again on click, and the failure
   expect(heading()).not.toBe('Article Not Found')
   await settled(() => read.respond({ post, formatted: null, previous: null, next: null, related: [] }))
   await waitFor(() => expect(heading()).toBe(post.title))
+})
+
+it('a link to a place below the projects waits for them, because the place would move when they come', async () => {
+  const { router, next } = await renderSite('/prayer')
+  const arrived = vi.fn()
+  act(() => void router.navigate({ to: '/', hash: 'contact' }).then(arrived))
+  const read = await next('projects.list')
+  // the other part that the page waits for
+  await act(() => ContactMessageForm.preload())
+  expect(arrived).not.toHaveBeenCalled()
+  await settled(() => read.respond([]))
+  await waitFor(() => expect(document.querySelector('#contact')).not.toBeNull())
 })
 
 it('nothing is preloaded for a visitor who saves data', async () => {

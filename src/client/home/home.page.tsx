@@ -17,8 +17,12 @@ import { HomeProjects } from './home-projects.tsx'
 import { Mission } from './mission.tsx'
 
 export const Route = createFileRoute('/')({
-  loader: async ({ context }) => {
-    await Promise.all([loadContent(context, 'home'), loadProjects(context), ContactMessageForm.preload()])
+  loader: async ({ context, location }) => {
+    await Promise.all([
+      loadContent(context, 'home'),
+      loadProjects(context, location.hash !== ''),
+      ContactMessageForm.preload(),
+    ])
   },
   head: ({ match }) => {
     const home = match.context.utils.pages.home.getData()
