@@ -163,7 +163,8 @@ const siteContent = z.object(contentSections) satisfies z.ZodType<SiteContent>
 /** What comes with every page. */
 export const commonContent = z.object({
   name: z.string(),
-  contact: contentSections.contact,
+  // empty until the charity's own is set
+  contact: contentSections.contact.extend({ email: z.string() }),
   verse,
   bible: z.string(),
   defaultAuthor: z.string(),

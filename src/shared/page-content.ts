@@ -1,13 +1,21 @@
 /** What each page shows of the content, and no more, so that its HTML stays small. */
 import type { Block } from './article-blocks.ts'
 import type { CommonContent, SiteContent } from './content.ts'
+import { site } from './site.ts'
 
 /** Reads a text in Markdown: the server's way caches. */
 type Parse = (text: string) => Block[]
 
+/** Without what a new site begins with, which is nobody's: its address and links show once they are the charity's own. */
+const setContact = ({ email, social, ...contact }: SiteContent['contact']): CommonContent['contact'] => ({
+  ...contact,
+  email: email === site.email ? '' : email,
+  social: social.filter(({ href }) => site.social.every((each) => each.href !== href)),
+})
+
 export const commonContent = ({ identity, contact, verses, delivery }: SiteContent): CommonContent => ({
   name: identity.name,
-  contact,
+  contact: setContact(contact),
   verse: verses.footer,
   bible: verses.bible,
   defaultAuthor: identity.defaultAuthor,

@@ -32,6 +32,7 @@ export const setUp = z.object({
   mail: z.object({ isSent: z.boolean(), hasSender: z.boolean(), hasOwner: z.boolean() }),
   mailWaiting: mailWaiting.nullable(),
   hasAddress: z.boolean(),
+  hasEmail: z.boolean(),
   hasCharityNumber: z.boolean(),
   /** The places that still show a drawing. */
   withoutPhotograph: z.array(z.enum(PHOTOGRAPH_PLACES)),

@@ -183,9 +183,11 @@ describe('the structured data of', () => {
     expect(of(data, 'NGO')).toMatchObject({
       name: charity.name,
       url: `${PUBLIC_URL}/`,
-      email: charity.email,
       potentialAction: { '@type': 'DonateAction', target: { urlTemplate: `${PUBLIC_URL}/donate` } },
     })
+    // a new site's are nobody's
+    expect(of(data, 'NGO')).not.toHaveProperty('email')
+    expect(of(data, 'NGO')).not.toHaveProperty('sameAs')
     const { mainEntity } = of(data, 'FAQPage') as {
       mainEntity: { name: string; acceptedAnswer: { text: string } }[]
     }

@@ -144,6 +144,7 @@ describe('what the site lacks', () => {
       mail: { isSent: false, hasSender: false, hasOwner: false },
       mailWaiting: null,
       hasAddress: false,
+      hasEmail: false,
       hasCharityNumber: false,
       withoutPhotograph: ['home', 'about', 'shop', 'projects', 'donate'],
       backup: {
@@ -162,7 +163,7 @@ describe('what the site lacks', () => {
     const { contact } = contentSeed
     const content = {
       ...contentSeed,
-      contact: { ...contact, address: '1 Reading Street', charityNumber: '123' },
+      contact: { ...contact, email: 'ada@example.org', address: '1 Reading Street', charityNumber: '123' },
       photographs: { home: picture, about: picture, shop: picture, projects: picture, donate: picture },
     }
     const at = clock()
@@ -191,6 +192,7 @@ describe('what the site lacks', () => {
       mail: { isSent: true, hasSender: true, hasOwner: true },
       mailWaiting: null,
       hasAddress: true,
+      hasEmail: true,
       hasCharityNumber: true,
       withoutPhotograph: [],
       backup: {

@@ -1,6 +1,6 @@
 /** The page's frame, the same for every visitor; without JavaScript it says how to buy all the same. */
 import type { ReactNode } from 'react'
-import { useSite } from '../site/content.ts'
+import { mailTo, useSite } from '../site/content.ts'
 
 export function CheckoutLayout({ children }: { children: ReactNode }) {
   const { email } = useSite().contact
@@ -9,8 +9,8 @@ export function CheckoutLayout({ children }: { children: ReactNode }) {
       <h1 className="mb-8 text-3xl md:mb-10">Checkout</h1>
       <p className="no-js-only rounded-card border border-accent-strong bg-raised p-4">
         Paying by card needs JavaScript. Please turn it on and reload this page, or email{' '}
-        <a className="underline" href={`mailto:${email}`}>
-          {email}
+        <a className="underline" href={mailTo(email)}>
+          {email || 'us'}
         </a>
         , and we will gladly help.
       </p>

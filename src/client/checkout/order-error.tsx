@@ -1,4 +1,4 @@
-import { useSite } from '../site/content.ts'
+import { mailTo, useSite } from '../site/content.ts'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import type { OrderProblem } from './use-order.ts'
@@ -28,7 +28,7 @@ export function OrderError({ problem, message, onRetry }: OrderErrorProps) {
           </Button>
         )}
         <Button asChild variant="secondary">
-          <a href={`mailto:${email}`}>Contact support</a>
+          <a href={mailTo(email)}>Contact support</a>
         </Button>
       </div>
     </div>

@@ -1,18 +1,22 @@
 /** The confirmed order, also on paper. */
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, Printer } from 'lucide-react'
 import type { OrderResult } from '#shared/checkout.ts'
 import { longUkDateAt } from '#shared/format.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { registrationLines } from '#shared/content.ts'
 import { ChoiceList } from '../bracelets/choice-list.tsx'
-import { useSite } from '../site/content.ts'
+import { mailTo, useSite } from '../site/content.ts'
 import { useCalls } from '../trpc.ts'
 import { Link } from '../ui/link.tsx'
 import { BeadDivider } from '../ui/ornaments/bead-string.tsx'
 import { FigureSource } from '../ui/ornaments/figure-strip.tsx'
 import { Button } from '../ui/button.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+
+const RING = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0'
+const PRINTER =
+  'M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6M6 14h12v8H6z'
 
 /**
  * The receipt.
@@ -25,11 +29,11 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
     <article className="flex flex-col gap-10 print:gap-6">
       <EmailHeading />
       <header className="flex flex-col items-center text-center">
-        {isOversold ? (
-          <CircleAlert aria-hidden="true" className="size-14 text-danger" strokeWidth={1.5} />
-        ) : (
-          <CircleCheck aria-hidden="true" className="size-14 text-success" strokeWidth={1.5} />
-        )}
+        <Glyph
+          d={RING + (isOversold ? 'M12 8v4M12 16h.010' : 'M16 9l-5.500 5.500L8 12')}
+          size={null}
+          className={`size-14 stroke-[1.5] ${isOversold ? 'text-danger' : 'text-success'}`}
+        />
         <h1 className="mt-5 text-3xl">{isOversold ? 'Sold out' : 'Thank you for your order'}</h1>
         {order && (
           <p className="mt-3 text-lg">
@@ -61,14 +65,14 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
         </Button>
         {order && (
           <Button variant="secondary" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-5" /> Print
+            <Glyph d={PRINTER} size="md" /> Print
           </Button>
         )}
       </div>
       <p className="text-center text-sm text-muted">
         Questions about your order? Email{' '}
-        <a className="underline" href={`mailto:${contact.email}`}>
-          {contact.email}
+        <a className="underline" href={mailTo(contact.email)}>
+          {contact.email || 'us'}
         </a>
         {order && ' and include your order number'}.
       </p>
@@ -135,8 +139,8 @@ function Unanswered({ order: { orderNumber, unanswered } }: { order: OrderResult
       </ul>
       <p className="mt-2">
         Reply to the email that confirms your order, or write to{' '}
-        <a className="underline" href={`mailto:${contact.email}`}>
-          {contact.email}
+        <a className="underline" href={mailTo(contact.email)}>
+          {contact.email || 'us'}
         </a>{' '}
         and include order number {orderNumber}. We begin as soon as we have your answer.
       </p>

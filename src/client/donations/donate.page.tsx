@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { PAID } from '../payments/run-card-payment.ts'
 import { donateAction } from '../site/charity-data.ts'
 import { pageHead } from '../site/head.ts'
-import { useSite } from '../site/content.ts'
+import { mailTo, useSite } from '../site/content.ts'
 import { loadContent } from '../site/page-content.ts'
 import { Photograph } from '../site/photograph.tsx'
 import { useCalls } from '../trpc.ts'
@@ -86,8 +86,8 @@ function DonatePage() {
       <p className="mt-3 max-w-xl wrap-anywhere whitespace-pre-line text-muted">{content?.opening}</p>
       <p className="mt-6 no-js-only rounded-card border border-accent-strong bg-raised p-4">
         Paying by card needs JavaScript. Please turn it on and reload this page, or email{' '}
-        <a className="underline" href={`mailto:${email}`}>
-          {email}
+        <a className="underline" href={mailTo(email)}>
+          {email || 'us'}
         </a>
         , and we will gladly help.
       </p>

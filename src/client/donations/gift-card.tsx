@@ -1,6 +1,6 @@
 /** The chosen amount, beside the steps on wide screens. */
 import { formatPence } from '#shared/money.ts'
-import { useSite } from '../site/content.ts'
+import { mailTo, useSite } from '../site/content.ts'
 import { BookShelf } from '../ui/ornaments/book-shelf.tsx'
 import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
 
@@ -27,8 +27,8 @@ export function GiftCard({ draft }: { draft: DonationDraft }) {
       <BookShelf className="mx-auto h-auto w-44" />
       <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
         Questions before you give? Email{' '}
-        <a className="underline" href={`mailto:${email}`}>
-          {email}
+        <a className="underline" href={mailTo(email)}>
+          {email || 'us'}
         </a>
       </p>
     </aside>

@@ -1,4 +1,4 @@
-import { useSite } from '../site/content.ts'
+import { mailTo, useSite } from '../site/content.ts'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -15,7 +15,7 @@ export function GiftError({ message }: { message: string }) {
           <Link to="/donate">Back to your gift</Link>
         </Button>
         <Button asChild variant="secondary">
-          <a href={`mailto:${email}`}>Contact us</a>
+          <a href={mailTo(email)}>Contact us</a>
         </Button>
       </div>
     </div>

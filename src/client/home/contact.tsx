@@ -37,12 +37,16 @@ export function Contact({ intro }: { intro: string }) {
           <div className="rounded-card border border-line bg-raised/75 p-5 sm:p-7">
             <h3 className="text-xl">Contact details</h3>
             <address className="mt-3 flex flex-col not-italic">
-              <a
-                href={`mailto:${contact.email}`}
-                className="inline-flex min-h-11 items-center font-semibold text-primary underline"
-              >
-                {contact.email}
-              </a>
+              {contact.email === '' ? (
+                'Please use the form on this page.'
+              ) : (
+                <a
+                  href={`mailto:${contact.email}`}
+                  className="inline-flex min-h-11 items-center font-semibold text-primary underline"
+                >
+                  {contact.email}
+                </a>
+              )}
               {contact.phone !== '' && (
                 <a
                   href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}

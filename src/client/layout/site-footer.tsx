@@ -41,18 +41,20 @@ export function SiteFooter() {
             ))}
           </ul>
         </nav>
-        <div>
-          <h2 className="text-lg">Follow us</h2>
-          <ul className="mt-2">
-            {contact.social.map(({ label, href }) => (
-              <li key={label}>
-                <a href={href} rel="noopener" className={linkClass}>
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
+        {contact.social.length > 0 && (
+          <div>
+            <h2 className="text-lg">Follow us</h2>
+            <ul className="mt-2">
+              {contact.social.map(({ label, href }) => (
+                <li key={label}>
+                  <a href={href} rel="noopener" className={linkClass}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         <div className="col-span-full flex flex-wrap items-center gap-x-8 border-t border-on-primary/20 pt-5 text-sm">
           <ul aria-label="Policies" className="flex flex-wrap gap-x-6">
             {legalLinks.map(({ label, to }) => (

@@ -69,9 +69,7 @@ function DeliveryReturnsPage() {
           rights as with any other bracelet.
         </p>
         <blockquote className="rounded-card border border-line bg-raised p-6 text-sm">
-          <p>
-            To {name}, {contact.email}:
-          </p>
+          <p>To {contact.email === '' ? name : `${name}, ${contact.email}`}:</p>
           <p className="mt-3">
             I hereby give notice that I cancel my contract for the sale of the following goods: … Ordered
             on/received on: … Order number: … Name: … Address: … Date: …

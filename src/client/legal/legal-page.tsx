@@ -4,7 +4,7 @@ import type { Block } from '#shared/article-blocks.ts'
 import { longUkDate } from '#shared/format.ts'
 import { registrationLines } from '#shared/content.ts'
 import { ArticleContent } from '../blog/article-content.tsx'
-import { useSite } from '../site/content.ts'
+import { mailTo, useSite } from '../site/content.ts'
 import { legalLinks } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'
 
@@ -95,8 +95,8 @@ export function OutLink({ href, children }: { href: string; children: ReactNode 
 export function MailLink() {
   const { email } = useSite().contact
   return (
-    <a href={`mailto:${email}`} className={linkClass}>
-      {email}
+    <a href={mailTo(email)} className={linkClass}>
+      {email || 'us'}
     </a>
   )
 }
@@ -112,9 +112,11 @@ export function WhoWeAre() {
       ))}
       {contact.vatLine !== '' && <p>{contact.vatLine}</p>}
       {contact.address !== '' && <p className="whitespace-pre-line">{contact.address}</p>}
-      <p>
-        <MailLink />
-      </p>
+      {contact.email !== '' && (
+        <p>
+          <MailLink />
+        </p>
+      )}
       {contact.phone !== '' && <p>{contact.phone}</p>}
     </address>
   )

@@ -1,4 +1,4 @@
-import { useSite } from '../site/content.ts'
+import { mailTo, useSite } from '../site/content.ts'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 
 /** Shown while the server confirms the payment; without JavaScript it cannot, and need not. */
@@ -13,8 +13,8 @@ export function Confirming({ what }: { what: 'order' | 'gift' }) {
       <p className="no-js-only max-w-md">
         Showing your {what} needs JavaScript. If your card was charged, your {what} has still been recorded;
         email{' '}
-        <a className="underline" href={`mailto:${email}`}>
-          {email}
+        <a className="underline" href={mailTo(email)}>
+          {email || 'us'}
         </a>{' '}
         with any questions.
       </p>

@@ -1,11 +1,6 @@
 /** The charity as schema.org data for search engines, on the server only. */
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-limits.ts'
-import type { SocialLink } from '#shared/content.ts'
 import { shareImage, type JsonLd, type SiteSettings } from './head.ts'
-
-// a link to a network's front page says nothing about us
-const profiles = (social: readonly SocialLink[]) =>
-  social.map(({ href }) => href).filter((href) => new URL(href).pathname !== '/')
 
 const nonEmpty = (list: readonly string[]) => (list.length > 0 ? list : undefined)
 
@@ -26,12 +21,12 @@ export function charityData(
     ...charityName(settings),
     description,
     slogan: tagline,
-    email,
+    email: email || undefined,
     telephone: phone || undefined,
     address: address || undefined,
     identifier: charityNumber || undefined,
     logo: shareImage(settings).url,
-    sameAs: nonEmpty(profiles(social)),
+    sameAs: nonEmpty(social.map(({ href }) => href)),
     potentialAction: donateAction(settings),
   }
 }

@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { CommonContent } from '#shared/content.ts'
 import { useCalls } from '../trpc.ts'
 
+/** Where to write to: the charity's address, or its form until there is one. */
+export const mailTo = (email: string) => (email === '' ? '/#contact' : `mailto:${email}`)
+
 export function useSite(): CommonContent {
   const { data } = useQuery(useCalls().utils.site.settings.queryOptions(undefined, { enabled: false }))
   if (data === undefined) throw new Error('the settings come with the HTML')

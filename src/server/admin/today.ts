@@ -7,6 +7,7 @@ import { monthlyTotals } from '#db/schema.ts'
 import { PHOTOGRAPH_PLACES, type SiteContent } from '#shared/content.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { seesMoney, type Role } from '#shared/people.ts'
+import { site } from '#shared/site.ts'
 import { MONTHS_BACK, type MonthTotals, type SetUp, type Today } from '#shared/today.ts'
 import type { Config } from '../config.ts'
 
@@ -63,6 +64,7 @@ async function readSetUp({ db, config, clock, liveContent }: TodayDeps): Promise
     },
     mailWaiting,
     hasAddress: contact.address !== '',
+    hasEmail: contact.email !== site.email,
     hasCharityNumber: contact.charityNumber !== '',
     withoutPhotograph: PHOTOGRAPH_PLACES.filter((place) => photographs[place] === null),
     backup: {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { SiteContent } from '#shared/content.ts'
-import { QUOTE_REFERENCE } from '#shared/site.ts'
+import { QUOTE_REFERENCE, site } from '#shared/site.ts'
 
 const STYLE = `
 :root { color-scheme: light; --paper: #fbf7ef; --ink: #241426; --soft: #6a5a6c; --plum: #5a1e52; --plum-dark: #3e1239 }
@@ -46,7 +46,7 @@ export const errorPage = (reference: string, { identity, contact }: SiteContent)
 <h1>We will be back in a moment</h1>
 <p>Sorry, the problem is on our side. Your cart, and anything you have paid or sent, is safe.</p>
 <p><a class="again" href="">Try again</a></p>
-<p class="note">If this does not go away, please email <a href="mailto:${escape(contact.email)}">${escape(contact.email)}</a>.
+<p class="note">${contact.email === site.email ? '' : `If this does not go away, please email <a href="mailto:${escape(contact.email)}">${escape(contact.email)}</a>.`}
 ${escape(QUOTE_REFERENCE)} ${escape(reference)}</p>
 </main>
 </body>

@@ -42,10 +42,13 @@ export function setUpSteps(setUp: SetUp): SetUpStep[] {
       ],
     },
     {
-      title: 'Address of the charity',
-      lacks: lack(setUp.hasAddress, 'The footer, the legal pages and packing slips have no postal address.'),
+      title: 'Addresses of the charity',
+      lacks: [
+        ...lack(setUp.hasAddress, 'The footer, the legal pages and packing slips have no postal address.'),
+        ...lack(setUp.hasEmail, 'Pages name no email address to write to.'),
+      ],
       section: 'contact',
-      action: 'Enter the address',
+      action: 'Enter the addresses',
     },
     {
       title: 'Charity number',
