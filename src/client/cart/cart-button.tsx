@@ -1,4 +1,4 @@
-/** Opens the cart drawer, and shows the number of items. */
+/** Opens the cart drawer, and shows the number of items. Without code it leads to the checkout, which shows them too. */
 import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -13,23 +13,26 @@ export function CartButton() {
   const { isOpen, open } = useCartDrawer()
   const label = count ? `Shopping cart, ${count === 1 ? '1 item' : `${count} items`}` : 'Shopping cart'
   return (
-    <Button
-      variant="quiet"
-      size="icon"
-      className="js-only"
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      onClick={() => {
-        // a tooltip would cover the drawer's first row and repeat what it shows
-        dismissToast()
-        open()
-      }}
-      onPointerEnter={preloadCartDrawer}
-      onFocus={preloadCartDrawer}
-      {...tooltip(label)}
-    >
-      <Glyph d="M5.500 8h13l1 12.500h-15zM8.500 10.500V7a3.500 3.500 0 0 1 7 0v3.500" />
-      <CountBadge count={count} className="absolute -top-0.5 -right-1" />
-    </Button>
+    <form action="/checkout" className="flex">
+      <Button
+        type="submit"
+        variant="quiet"
+        size="icon"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={(event) => {
+          event.preventDefault()
+          // a toast would cover the drawer's first row and repeat what it shows
+          dismissToast()
+          open()
+        }}
+        onPointerEnter={preloadCartDrawer}
+        onFocus={preloadCartDrawer}
+        {...tooltip(label)}
+      >
+        <Glyph d="M5.500 8h13l1 12.500h-15zM8.500 10.500V7a3.500 3.500 0 0 1 7 0v3.500" />
+        <CountBadge count={count} className="absolute -top-0.5 -right-1" />
+      </Button>
+    </form>
   )
 }

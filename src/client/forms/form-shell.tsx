@@ -1,8 +1,9 @@
 /** What every form has around its fields: the hidden field against spam, the button, and the result. */
+import { useHydrated } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { HONEYPOT_FIELD } from '#shared/forms.ts'
-import { useSite } from '../site/content.ts'
+import { mailTo, useSite } from '../site/content.ts'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
 import type { formField } from '../ui/form-field.ts'
@@ -33,11 +34,19 @@ export function FormShell<Input extends FieldValues>({
   children,
   ...options
 }: FormShellProps<Input>) {
+  const { email } = useSite().contact
+  const isAlive = useHydrated()
   const { props, field, outcome, isPending } = useContentForm(options)
   return (
     <>
       <p className="no-js-only">
-        This form needs JavaScript. You can email us instead at <MailLink />: please include {byMail}.
+        This form needs JavaScript.
+        {email !== '' && (
+          <>
+            {' '}
+            You can email us instead at <MailLink />: please include {byMail}.
+          </>
+        )}
       </p>
       <form
         {...props}
@@ -45,7 +54,6 @@ export function FormShell<Input extends FieldValues>({
         // an action that does nothing: 'post' would lose everything typed if pressed before the code is
         // loaded
         method="dialog"
-        data-lazy
         className="flex flex-col gap-5 js-only"
       >
         <p className="text-sm text-muted">
@@ -70,6 +78,7 @@ export function FormShell<Input extends FieldValues>({
         <Button
           type="submit"
           size="lg"
+          disabled={!isAlive}
           aria-busy={isPending || undefined}
           aria-disabled={isPending || undefined}
           className="mt-1 self-start max-sm:w-full"
@@ -92,8 +101,8 @@ export function FormShell<Input extends FieldValues>({
 function MailLink() {
   const { email } = useSite().contact
   return (
-    <a href={`mailto:${email}`} className="font-semibold underline underline-offset-4">
-      {email}
+    <a href={mailTo(email)} className="font-semibold underline underline-offset-4">
+      {email || 'us'}
     </a>
   )
 }

@@ -1,5 +1,5 @@
 /** A content form that checks as one types, sends once, and keeps what was typed until it has arrived. */
-import { useEffect, useRef, useState, type FormEvent, type SubmitEvent } from 'react'
+import { useRef, useState, type FormEvent, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import { formField, useErrorFocus } from '../ui/form-field.ts'
@@ -69,10 +69,6 @@ export function useContentForm<Input extends FieldValues>(options: ContentFormOp
   }
 
   useErrorFocus(ref, form.formState.submitCount)
-  useEffect(() => {
-    // the style sheet lets no button be pressed before
-    if (ref.current) ref.current.dataset['ready'] = ''
-  }, [])
 
   return {
     field: (name: Path<Input>) => formField(form, name),

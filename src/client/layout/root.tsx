@@ -38,9 +38,16 @@ export const Route = createRootRouteWithContext<Calls>()({
 })
 
 function Document() {
-  // the style sheet lets no button be pressed before
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''
+    // what was pressed before (build-tags.ts), once React hears it
+    setTimeout(() => {
+      for (const button of document.querySelectorAll<HTMLElement>('[data-early]')) {
+        button.removeAttribute('data-early')
+        button.removeAttribute('aria-busy')
+        button.click()
+      }
+    })
   }, [])
   // they have a shell of their own
   const isOwners = useRouterState({

@@ -1,22 +1,14 @@
 /** The navigation of every page: links on wide screens, a side panel on small ones, the cart on both. */
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
 import { CartButton } from '../cart/cart-button.tsx'
 import { Button } from '../ui/button.tsx'
-import { Glyph } from '../ui/glyph.tsx'
-import { LazyBoundary } from '../ui/lazy-boundary.tsx'
-import { toastUnloaded } from '../ui/toast/toast.ts'
-import { tooltip } from '../ui/tooltip/tooltip.ts'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import favicon from '../site/favicon.svg?url'
+import { MenuButton, MobileMenu } from './mobile-menu.tsx'
 import { NavLabel } from './nav-label.tsx'
 import { useSite } from '../site/content.ts'
-import { contact, navLinks, type NavLink } from '../site/navigation.ts'
+import { contact, navLinks } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'
-
-const loadPanel = () => import('./mobile-panel.tsx')
-const MobilePanel = lazy(() => loadPanel().then((module) => ({ default: module.MobilePanel })))
-const preloadPanel = () => void loadPanel().catch(() => undefined)
 
 export function SiteHeader() {
   const site = useSite()
@@ -55,47 +47,12 @@ export function SiteHeader() {
           </li>
         </ul>
         <CartButton />
-        <Menu links={links} saved={saved} />
+        <MenuButton />
       </nav>
+      <MobileMenu links={links} saved={saved} />
     </header>
   )
 }
 
 const linkClass =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium hover:bg-primary/7 hover:text-primary current-link'
-
-function Menu({ links, saved }: { links: readonly NavLink[]; saved: number | undefined }) {
-  // stays mounted once opened, so that it can slide out
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
-  const giveUp = () => {
-    setState('unused')
-    toastUnloaded('The menu')
-  }
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="icon"
-        className="-mr-2.5 js-only lg:hidden"
-        aria-haspopup="dialog"
-        aria-expanded={state === 'open'}
-        onClick={() => setState('open')}
-        onPointerEnter={preloadPanel}
-        onFocus={preloadPanel}
-        {...tooltip('Menu')}
-      >
-        <Glyph d="M4 6h16M4 12h16M4 18h16" />
-      </Button>
-      {state !== 'unused' && (
-        <LazyBoundary onFailure={giveUp}>
-          <MobilePanel
-            open={state === 'open'}
-            links={links}
-            saved={saved}
-            onClose={() => setState('closed')}
-          />
-        </LazyBoundary>
-      )}
-    </>
-  )
-}

@@ -17,39 +17,69 @@ export type BuildTags = (pageFiles: readonly string[]) => string
  */
 export async function buildTags(clientDir: string, fonts: readonly string[]): Promise<BuildTags> {
   const manifest = await readManifest(clientDir)
-  const fontTags = fonts.map(
-    (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
-  )
   return (pageFiles) => {
     const { scripts, styles } = firstLoad(manifest, pageFiles)
     return [
+      // before the styles, for which a script would wait
+      inline(
+        load,
+        scripts.map((file) => `/${file}`),
+        fonts,
+      ),
+      inline(keepEarlyPresses),
       ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-      ...fontTags,
-      afterPaint(scripts.map((file) => `/${file}`)),
     ].join('')
   }
 }
 
-const afterPaint = (scripts: readonly string[]): string =>
-  `<script>(${loadAfterPaint.toString()})(${JSON.stringify(scripts)})</script>`.replaceAll(/\n\s+/g, '\n')
+const inline = <Args extends unknown[]>(run: (...args: Args) => void, ...args: Args): string =>
+  `<script>(${run.toString()})(${args.map((each) => JSON.stringify(each)).join()})</script>`.replaceAll(
+    /\n\s+/g,
+    '\n',
+  )
 
 /**
- * Runs in the page. It requests the code after the first paint, so that on a slow network the code does not
- * compete with what is painted. A page in the background never paints.
+ * Runs in the page. A button that is pressed before the page's code is at work is busy until root.tsx presses it again.
+ * What a browser does by itself, such as opening the menu, it does at once.
  */
-function loadAfterPaint(scripts: string[]): void {
-  const load = () => {
-    const entry = scripts.pop()
-    if (entry === undefined) return
-    for (const href of scripts.splice(0)) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-    }
-    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }))
+function keepEarlyPresses() {
+  const { dataset } = document.documentElement
+  const keep = (event: MouseEvent) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null
+    if ('ready' in dataset || !button || button.commandForElement) return
+    event.preventDefault()
+    event.stopPropagation()
+    button.dataset['early'] = ''
+    button.setAttribute('aria-busy', 'true')
   }
-  setTimeout(load, 3000)
-  if (document.hidden) load()
+  addEventListener('click', keep, true)
+}
+
+/**
+ * Runs in the page. It requests the code after the first paint, so that the code does not compete with what is painted;
+ * a page in the background never paints. On a slow network, where this would cost seconds, the code comes with the
+ * styles, and the type last (app.css).
+ */
+function load(scripts: string[], fonts: readonly string[]): void {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has this function's text alone
+  const link = (attributes: Partial<HTMLLinkElement>) =>
+    document.head.append(Object.assign(document.createElement('link'), attributes))
+  const loadCode = () => {
+    const src = scripts.pop()
+    if (src === undefined) return
+    for (const href of scripts.splice(0)) link({ rel: 'modulepreload', href })
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
+  }
+  const { connection } = navigator as { connection?: { effectiveType?: string } }
+  if (/[23]g/.test(connection?.effectiveType ?? '')) {
+    document.documentElement.dataset['slow'] = ''
+    return loadCode()
+  }
+  for (const href of fonts) link({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href })
+  setTimeout(loadCode, 3000)
+  if (document.hidden) loadCode()
   // a frame's callback would run before the paint
-  else new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
+  else new PerformanceObserver(loadCode).observe({ type: 'paint', buffered: true })
 }
 
 export async function readManifest(clientDir: string): Promise<Manifest> {

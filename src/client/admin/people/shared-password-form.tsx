@@ -1,4 +1,5 @@
 /** The specified prompt of the one password (specification section 2). */
+import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +11,7 @@ import { explain, isRefused } from './sign-in-error.ts'
 
 export function SharedPasswordForm({ reasonId }: { reasonId: string }) {
   const { client } = useCalls()
+  const isAlive = useHydrated()
   const field = useRef<HTMLInputElement>(null)
   const [problem, setError] = useState<string>()
 
@@ -64,6 +66,7 @@ export function SharedPasswordForm({ reasonId }: { reasonId: string }) {
       />
       <Button
         type="submit"
+        disabled={!isAlive}
         aria-busy={isPending || undefined}
         aria-disabled={isPending || undefined}
         className="w-full"

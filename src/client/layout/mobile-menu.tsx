@@ -1,0 +1,78 @@
+/** The navigation on small screens: a dialog of the browser's own, which opens and closes before any code is here. */
+import type { MouseEvent } from 'react'
+import { contact, type NavLink } from '../site/navigation.ts'
+import { Button } from '../ui/button.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { Link } from '../ui/link.tsx'
+import { tooltip } from '../ui/tooltip/tooltip.ts'
+import { NavLabel } from './nav-label.tsx'
+
+const ID = 'menu'
+const OPENS = { command: 'show-modal', commandfor: ID }
+const CLOSES = { command: 'close', commandfor: ID }
+
+// the same by code, for browsers that do not know these commands
+const menu = () => document.getElementById(ID) as HTMLDialogElement
+const open = () => menu().open || menu().showModal()
+const close = () => menu().close()
+
+export function MenuButton() {
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      className="-mr-2.5 js-only lg:hidden"
+      aria-haspopup="dialog"
+      onClick={open}
+      {...OPENS}
+      {...tooltip('Menu')}
+    >
+      <Glyph d="M4 6h16M4 12h16M4 18h16" />
+    </Button>
+  )
+}
+
+export function MobileMenu({ links, saved }: { links: readonly NavLink[]; saved: number | undefined }) {
+  const closeAfter = ({ target, currentTarget }: MouseEvent) => {
+    // beside the panel, or on a link in it
+    if (target === currentTarget || (target as Element).closest('a')) close()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the browser has keys for both
+    <dialog id={ID} aria-label="Menu" closedby="any" onClick={closeAfter} className="side-panel">
+      <div className="flex min-h-18 shrink-0 items-center border-b border-line py-3 pr-3 pl-5">
+        <p className="font-display text-lg font-semibold">Menu</p>
+        <Button
+          variant="quiet"
+          size="icon"
+          className="ml-auto"
+          aria-label="Close menu"
+          onClick={close}
+          {...CLOSES}
+        >
+          <Glyph d="M18 6L6 18M6 6l12 12" />
+        </Button>
+      </div>
+      <nav aria-label="Menu" className="flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+        <ul className="-mx-3">
+          {[...links, contact].map((link) => (
+            <li key={link.label}>
+              <Link
+                to={link.to}
+                hash={link.hash ?? ''}
+                className="flex min-h-12 items-center gap-2 rounded-md px-3 text-lg font-medium hover:bg-primary/7 current-link"
+              >
+                <NavLabel link={link} saved={saved} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="shrink-0 border-t border-line bg-sunken/60 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <Button asChild variant="accent" size="lg" className="w-full">
+          <Link to="/donate">Donate Now</Link>
+        </Button>
+      </div>
+    </dialog>
+  )
+}
