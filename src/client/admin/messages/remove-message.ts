@@ -11,7 +11,8 @@ export function useRemoveMessage(): (id: number) => void {
     const next = neighbourOf(id)
     hide(id)
     count(-1)
-    next?.focus()
+    // it comes to where this one was
+    next?.focus({ preventScroll: true })
   }
   const comeBack = (id: number) => {
     show(id)
@@ -21,10 +22,11 @@ export function useRemoveMessage(): (id: number) => void {
     utils.admin.overview.setData(undefined, (all) =>
       all?.messages == null ? all : { ...all, messages: all.messages + step },
     )
-  // it stands in the inbox too
+  // the tab's count and its rows agree with the server again; the message stands in the inbox too
   const settle = () => {
     void utils.admin.overview.invalidate()
     void utils.inbox.list.invalidate()
+    return utils.forms.searchContacts.invalidate()
   }
 
   const restore = useToastMutation({
@@ -33,13 +35,10 @@ export function useRemoveMessage(): (id: number) => void {
     failure: { title: 'The message could not be restored', description: 'Please try again.' },
     onMutate: (id) => {
       // the toast and its button go
-      focusNext = id
+      if (heading()) focusNext = id
       comeBack(id)
     },
-    onSuccess: () => {
-      focusNext = undefined
-      settle()
-    },
+    onSuccess: settle,
     onError: (_error, id) => {
       focusNext = undefined
       fallOut(id)
@@ -57,7 +56,7 @@ export function useRemoveMessage(): (id: number) => void {
         description: 'The contact message has been removed.',
         action: { label: 'Undo', onClick: () => restore.mutate(id) },
       })
-      settle()
+      return settle()
     },
     onError: (_error, id) => comeBack(id),
   })
@@ -65,12 +64,18 @@ export function useRemoveMessage(): (id: number) => void {
 }
 
 let focusNext: number | undefined
-/** Whether the keyboard goes on at this message, which has just come back. */
-export const isBack = (id: number): boolean => focusNext === id
+/** Whether the keyboard goes on at this message, which has just come back; asked once. */
+export function isBack(id: number): boolean {
+  if (focusNext !== id) return false
+  focusNext = undefined
+  return true
+}
+
+const heading = () => document.querySelector<HTMLElement>('#contact-messages')
 
 /** Where the keyboard goes on when a row has gone: the next one, else the one before, else the heading. */
 function neighbourOf(id: number): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>('[data-delete]')]
   const index = all.findIndex((button) => button.dataset['delete'] === String(id))
-  return all[index + 1] ?? all[index - 1] ?? document.querySelector<HTMLElement>('#contact-messages')
+  return all[index + 1] ?? all[index - 1] ?? heading()
 }
