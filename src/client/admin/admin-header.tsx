@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { Lock, RotateCw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { leave } from './admin-lock.ts'
 import { refetchAll } from './lists/infinite-list.tsx'
 import { clockTime } from './london-time.tsx'
-import { useOverview } from './overview.ts'
 
 export function AdminHeader({ title }: { title: string }) {
-  const { dataUpdatedAt } = useOverview()
+  const updatedAt = useUpdatedAt()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // what was pressed to come here is gone: the keyboard goes on from the top of the page
@@ -23,12 +22,26 @@ export function AdminHeader({ title }: { title: string }) {
           {title}
         </h1>
         <p className="text-sm text-muted tabular-nums">
-          {dataUpdatedAt > 0 && `Updated ${clockTime(dataUpdatedAt)}`}
+          {updatedAt !== undefined && `Updated ${clockTime(updatedAt)}`}
         </p>
       </div>
       <Refresh />
       <LockButton />
     </div>
+  )
+}
+
+/** When the oldest of what is on the screen was read; undefined before anything was. */
+function useUpdatedAt(): number | undefined {
+  const cache = useQueryClient().getQueryCache()
+  return useSyncExternalStore(
+    // not while another component is rendered
+    useCallback((listen) => cache.subscribe(notifyManager.batchCalls(listen)), [cache]),
+    () =>
+      cache
+        .findAll({ type: 'active' })
+        .flatMap(({ state }) => state.dataUpdatedAt || [])
+        .toSorted((one, other) => one - other)[0],
   )
 }
 

@@ -1,5 +1,6 @@
-import { useLocation } from '@tanstack/react-router'
-import { lazy, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useMatch } from '@tanstack/react-router'
+import { lazy, useEffect, type ReactNode } from 'react'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { useSite } from '../site/content.ts'
 import { cn } from '../ui/cn.ts'
@@ -14,6 +15,7 @@ type AdminPageProps = { title: string; children: ReactNode }
 
 /** What every page behind the lock has: its heading, Refresh and Lock. */
 export function AdminPage({ title, children }: AdminPageProps) {
+  useReadAtOpening()
   return (
     <AdminMain title={title}>
       <AdminHeader title={title} />
@@ -21,6 +23,20 @@ export function AdminPage({ title, children }: AdminPageProps) {
       <ForRole>{children}</ForRole>
     </AdminMain>
   )
+}
+
+/** A place that is opened, or narrowed, is read again with all the counts on the screen, so that they are of one moment. */
+function useReadAtOpening() {
+  const cache = useQueryClient()
+  // not the location, which is another one before this page has gone
+  const address = useMatch({
+    strict: false,
+    select: ({ pathname, search }) => pathname + JSON.stringify(search),
+  })
+  useEffect(() => {
+    // what the place asks for itself is on its way
+    if (address !== '') void cache.invalidateQueries({ fetchStatus: 'idle' })
+  }, [cache, address])
 }
 
 /** A page that is not for who is signed in says so instead. */

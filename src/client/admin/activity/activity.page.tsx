@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { AuditEvent } from '#shared/admin.ts'
 import { useCalls } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,9 +19,6 @@ function Activity() {
   const { client } = useCalls()
   const days = useDays()
   const setFilter = useSetFilter()
-  const cache = useQueryClient()
-  // everything that the owner does adds to it: it is read again whenever it is opened
-  useState(() => cache.removeQueries({ queryKey: [['admin', 'activity']] }))
   return (
     <AdminPage title="Activity">
       <ListTools list="activity" days={days} />

@@ -1,8 +1,8 @@
 /** What needs the owner: money first, then what waits elsewhere. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useCalls } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -25,10 +25,6 @@ function AttentionList() {
   const days = useDays()
   const isDated = days.from !== '' || days.to !== ''
   const setFilter = useSetFilter()
-  const queryClient = useQueryClient()
-  // payment issues come and are resolved at any time: read again whenever it is opened
-  useState(() => queryClient.removeQueries({ queryKey: [['payments', 'attention']] }))
-  useEffect(() => void utils.admin.overview.invalidate(), [utils])
   const { data: elsewhere, isPending } = useQuery(utils.payments.attention.queryOptions({ limit: 1 }))
   const waiting =
     (elsewhere?.ordersWithoutAddress ?? 0) +

@@ -28,7 +28,7 @@ export function useUpdateCachedRow<Row extends { id: number }>(procedure: string
     }
 
     /** @returns whether the row was there. */
-    function replaceIn({ queryKey }: Query): boolean {
+    function replaceIn({ queryKey, state }: Query): boolean {
       let isThere = false
       const filter = (queryKey[1] ?? {}) as Filter
       const edited = (row: Row): Row[] => {
@@ -37,14 +37,19 @@ export function useUpdateCachedRow<Row extends { id: number }>(procedure: string
         const newRow = edit(row, filter)
         return newRow === null ? [] : [newRow]
       }
-      cache.setQueryData<InfiniteData<RowPage<Row>>>(queryKey, (before) => {
-        // the same procedure is also read without a list: its first answer may have come meanwhile
-        if (!isList(before)) return before
-        const pages = before.pages.map((page) =>
-          page.rows.some((row) => row.id === id) ? { ...page, rows: page.rows.flatMap(edited) } : page,
-        )
-        return { ...before, pages }
-      })
+      cache.setQueryData<InfiniteData<RowPage<Row>>>(
+        queryKey,
+        (before) => {
+          // the same procedure is also read without a list: its first answer may have come meanwhile
+          if (!isList(before)) return before
+          const pages = before.pages.map((page) =>
+            page.rows.some((row) => row.id === id) ? { ...page, rows: page.rows.flatMap(edited) } : page,
+          )
+          return { ...before, pages }
+          // the other rows are no newer
+        },
+        { updatedAt: state.dataUpdatedAt },
+      )
       return isThere
     }
   }

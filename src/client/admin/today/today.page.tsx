@@ -25,10 +25,7 @@ function TodayPage() {
 }
 
 function Figures() {
-  const { data, isFetching, refetch } = useQuery(
-    // read again at each visit: content, refunds and orders all change it
-    useCalls().utils.admin.today.queryOptions(undefined, { staleTime: 0 }),
-  )
+  const { data, isFetching, refetch } = useQuery(useCalls().utils.admin.today.queryOptions())
   if (data === undefined)
     return isFetching ? (
       <Loading what="the figures" />
