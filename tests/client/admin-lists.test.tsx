@@ -1,6 +1,6 @@
 /** The owner's lists and what needs attention: empty, not loaded, and changed row by row. */
 import { createEvent, fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AdminOverview } from '#shared/admin.ts'
 import type { ContactMessage } from '#shared/forms.schema.ts'
 import type { Attention } from '#shared/payment-timeline.ts'
@@ -71,6 +71,51 @@ it('the dashboard says that it was not loaded', async () => {
   expect(await next('payments.search')).toBeTruthy()
 })
 
+it('a place that is opened is read again with every count, and says of when all of it is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const { go, answer } = await open('/admin/orders')
+  await answer('checkout.searchOrders', NO_ROWS)
+  await answer('admin.me', { name: null, role: 'owner' })
+  expect(main()).toContain('Updated 09:00')
+  // an order is paid meanwhile, while the owner looks at the site
+  await go('/prayer')
+  vi.setSystemTime(new Date('2026-11-25T09:07:00Z'))
+  await go('/admin/orders')
+  await answer('admin.overview', { ...figures, ordersToPack: 3 })
+  await answer('admin.me', { name: null, role: 'owner' })
+  expect(main()).toContain('Packing slips of 3 orders to pack')
+  expect(screen.getAllByRole('link', { name: 'Orders (3 to pack)' })).not.toEqual([])
+  // the rows are still those of before
+  expect(main()).toContain('Updated 09:00')
+  await answer('checkout.searchOrders', NO_ROWS)
+  expect(main()).toContain('Updated 09:07')
+})
+
+it('rows that cannot be read again stay, however many were loaded', async () => {
+  const { answer, refuse } = await open('/admin/activity')
+  const event = (id: number) => ({
+    id,
+    action: 'login',
+    detail: '',
+    person: '',
+    token: '',
+    address: `Address ${id}`,
+    createdAt: '2026-11-20T10:00:00.000Z',
+  })
+  const me = { name: null, role: 'owner' }
+  await answer('admin.me', me)
+  await answer('admin.activity', { rows: [event(2)], nextCursor: 2 })
+  await press('Load more')
+  await answer('admin.activity', { rows: [event(1)], nextCursor: null })
+  await press('Refresh')
+  await answer('admin.me', me)
+  await answer('admin.overview', figures)
+  await refuse('admin.activity')
+  expect(screen.getByRole('alert').textContent).toContain('The activity could not be loaded')
+  for (const address of ['Address 2', 'Address 1']) expect(main()).toContain(address)
+})
+
 it('a list is narrowed by words and status, which the address has', async () => {
   const { router, answer } = await open('/admin')
   await answer('payments.search', NO_ROWS)
@@ -110,6 +155,23 @@ describe('messages', () => {
     await refuse('forms.removeContact')
     expect(await screen.findByText('The message could not be deleted')).toBeTruthy()
     expect(headings('Messages')).toEqual(['Three', 'Two', 'One'])
+  })
+
+  it('are read again with their count once one is deleted, and once it has come back', async () => {
+    const { answer } = await openMessages()
+    await press('Delete the message from Two')
+    await answer('forms.removeContact', {})
+    await answer('forms.searchContacts', { rows: [message(3, 'Three'), message(1, 'One')], nextCursor: null })
+    await answer('admin.overview', { ...figures, messages: 2 })
+    expect(headings('Messages')).toEqual(['Three', 'One'])
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Contact Messages (2)')
+
+    await screen.findByText('Contact Deleted')
+    await press('Undo')
+    await answer('forms.restoreContact', {})
+    await answer('forms.searchContacts', { rows: [message(3, 'Three'), message(2, 'Two')], nextCursor: null })
+    expect(headings('Messages')).toEqual(['Three', 'Two'])
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete the message from Two')
   })
 
   it('are deleted one per click or key press, however fast', async () => {

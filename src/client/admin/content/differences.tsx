@@ -32,9 +32,9 @@ function useLiveId() {
 export function DraftDifference({ draft }: { draft: ContentDraft }) {
   const live = useLiveId()
   const { data, error, refetch } = useVersion(live.id)
-  if (live.error ?? error)
-    return <LoadError what="The difference" onRetry={() => void (live.error ? live.refetch() : refetch())} />
-  return data ? <Difference before={data.content} after={draft.content} level={3} /> : <ContentLoading />
+  if (data) return <Difference before={data.content} after={draft.content} level={3} />
+  if (!live.error && !error) return <ContentLoading />
+  return <LoadError what="The difference" onRetry={() => void (live.error ? live.refetch() : refetch())} />
 }
 
 type VersionDifferenceProps = {
@@ -47,12 +47,16 @@ export function VersionDifference({ id, to }: VersionDifferenceProps) {
   const live = useLiveId()
   const version = useVersion(id)
   const now = useVersion(to === 'before' ? undefined : live.id)
+  const content = version.data?.content
+  const other = to === 'before' ? version.data?.before : now.data?.content
+  if (content && other) {
+    const [from, until] = to === 'now' ? [content, other] : [other, content]
+    return <Difference before={from} after={until} level={3} />
+  }
   const failed = [live, version, now].find(({ error }) => error)
-  if (failed) return <LoadError what="The difference" onRetry={() => void failed.refetch()} />
-  if (!version.data) return <ContentLoading />
-  const { content, before } = version.data
-  if (to === 'before') return <Difference before={before} after={content} level={3} />
-  if (!now.data) return <ContentLoading />
-  const [from, until] = to === 'now' ? [content, now.data.content] : [now.data.content, content]
-  return <Difference before={from} after={until} level={3} />
+  return failed ? (
+    <LoadError what="The difference" onRetry={() => void failed.refetch()} />
+  ) : (
+    <ContentLoading />
+  )
 }

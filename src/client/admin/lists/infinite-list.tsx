@@ -20,13 +20,16 @@ export type RowPage<Row> = { rows: Row[]; nextCursor: number | null }
 
 /** Reads everything in the cache behind the lock again; long lists begin at their first rows. */
 export async function refetchAll(cache: QueryClient): Promise<void> {
-  cache.setQueriesData<InfiniteData<unknown>>(
-    { predicate: ({ state }) => isList(state.data) },
-    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
-  )
+  const lists = cache.getQueryCache().findAll({ predicate: ({ state }) => isList(state.data) })
+  const before = lists.map(({ state }) => state.data as InfiniteData<unknown>)
+  for (const [index, { pages, pageParams }] of before.entries())
+    lists[index]?.setState({ data: { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) } })
   const forget = hiddenSoFar()
   await cache.invalidateQueries()
-  forget()
+  // what could not be read again stays whole
+  for (const [index, list] of lists.entries())
+    if (list.state.status === 'error') list.setState({ data: before[index] })
+  if (lists.every(({ state }) => state.status !== 'error')) forget()
 }
 
 export const isList = (data: unknown): data is InfiniteData<unknown> =>

@@ -44,7 +44,8 @@ function ProjectList() {
     refetch: () => utils.projects.invalidate(),
     send: (ids) => client.projects.order.mutate({ ids }),
   })
-  if (error) return <LoadError what="The projects" onRetry={() => void refetch()} isBusy={isFetching} />
+  if (error && !data)
+    return <LoadError what="The projects" onRetry={() => void refetch()} isBusy={isFetching} />
   if (data === undefined) return <Loading what="projects" />
   if (data.length === 0) return <EmptyState title="No projects yet" description="Create the first one." />
   const archived = data.filter(({ isArchived }) => isArchived)
