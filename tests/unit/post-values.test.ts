@@ -49,8 +49,14 @@ describe('a post as values', () => {
     })
   })
 
-  it('has the charity as its default author, and is published by default', () => {
-    expect(newPost('Ama')).toMatchObject({ author: 'Ama', published: true, title: '', tags: '' })
+  it('has the charity as its default author, is published by default, and shows every character as it is typed', () => {
+    expect(newPost('Ama')).toMatchObject({
+      author: 'Ama',
+      published: true,
+      format: 'plain',
+      title: '',
+      tags: '',
+    })
   })
 
   it('is unchanged when only blanks differ', () => {

@@ -29,7 +29,7 @@ const blank = { title: '', excerpt: '', content: '', imageUrl: '', imageAlt: '',
 export const newPost = (author: string): PostValues => ({
   ...blank,
   author,
-  format: 'markdown',
+  format: 'plain',
   published: true,
   publishDate: '',
   publishTime: '',
