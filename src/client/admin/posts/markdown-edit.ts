@@ -14,19 +14,33 @@ export const FORMATS = {
 } satisfies Record<string, (selected: Selected) => Edit>
 export type Format = keyof typeof FORMATS
 
-/** Puts the mark around the words, or takes it away; without any, an example is there to write over. */
+/**
+ * Puts the mark around the words, or takes it away; without any, an example is there to write over. Where the words in it
+ * begin or end, the typing goes on at the mark's other side.
+ */
 function wrap({ text, start, end }: Selected, mark: string, example: string): Edit {
   const words = text.slice(start, end).trim()
   const first = words === '' ? start : start + text.slice(start, end).indexOf(words)
   const last = first + words.length
   const [from, to] = [first - mark.length, last + mark.length]
-  // one star of two is not a mark of its own
-  const isMarked =
-    words !== '' &&
-    text.slice(Math.max(0, from), first) === mark &&
-    text.slice(last, to) === mark &&
-    (mark.length > 1 || (text[from - 1] !== '*' && text[to] !== '*'))
-  if (isMarked) return { from, to, insert: words, select: [from, from + words.length] }
+  // of three stars two are bold and one italic
+  const isMark = (stars = '') => (mark.length > 1 ? stars.length > 1 : stars.length % 2 === 1)
+  const isBefore = isMark(/\**$/.exec(text.slice(0, first))?.[0])
+  const isAfter = isMark(/^\**/.exec(text.slice(last))?.[0])
+  if (isBefore && isAfter) return { from, to, insert: words, select: [from, from + words.length] }
+  if (words === '' && (isBefore || isAfter)) {
+    const beyond = isAfter ? to : from
+    return { from: beyond, to: beyond, insert: '', select: [beyond, beyond] }
+  }
+  const within = words.slice(mark.length, -mark.length)
+  // the marks were selected too
+  if (
+    within !== '' &&
+    words === mark + within + mark &&
+    isMark(/^\**/.exec(words)?.[0]) &&
+    !within.includes(mark)
+  )
+    return { from: first, to: last, insert: within, select: [first, first + within.length] }
   const inside = words || example
   const begin = first + mark.length
   return { from: first, to: last, insert: mark + inside + mark, select: [begin, begin + inside.length] }

@@ -76,7 +76,11 @@ export function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select 
   area.setSelectionRange(from, to)
   // nothing else leaves the history of undo whole
   const isTyped =
-    insert === '' ? document.execCommand('delete') : document.execCommand('insertText', false, insert)
+    from === to && insert === ''
+      ? true
+      : insert === ''
+        ? document.execCommand('delete')
+        : document.execCommand('insertText', false, insert)
   if (!isTyped) {
     area.setRangeText(insert, from, to)
     area.dispatchEvent(new Event('input', { bubbles: true }))
