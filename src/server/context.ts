@@ -66,6 +66,8 @@ export type Context = Deps & {
   adminToken: string | undefined
   /** The bearer token, if a call of the REST API carried one: it decides alone. */
   bearer: string | undefined
+  /** Whether the page being rendered is for a writer, who may read an article's draft; no HTTP call sets it. */
+  readsDrafts?: boolean | undefined
   setAdminToken(token: string | undefined): void
   /** Whether this browser's owner looks at the site with the draft of its content. */
   setPreview(isOn: boolean): void

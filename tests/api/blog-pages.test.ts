@@ -1,6 +1,8 @@
 /** The blog as rendered on the server, for search engines and readers without scripts. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testSite } from '../support/site.ts'
+import { somebody } from '../support/people.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
+import { logIn } from '../support/transports.ts'
 
 const site = testSite()
 beforeEach(async () => {
@@ -122,6 +124,28 @@ describe('an article', () => {
       expect(main).toContain('Article Not Found')
       expect(main).toContain('The article you&#x27;re looking for doesn&#x27;t exist or has been removed.')
       expect(main).toMatch(/href="\/blog"[^>]*>Back to Blog/)
+    }
+  })
+
+  it('that is a draft is shown at its address to who may write it, and to nobody else from any cache', async () => {
+    const { slug } = await write({ title: 'Not yet', published: false })
+    const path = `/blog/${slug}`
+    const [writer, treasurer] = [await somebody(site, 'writer'), await somebody(site, 'treasurer')]
+    const look = (cookie?: string) =>
+      fetch(site.url + path, cookie === undefined ? {} : { headers: { cookie } })
+    expect((await look()).status).toBe(404)
+    for (const cookie of [writer.cookie, await logIn(site.url, ADMIN_PASSWORD)]) {
+      const response = await look(cookie)
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+      expect(response.headers.get('vary')).toContain('Cookie')
+      const html = await response.text()
+      expect(mainOf(html)).toMatch(/This is a draft\..*Not yet/s)
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+    }
+    for (const cookie of [undefined, treasurer.cookie]) {
+      const response = await look(cookie)
+      expect(response.status).toBe(404)
+      expect(await response.text()).not.toContain('Not yet')
     }
   })
 

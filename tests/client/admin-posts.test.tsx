@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EditedPost } from '#shared/blog.ts'
 import { PostDialog } from '../../src/client/admin/posts/post-dialog.tsx'
+import { PostRow } from '../../src/client/admin/posts/post-row.tsx'
 import {
   forgetDraft,
   newDraft,
@@ -35,7 +36,6 @@ function Editor({ postId }: { postId: number | null }) {
         key={opening.number}
         open={opening.open}
         postId={postId}
-        initialView="write"
         onClose={() => setOpening((now) => ({ ...now, open: false }))}
         fallbackFocus={() => null}
       />
@@ -208,6 +208,14 @@ describe('unsaved text', () => {
     await press('Create Post')
     expect((await next('blog.create')).input).toMatchObject({ content: 'Still too good.' })
   })
+})
+
+it('a scheduled post is a draft with its time beside it, and is viewed at its own address', () => {
+  renderPart(<PostRow row={{ ...post, published: false, publishAt: '2040-06-02T08:30:00.000Z' }} />)
+  expect(screen.getByText('Draft')).toBeTruthy()
+  expect(screen.getByText('Will be published on 2 June 2040 at 09:30')).toBeTruthy()
+  const view = screen.getByRole('link', { name: /^View/ })
+  expect([view.getAttribute('href'), view.getAttribute('target')]).toEqual(['/blog/of-two-minds', '_blank'])
 })
 
 it('rejects a picture before the upload, or says why it was not uploaded', async () => {

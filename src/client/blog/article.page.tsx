@@ -28,7 +28,9 @@ export const Route = createFileRoute('/blog/$slug')({
       match,
       post?.title ?? NOT_FOUND,
       import.meta.env.SSR &&
-        (post ? articleHead(post, match.context.settings) : { description: NOT_FOUND_TEXT, noindex: true }),
+        (post?.published
+          ? articleHead(post, match.context.settings)
+          : { description: NOT_FOUND_TEXT, noindex: true }),
     )
   },
   component: ArticlePage,

@@ -2,11 +2,13 @@ import type { BlogArticle } from '#shared/blog.ts'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { ArticleBody } from './article-body.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 import { ShareButton } from './share-button.tsx'
 
 export function Article({ post, formatted, previous, next, related = [] }: BlogArticle) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
+      {!post.published && <DraftNotice />}
       <ArticleBody
         post={post}
         formatted={formatted}

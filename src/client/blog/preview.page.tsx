@@ -8,6 +8,7 @@ import { ArticleBody } from './article-body.tsx'
 import { NOT_FOUND, NOT_FOUND_TEXT } from './article-missing.ts'
 import { ArticleNotFound } from './article-not-found.tsx'
 import { BlogLoading } from './blog-loading.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 
 const Loading = () => <BlogLoading label="Loading article..." />
 
@@ -35,9 +36,7 @@ function PreviewPage() {
   if (data === undefined) return <Loading />
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
-      <p className="mb-6 rounded-card border border-accent-strong bg-raised px-5 py-3 font-semibold">
-        This is a draft. <span className="font-normal">It is not published yet, and may still change.</span>
-      </p>
+      <DraftNotice />
       <ArticleBody post={data.post} formatted={data.formatted} />
     </main>
   )

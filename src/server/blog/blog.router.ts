@@ -93,7 +93,7 @@ export const blogRouter = router({
   article: cachedProcedure
     .input(slugInput)
     .output(blogArticle)
-    .query(({ ctx, input }) => readArticle(ctx.db, input.slug)),
+    .query(({ ctx, input }) => readArticle(ctx.db, input.slug, ctx.readsDrafts)),
 
   manage: writerProcedure
     .input(managedPostsInput)

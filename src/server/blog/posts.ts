@@ -153,11 +153,12 @@ const related = sql<NonNullable<BlogArticle['related']>>`(
     limit ${sql.raw(String(MAX_RELATED + 2))}) alike)`
 
 /**
- * A published article and its neighbours in the newest-first list of published posts, in one statement: previous is
+ * An article and its neighbours in the newest-first list of published posts, in one statement: previous is
  * the next newer one.
+ * @param drafts whether it may be a draft.
  * @throws NOT_FOUND
  */
-export async function readArticle(db: Db, slug: string): Promise<BlogArticle> {
+export async function readArticle(db: Db, slug: string, drafts = false): Promise<BlogArticle> {
   if (!isSlug(slug)) throw noSuchPost()
   const [row] = await db
     .select({
@@ -167,7 +168,7 @@ export async function readArticle(db: Db, slug: string): Promise<BlogArticle> {
       related,
     })
     .from(blogPosts)
-    .where(and(eq(blogPosts.slug, slug), isPublic))
+    .where(and(eq(blogPosts.slug, slug), drafts ? notDeleted : isPublic))
   if (!row) throw noSuchPost()
   const { previous, next, related: alike, ...post } = row
   const others = alike.filter(({ slug: other }) => other !== previous?.slug && other !== next?.slug)

@@ -8,11 +8,18 @@ import { readDraftContent, type LiveContent } from './live.ts'
 export const asksForPreview = ({ config }: Deps, { cookies }: FastifyRequest): boolean =>
   cookies[previewCookie(config.publicUrl)] !== undefined
 
+/** Whether an owner or a writer asks. */
+export async function isWriter(
+  { config, sessionStore }: Deps,
+  { cookies }: FastifyRequest,
+): Promise<boolean> {
+  const signedIn = await sessionStore.find(cookies[adminCookie(config.publicUrl)])
+  return signedIn?.role === 'owner' || signedIn?.role === 'writer'
+}
+
 /** What this request reads instead of what is published; undefined where the cookie says nothing, or nobody is signed in. */
 export async function previewOf(deps: Deps, request: FastifyRequest): Promise<LiveContent | undefined> {
-  if (!asksForPreview(deps, request)) return undefined
-  const signedIn = await deps.sessionStore.find(request.cookies[adminCookie(deps.config.publicUrl)])
-  if (signedIn?.role !== 'owner' && signedIn?.role !== 'writer') return undefined
+  if (!asksForPreview(deps, request) || !(await isWriter(deps, request))) return undefined
   const { version, content } = await readDraftContent(deps.db)
   return { read: async () => content, last: () => content, draftVersion: version }
 }

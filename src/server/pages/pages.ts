@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteContent } from '#shared/content.ts'
 import { isPublished } from '../blog/posts.ts'
-import { PREVIEW_HEADERS, previewOf } from '../content/preview.ts'
+import { isWriter, PREVIEW_HEADERS, previewOf } from '../content/preview.ts'
 import type { Deps } from '../context.ts'
 import { createContentCache } from '../http/content-cache.ts'
 import { compressBody, sendCompressed, sizeOf } from '../http/compression.ts'
@@ -51,9 +51,15 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     request.metricsRoute = source.pageAt(request.url)?.replace('$', ':')
     // where the database is unavailable, the page says so
     const preview = await previewOf(deps, request).catch(() => undefined)
-    if (preview) {
+    const readsDrafts = await asksForDraft(request).catch(() => false)
+    if (preview || readsDrafts) {
+      // drafts as they are now: a replica may be behind
+      const seen = {
+        ...(preview && { liveContent: preview }),
+        ...(readsDrafts && { db: deps.db, readsDrafts }),
+      }
       void reply.headers(PREVIEW_HEADERS)
-      return answer(request, reply, await inTime(make(request.url, request.log, gone(reply), preview)))
+      return answer(request, reply, await inTime(make(request.url, request.log, gone(reply), seen)))
     }
     const address = carriesSecret(request.url) ? undefined : source.commonAddress(request.url)
     if (address === undefined) {
@@ -64,6 +70,13 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     }
     return answer(request, reply, find(address) ?? (await inTime(get(address, request.log))))
   })
+
+  /** A writer sees a draft at the address that it will have; for everybody else there is no such page. */
+  async function asksForDraft(request: FastifyRequest): Promise<boolean> {
+    const slug = /^\/blog\/([a-z0-9-]+)(?:\?|$)/.exec(request.url)?.[1]
+    if (slug === undefined || !(await isWriter(deps, request))) return false
+    return !(await isPublished(deps.publicDb, slug))
+  }
 
   const cacheOf = (address: string) => (/^\/blog[/?]/.test(address) ? blog : ownPages)
 

@@ -1,8 +1,7 @@
 /** One rendered page, ready to send: its HTML, compressed, and the policy that names its scripts. */
 import { unstable_localLink as localLink } from '@trpc/client'
 import type { FastifyBaseLogger } from 'fastify'
-import type { LiveContent } from '../content/live.ts'
-import { renderContext, type Deps } from '../context.ts'
+import { renderContext, type Context, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { compressBody, type CompressedBody } from '../http/compression.ts'
@@ -48,13 +47,13 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
     url: string,
     log: FastifyBaseLogger,
     signal = new AbortController().signal,
-    content = deps.liveContent,
+    seen: Partial<Context> = {},
   ): Promise<Page> {
-    const rendered = await render(url, log, signal, content)
+    const rendered = await render(url, log, signal, seen)
     const { status, html, location, pageFiles, errors, hasFailed, unavailable } = rendered
-    const isOfContent = content.draftVersion !== undefined
+    const isOfContent = seen.liveContent?.draftVersion !== undefined
     // as the router read the address, because a list of spellings would always lack one
-    const isDraft = isOfContent || rendered.route === '/blog/preview/$key'
+    const isDraft = isOfContent || seen.readsDrafts === true || rendered.route === '/blog/preview/$key'
     for (const error of errors) log.error({ err: error }, 'page rendered with errors')
     if (unavailable && status >= 500) return unavailablePage(unavailable)
 
@@ -85,12 +84,12 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
   }
 
   /** Renders with in-process calls and no session, so the page is the same for every visitor. */
-  async function render(url: string, log: FastifyBaseLogger, signal: AbortSignal, liveContent: LiveContent) {
+  async function render(url: string, log: FastifyBaseLogger, signal: AbortSignal, seen: Partial<Context>) {
     let unavailable: Reason | undefined
     let hasFailed = false
     const link = localLink<AppRouter>({
       router: appRouter,
-      createContext: async () => ({ ...renderContext(deps, log), liveContent }),
+      createContext: async () => ({ ...renderContext(deps, log), ...seen }),
       // the page may have a fallback for a failed call, but the owner should see it in the log
       onError: ({ error }) => {
         const { status, unexpected } = toPublic(error)

@@ -8,21 +8,22 @@ import { Dialog, DialogBody, DialogHeader } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { LoadError } from '../load-error.tsx'
 import { newDraftKey, readDrafts } from './post-draft.ts'
-import { PostForm, type PostView } from './post-form.tsx'
+import { PostForm } from './post-form.tsx'
 
 export type PostDialogProps = {
   open: boolean
   /** Null for a new one. */
   postId: number | null
-  initialView: PostView
+  /** Of unsaved text to go on with. */
+  continuedKey?: string | undefined
   onClose: () => void
   fallbackFocus: () => HTMLElement | null
 }
 
 /** To be mounted again each time it opens. */
-export function PostDialog({ open, postId, initialView, onClose, fallbackFocus }: PostDialogProps) {
+export function PostDialog({ open, postId, continuedKey, onClose, fallbackFocus }: PostDialogProps) {
   const { client } = useCalls()
-  const [draftKey] = useState(newDraftKey)
+  const [draftKey] = useState(() => continuedKey ?? newDraftKey())
   // never from the cache: writing begins from the current version
   const { data, error, isFetching, refetch } = useQuery<EditedPost, CallError>({
     queryKey: ['editor', draftKey],
@@ -43,7 +44,6 @@ export function PostDialog({ open, postId, initialView, onClose, fallbackFocus }
           post={data ?? null}
           deletedId={isDeleted ? postId : null}
           draftKey={draftKey}
-          initialView={initialView}
           onSaved={onClose}
           onClose={close}
         />

@@ -48,6 +48,14 @@ export const newDraft = (post: BlogPost | null, values: PostValues, more: Partia
 export const saveDraft = ({ key, ...draft }: PostDraft): void => write(key, JSON.stringify(draft))
 export const forgetDraft = (key: string): void => write(key)
 
+/** It belongs to another opened editor from now on. @returns its new key. */
+export function takeDraft(draft: PostDraft): string {
+  const key = newDraftKey()
+  saveDraft({ ...draft, key })
+  forgetDraft(draft.key)
+  return key
+}
+
 function write(key: string, text?: string): void {
   inMemory.delete(key)
   try {

@@ -5,7 +5,7 @@ import { LondonTime } from '../london-time.tsx'
 import { forgetDraft, usePostDrafts, type PostDraft } from './post-draft.ts'
 
 type PostDraftsProps = {
-  onContinue: (postId: number | null) => void
+  onContinue: (draft: PostDraft) => void
   focusElsewhere: () => void
 }
 
@@ -17,12 +17,7 @@ export function PostDrafts({ onContinue, focusElsewhere }: PostDraftsProps) {
       <h3 id="unsaved-posts" className="mb-2 text-base font-semibold">
         Unsaved text on this device
       </h3>
-      <DraftList
-        {...{ drafts, focusElsewhere }}
-        isNamed
-        verb={() => 'Continue'}
-        onTake={({ postId }) => onContinue(postId)}
-      />
+      <DraftList {...{ drafts, focusElsewhere }} isNamed verb={() => 'Continue'} onTake={onContinue} />
     </section>
   )
 }

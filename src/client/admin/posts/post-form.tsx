@@ -25,21 +25,20 @@ const VIEWS = [
   ['write', 'Write', PenLine],
   ['preview', 'Preview', Eye],
 ] as const
-export type PostView = (typeof VIEWS)[number][0]
+type PostView = (typeof VIEWS)[number][0]
 
 const other = { variant: 'secondary', className: 'max-sm:grow' } as const
 
 type PostFormProps = Omit<PostEditorOptions, 'formRef'> & {
   /** Null for a new one. */
   post: EditedPost | null
-  initialView: PostView
   onClose: () => void
 }
 
-export function PostForm({ post, initialView, onClose, ...options }: PostFormProps) {
+export function PostForm({ post, onClose, ...options }: PostFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const editor = usePostEditor(post, { ...options, formRef })
-  const [view, setView] = useState(initialView)
+  const [view, setView] = useState<PostView>('write')
   const { theirs, draft } = editor
   const isPreview = view === 'preview' && !theirs
   const giveUp = () => {

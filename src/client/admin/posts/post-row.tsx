@@ -1,5 +1,5 @@
 /** One post in the owner's list. */
-import { ExternalLink, Eye, Pencil, Trash2 } from 'lucide-react'
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { createContext, use } from 'react'
 import type { ManagedPost } from '#shared/blog.ts'
 import { postDate } from '#shared/blog-reading.ts'
@@ -7,11 +7,10 @@ import { longUsDate } from '#shared/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
-import type { PostView } from './post-form.tsx'
 import { willBePublished } from './post-values.ts'
 
 type Actions = {
-  open: (postId: number, view?: PostView) => void
+  open: (postId: number) => void
   remove: (postId: number) => void
   /** For a keyboard whose row has gone, and no other is left. */
   focusElsewhere: () => void
@@ -36,7 +35,7 @@ export function PostRow({ row }: { row: ManagedPost }) {
         </h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <Badge tone={published ? 'good' : publishAt ? 'waiting' : 'quiet'}>
-            {published ? 'Published' : publishAt ? 'Scheduled' : 'Draft'}
+            {published ? 'Published' : 'Draft'}
           </Badge>
           {publishAt && <span className="font-semibold">{willBePublished(publishAt)}</span>}
           <span className="wrap-anywhere">{author}</span>
@@ -54,21 +53,13 @@ export function PostRow({ row }: { row: ManagedPost }) {
         )}
       </div>
       <div className="-mx-3 flex flex-wrap content-start items-start sm:mx-0">
-        {published ? (
-          <Button asChild variant="quiet" size="sm" tone="primary">
-            <a href={`/blog/${slug}`} target="_blank" rel="noopener">
-              <ExternalLink aria-hidden="true" className="size-5" />
-              View{about}
-              <span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          </Button>
-        ) : (
-          // its page is 'not found' for everybody, the owner too
-          <Button variant="quiet" size="sm" tone="primary" onClick={() => actions?.open(id, 'preview')}>
-            <Eye aria-hidden="true" className="size-5" />
-            <span>Preview draft{about}</span>
-          </Button>
-        )}
+        <Button asChild variant="quiet" size="sm" tone="primary">
+          <a href={`/blog/${slug}`} target="_blank" rel="noopener">
+            <ExternalLink aria-hidden="true" className="size-5" />
+            View{about}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </Button>
         <Button variant="quiet" size="sm" tone="primary" onClick={() => actions?.open(id)}>
           <Pencil aria-hidden="true" className="size-5" />
           <span>Edit{about}</span>
@@ -82,7 +73,7 @@ export function PostRow({ row }: { row: ManagedPost }) {
             const item = pressed.closest('li')
             const near = item?.nextElementSibling ?? item?.previousElementSibling
             const next = near?.querySelector<HTMLElement>('[data-delete]')
-            if (next) next.focus()
+            if (next) next.focus({ preventScroll: true })
             else actions?.focusElsewhere()
             actions?.remove(id)
           })}

@@ -13,8 +13,8 @@ import { InfiniteList } from '../lists/infinite-list.tsx'
 import { oneOf, useSearchText, useSetFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
+import { takeDraft } from './post-draft.ts'
 import { PostDrafts } from './post-drafts.tsx'
-import type { PostView } from './post-form.tsx'
 import { PostRow, PostRowActions } from './post-row.tsx'
 import { useRemovePost } from './remove-post.ts'
 
@@ -22,7 +22,7 @@ const loadDialog = () => import('./post-dialog.tsx')
 const PostDialog = lazy(() => loadDialog().then((module) => ({ default: module.PostDialog })))
 
 /** `number` distinguishes one opening of the dialog from the next. */
-type Opening = { number: number; open: boolean; postId: number | null; initialView: PostView }
+type Opening = { number: number; open: boolean; postId: number | null; draftKey: string | undefined }
 
 const states = POST_STATES.map((value) => ({ value, label: value === 'draft' ? 'Draft' : 'Published' }))
 
@@ -35,8 +35,8 @@ export function PostsTab() {
   const [opening, setOpening] = useState<Opening>()
   const newPost = useRef<HTMLButtonElement>(null)
 
-  const open = useCallback((postId: number | null, initialView: PostView = 'write') => {
-    setOpening((last) => ({ number: (last?.number ?? 0) + 1, open: true, postId, initialView }))
+  const open = useCallback((postId: number | null, draftKey?: string) => {
+    setOpening((last) => ({ number: (last?.number ?? 0) + 1, open: true, postId, draftKey }))
   }, [])
   const giveUp = () => {
     setOpening(undefined)
@@ -64,7 +64,12 @@ export function PostsTab() {
         </Button>
       </div>
       {/* the open dialog offers them itself */}
-      {opening?.open !== true && <PostDrafts onContinue={open} focusElsewhere={actions.focusElsewhere} />}
+      {opening?.open !== true && (
+        <PostDrafts
+          onContinue={(draft) => open(draft.postId, takeDraft(draft))}
+          focusElsewhere={actions.focusElsewhere}
+        />
+      )}
       <ListSearch
         label="Search posts"
         text={filter.q ?? ''}
@@ -103,7 +108,7 @@ export function PostsTab() {
           <PostDialog
             open={opening.open}
             postId={opening.postId}
-            initialView={opening.initialView}
+            continuedKey={opening.draftKey}
             // a save that ends late must not close the dialog of another post
             onClose={() =>
               setOpening((now) => (now?.number === opening.number ? { ...now, open: false } : now))

@@ -9,7 +9,15 @@ import { useSite } from '../../site/content.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { UPLOAD } from '../pictures/picture-upload.ts'
-import { forgetDraft, newDraft, newDraftKey, saveDraft, usePostDrafts, type PostDraft } from './post-draft.ts'
+import {
+  forgetDraft,
+  newDraft,
+  newDraftKey,
+  readDrafts,
+  saveDraft,
+  usePostDrafts,
+  type PostDraft,
+} from './post-draft.ts'
 import {
   inputOf,
   isSamePost,
@@ -41,9 +49,10 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
   const { defaultAuthor } = useSite()
   const begun = (from: EditedPost | null) => (from ? valuesOf(from) : newPost(defaultAuthor))
   const isBusy = useRef(false)
+  const [continued] = useState(() => readDrafts().find(({ key }) => key === draftKey))
   /** What the writer began from, as the server has it. */
-  const [base, setBase] = useState(post)
-  const [values, setValues] = useState(() => begun(post))
+  const [base, setBase] = useState(() => post && { ...post, version: continued?.version ?? post.version })
+  const [values, setValues] = useState(() => continued?.values ?? begun(post))
   const [errors, setErrors] = useState<FormErrors>({})
   /** 'deleted' meanwhile, or a sentence. */
   const [failure, setFailure] = useState<string>()
