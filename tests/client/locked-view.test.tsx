@@ -29,10 +29,18 @@ describe('the locked dashboard', () => {
     expect(screen.queryByRole('button', { name: /Access Dashboard|shared password/ })).toBeNull()
   })
 
+  it('refuses an empty password as a wrong one, without a request', async () => {
+    const { waiting } = renderPart(<LockedView reason="none" />)
+    await press('Access Dashboard')
+    expect(await screen.findByText('Access Denied')).toBeTruthy()
+    expect(screen.getByText('Invalid password.')).toBeTruthy()
+    expect(screen.getByText('Please enter the password')).toBeTruthy()
+    expect(document.activeElement).toBe(fieldOf('Password'))
+    expect(waiting).toEqual([])
+  })
+
   it('opens with the password only, at the first attempt that is answered, and shows errors', async () => {
     const { next, waiting, refuse } = renderPart(<LockedView reason="none" />)
-    await press('Access Dashboard')
-    expect(screen.getByText('Please enter the password')).toBeTruthy()
     await fill('Password', 'wrong')
     await press('Access Dashboard')
     await refuse('admin.login', 'UNAUTHORIZED')

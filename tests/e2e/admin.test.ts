@@ -28,7 +28,7 @@ test('by keyboard the owner unlocks, reads, copies, deletes, restores and locks'
   await aMessage(page, { name: writer, message, website: 'spam' })
   await openLocked(page)
   await page.keyboard.press('Enter')
-  await sees(page, 'Please enter the password')
+  await sees(page, 'Please enter the password', 'Access Denied')
   await isFine(page)
   await page.keyboard.type(ADMIN_PASSWORD)
   await page.keyboard.press('Enter')

@@ -4,10 +4,13 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { hasLeft, unlockAdmin } from '../admin-lock.ts'
 import { PasswordField } from './password-field.tsx'
 import { explain, isRefused } from './sign-in-error.ts'
+
+const DENIED = { title: 'Access Denied', description: 'Invalid password.' }
 
 export function SharedPasswordForm({ reasonId }: { reasonId: string }) {
   const { client } = useCalls()
@@ -19,8 +22,7 @@ export function SharedPasswordForm({ reasonId }: { reasonId: string }) {
     gcTime: 0,
     mutationFn: (password: string) => hasLeft().then(() => client.admin.login.mutate({ password })),
     success: { title: 'Access Granted', description: 'Welcome to the admin dashboard.' },
-    failure: (error) =>
-      isRefused(error) ? { title: 'Access Denied', description: 'Invalid password.' } : null,
+    failure: (error) => (isRefused(error) ? DENIED : null),
     onSuccess: () => unlockAdmin(),
     onError: (error) => {
       setError(isRefused(error) ? undefined : explain(error))
@@ -35,6 +37,7 @@ export function SharedPasswordForm({ reasonId }: { reasonId: string }) {
     if (isPending) return
     if (password === '') {
       setError('Please enter the password')
+      toast({ ...DENIED, variant: 'destructive' })
       field.current?.focus()
       return
     }
