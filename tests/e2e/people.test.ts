@@ -244,4 +244,12 @@ test('an owner who forgot their password gets a link by email, and signs in with
   // it works once
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('This link has been used')
+
+  // the prompt comes from the server in its other state too, and is taken over as it is
+  const switchShared = async (isOn: boolean) =>
+    expect((await page.request.post('/trpc/people.setSharedPassword', { data: { isOn } })).status()).toBe(200)
+  await switchShared(false)
+  await page.goto('/admin')
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  await switchShared(true)
 })

@@ -1,7 +1,7 @@
 /** Signing in with an account of one's own: email and password, then a code where one is asked for; or a passkey. */
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import {
   codeInput,
   forgotInput,
@@ -163,8 +163,12 @@ function ForgotStep({ onBack }: { onBack: () => void }) {
   )
 }
 
+const never = () => () => {}
+
 function PasskeyButton() {
   const { client } = useCalls()
+  // as the server draws it, until the page is hydrated
+  const isOffered = useSyncExternalStore(never, browserSupportsWebAuthn, () => false)
   const signIn = useToastMutation<void, NewSession | undefined>({
     gcTime: 0,
     mutationFn: async () => {
@@ -181,7 +185,7 @@ function PasskeyButton() {
         : { title: 'The passkey could not be used', description: 'Please try again.' },
     onSuccess: (session) => session && unlock(session),
   })
-  if (!browserSupportsWebAuthn()) return null
+  if (!isOffered) return null
   return (
     <Button variant="secondary" className="w-full" busy={signIn.isPending} onClick={() => signIn.mutate()}>
       <KeyRound aria-hidden="true" className="size-5" />
