@@ -1,5 +1,5 @@
 import { act, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { CartLine } from '#shared/cart.ts'
 import { CartDrawer } from '../../src/client/cart/cart-drawer.tsx'
 import { useCart } from '../../src/client/cart/use-cart.ts'
@@ -24,7 +24,11 @@ async function openCart(lines: CartLine[]) {
   }
 }
 
-it('shows a change at once, confirms it, and then refreshes', async () => {
+it('shows a change at once, confirms it, tells the other tabs, and then refreshes', async () => {
+  const other = new BroadcastChannel('cart')
+  onTestFinished(() => other.close())
+  const heard = vi.fn()
+  other.addEventListener('message', heard)
   const { cart, quantities, toast, answer } = await openCart([line(1, 2)])
   act(() => cart().add(bracelet(7)))
   await waitFor(() =>
@@ -41,6 +45,7 @@ it('shows a change at once, confirms it, and then refreshes', async () => {
   await waitFor(() => expect(toast()).toBe('Added to Cart!'))
   await answer('cart.list', [line(7, 1), line(1, 2), line(3, 1)])
   await waitFor(() => expect(cart().count).toBe(4))
+  await waitFor(() => expect(heard).toHaveBeenCalledOnce())
 })
 
 it('sends each click with its own key, and a retry with the same one', async () => {

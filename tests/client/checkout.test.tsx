@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { RETURNS } from '#shared/shop.ts'
-import { line, orderResult } from '../support/pending-calls.ts'
+import { line, orderResult, settled } from '../support/pending-calls.ts'
 import { CARD, fillAll, renderSite } from '../support/render-site.tsx'
 
 beforeEach(() => sessionStorage.clear())
@@ -25,6 +25,20 @@ it('without a payment provider it says so and leaves the cart alone, and can be 
   expect(waiting.filter(({ path }) => path.startsWith('cart.'))).toEqual([])
   fireEvent.click(page.getByRole('button', { name: 'Try again' }))
   await next('checkout.start')
+})
+
+it('reads the cart again when another tab has changed it, and not when it gets the focus', async () => {
+  const { next, waiting } = await openCheckout()
+  await settled(() => {
+    dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  expect(waiting.filter(({ path }) => path === 'cart.list')).toEqual([])
+  const other = new BroadcastChannel('cart')
+  onTestFinished(() => other.close())
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+  other.postMessage('')
+  expect(await next('cart.list')).toBeTruthy()
 })
 
 it('charges no old total after the cart changed in another tab, and links terms and returns', async () => {

@@ -1,6 +1,6 @@
 /** What people sent is read, noted and answered. */
-import { aMessage, aWord, row, unlock } from '../support/owner.ts'
-import { expect, isFine, test, toast } from '../support/visitor.ts'
+import { aMessage, aWord, refreshUntil, row, unlock } from '../support/owner.ts'
+import { expect, isFine, staysQuiet, test, toast } from '../support/visitor.ts'
 
 test('a volunteer, an offer of books, a message and a prayer are listed, noted and answered', async ({
   page,
@@ -66,11 +66,13 @@ test('a volunteer, an offer of books, a message and a prayer are listed, noted a
   await expect(ofVera.getByLabel('Subject')).toHaveValue('Re: Your volunteer application')
   await words.fill(`Dear ${vera},\n\nCome on Monday.`)
   for (const width of [390, 1280]) await isFine(page, width)
+  await page.clock.install()
   await ofVera.getByRole('button', { name: 'Send reply' }).click()
   await expect(toast(page, 'Reply on its way')).toBeVisible()
   const sent = ofVera.getByRole('list', { name: 'Replies' }).getByRole('listitem')
   await expect(sent).toContainText('Come on Monday.')
-  await expect(sent).toContainText(/Written to a file|Sent/)
+  await staysQuiet(page)
+  await refreshUntil(page, sent, /Written to a file|Sent/)
   await expect(ofVera.getByText('Answered', { exact: true })).toBeVisible()
   await expect(ofVera.getByRole('button', { name: `Replies (1) to ${vera}` })).toBeVisible()
   await page.getByLabel('Status').selectOption('Answered')

@@ -1,6 +1,6 @@
 /** An email gets other words, and goes out again to a corrected address. */
-import { anOrder, aWord, row, unlock } from '../support/owner.ts'
-import { expect, isFine, test, toast, violations } from '../support/visitor.ts'
+import { anOrder, aWord, refreshUntil, row, unlock } from '../support/owner.ts'
+import { expect, isFine, staysQuiet, test, toast, violations } from '../support/visitor.ts'
 
 test('the order confirmation gets other opening words, is sent again to another address, and has its own words again', async ({
   page,
@@ -47,10 +47,7 @@ test('the order confirmation gets other opening words, is sent again to another 
   await expect(row(page, right).getByRole('heading', { name: 'Order confirmation' })).toBeFocused()
   await expect(row(page, right)).toContainText(`(instead of ${word}@example.org)`)
   await expect(wrong).toBeHidden()
-  // its state is refreshed until it is sent
-  await expect(row(page, right).getByText('Written to a file', { exact: true })).toBeVisible({
-    timeout: 30_000,
-  })
+  await refreshUntil(page, row(page, right), 'Written to a file')
   await page.getByLabel('Status').selectOption('Written to a file')
   await expect(page.getByText('Email is not set up')).toBeVisible()
   await expect(row(page, right)).toBeVisible()
@@ -68,4 +65,14 @@ test('the order confirmation gets other opening words, is sent again to another 
   await expect(toast(page, 'Standard words again')).toBeVisible()
   await expect(opening).toHaveValue('Thank you for your order. Your order number is {number}.')
   await isFine(page)
+
+  // the clock cannot be put into the frame of an email
+  await page.getByRole('link', { name: /^Mail/ }).click()
+  await row(page, right)
+    .getByRole('button', { name: /^Send again/ })
+    .click()
+  await page.clock.install()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Email queued')).toBeVisible()
+  await staysQuiet(page)
 })

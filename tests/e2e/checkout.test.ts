@@ -9,6 +9,7 @@ import {
   loseConfirmations,
   payButton,
   recordsOf,
+  staysQuiet,
   stored,
   test,
   toast,
@@ -68,9 +69,11 @@ test('sees missing and invalid fields, is declined, refuses at the bank and buys
 }) => {
   const sessionId = await withCart(page, twoLines)
   const refused = intentOf(page)
+  await page.clock.install()
   await page.goto('/checkout')
   await payButton(page).click()
   await expect(page.getByText('Please enter your full name')).toBeVisible()
+  await staysQuiet(page)
   expect(await violations(page)).toEqual([])
   await fillCheckout(page, CARDS.declined)
   await page.getByLabel('Postcode').fill('nowhere')
@@ -129,7 +132,7 @@ test('pays once when the network fails during the payment', async ({ page, conte
   await page.unroute('**/confirm')
 
   const intent = await created
-  // focused again, the page may find the payment by itself
+  // the other tab has told this one, which may find the payment by itself
   await payButton(page)
     .or(page.getByRole('heading', { name: 'Thank you for your order' }))
     .click()

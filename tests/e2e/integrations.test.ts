@@ -1,7 +1,7 @@
 /** The owner lets another program in, sees that it was there, and shuts it out; and has events sent to another. */
-import { aWord, unlock } from '../support/owner.ts'
+import { aWord, refreshUntil, unlock } from '../support/owner.ts'
 import { isSignedBy, startReceiver } from '../support/mailbox.ts'
-import { expect, isFine, test, toast } from '../support/visitor.ts'
+import { expect, isFine, staysQuiet, test, toast } from '../support/visitor.ts'
 
 test('a token is made, used by another program and revoked', async ({ page, playwright, baseURL }) => {
   const name = `Packing ${aWord()}`
@@ -66,15 +66,18 @@ test('a webhook is added, tried, seen in the log and sent again', async ({ page 
   await page.getByRole('button', { name: 'Done' }).click()
   expect(await page.content()).not.toContain(secret)
 
+  await page.clock.install()
   await page.getByRole('button', { name: `Send test event ${host}` }).click()
   await page.getByLabel('Webhook', { exact: true }).selectOption(host)
   const delivery = page.getByRole('article').filter({ hasText: 'webhook.test' })
-  await expect(delivery).toContainText('Delivered')
+  await expect(delivery).toContainText(/Waiting|Delivered/)
+  await staysQuiet(page)
+  await refreshUntil(page, delivery, 'Delivered')
   await delivery.getByText('Details').click()
   await expect(delivery).toContainText('"type": "webhook.test"')
   receiver.answer = 500
   await delivery.getByRole('button', { name: /^Send again/ }).click()
-  await expect(delivery).toContainText('The receiver answered 500')
+  await refreshUntil(page, delivery, 'The receiver answered 500')
   await expect(delivery).toContainText('Next attempt:')
   await isFine(page)
   expect(receiver.received.every((one) => isSignedBy(secret, one))).toBe(true)

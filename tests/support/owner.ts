@@ -1,5 +1,5 @@
 /** The owner at the dashboard, and records that visitors created, each with a unique search word. */
-import type { Browser, Page } from 'playwright/test'
+import type { Browser, Locator, Page } from 'playwright/test'
 import sharp from 'sharp'
 import type { BlogPost, EditedPost } from '#shared/blog.ts'
 import { intentIdOf } from '#shared/checkout.ts'
@@ -14,6 +14,13 @@ export const passwordField = (page: Page) => page.getByLabel('Password', { exact
 /** One of the three tabs, whatever its count. */
 export const tab = (page: Page, title: string) =>
   page.getByRole('tab', { name: new RegExp(`^${title} \\([\\d,]+\\)$`) })
+
+/** Presses Refresh until something shows what became of it. */
+export const refreshUntil = (page: Page, shown: Locator, text: string | RegExp) =>
+  expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(shown).toContainText(text, { timeout: 1000 })
+  }).toPass()
 
 /** One payment, message or post. */
 export const row = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import { expect, type Locator, type Page, type Response, test as base } from 'playwright/test'
+import { expect, type Locator, type Page, type Request, type Response, test as base } from 'playwright/test'
 import { ADMIN_PASSWORD } from './admin-password.ts'
 
 /** Half as long as the package's `source`, and compiled in half the time; read by text, because no worker runs it. */
@@ -48,6 +48,25 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
 
 /** Waits until the page is hydrated: before that a key press on a button does nothing. */
 export const isReady = (page: Page) => expect(page.locator('html[data-ready]')).toHaveCount(1)
+
+/**
+ * Asks nothing of the server by itself: neither within ten seconds of its clock nor when it is looked at again. Install the
+ * clock before what could begin to poll.
+ */
+export async function staysQuiet(page: Page): Promise<void> {
+  const asked: string[] = []
+  const note = (request: Request) => asked.push(request.url())
+  page.on('request', note)
+  await page.evaluate(() => {
+    dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.clock.runFor(10_000)
+  // whatever was asked for has been noted
+  await page.evaluate(() => document.title)
+  page.off('request', note)
+  expect(asked).toEqual([])
+}
 
 /** By how many pixels the page is wider than the window. */
 export const overflow = (page: Page) =>

@@ -7,6 +7,7 @@ import { pendingChanges } from '../pending-changes.ts'
 import { useSessionId, visitor } from '../session.ts'
 import { useCalls } from '../trpc.ts'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 import { cartMessages, changedCart, isSameLine, type CartChange, type Line } from './cart-changes.ts'
 
 const pending = pendingChanges(changedCart)
@@ -25,7 +26,10 @@ export function useCartChanges() {
     read: () => cart.list.getData(visitor()),
     write: (lines: CartLine[]) => cart.list.setData(visitor(), lines),
     cancel: () => cart.list.cancel(visitor()),
-    refetch: () => cart.list.invalidate(visitor()),
+    refetch: () => {
+      tellOtherTabs()
+      return cart.list.invalidate(visitor())
+    },
   }
   const addLine = async ({ bracelet, choices, key }: CartChange & { kind: 'add' }) => {
     const line = {

@@ -1,5 +1,6 @@
-/** Notices changes from another tab: reads the cart again when this page becomes visible. */
+/** Reads the cart again when another tab has changed it. */
 import { useEffect, useEffectEvent } from 'react'
+import { hearOtherTabs } from '../cart/other-tabs.ts'
 
 /**
  * Watches the cart.
@@ -7,23 +8,8 @@ import { useEffect, useEffectEvent } from 'react'
  */
 export function useCartWatch(refresh: () => Promise<unknown>, isPaused: boolean): void {
   const look = useEffectEvent(() => {
-    if (isPaused || document.visibilityState !== 'visible') return
     // a failed read changes nothing; paying reads again
-    refresh().catch(() => undefined)
+    if (!isPaused) refresh().catch(() => undefined)
   })
-
-  useEffect(() => {
-    const shown = () => look()
-    const returned = (event: PageTransitionEvent) => {
-      if (event.persisted) look()
-    }
-    document.addEventListener('visibilitychange', shown)
-    window.addEventListener('focus', shown)
-    window.addEventListener('pageshow', returned)
-    return () => {
-      document.removeEventListener('visibilitychange', shown)
-      window.removeEventListener('focus', shown)
-      window.removeEventListener('pageshow', returned)
-    }
-  }, [])
+  useEffect(() => hearOtherTabs(() => look()), [])
 }

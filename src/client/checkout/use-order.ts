@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { OrderResult } from '#shared/checkout.ts'
 import { readCallError } from '../call-error.ts'
+import { tellOtherTabs } from '../cart/other-tabs.ts'
 import { useForgottenAttempt, type ReturnedPayment } from '../payments/returned-payment.ts'
 import { useSessionId } from '../session.ts'
 import { useCalls } from '../trpc.ts'
@@ -46,6 +47,7 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
     if (known === undefined) return
     dismissFailure()
     // the cart no longer holds what was bought
+    tellOtherTabs()
     void utils.cart.invalidate()
   }, [known, utils])
 

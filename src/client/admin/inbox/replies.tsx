@@ -12,19 +12,11 @@ import { Loading } from '../loading.tsx'
 import { draftName, ReplyForm } from './reply-form.tsx'
 import { ReplyList } from './reply-list.tsx'
 
-const LOOK_AGAIN_MS = 2000
-/** After that many looks the mail server is slow: Refresh shows it. */
-const LOOKS = 15
-
 export function Replies({ of, name }: { of: ThreadInput; name: string }) {
   const { utils } = useCalls()
   const { data, isError, isFetching, refetch } = useQuery(
-    utils.inbox.thread.queryOptions(of, {
-      refetchInterval: ({ state: { data: read, dataUpdateCount } }) =>
-        dataUpdateCount < LOOKS && (read?.replies.some(({ state }) => state === 'queued') ?? false)
-          ? LOOK_AGAIN_MS
-          : false,
-    }),
+    // read whenever it is opened: what became of an email changes meanwhile
+    utils.inbox.thread.queryOptions(of, { staleTime: 0 }),
   )
   if (data) return <Thread thread={data} name={name} />
   if (isError) return <LoadError what="The replies" onRetry={() => void refetch()} isBusy={isFetching} />

@@ -33,7 +33,10 @@ export function ReplyForm({ thread: { id, email, kind, subject, body }, onSent }
         throw error
       }
     },
-    success: { title: 'Reply on its way', description: `An email to ${email}` },
+    success: {
+      title: 'Reply on its way',
+      description: `An email to ${email}. Refresh shows what became of it.`,
+    },
     onSaved: () => {
       forgetReplyKey(id)
       return onSent()

@@ -1,7 +1,7 @@
 /** One delivery: which event, to whom, what came of it, and the way to send it again. */
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { TEST_EVENT, type WebhookDelivery } from '#shared/webhooks.ts'
+import type { WebhookDelivery } from '#shared/webhooks.ts'
 import { useCalls } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,13 +10,12 @@ import { Disclosure } from '../lists/disclosure.tsx'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { LondonTime } from '../london-time.tsx'
 import { rowFocus } from '../restore-focus.ts'
-import { deliveryFailure, hostOf, isUnderWay, STATE_LABELS, STATE_TONES } from './webhook-labels.ts'
+import { deliveryFailure, hostOf, STATE_LABELS, STATE_TONES } from './webhook-labels.ts'
 
 export function DeliveryRow({ row }: { row: WebhookDelivery }) {
   const { id, type, messageId, payload, state, attempts, createdAt, nextAttemptAt } = row
   const endpoints = useQuery(useCalls().utils.webhooks.list.queryOptions()).data
   const endpoint = endpoints?.find((one) => one.id === row.endpointId)
-  useFollowed(row)
   const failure = deliveryFailure(row)
   return (
     <article
@@ -67,7 +66,7 @@ function Replay({ row: { id, type } }: { row: WebhookDelivery }) {
   const patch = useUpdateCachedRow<WebhookDelivery>('webhooks.searchDeliveries')
   const replay = useToastMutation<() => void, WebhookDelivery>({
     mutationFn: () => client.webhooks.replay.mutate({ id }),
-    success: { title: 'On its way again', description: type === TEST_EVENT ? 'Test event' : type },
+    success: { title: 'On its way again', description: 'Refresh shows what the receiver answered.' },
     failure: (error) => refusal('It was not sent again', error),
     onSuccess: (queued, goOn) => {
       // it stays in a list of failed ones, so that one sees what becomes of it
@@ -91,30 +90,4 @@ function Replay({ row: { id, type } }: { row: WebhookDelivery }) {
       </span>
     </Button>
   )
-}
-
-const LOOK_AGAIN_MS = 2000
-/** After that many looks the receiver is slow: Refresh shows it. */
-const LOOKS = 15
-
-/** Reads a delivery again for a while until its first attempt is over, so that one sees it arrive. */
-function useFollowed(row: WebhookDelivery): void {
-  const { client, utils } = useCalls()
-  const patch = useUpdateCachedRow<WebhookDelivery>('webhooks.searchDeliveries')
-  useQuery({
-    queryKey: ['delivery', row.id],
-    queryFn: async () => {
-      const { rows } = await client.webhooks.searchDeliveries.query({ cursor: row.id + 1, limit: 1 })
-      const found = rows.find(({ id }) => id === row.id)
-      if (found) patch(row.id, () => found)
-      // it was switched off by that
-      if (found?.lastStatus === 410) void utils.webhooks.list.invalidate()
-      return found ?? null
-    },
-    enabled: isUnderWay(row),
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: ({ state: { dataUpdateCount, errorUpdateCount } }) =>
-      dataUpdateCount + errorUpdateCount < LOOKS && LOOK_AGAIN_MS,
-  })
 }

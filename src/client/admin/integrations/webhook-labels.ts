@@ -30,10 +30,6 @@ export const STATE_TONES: Record<State, BadgeTone> = { pending: 'waiting', deliv
 /** 'hooks.example.org' */
 export const hostOf = ({ url }: Pick<WebhookEndpoint, 'url'>): string => new URL(url).host
 
-/** Whether its first attempt is still to come, or being made. */
-export const isUnderWay = ({ state, lastStatus, lastError }: WebhookDelivery): boolean =>
-  state === 'pending' && lastStatus === null && lastError === null
-
 const REASONS: readonly [RegExp, string][] = [
   [/^NOT_PUBLIC$/, 'The address does not lead to the public internet'],
   [/^TIMEOUT$/, 'The receiver did not answer in time'],

@@ -81,7 +81,7 @@ function SendTest({ endpoint, label }: { endpoint: ListedWebhook; label: ReactNo
     mutationFn: () => client.webhooks.test.mutate({ id: endpoint.id }),
     success: {
       title: 'Test event on its way',
-      description: 'The log below shows what the receiver answers.',
+      description: 'Refresh shows in the log below what the receiver answered.',
     },
     failure: (error) => refusal('The test event was not sent', error),
     onSuccess: () => utils.webhooks.searchDeliveries.invalidate(),

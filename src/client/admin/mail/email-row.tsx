@@ -1,11 +1,7 @@
 /** One promised email. */
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
-import { useCalls } from '../../trpc.ts'
 import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
 import { LondonTime } from '../london-time.tsx'
-import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { ResendEmail } from './resend-email.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,8 +10,6 @@ export const EMAIL_COLUMNS = 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0
 
 export function EmailRow({ row }: { row: OutboxEmail }) {
   const { id, kind, recipient, firstRecipient, state, attempts, createdAt, sentAt } = row
-  const [isFollowed, setFollowed] = useState(false)
-  useFollowed(row, isFollowed)
   const failure = failureText(row)
   return (
     <article
@@ -66,33 +60,7 @@ export function EmailRow({ row }: { row: OutboxEmail }) {
         <dt className="text-muted">Attempts</dt>
         <dd>{attempts}</dd>
       </dl>
-      <div className="min-w-0 md:justify-self-end">
-        {state !== 'queued' && <ResendEmail email={row} onResent={() => setFollowed(true)} />}
-      </div>
+      <div className="min-w-0 md:justify-self-end">{state !== 'queued' && <ResendEmail email={row} />}</div>
     </article>
   )
-}
-
-const LOOK_AGAIN_MS = 2000
-/** After that many looks the mail server is slow: Refresh shows it. */
-const LOOKS = 15
-
-/** Reads an email that was just sent again, again and again for a while, so that one sees it arrive. */
-function useFollowed({ id, state }: OutboxEmail, isFollowed: boolean): void {
-  const { client } = useCalls()
-  const patch = useUpdateCachedRow<OutboxEmail>('mail.outbox')
-  useQuery({
-    queryKey: ['email', id],
-    queryFn: async () => {
-      const { rows } = await client.mail.outbox.query({ cursor: id + 1, limit: 1 })
-      const email = rows.find((row) => row.id === id)
-      if (email) patch(id, () => email)
-      return email ?? null
-    },
-    enabled: isFollowed && state === 'queued',
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: ({ state: { dataUpdateCount, errorUpdateCount } }) =>
-      dataUpdateCount + errorUpdateCount < LOOKS && LOOK_AGAIN_MS,
-  })
 }

@@ -9,16 +9,17 @@ import { TextField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { rowFocus } from '../restore-focus.ts'
+import { useOpener } from '../use-opener.ts'
 import { EmailTick } from './email-tick.tsx'
 
-function useResend(email: OutboxEmail, onResent: () => void) {
+function useResend(email: OutboxEmail) {
   const { client, utils } = useCalls()
   const patch = useUpdateCachedRow<OutboxEmail>('mail.outbox')
   return useToastMutation<{ recipient: string; forOrder?: boolean; goOn: () => void }, OutboxEmail>({
     mutationFn: ({ recipient, forOrder }) => client.mail.resend.mutate({ id: email.id, recipient, forOrder }),
     success: ({ recipient }) => ({
       title: 'Email queued',
-      description: `${EMAIL_KIND_LABELS[email.kind]} to ${recipient ?? 'the owner'}`,
+      description: `${EMAIL_KIND_LABELS[email.kind]} to ${recipient ?? 'the owner'}. Refresh shows what became of it.`,
     }),
     failure: ({ data, message }) =>
       data?.code === 'CONFLICT'
@@ -28,7 +29,6 @@ function useResend(email: OutboxEmail, onResent: () => void) {
       // it stays in a list of failed ones, so that one sees what becomes of it
       patch(email.id, () => queued)
       goOn()
-      onResent()
       if (forOrder) void utils.checkout.searchOrders.invalidate()
       return utils.admin.overview.invalidate()
     },
@@ -38,12 +38,9 @@ function useResend(email: OutboxEmail, onResent: () => void) {
   })
 }
 
-type ResendEmailProps = { email: OutboxEmail; onResent: () => void }
-
-export function ResendEmail({ email, onResent }: ResendEmailProps) {
-  const [isOpen, setOpen] = useState(false)
-  const resend = useResend(email, onResent)
-  const opener = useRef<HTMLButtonElement>(null)
+export function ResendEmail({ email }: { email: OutboxEmail }) {
+  const { isOpen, opener, open, close } = useOpener()
+  const resend = useResend(email)
   const about = (
     <span className="sr-only">
       {' '}
@@ -57,20 +54,9 @@ export function ResendEmail({ email, onResent }: ResendEmailProps) {
         isOfOrder={EMAILS_OF_ORDERS.includes(email.kind)}
         isBusy={resend.isPending}
         onSend={(recipient, forOrder, form) => {
-          const focus = rowFocus(form)
-          resend.mutate({
-            recipient,
-            forOrder,
-            goOn: () => {
-              setOpen(false)
-              focus()
-            },
-          })
+          resend.mutate({ recipient, forOrder, goOn: rowFocus(form) })
         }}
-        onCancel={() => {
-          setOpen(false)
-          requestAnimationFrame(() => opener.current?.focus())
-        }}
+        onCancel={close}
       />
     )
   }
@@ -81,7 +67,7 @@ export function ResendEmail({ email, onResent }: ResendEmailProps) {
       busy={resend.isPending}
       onClick={({ currentTarget }) => {
         if (email.recipient === null) resend.mutate({ recipient: '', goOn: rowFocus(currentTarget) })
-        else setOpen(true)
+        else open()
       }}
     >
       <Send aria-hidden="true" className="size-5" />
