@@ -1,7 +1,7 @@
 /** The owner changes what the site says, without a terminal. */
 import type { Page } from 'playwright/test'
 import { aPhotograph, aWord, unlock } from '../support/owner.ts'
-import { expect, isFine, test, toast, violations } from '../support/visitor.ts'
+import { expect, holdBack, isFine, test, toast, violations } from '../support/visitor.ts'
 
 // there is one draft for the whole site
 test.describe.configure({ mode: 'serial' })
@@ -53,8 +53,16 @@ test('a heading is changed, published, read by visitors, and the one before come
   await publish(page)
   await visitorsGet(page).toContain(`>${before} of ${word}</h2>`)
 
+  // what is typed while it is being saved stays, and is saved next
+  const release = await holdBack(page, '**/trpc/content.saveSection')
+  await heading.fill('Never')
+  await page.getByRole('button', { name: 'Save to the draft' }).click()
   await heading.fill('Never mind')
+  release()
+  await expect(draft(page)).toContainText('Draft differs from the published site in: Mission')
+  await expect(heading).toBeFocused()
   await saveDraft(page)
+  await expect(heading).toHaveValue('Never mind')
   await page.getByRole('link', { name: 'All content' }).click()
   await expect(draft(page)).toContainText('Draft differs from the published site in: Mission')
   expect(await violations(page)).toEqual([])

@@ -1,5 +1,5 @@
 /** What visitors read of a bracelet, with its drawing as it will be. */
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { braceletInput, type ManagedBracelet } from '#shared/shop.schema.ts'
 import { braceletAlt } from '../../bracelets/bracelet-alt.ts'
 import { BraceletArt } from '../../bracelets/bracelet-art.tsx'
@@ -31,19 +31,18 @@ const versionOf = (bracelet: ManagedBracelet | undefined) =>
 
 export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
   const { client, utils } = useCalls()
-  const [start] = useState(() => versionOf(bracelet))
   const id = bracelet?.id
   const owner = useOwnerForm({
     name: `bracelet ${id ?? 'new'}`,
     schema: braceletInput,
-    start,
+    start: versionOf(bracelet),
     send: (input, version, { stock: stockBefore }) =>
       id === undefined || version === undefined
         ? client.shop.create.mutate(input)
         : client.shop.update.mutate({ ...input, id, version, stockBefore }),
-    ...(id !== undefined && {
-      readTheirs: async () => versionOf(await client.shop.forEditing.query({ id })),
-    }),
+    versionOf,
+    nameOf: (saved) => `bracelet ${saved.id}`,
+    ...(id !== undefined && { readTheirs: () => client.shop.forEditing.query({ id }) }),
     success: { title: bracelet ? 'Bracelet saved' : 'Bracelet created' },
     onSaved: async (saved) => {
       onSaved(saved)

@@ -68,8 +68,7 @@ function KnownBracelet({ id }: { id: number }) {
           see it. It can be put into the shop under ‘All bracelets’.
         </p>
       )}
-      {/* saved: the form begins from what the server has now */}
-      <BraceletForm key={data.version} bracelet={data} onSaved={() => undefined} />
+      <BraceletForm bracelet={data} onSaved={() => undefined} />
     </>
   )
 }

@@ -1,7 +1,8 @@
 /** What a buyer is asked before this bracelet is made: text or a choice from a list. */
+import type { FocusEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { BRACELET_LENGTHS, type BraceletQuestion } from '#shared/shop.ts'
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { goesOnTyping, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { ListField } from '../forms/list-field.tsx'
 import type { BraceletOwner } from './bracelet-values.ts'
 
@@ -10,7 +11,7 @@ const MAX = BRACELET_LENGTHS.questions
 export function QuestionFields({ owner }: { owner: BraceletOwner }) {
   const { form } = owner
   const questions = form.watch('questions') ?? []
-  const { errors, isSubmitted } = form.formState
+  const { errors } = form.formState
   const problems = errors.questions as (QuestionErrors | undefined)[] | undefined
   return (
     <ListField
@@ -32,9 +33,12 @@ export function QuestionFields({ owner }: { owner: BraceletOwner }) {
               label={`question ${index + 1}`}
               value={question}
               errors={problems?.[index]}
-              onChange={(next) =>
-                form.setValue(`questions.${index}`, next, { shouldDirty: true, shouldValidate: isSubmitted })
-              }
+              // an error stays until it is put right, and none comes before a field is left
+              onChange={(part, next) => {
+                const isWrong = problems?.[index]?.[part as keyof QuestionErrors] !== undefined
+                form.setValue(`questions.${index}.${part}`, next as never, { shouldValidate: isWrong })
+              }}
+              onLeave={(part) => void form.trigger(`questions.${index}.${part}`)}
             />
           )
         )
@@ -51,10 +55,15 @@ type QuestionProps = {
   label: string
   value: BraceletQuestion
   errors: QuestionErrors | undefined
-  onChange: (value: BraceletQuestion) => void
+  onChange: <Part extends keyof BraceletQuestion>(part: Part, next: BraceletQuestion[Part]) => void
+  onLeave: (part: keyof QuestionErrors) => void
 }
 
-function Question({ label, value, errors, onChange }: QuestionProps) {
+function Question({ label, value, errors, onChange, onLeave }: QuestionProps) {
+  const leave =
+    (part: keyof QuestionErrors) => (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      if (event.target.value.trim() !== '' && goesOnTyping(event)) onLeave(part)
+    }
   const isList = value.options.length > 0
   const listError = errors?.options?.message ?? errors?.options?.find?.((one) => one?.message)?.message
   return (
@@ -66,13 +75,14 @@ function Question({ label, value, errors, onChange }: QuestionProps) {
         maxLength={BRACELET_LENGTHS.question}
         value={value.question}
         error={errors?.question?.message}
-        onChange={({ target }) => onChange({ ...value, question: target.value })}
+        onChange={({ target }) => onChange('question', target.value)}
+        onBlur={leave('question')}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
           label={`Answer to ${label}`}
           value={isList ? 'list' : 'text'}
-          onChange={({ target }) => onChange({ ...value, options: target.value === 'list' ? [''] : [] })}
+          onChange={({ target }) => onChange('options', target.value === 'list' ? [''] : [])}
         >
           <option value="text">The buyer’s own words</option>
           <option value="list">One of a list</option>
@@ -80,7 +90,7 @@ function Question({ label, value, errors, onChange }: QuestionProps) {
         <SelectField
           label={`Is ${label} required?`}
           value={value.required ? 'yes' : 'no'}
-          onChange={({ target }) => onChange({ ...value, required: target.value === 'yes' })}
+          onChange={({ target }) => onChange('required', target.value === 'yes')}
         >
           <option value="yes">It must be answered</option>
           <option value="no">It may be left out</option>
@@ -94,7 +104,8 @@ function Question({ label, value, errors, onChange }: QuestionProps) {
           hint="One answer a line, such as Ghana and Kenya"
           value={value.options.join('\n')}
           error={listError}
-          onChange={({ target }) => onChange({ ...value, options: target.value.split('\n') })}
+          onChange={({ target }) => onChange('options', target.value.split('\n'))}
+          onBlur={leave('options')}
         />
       )}
     </div>

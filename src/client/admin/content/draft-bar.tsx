@@ -22,7 +22,8 @@ export function DraftBar({ draft, news }: DraftBarProps) {
   const head = useRef<HTMLDivElement>(null)
   const latest = done ?? news
   useEffect(() => {
-    if (latest) head.current?.focus()
+    // not from under what is being typed
+    if (latest && document.activeElement?.matches('input, textarea') !== true) head.current?.focus()
   }, [latest])
   const isChanged = draft.changed.length > 0
   if (!isChanged && !latest) return null
@@ -53,7 +54,16 @@ export function DraftBar({ draft, news }: DraftBarProps) {
         </div>
       )}
       {isChanged && asked && (
-        <Question draft={draft} about={asked} onClose={() => setAsked(undefined)} onDone={finish} />
+        <Question
+          draft={draft}
+          about={asked}
+          onClose={() => {
+            setAsked(undefined)
+            // the button that was pressed goes
+            head.current?.focus()
+          }}
+          onDone={finish}
+        />
       )}
     </section>
   )

@@ -1,5 +1,4 @@
 /** The form of one section of the site's content: saved into the draft, which visitors do not see before it is published. */
-import { useState } from 'react'
 import { get, useWatch, type FieldValues } from 'react-hook-form'
 import { CONTENT_LENGTHS, type ContentSection } from '#shared/content.ts'
 import { contentSections, type ContentDraft, type SectionInput } from '#shared/content.schema.ts'
@@ -29,13 +28,13 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
     began.set(`${section} ${version}`, JSON.stringify(content[section]))
     return { values: content[section] as FieldValues, version }
   }
-  const [start] = useState(() => versionOf(draft))
   const save = (value: FieldValues, version: number) =>
     client.content.saveSection.mutate({ section, value, version } as SectionInput).catch(atFields)
   const owner = useOwnerForm<FieldValues, FieldValues, ContentDraft>({
     name: formName(section),
     schema: contentSections[section],
-    start,
+    start: versionOf(draft),
+    versionOf,
     send: async (value, version = 0) => {
       try {
         return await save(value, version)
@@ -49,7 +48,7 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
     readTheirs: async () => {
       const now = await client.content.draft.query()
       utils.content.draft.setData(undefined, now)
-      return versionOf(now)
+      return now
     },
     success: { title: 'Saved to the draft' },
     onSaved: async (saved) => {

@@ -7,10 +7,9 @@ import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { Link } from '../../ui/link.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { useHasDraft } from '../forms/form-drafts.ts'
 import { DraftBar } from './draft-bar.tsx'
 import { ContentLoading, DraftLoader } from './draft-loader.tsx'
-import { formName, SECTION_NAMES } from './section-names.ts'
+import { SECTION_NAMES } from './section-names.ts'
 
 const SectionForm = lazy(() => import('./section-form.tsx').then((code) => ({ default: code.SectionForm })))
 
@@ -39,18 +38,11 @@ function SectionPage() {
 
 function Section({ section, draft }: { section: ContentSection; draft: ContentDraft }) {
   const [news, setNews] = useState<{ words: string }>()
-  const isUnsaved = useHasDraft(formName(section))
-  const now = JSON.stringify(draft.content[section])
-  const [begun, setBegun] = useState(now)
-  // what is typed stays where it is, whatever is read meanwhile
-  if (!isUnsaved && begun !== now) setBegun(now)
   return (
     <>
       <DraftBar draft={draft} news={news} />
       <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<ContentLoading />}>
         <SectionForm
-          // saved or changed elsewhere: the form begins from what the draft says now
-          key={begun}
           section={section}
           draft={draft}
           onSaved={({ changed }) =>

@@ -1,8 +1,8 @@
 /** A form of the owner's: what is typed is not lost, a conflict is shown, and never overwritten unasked. */
 import '../../zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { get, set, useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorsFrom } from '../../forms/form-values.ts'
 import type { CallError } from '../../trpc.ts'
@@ -17,27 +17,45 @@ export type OwnerFormOptions<Values extends FieldValues, Output, Saved> = {
   /** Which form, among all of the owner's: 'project 3'. */
   name: string
   schema: z.ZodType<Output, Values>
-  /** Without a version it is something new. */
+  /** Without a version it is something new. When another version is read, a form without unsaved text shows that one. */
   start: Version<DefaultValues<Values>>
   /** @param began the values that the owner began from, with their version. */
   send: (output: Output, version: number | undefined, began: DefaultValues<Values>) => Promise<Saved>
+  /** What the form goes on from once it is saved; its start where this is left out. */
+  versionOf?: (saved: Saved) => Version<DefaultValues<Values>>
+  /** The form's name from then on, where something new has got one. */
+  nameOf?: (saved: Saved) => string
   /** What somebody else saved meanwhile. */
-  readTheirs?: () => Promise<Version<Values>>
+  readTheirs?: () => Promise<Saved>
   success: ToastText
   onSaved: (saved: Saved) => Promise<void> | void
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+type Wrong = (Record<string, unknown> | undefined)[]
+
+/** Of what is wrong in a list, what was known before. */
+const known = (wrong: Wrong, before: unknown): Wrong =>
+  wrong.map((item, index) => {
+    const shown = (before as Wrong | undefined)?.[index]
+    return item && Object.fromEntries(Object.entries(item).filter(([field]) => shown?.[field] !== undefined))
+  })
 
 export function useOwnerForm<Values extends FieldValues, Output, Saved>({
   name,
   schema,
   start,
   send,
+  versionOf = () => start,
+  nameOf = () => name,
   readTheirs,
   success,
   onSaved,
 }: OwnerFormOptions<Values, Output, Saved>) {
   const ref = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
+  const sent = useRef<Values>(undefined)
   const [draft] = useState(() => readFormDraft<Values>(name))
   const base = useRef<Version<DefaultValues<Values>>>(
     draft ? { values: draft.began as DefaultValues<Values>, version: draft.version } : start,
@@ -49,22 +67,38 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     mode: 'onTouched',
     shouldFocusError: false,
     defaultValues: (draft?.values as DefaultValues<Values> | undefined) ?? start.values,
-    resolver: zodResolver(schema),
+    resolver: async (values, context, about) => {
+      const found = await zodResolver(schema)(values, context, about)
+      const [list, ...others]: string[] = about.names ?? []
+      const wrong: unknown = list && get(found.errors, list)
+      // what was added to a list is blamed for nothing before it is left
+      if (list && others.length === 0 && Array.isArray(wrong))
+        set(found.errors, list, known(wrong, form.getFieldState(list as Path<Values>).error))
+      return found
+    },
   })
-  const { subscribe, handleSubmit, setError, reset, getValues, formState } = form
+  const { subscribe, handleSubmit, setError, setValue, reset, getValues, formState } = form
 
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          const isSame = JSON.stringify(values) === JSON.stringify(start.values)
           const { values: began, version } = base.current
-          saveFormDraft(name, isSame ? undefined : { values: structuredClone(values), version, began })
+          saveFormDraft(
+            name,
+            isSame(values, began) ? undefined : { values: structuredClone(values), version, began },
+          )
         },
       }),
-    [subscribe, name, start],
+    [subscribe, name],
   )
+  const beginAgain = useEffectEvent((version: number | undefined) => {
+    if (isUnsaved || version === base.current.version) return
+    base.current = start
+    reset(start.values)
+  })
+  useEffect(() => beginAgain(start.version), [start.version])
   useErrorFocus(ref, formState.submitCount)
   useEffect(() => {
     if (!isUnsaved) return undefined
@@ -78,11 +112,24 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     success,
     failure: null,
     onSuccess: (saved) => {
-      saveFormDraft(name, undefined)
+      rebase(saved)
       return onSaved(saved)
     },
     onError: (error) => void explain(error),
   })
+
+  /** What was typed while it was being saved stays, as a change of what is saved now. */
+  const rebase = (saved: Saved) => {
+    const typed = Object.entries(readFormDraft<Values>(name)?.values ?? getValues())
+    const since = typed.filter(([field, value]) => !isSame(value, sent.current?.[field]))
+    base.current = versionOf(saved)
+    const { values: began, version } = base.current
+    const values = Object.assign({}, began, Object.fromEntries(since)) as Record<string, unknown>
+    for (const field of Object.keys(getValues()) as Path<Values>[])
+      if (!isSame(values[field], getValues(field))) setValue(field, values[field] as never)
+    saveFormDraft(name, undefined)
+    if (since.length > 0) saveFormDraft(nameOf(saved), { values, version, began })
+  }
 
   const explain = async (error: CallError) => {
     const found = Object.entries(errorsFrom(error.data?.issues ?? []))
@@ -90,7 +137,7 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     if (found.length > 0) return
     if (error.data?.code === 'CHANGED_ELSEWHERE' && readTheirs) {
       try {
-        return setTheirs(await readTheirs())
+        return setTheirs(versionOf(await readTheirs()) as Version<Values>)
       } catch {
         // said below
       }
@@ -103,7 +150,14 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     if (isBusy.current) return
     isBusy.current = true
     setFailure(undefined)
-    await handleSubmit((output) => saving.mutateAsync(output))().catch(() => undefined)
+    let isSaved = false
+    await handleSubmit(async (output) => {
+      sent.current = structuredClone(getValues())
+      await saving.mutateAsync(output)
+      isSaved = true
+    })().catch(() => undefined)
+    // the next text is blamed for nothing before it is left
+    if (isSaved) reset(undefined, { keepValues: true })
     isBusy.current = false
   }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { INBOX_KIND_LABELS, REPLY_LENGTHS } from '#shared/inbox.ts'
 import { STANDARD_REPLIES, templateWords, type ReplyTemplate } from '#shared/replies.ts'
 import { useCalls } from '../../trpc.ts'
@@ -14,15 +13,15 @@ const versionOf = ({ body, version }: ReplyTemplate) => ({ values: { body }, ver
 export function TemplateForm({ template }: { template: ReplyTemplate }) {
   const { kind } = template
   const { client, utils } = useCalls()
-  const [start] = useState(() => versionOf(template))
   const owner = useOwnerForm({
     name: `reply template ${kind}`,
     schema: templateWords,
-    start,
+    start: versionOf(template),
     send: ({ body }, version = 0) => client.inbox.saveTemplate.mutate({ kind, body, version }),
+    versionOf,
     readTheirs: async () => {
       const all = await client.inbox.templates.query()
-      return versionOf(all.find((each) => each.kind === kind) ?? template)
+      return all.find((each) => each.kind === kind) ?? template
     },
     success: { title: 'Template saved' },
     onSaved: async () => {

@@ -54,7 +54,7 @@ function TemplateList() {
             {INBOX_KIND_LABELS[template.kind]}
           </h2>
           {me.role === 'owner' ? (
-            <TemplateForm key={template.version} template={template} />
+            <TemplateForm template={template} />
           ) : (
             <p className="max-w-3xl rounded-card bg-sunken p-5 whitespace-pre-line">{template.body}</p>
           )}

@@ -1,5 +1,4 @@
 /** The subject and the opening words of an email, with the email that they make. Loaded late: it brings the rules of a form. */
-import { useState } from 'react'
 import { PLACEHOLDERS_OF, type Placeholder } from '#shared/email-texts.ts'
 import { emailTextValues, type EmailTextVersion } from '#shared/email-texts.schema.ts'
 import { EMAIL_TEXT_LENGTHS } from '#shared/mail.ts'
@@ -28,7 +27,6 @@ const versionOf = ({ kind, subject, opening, version }: EmailTextVersion) => ({
 export function TextForm({ text }: { text: EmailTextVersion }) {
   const { kind } = text
   const { client, utils } = useCalls()
-  const [start] = useState(() => versionOf(text))
   const takeOver = async (saved: EmailTextVersion) => {
     utils.mail.text.setData({ kind }, saved)
     await utils.mail.texts.invalidate()
@@ -36,9 +34,10 @@ export function TextForm({ text }: { text: EmailTextVersion }) {
   const owner = useOwnerForm({
     name: textFormName(kind),
     schema: emailTextValues,
-    start,
+    start: versionOf(text),
     send: (values, version = 0) => client.mail.saveText.mutate({ ...values, version }),
-    readTheirs: async () => versionOf(await client.mail.text.query({ kind })),
+    versionOf,
+    readTheirs: () => client.mail.text.query({ kind }),
     success: { title: 'Words saved', description: 'The next email has them.' },
     onSaved: takeOver,
   })

@@ -41,6 +41,5 @@ function KnownText({ kind }: { kind: EditableEmail }) {
   const { data, error, isFetching, refetch } = useQuery(utils.mail.text.queryOptions({ kind }))
   if (error && !data) return <LoadError what="The words" onRetry={() => void refetch()} isBusy={isFetching} />
   if (data === undefined) return <Loading what="the words" />
-  // saved: the form begins from what the server has now
-  return <TextForm key={data.version} text={data} />
+  return <TextForm text={data} />
 }

@@ -71,7 +71,8 @@ function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: Ord
     >
       <OwnerForm owner={owner} labels={LABELS} submit="Save choices">
         {lines.map(({ lineId, name: bracelet, quantity, questions }, line) => (
-          <fieldset key={lineId} className="flex min-w-0 flex-col gap-4">
+          // it closes once it is saved: nothing may be typed meanwhile
+          <fieldset key={lineId} disabled={owner.isPending} className="flex min-w-0 flex-col gap-4">
             <legend className="mb-2 font-semibold wrap-anywhere">
               {quantity} × {bracelet}
             </legend>

@@ -15,7 +15,7 @@ type ProjectBooksProps = z.infer<typeof projectForEditing>
 const LABELS = { books: 'Books', day: 'Came on', note: 'Note (optional)' }
 
 export function ProjectBooks({ project, entries, hasOlder }: ProjectBooksProps) {
-  const [entry, setEntry] = useState(newKey)
+  const [entry, setEntry] = useState(0)
   return (
     <section aria-labelledby="books" className="rounded-card border border-line bg-raised p-5">
       <h2 id="books" className="text-xl">
@@ -25,12 +25,7 @@ export function ProjectBooks({ project, entries, hasOlder }: ProjectBooksProps) 
         {wholeNumber(project.booksCollected ?? 0)} of {wholeNumber(project.booksNeeded)} collected
       </p>
       <div className="mt-4">
-        <EntryForm
-          key={entry}
-          projectId={project.id}
-          idempotencyKey={entry}
-          onAdded={() => setEntry(newKey())}
-        />
+        <EntryForm key={entry} projectId={project.id} onAdded={() => setEntry(entry + 1)} />
       </div>
       <h3 className="mt-6 text-lg">Entries</h3>
       {entries.length === 0 && <p className="mt-1 text-muted">None yet.</p>}
@@ -42,19 +37,21 @@ export function ProjectBooks({ project, entries, hasOlder }: ProjectBooksProps) 
   )
 }
 
-type EntryFormProps = { projectId: number; idempotencyKey: string; onAdded: () => void }
+type EntryFormProps = { projectId: number; onAdded: () => void }
 
-function EntryForm({ projectId, idempotencyKey, onAdded }: EntryFormProps) {
+function EntryForm({ projectId, onAdded }: EntryFormProps) {
   const { client, utils } = useCalls()
-  const [start] = useState(() => ({
-    values: { projectId, idempotencyKey, day: today(), note: '' },
+  const begin = () => ({
+    values: { projectId, idempotencyKey: newKey(), day: today(), note: '' },
     version: undefined,
-  }))
+  })
+  const [start] = useState(begin)
   const owner = useOwnerForm({
     name: `books of project ${projectId}`,
     schema: booksInput,
     start,
     send: (input) => client.projects.addBooks.mutate(input),
+    versionOf: begin,
     success: { title: 'Books counted' },
     onSaved: async () => {
       await utils.projects.invalidate()
@@ -74,7 +71,12 @@ function EntryForm({ projectId, idempotencyKey, onAdded }: EntryFormProps) {
         />
         <TextField {...owner.field('day')} label={LABELS.day} type="date" required />
       </div>
-      <TextField {...owner.field('note')} label={LABELS.note} autoComplete="off" />
+      <TextField
+        {...owner.field('note')}
+        label={LABELS.note}
+        autoComplete="off"
+        hint="Public: visitors read it on the project’s page"
+      />
     </OwnerForm>
   )
 }

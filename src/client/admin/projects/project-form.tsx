@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ManagedProject } from '#shared/projects.schema.ts'
 import { projectInput } from '#shared/projects.schema.ts'
 import { PROJECT_STATUS_LABELS, PROJECT_STATUSES } from '#shared/projects.ts'
@@ -22,18 +21,19 @@ const versionOf = (project: ManagedProject | undefined) =>
 
 export function ProjectForm({ project, onSaved }: ProjectFormProps) {
   const { client, utils } = useCalls()
-  const [start] = useState(() => versionOf(project))
   const id = project?.id
   const owner = useOwnerForm({
     name: `project ${id ?? 'new'}`,
     schema: projectInput,
-    start,
+    start: versionOf(project),
     send: (input, version) =>
       id === undefined || version === undefined
         ? client.projects.create.mutate(input)
         : client.projects.update.mutate({ ...input, id, version }),
+    versionOf,
+    nameOf: (saved) => `project ${saved.id}`,
     ...(id !== undefined && {
-      readTheirs: async () => versionOf((await client.projects.forEditing.query({ id })).project),
+      readTheirs: async () => (await client.projects.forEditing.query({ id })).project,
     }),
     success: { title: project ? 'Project saved' : 'Project created' },
     onSaved: async (saved) => {

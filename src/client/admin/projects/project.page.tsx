@@ -82,8 +82,7 @@ function KnownProject({ id }: { id: number }) {
             </Link>
           </p>
         )}
-        {/* saved: the form begins from what the server has now */}
-        <ProjectForm key={project.version} project={project} onSaved={() => undefined} />
+        <ProjectForm project={project} onSaved={() => undefined} />
       </div>
       <ProjectBooks {...data} />
     </div>
