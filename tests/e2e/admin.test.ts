@@ -12,7 +12,7 @@ import {
   unlockHere,
 } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { expect, holdBack, isFine, tabTo, test, violations } from '../support/visitor.ts'
+import { expect, holdBack, isFine, tabTo, test, toast, violations } from '../support/visitor.ts'
 
 const lockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
 const lockedTitle = (page: Page) => page.getByRole('heading', { name: 'Admin Access' })
@@ -152,6 +152,18 @@ test('the lock closes on a reload, in every tab and offline; not from page to pa
   await expect(page).toHaveURL(/\/admin\?tab=messages$/)
   await unlockHere(page)
   await expect(page.getByLabel('Search messages')).toHaveValue(writer)
+
+  // the next row's button does not come under the pointer that has just deleted one
+  const another = aWord()
+  await aMessage(page, { name: another, message: writer })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const deletion = page.getByRole('button', { name: `Delete the message from ${another}` })
+  await deletion.hover()
+  const { x, y, width, height } = (await deletion.boundingBox())!
+  await deletion.click()
+  await expect(toast(page, 'Contact Deleted')).toBeVisible()
+  const underPointer = ([left, top]: number[]) => document.elementFromPoint(left!, top!)?.closest('button')
+  expect(await page.evaluate(underPointer, [x + width / 2, y + height / 2])).toBeFalsy()
 
   // the search and the Undo go with it
   const other = await context.newPage()

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { BRACELET_LENGTHS } from '#shared/shop.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoveButtons } from '../forms/move-buttons.tsx'
+import { leavePlace } from '../leave-place.ts'
 import {
   newPhotograph,
   PhotoEditor,
@@ -72,7 +73,10 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
                       <Button
                         variant="secondary"
                         aria-label={`Remove ${label}`}
-                        onClick={() => remove(index)}
+                        onClick={({ currentTarget }) => {
+                          leavePlace(currentTarget)
+                          remove(index)
+                        }}
                       >
                         <Trash2 aria-hidden="true" className="size-5" />
                         Remove

@@ -3,6 +3,7 @@ import { Plus, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useFieldArray, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { MoveButtons } from './move-buttons.tsx'
 
 type ListFieldProps = {
@@ -88,7 +89,7 @@ export function ListField(props: ListFieldProps) {
                 data-on="remove"
                 disabled={count <= min}
                 aria-label={`Remove ${noun} ${index + 1}`}
-                onClick={() => take(index)}
+                {...ignoreDoubleClick(() => take(index))}
               >
                 <Trash2 aria-hidden="true" className="size-5" />
               </Button>
