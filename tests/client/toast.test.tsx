@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LazyToaster } from '../../src/client/ui/toast/toast-host.tsx'
 import * as store from '../../src/client/ui/toast/toast.ts'
 import { Toaster } from '../../src/client/ui/toast/toaster.tsx'
@@ -119,6 +119,23 @@ describe('the toaster', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(undo).toHaveBeenCalledOnce()
     expect(items()).toHaveLength(0)
+  })
+
+  it('lies elsewhere where it would cover a button', () => {
+    const isUsual = () => screen.getByRole('list').style.inset === ''
+    const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    onTestFinished(() => rects.mockRestore())
+    rects.mockImplementation(function (this: Element) {
+      const left = this.matches('[data-toasts]') && !isUsual() ? 0 : 900
+      return new DOMRect(left, 600, 100, 50)
+    })
+    render(
+      <main>
+        <button type="button">Next</button>
+      </main>,
+    )
+    showToast()
+    expect(isUsual()).toBe(false)
   })
 
   it('is announced with its label', () => {
