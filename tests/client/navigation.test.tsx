@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { ContactMessageForm } from '../../src/client/forms/lazy-forms.tsx'
 import { editedPost as post, settled } from '../support/pending-calls.ts'
-import { renderSite } from '../support/render-site.tsx'
+import { Link } from '../../src/client/ui/link.tsx'
+import { renderPart, renderSite } from '../support/render-site.tsx'
 
 const heading = () => document.querySelector('h1')?.textContent
 const headerLink = (name: string) =>
@@ -97,4 +98,26 @@ it('nothing is preloaded for a visitor who saves data', async () => {
   expect(waiting.map(({ path }) => path)).not.toContain('blog.article')
   fireEvent.click(link)
   await next('blog.article')
+})
+
+it('a link to another tab is the browser’s, and one cannot be told what it does not do', () => {
+  renderPart(
+    <>
+      <Link to="/shop">Here</Link>
+      <Link to="/shop" target="_blank">
+        Elsewhere
+      </Link>
+    </>,
+  )
+  const taken: boolean[] = []
+  const note = (event: Event) => {
+    taken.push(event.defaultPrevented)
+    event.preventDefault()
+  }
+  document.addEventListener('click', note)
+  onTestFinished(() => document.removeEventListener('click', note))
+  for (const name of ['Here', 'Elsewhere']) fireEvent.click(screen.getByRole('link', { name }))
+  expect(taken).toEqual([true, false])
+  // @ts-expect-error -- the router's own link replaces the entry of the history
+  expect(<Link to="/shop" replace />).toBeTruthy()
 })

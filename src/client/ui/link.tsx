@@ -1,6 +1,20 @@
 /** The one link to a page of ours: the router's own types, and less work than its own link does at each navigation. */
-import { useRouter, type LinkComponent, type LinkProps, type NavigateOptions } from '@tanstack/react-router'
-import { useCallback, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react'
+import {
+  useRouter,
+  type LinkProps,
+  type NavigateOptions,
+  type PathParamOptions,
+  type RegisteredRouter,
+  type SearchParamOptions,
+  type ToPathOption,
+} from '@tanstack/react-router'
+import {
+  useCallback,
+  useSyncExternalStore,
+  type ComponentProps,
+  type MouseEvent,
+  type ReactElement,
+} from 'react'
 
 /** A page whose path has no parameters. */
 export type PagePath = Exclude<NonNullable<LinkProps['to']>, '' | '.' | '..' | `${string}$${string}`>
@@ -48,8 +62,10 @@ function PlainLink({
   }
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    const { button, metaKey, altKey, ctrlKey, shiftKey } = event
+    const { button, metaKey, altKey, ctrlKey, shiftKey, currentTarget } = event
     if (event.defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return
+    // another tab
+    if (currentTarget.target !== '') return
     event.preventDefault()
     leave()
     // nothing to restore after a hash: the same link a second time scrolls there again
@@ -72,4 +88,11 @@ function PlainLink({
   )
 }
 
-export const Link = PlainLink as LinkComponent<'a'>
+/** What it can be told: the router's own link has more, which this one does not do. */
+type Told<To extends string | undefined> = Omit<ComponentProps<'a'>, 'href'> & {
+  to: ToPathOption<RegisteredRouter, string, To>
+} & PathParamOptions<RegisteredRouter, string, To> &
+  SearchParamOptions<RegisteredRouter, string, To> &
+  Pick<PlainLinkProps, 'hash' | 'resetScroll'>
+
+export const Link = PlainLink as <const To extends string | undefined>(props: Told<To>) => ReactElement

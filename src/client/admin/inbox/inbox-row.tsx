@@ -1,5 +1,4 @@
 /** One thing that waits for the owner's answer. */
-import type { LinkProps } from '@tanstack/react-router'
 import { BookHeart, HandHeart, HeartHandshake, Mail, Phone, ShieldAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
@@ -86,10 +85,10 @@ export function InboxRow({ row }: { row: InboxItem }) {
 
 /** A prayer is read in the list of messages and nowhere else. */
 function PrayerLink({ name }: { name: string }) {
-  const there = { to: '/admin', search: { tab: 'messages', q: name } } as LinkProps
   return (
     <Link
-      {...there}
+      to="/admin"
+      search={{ tab: 'messages', q: name } as never}
       className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
     >
       Read it in Contact Messages<span className="sr-only">: the prayer request of {name}</span>
