@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { PERSON_PARTS } from '#shared/person-parts.ts'
+import { unlockAdmin } from '../../src/client/admin/admin-lock.ts'
+import { settled } from '../support/pending-calls.ts'
 import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
 
-it('an invalid address of a person is not looked up, and a failure is shown', async () => {
-  const { waiting, refuse } = await renderUnlocked('/admin/privacy')
+it('an invalid address of a person is not looked up, a failure is shown, and a late answer is dropped', async () => {
+  const { waiting, next, refuse } = await renderUnlocked('/admin/privacy')
   await fill('Email address', 'nobody')
   await press('Look up')
   expect(screen.getByText(/^Please enter an email address/)).toBeTruthy()
@@ -14,6 +16,12 @@ it('an invalid address of a person is not looked up, and a failure is shown', as
   await press('Look up')
   await refuse('privacy.preview')
   expect(await screen.findByText('The person could not be looked up')).toBeTruthy()
+
+  await press('Look up')
+  const late = await next('privacy.preview')
+  await fill('Email address', 'bo@example.org')
+  await settled(() => late.respond({}))
+  expect(screen.queryByRole('heading', { name: 'ada@example.org' })).toBeNull()
 })
 
 it('a link to a person shows each part of what there is, and what waits for a delivery is not erased', async () => {
@@ -33,3 +41,25 @@ it('a link to a person shows each part of what there is, and what waits for a de
   await answer('privacy.preview', Object.fromEntries(parts.map((part) => [part, 1])))
   expect(screen.getAllByRole('row')).toHaveLength(1 + parts.length)
 })
+
+it.each(['Turn on the second factor', 'Add a passkey'])(
+  'the keyboard is on ‘%s’ again once its form is cancelled',
+  async (opener) => {
+    vi.stubGlobal('PublicKeyCredential', () => undefined)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    unlockAdmin({ name: 'Ada', role: 'owner' })
+    const { answer } = await renderUnlocked('/admin/account')
+    const account = {
+      name: 'Ada',
+      email: 'ada@example.org',
+      role: 'owner',
+      hasSecondFactor: false,
+      passkeys: [],
+    }
+    await answer('account.read', account)
+    await screen.findByRole('button', { name: opener })
+    await press(opener)
+    await press('Cancel')
+    expect(document.activeElement?.textContent).toBe(opener)
+  },
+)

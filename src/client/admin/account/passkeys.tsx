@@ -1,7 +1,6 @@
 /** One's passkeys: made on a device, each with a name, and removed one by one. */
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
 import { TRPCClientError } from '@trpc/client'
-import { useState } from 'react'
 import { z } from 'zod'
 import { PERSON_LENGTHS } from '#shared/people.ts'
 import { newPasskeyInput, passwordInput, type PasskeyRow } from '#shared/people.schema.ts'
@@ -12,12 +11,13 @@ import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { dayInLondon } from '../london-time.tsx'
 import { rowFocus } from '../restore-focus.ts'
+import { useOpener } from '../use-opener.ts'
 import { OpenedForm } from '../people/opened-form.tsx'
 import { PasswordField } from '../people/password-field.tsx'
 import { AccountSection } from './account-section.tsx'
 
 export function Passkeys({ passkeys }: { passkeys: PasskeyRow[] }) {
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, opener, open, close } = useOpener()
   return (
     <AccountSection
       id="passkeys"
@@ -34,10 +34,10 @@ export function Passkeys({ passkeys }: { passkeys: PasskeyRow[] }) {
       {!browserSupportsWebAuthn() ? (
         <p>This browser knows no passkeys.</p>
       ) : isOpen ? (
-        <NewPasskey onClose={() => setOpen(false)} />
+        <NewPasskey onClose={close} />
       ) : (
         <p>
-          <Button variant="secondary" onClick={() => setOpen(true)}>
+          <Button ref={opener} variant="secondary" onClick={open}>
             Add a passkey
           </Button>
         </p>

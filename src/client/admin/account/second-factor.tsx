@@ -8,6 +8,7 @@ import { CodeField } from '../people/code-field.tsx'
 import { OpenedForm } from '../people/opened-form.tsx'
 import { PasswordField } from '../people/password-field.tsx'
 import { SmallForm } from '../people/small-form.tsx'
+import { useOpener } from '../use-opener.ts'
 import { AccountSection } from './account-section.tsx'
 import { QrCode } from './qr-code.tsx'
 
@@ -25,16 +26,16 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
 
 function TurnOn() {
   const { client, utils } = useCalls()
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, opener, open, close: leave } = useOpener()
   const [made, setMade] = useState<{ secret: string; uri: string }>()
   const close = () => {
-    setOpen(false)
     setMade(undefined)
+    leave()
   }
   if (!isOpen)
     return (
       <p>
-        <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Button ref={opener} variant="secondary" onClick={open}>
           Turn on the second factor
         </Button>
       </p>
@@ -92,7 +93,7 @@ function TurnOn() {
 
 function TurnOff() {
   const { client, utils } = useCalls()
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, opener, open, close } = useOpener()
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
@@ -101,7 +102,7 @@ function TurnOff() {
       </p>
       {!isOpen ? (
         <p>
-          <Button variant="secondary" onClick={() => setOpen(true)}>
+          <Button ref={opener} variant="secondary" onClick={open}>
             Turn off…
           </Button>
         </p>
@@ -113,7 +114,7 @@ function TurnOff() {
           onDone={() => utils.account.read.invalidate()}
           submit="Turn off"
           close="Keep it on"
-          onClose={() => setOpen(false)}
+          onClose={close}
         />
       )}
     </>

@@ -1,10 +1,11 @@
-import { useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ApiToken } from '#shared/integrations.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ageText } from '../inbox/inbox-labels.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
 import { dayInLondon } from '../london-time.tsx'
+import { useOpener } from '../use-opener.ts'
 import { RevokeToken } from './revoke-token.tsx'
 
 const STATES = { active: 'Active', expired: 'Expired', revoked: 'Revoked' } as const
@@ -12,8 +13,7 @@ const STATES = { active: 'Active', expired: 'Expired', revoked: 'Revoked' } as c
 export function TokenRow({ token }: { token: ApiToken }) {
   const { name, beginning, scopes, createdAt, expiresAt, state, madeBy } = token
   const now = useCurrentMinute()
-  const [isRevoking, setRevoking] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
+  const { isOpen: isRevoking, opener, open, close } = useOpener()
   const isActive = state === 'active'
   return (
     <li className="flex flex-col gap-2 border-b border-line py-4">
@@ -26,7 +26,7 @@ export function TokenRow({ token }: { token: ApiToken }) {
           <code className="text-sm text-muted">{beginning}…</code>
         </div>
         {isActive && !isRevoking && (
-          <Button ref={opener} variant="secondary" size="xs" onClick={() => setRevoking(true)}>
+          <Button ref={opener} variant="secondary" size="xs" onClick={open}>
             <span>
               Revoke…<span className="sr-only"> {name}</span>
             </span>
@@ -52,15 +52,7 @@ export function TokenRow({ token }: { token: ApiToken }) {
           {state === 'expired' ? 'Expired' : 'Expires'} {dayInLondon(expiresAt)}
         </Fact>
       </ul>
-      {isRevoking && isActive && (
-        <RevokeToken
-          token={token}
-          onClose={() => {
-            setRevoking(false)
-            requestAnimationFrame(() => opener.current?.focus())
-          }}
-        />
-      )}
+      {isRevoking && isActive && <RevokeToken token={token} onClose={close} />}
     </li>
   )
 }

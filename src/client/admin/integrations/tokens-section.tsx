@@ -1,13 +1,14 @@
 /** The API tokens: those in use, those that ended, and the way to a new one. */
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ApiToken } from '#shared/integrations.ts'
 import { useCalls } from '../../trpc.ts'
 import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
 import { LoadError } from '../load-error.tsx'
+import { useOpener } from '../use-opener.ts'
 import { NewToken, type MadeToken } from './new-token.tsx'
 import { TokenForm } from './lazy-forms.tsx'
 import { TokenRow } from './token-row.tsx'
@@ -15,13 +16,11 @@ import { TokenRow } from './token-row.tsx'
 export function TokensSection() {
   const { utils } = useCalls()
   const { data, isError, isFetching, refetch } = useQuery(utils.integrations.tokens.queryOptions())
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, opener, open, close } = useOpener()
   const [made, setMade] = useState<MadeToken>()
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
+  const finish = () => {
     setMade(undefined)
-    requestAnimationFrame(() => opener.current?.focus())
+    close()
   }
   return (
     <section aria-labelledby="tokens" className="flex flex-col gap-5">
@@ -40,23 +39,14 @@ export function TokensSection() {
           </p>
         </div>
         {!isOpen && !made && (
-          <Button ref={opener} disabled={!data} onClick={() => setOpen(true)}>
+          <Button ref={opener} disabled={!data} onClick={open}>
             <Plus aria-hidden="true" className="size-5" />
             New token
           </Button>
         )}
       </div>
-      {isOpen && data && (
-        <TokenForm
-          scopes={data.scopes}
-          onMade={(token) => {
-            setOpen(false)
-            setMade(token)
-          }}
-          onCancel={close}
-        />
-      )}
-      {made && <NewToken made={made} onDone={close} />}
+      {isOpen && !made && data && <TokenForm scopes={data.scopes} onMade={setMade} onCancel={close} />}
+      {made && <NewToken made={made} onDone={finish} />}
       {data && <Tokens tokens={data.tokens} />}
       {!data && isError && <LoadError what="The tokens" isBusy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && (

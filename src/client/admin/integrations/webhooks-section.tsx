@@ -1,12 +1,13 @@
 /** The outgoing webhooks, and the log of their deliveries. */
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { MAX_ENDPOINTS, type ListedWebhook, type WebhookSecret } from '#shared/webhooks.ts'
 import { useCalls } from '../../trpc.ts'
 import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError } from '../load-error.tsx'
+import { useOpener } from '../use-opener.ts'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { WebhookForm } from './lazy-forms.tsx'
@@ -16,13 +17,11 @@ import { WebhookRow } from './webhook-row.tsx'
 export function WebhooksSection() {
   const { utils } = useCalls()
   const { data, isError, isFetching, refetch } = useQuery(utils.webhooks.list.queryOptions())
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, opener, open, close } = useOpener()
   const [made, setMade] = useState<WebhookSecret>()
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
+  const finish = () => {
     setMade(undefined)
-    requestAnimationFrame(() => opener.current?.focus())
+    close()
   }
   return (
     <>
@@ -39,31 +38,19 @@ export function WebhooksSection() {
             </p>
           </div>
           {!isOpen && !made && (
-            <Button
-              ref={opener}
-              disabled={!data || data.length >= MAX_ENDPOINTS}
-              onClick={() => setOpen(true)}
-            >
+            <Button ref={opener} disabled={!data || data.length >= MAX_ENDPOINTS} onClick={open}>
               <Plus aria-hidden="true" className="size-5" />
               New webhook
             </Button>
           )}
         </div>
-        {isOpen && (
-          <WebhookForm
-            onSaved={(created) => {
-              setOpen(false)
-              setMade(created)
-            }}
-            onCancel={close}
-          />
-        )}
+        {isOpen && !made && <WebhookForm onSaved={setMade} onCancel={close} />}
         {made && (
           <ShownOnce
             title={`The signing secret of ${hostOf(made)}`}
             label="Secret"
             secret={made.secret}
-            onDone={close}
+            onDone={finish}
           >
             The receiver checks with it that a delivery comes from this site.
           </ShownOnce>

@@ -5,6 +5,7 @@ import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { useOpener } from '../use-opener.ts'
 import { isOpenDispute, refundOutcome } from './timeline-labels.ts'
 import { typedPence } from './refund-amount.ts'
 import { useRefundDraft } from './refund-draft.ts'
@@ -16,7 +17,7 @@ export function RefundForm({ timeline }: { timeline: PaymentTimeline }) {
   const { id } = timeline.payment
   const { draft, change } = useRefundDraft(id)
   const [isGiven, setGiven] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
+  const { opener, close } = useOpener()
   const refund = useRefund({ id, change, onDone: () => setGiven(true) })
 
   if (draft?.isReady) {
@@ -46,7 +47,7 @@ export function RefundForm({ timeline }: { timeline: PaymentTimeline }) {
         }}
         onCancel={() => {
           change(undefined)
-          requestAnimationFrame(() => opener.current?.focus())
+          close()
         }}
       />
     )

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lazy, useRef, useState } from 'react'
+import { lazy } from 'react'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
@@ -11,6 +11,7 @@ import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
+import { useOpener } from '../use-opener.ts'
 import { PersonRow } from './person-row.tsx'
 import { SharedPassword } from './shared-password.tsx'
 
@@ -30,12 +31,7 @@ function People() {
 
 function PeopleSections() {
   const { data, isFetching, refetch } = useQuery(useCalls().utils.people.list.queryOptions())
-  const [isOpen, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
-    requestAnimationFrame(() => opener.current?.focus())
-  }
+  const { isOpen, opener, open, close } = useOpener()
   if (!data)
     return isFetching ? (
       <Loading what="the people" />
@@ -56,7 +52,7 @@ function PeopleSections() {
             </p>
           </div>
           {!isOpen && (
-            <Button ref={opener} onClick={() => setOpen(true)}>
+            <Button ref={opener} onClick={open}>
               <Plus aria-hidden="true" className="size-5" />
               Invite somebody
             </Button>

@@ -1,5 +1,5 @@
 /** One account in the owner's list. */
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ROLE_LABELS, ROLES, type Role } from '#shared/people.ts'
 import type { ListedPerson } from '#shared/people.schema.ts'
 import { useCalls } from '../../trpc.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { LondonTime } from '../london-time.tsx'
+import { useOpener } from '../use-opener.ts'
 import { PersonQuestion } from './person-question.tsx'
 
 const STATES: Record<ListedPerson['state'], [tone: BadgeTone, text: string]> = {
@@ -21,7 +22,7 @@ export function PersonRow({ person }: { person: ListedPerson }) {
   const { client, utils } = useCalls()
   /** The role that they are to have instead; 'none' to be removed. */
   const [asked, setAsked] = useState<Role | 'none'>()
-  const opener = useRef<HTMLButtonElement>(null)
+  const { opener, close } = useOpener()
   const [tone, stateText] = STATES[state]
   const about = <span className="sr-only"> {name}</span>
   const setRole = useToastMutation<Role, unknown>({
@@ -102,7 +103,7 @@ export function PersonRow({ person }: { person: ListedPerson }) {
           role={asked === 'none' ? undefined : asked}
           onClose={() => {
             setAsked(undefined)
-            requestAnimationFrame(() => opener.current?.focus())
+            close()
           }}
         />
       )}

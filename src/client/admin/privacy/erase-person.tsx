@@ -1,6 +1,6 @@
 /** Erases a person: it cannot be undone, so the address is typed a second time. */
 import { Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { isSameAddress } from '#shared/contact.ts'
 import type { PersonCounts } from '#shared/privacy.ts'
@@ -8,27 +8,16 @@ import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
+import { useOpener } from '../use-opener.ts'
 
 type ErasePersonProps = { email: string; onErased: (left: PersonCounts) => void }
 
 export function ErasePerson({ email, onErased }: ErasePersonProps) {
-  const [isOpen, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  if (isOpen) {
-    return (
-      <EraseForm
-        email={email}
-        onErased={onErased}
-        onCancel={() => {
-          setOpen(false)
-          requestAnimationFrame(() => opener.current?.focus())
-        }}
-      />
-    )
-  }
+  const { isOpen, opener, open, close } = useOpener()
+  if (isOpen) return <EraseForm email={email} onErased={onErased} onCancel={close} />
   return (
     <div>
-      <Button ref={opener} variant="danger" onClick={() => setOpen(true)}>
+      <Button ref={opener} variant="danger" onClick={open}>
         <Trash2 aria-hidden="true" className="size-5" />
         Erase this person…
       </Button>

@@ -23,14 +23,17 @@ function Privacy() {
   const { client } = useCalls()
   const [found, setFound] = useState<Found>()
   const linked = useSearchText()
-  const { register, handleSubmit, formState } = useForm({ values: { email: linked } })
+  const { register, handleSubmit, getValues, formState } = useForm({ values: { email: linked } })
   const search = useToastMutation<string, PersonCounts>({
     mutationFn: (email) => client.privacy.preview.mutate({ email }),
     // a person's address does not stay in the page's memory
     gcTime: 0,
     success: null,
     failure: { title: 'The person could not be looked up', description: 'Please try again.' },
-    onSuccess: (counts, email) => setFound({ email, counts, isErased: false }),
+    onSuccess: (counts, email) => {
+      // another address may stand there by now
+      if (getValues('email').trim() === email) setFound({ email, counts, isErased: false })
+    },
   })
   const lookUp = search.mutate
   // a link to a person leads to what there is of them
