@@ -40,7 +40,7 @@ async function firstHtml(): Promise<Map<string, string>> {
 
 async function pageRow(path: string, html: string) {
   const { scripts, styles } = firstLoad(await readManifest(CLIENT), publicPages[path] ?? [])
-  const fonts = [...html.matchAll(/as="font"[^>]*href="\/([^"]+)"/g)].map(([, href = '']) => href)
+  const fonts = [...html.matchAll(/"\/([^"]+[.]woff2)"/g)].map(([, href = '']) => href)
   const read = (files: readonly string[]) => Promise.all(files.map((name) => readFile(join(CLIENT, name))))
   return {
     page: path,
