@@ -34,19 +34,12 @@ export function FormShell<Input extends FieldValues>({
   children,
   ...options
 }: FormShellProps<Input>) {
-  const { email } = useSite().contact
   const isAlive = useHydrated()
   const { props, field, outcome, isPending } = useContentForm(options)
   return (
     <>
       <p className="no-js-only">
-        This form needs JavaScript.
-        {email !== '' && (
-          <>
-            {' '}
-            You can email us instead at <MailLink />: please include {byMail}.
-          </>
-        )}
+        This form needs JavaScript. You can write to <MailLink /> instead: please include {byMail}.
       </p>
       <form
         {...props}

@@ -19,13 +19,10 @@ export async function buildTags(clientDir: string, fonts: readonly string[]): Pr
   const manifest = await readManifest(clientDir)
   return (pageFiles) => {
     const { scripts, styles } = firstLoad(manifest, pageFiles)
+    const code = scripts.map((file) => `/${file}`)
     return [
       // before the styles, for which a script would wait
-      inline(
-        load,
-        scripts.map((file) => `/${file}`),
-        fonts,
-      ),
+      inline(load, code, fonts),
       inline(keepEarlyPresses),
       ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ].join('')
@@ -33,10 +30,7 @@ export async function buildTags(clientDir: string, fonts: readonly string[]): Pr
 }
 
 const inline = <Args extends unknown[]>(run: (...args: Args) => void, ...args: Args): string =>
-  `<script>(${run.toString()})(${args.map((each) => JSON.stringify(each)).join()})</script>`.replaceAll(
-    /\n\s+/g,
-    '\n',
-  )
+  `<script>(${run.toString().replaceAll(/\n\s+/g, '\n')})(...${JSON.stringify(args)})</script>`
 
 /**
  * Runs in the page. A button that is pressed before the page's code is at work is busy until root.tsx presses it again.
