@@ -56,8 +56,8 @@ export async function builtFiles(app: FastifyInstance, folder: string, db: Db): 
     })
     assets.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
       const name = request.params['*']
-      // as builds name them: the database accepts no NUL
-      const type = /^[\w.-]+$/.test(name) ? TYPES[extname(name)] : undefined
+      // named as builds name them: nothing else asks the database, which may be away
+      const type = /^[\w.-]+-[\w-]{8}\.\w+$/.test(name) ? TYPES[extname(name)] : undefined
       const file = type && (await others.fetch(name))
       if (!type || !file) return reply.callNotFound()
       const caching = 'public, max-age=31536000, immutable'
