@@ -145,6 +145,10 @@ describe('the buyer', () => {
     expect(await move(order.id, 'sent', 'packed')).toMatchObject({ body: { email: 'recalled' } })
     expect(await emails(order)).toEqual([])
     await move(order.id, 'packed', 'sent', { emailBuyer: true })
+    // as while it is being sent
+    await sql`update outbox_emails set attempts = 1 where kind = 'order-dispatched' and record_id = ${order.id}`
+    expect(await move(order.id, 'sent', 'packed')).toMatchObject({ body: { email: 'gone' } })
+    await move(order.id, 'packed', 'sent', { emailBuyer: true })
     await sql`update outbox_emails set state = 'sent', sent_at = now() where record_id = ${order.id}`
     expect(await move(order.id, 'sent', 'packed')).toMatchObject({ body: { email: 'gone' } })
     expect(await emails(order)).toEqual(['order-dispatched to ada@example.org'])

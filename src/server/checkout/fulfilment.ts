@@ -121,15 +121,22 @@ async function emailBuyerOf(
   return 'waits'
 }
 
-/** Takes the email of a step that is undone out of the outbox; one that has left cannot be recalled. */
+/**
+ * Takes the email of a step that is undone out of the outbox.
+ * @returns 'gone' where a copy has left, or is on its way to the mail server at this moment.
+ */
 async function recallEmail(tx: Tx, id: number, kind?: EmailKind): Promise<SteppedOrder['email']> {
   if (!kind) return null
   const isOfStep = and(eq(outboxEmails.kind, kind), eq(outboxEmails.recordId, id))
-  const recalled = await tx
+  const { copies, attempts, lastError } = outboxEmails
+  const [recalled] = await tx
     .delete(outboxEmails)
     .where(and(isOfStep, eq(outboxEmails.state, 'queued')))
-    .returning({ id: outboxEmails.id })
-  if (recalled.length > 0) return 'recalled'
+    .returning({ copies, attempts, lastError })
+  if (recalled) {
+    const isUnderWay = recalled.attempts > 0 && recalled.lastError === null
+    return recalled.copies > 0 || isUnderWay ? 'gone' : 'recalled'
+  }
   const gone = await tx.$count(outboxEmails, and(isOfStep, isNotNull(outboxEmails.sentAt)))
   return gone > 0 ? 'gone' : null
 }
