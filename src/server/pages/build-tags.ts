@@ -23,7 +23,7 @@ export async function buildTags(clientDir: string, fonts: readonly string[]): Pr
     return [
       // before the styles, for which a script would wait
       inline(load, code, fonts),
-      inline(keepEarlyPresses),
+      inline(rememberEarlyClicks),
       ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ].join('')
   }
@@ -33,12 +33,12 @@ const inline = <Args extends unknown[]>(run: (...args: Args) => void, ...args: A
   `<script>(${run.toString().replaceAll(/\n\s+/g, '\n')})(...${JSON.stringify(args)})</script>`
 
 /**
- * Runs in the page. A button that is pressed before the page's code is at work is busy until root.tsx presses it again.
+ * Runs in the page. A button that is clicked before the page’s code is at work is busy until root.tsx clicks it again.
  * What a browser does by itself, such as opening the menu, it does at once.
  */
-function keepEarlyPresses() {
+function rememberEarlyClicks() {
   const { dataset } = document.documentElement
-  const keep = (event: MouseEvent) => {
+  const remember = (event: MouseEvent) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
     if ('ready' in dataset || !button || button.commandForElement) return
     event.preventDefault()
@@ -46,7 +46,7 @@ function keepEarlyPresses() {
     button.dataset['early'] = ''
     button.setAttribute('aria-busy', 'true')
   }
-  addEventListener('click', keep, true)
+  addEventListener('click', remember, true)
 }
 
 /**
