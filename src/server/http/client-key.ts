@@ -1,5 +1,6 @@
 /** Identifies clients for the limits; the keys are stored nowhere else. */
 import { createHash } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -19,7 +20,7 @@ export function clientKeysOf(ip: string, sessionId?: string): string[] {
 export function clientKey(ip: string): string {
   // some proxies add the port, which differs with every connection
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^([\d.]+):\d+$/, '$1')
-  if (!ipaddr.isValid(bare)) return bare
+  if (isIPv4(bare) || !ipaddr.isValid(bare)) return bare
   const address = ipaddr.process(bare)
   if (address instanceof ipaddr.IPv4) return address.toString()
   const network = address.parts.slice(0, 4).map((part) => part.toString(16))
