@@ -18,13 +18,13 @@ type Addition = {
 
 /**
  * The session of a new line; null, which the column refuses, for one line more than it may have. Concurrent additions may pass
- * that by a few.
+ * that by a few. Reading stops at the last line that is allowed.
  * @param isLine whether a row is the very line that is added again.
  */
 export const sessionWithSpace = (lines: typeof cartItems | typeof wishlistItems, isLine: SQL) => sql<string>`
-  case when (select count(*) from ${lines}
-    where ${lines.sessionId} = ${sql.placeholder('sessionId')} and not (${isLine})) < ${MAX_LINES}
-  then ${sql.placeholder('sessionId')}::text end`
+  case when exists (select from ${lines} where ${lines.sessionId} = ${sql.placeholder('sessionId')} offset ${MAX_LINES - 1})
+    and not exists (select from ${lines} where ${lines.sessionId} = ${sql.placeholder('sessionId')} and ${isLine})
+  then null else ${sql.placeholder('sessionId')}::text end`
 
 /** What to say of a row that was refused for its session's others; undefined for any other error. */
 export const excessOf = (error: unknown, list: 'A cart' | 'A wishlist') =>
