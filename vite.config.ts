@@ -59,6 +59,22 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'framework', tags: ['$initial'], test: /node_modules|preload-helper/ },
                 { name: 'site', tags: ['$initial'], test: /src/, includeDependenciesRecursively: false },
+                // on a slow network the headers of each small file cost more than what it brings
+                {
+                  name: 'giving',
+                  test: /\/donations\/(donation-draft|donation-failure|donation-steps|step-actions)\.tsx?$/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: 'card',
+                  test: /\/(payments\/(attempts|tab-draft|card-fields-skeleton)|shared\/checkout)\.tsx?$/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: 'picture',
+                  test: /\/(ui\/(photo|skeleton)|site\/photograph|shared\/pictures)\.tsx?$/,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },

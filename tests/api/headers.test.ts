@@ -97,7 +97,7 @@ describe('every response', () => {
     ]
     expect(rejected.map(({ status }) => status)).toEqual([400, 415, 403, 401, 413, expect.any(Number)])
     for (const response of rejected) expectGuarded('rejected', response)
-    for (const path of [...PAGES, ...FILES, ...CALLS, ...OTHERS, asset]) {
+    for (const path of [...PAGES, ...FILES, ...CALLS, ...OTHERS]) {
       const response = await get(path)
       expectGuarded(path, response)
       expect([path, response.status < 500]).toEqual([path, true])
@@ -106,6 +106,15 @@ describe('every response', () => {
         undefined,
       ])
     }
+  })
+
+  it('has only those that mean something for a file of the build', async () => {
+    const { headers } = await get(asset)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'",
+    })
+    expect(Object.keys(headers).filter((name) => name in LASTING)).toEqual(['x-content-type-options'])
   })
 
   it('has the security headers without the database too', async () => {

@@ -50,6 +50,8 @@ export async function builtFiles(app: FastifyInstance, folder: string, db: Db): 
       globIgnore: ['*.br', '*.gz'],
       // names carry a hash of the content
       immutable: true,
+      lastModified: false,
+      acceptRanges: false,
       maxAge: '365d',
       index: false,
       decorateReply: false,
