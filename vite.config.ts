@@ -53,8 +53,11 @@ export default defineConfig(({ command }) => ({
           },
           // what every page needs in two files, which outlive each other's changes, instead of in thirty
           output: {
+            // the table of pages, which every visitor loads, has the names of the owner's files: they are short
             chunkFileNames: ({ facadeModuleId }) =>
-              `assets/${facadeModuleId?.includes('/src/client/admin/') ? OWNERS : ''}[name]-[hash].js`,
+              facadeModuleId?.includes('/src/client/admin/')
+                ? `assets/${OWNERS}[hash].js`
+                : 'assets/[name]-[hash].js',
             codeSplitting: {
               groups: [
                 { name: 'framework', tags: ['$initial'], test: /node_modules|preload-helper/ },
