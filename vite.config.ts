@@ -65,12 +65,12 @@ export default defineConfig(({ command }) => ({
                 // on a slow network the headers of each small file cost more than what it brings
                 {
                   name: 'giving',
-                  test: /\/donations\/(donation-draft|donation-failure|donation-steps|step-actions)\.tsx?$/,
+                  test: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: 'card',
-                  test: /\/(payments\/(attempts|tab-draft|card-fields-skeleton)|shared\/checkout)\.tsx?$/,
+                  test: /\/(payments\/(attempts|tab-draft)|shared\/checkout)\.tsx?$/,
                   includeDependenciesRecursively: false,
                 },
                 {
