@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { useCalls } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { Link } from '../../ui/link.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { NotThere, ToList } from '../to-list.tsx'
 import { requireRowIdOrNew } from '../row-id.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
@@ -27,11 +25,7 @@ function BraceletPage() {
   const navigate = useNavigate()
   return (
     <AdminPage title={id === 'new' ? 'New bracelet' : 'Bracelet'}>
-      <p className="mb-5">
-        <Link to="/admin/bracelets" className="font-semibold text-primary underline">
-          All bracelets
-        </Link>
-      </p>
+      <ToList to="/admin/bracelets" list="All bracelets" />
       <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading what="the bracelet" />}>
         {id === 'new' ? (
           <BraceletForm bracelet={undefined} onSaved={() => void navigate({ to: '/admin/bracelets' })} />
@@ -47,16 +41,7 @@ function KnownBracelet({ id }: { id: number }) {
   const { utils } = useCalls()
   const { data, error, isFetching, refetch } = useQuery(utils.shop.forEditing.queryOptions({ id }))
   if (error?.data?.code === 'NOT_FOUND')
-    return (
-      <EmptyState
-        title="There is no such bracelet"
-        action={
-          <Button asChild variant="secondary">
-            <Link to="/admin/bracelets">All bracelets</Link>
-          </Button>
-        }
-      />
-    )
+    return <NotThere what="bracelet" to="/admin/bracelets" list="All bracelets" />
   if (error && !data)
     return <LoadError what="The bracelet" onRetry={() => void refetch()} isBusy={isFetching} />
   if (data === undefined) return <Loading what="the bracelet" />

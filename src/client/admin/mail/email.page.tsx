@@ -5,10 +5,8 @@ import { useState } from 'react'
 import { EMAIL_KIND_LABELS, SECRET_EMAILS, type EmailPreview } from '#shared/mail.ts'
 import { useCalls } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { NotThere, ToList } from '../to-list.tsx'
 import { requireRowId } from '../row-id.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
@@ -26,11 +24,7 @@ function EmailPage() {
   const { id } = Route.useParams()
   return (
     <AdminPage title="Email">
-      <p className="mb-5">
-        <Link to="/admin/mail" className="font-semibold text-primary underline">
-          All emails
-        </Link>
-      </p>
+      <ToList to="/admin/mail" list="All emails" />
       <MailUnset />
       <OneEmail key={id} id={Number(id)} />
     </AdminPage>
@@ -43,17 +37,7 @@ function OneEmail({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(
     utils.mail.preview.queryOptions({ id, scheme: schemeOf(look) }, { placeholderData: keepPreviousData }),
   )
-  if (error?.data?.code === 'NOT_FOUND')
-    return (
-      <EmptyState
-        title="There is no such email"
-        action={
-          <Button asChild variant="secondary">
-            <Link to="/admin/mail">All emails</Link>
-          </Button>
-        }
-      />
-    )
+  if (error?.data?.code === 'NOT_FOUND') return <NotThere what="email" to="/admin/mail" list="All emails" />
   if (error && !data) return <LoadError what="The email" onRetry={() => void refetch()} isBusy={isFetching} />
   if (data === undefined) return <Loading what="the email" />
   const { content } = data

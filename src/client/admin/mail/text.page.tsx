@@ -5,9 +5,9 @@ import { lazy } from 'react'
 import { EDITABLE_EMAILS, EMAIL_KIND_LABELS, type EditableEmail } from '#shared/mail.ts'
 import { useCalls } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { Link } from '../../ui/link.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { ToList } from '../to-list.tsx'
 import { oneOf } from '../lists/list-filter.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
@@ -24,11 +24,7 @@ function TextPage() {
   if (kind === undefined) throw notFound()
   return (
     <AdminPage title={EMAIL_KIND_LABELS[kind]}>
-      <p className="mb-5">
-        <Link to="/admin/mail/texts" className="font-semibold text-primary underline">
-          Words of all emails
-        </Link>
-      </p>
+      <ToList to="/admin/mail/texts" list="Words of all emails" />
       <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading what="the words" />}>
         <KnownText key={kind} kind={kind} />
       </LazyBoundary>

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { useCalls } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { NotThere, ToList } from '../to-list.tsx'
 import { requireRowIdOrNew } from '../row-id.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
@@ -28,11 +27,7 @@ function ProjectPage() {
   const navigate = useNavigate()
   return (
     <AdminPage title={id === 'new' ? 'New project' : 'Project'}>
-      <p className="mb-5">
-        <Link to="/admin/projects" className="font-semibold text-primary underline">
-          All projects
-        </Link>
-      </p>
+      <ToList to="/admin/projects" list="All projects" />
       <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading what="the project" />}>
         {id === 'new' ? (
           <ProjectForm
@@ -53,16 +48,7 @@ function KnownProject({ id }: { id: number }) {
   const { utils } = useCalls()
   const { data, error, isFetching, refetch } = useQuery(utils.projects.forEditing.queryOptions({ id }))
   if (error?.data?.code === 'NOT_FOUND')
-    return (
-      <EmptyState
-        title="There is no such project"
-        action={
-          <Button asChild variant="secondary">
-            <Link to="/admin/projects">All projects</Link>
-          </Button>
-        }
-      />
-    )
+    return <NotThere what="project" to="/admin/projects" list="All projects" />
   if (error && !data)
     return <LoadError what="The project" onRetry={() => void refetch()} isBusy={isFetching} />
   if (data === undefined) return <Loading what="the project" />
