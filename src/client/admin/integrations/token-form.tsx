@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { formField, useErrorFocus } from '../../ui/form-field.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
+import { ChoiceBox, ChoiceBoxes } from './choice-boxes.tsx'
 import type { MadeToken } from './new-token.tsx'
 import { ACCESS_LABELS, scopesByFeature } from './scope-labels.ts'
 
@@ -92,54 +93,30 @@ type ScopesProps = { scopes: Scope[]; field: UseFormRegisterReturn; error: strin
 
 function Scopes({ scopes, field, error }: ScopesProps) {
   return (
-    <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : 'scopes-error'}>
-      <legend className="text-sm font-semibold">
-        What it may do
-        <span aria-hidden="true" className="ml-1 text-danger">
-          *
-        </span>
-      </legend>
-      {error !== undefined && (
-        <p id="scopes-error" className="mt-1 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+    <ChoiceBoxes id="scopes" legend="What it may do" error={error}>
       <div className="mt-3 flex flex-col gap-5">
         {scopesByFeature(scopes).map(([feature, ofFeature]) => (
           <fieldset key={feature} className="min-w-0">
             <legend className="font-semibold">{feature}</legend>
             <div className="mt-1 border-t border-line">
-              {ofFeature.map((scope) => (
-                <ScopeChoice key={scope.name} scope={scope} field={field} />
+              {ofFeature.map(({ name, access, summary, call }) => (
+                <ChoiceBox key={name} field={field} value={name}>
+                  <span className="min-w-0 flex-1">
+                    {summary}
+                    <span className="flex flex-wrap gap-x-4 text-sm text-muted">
+                      <code className="wrap-anywhere">{name}</code>
+                      <code className="wrap-anywhere">{call}</code>
+                    </span>
+                  </span>
+                  <Badge tone={access === 'write' ? 'waiting' : 'quiet'} className="mt-0.5 shrink-0">
+                    {ACCESS_LABELS[access]}
+                  </Badge>
+                </ChoiceBox>
               ))}
             </div>
           </fieldset>
         ))}
       </div>
-    </fieldset>
-  )
-}
-
-function ScopeChoice({
-  scope: { name, access, summary, call },
-  field,
-}: {
-  scope: Scope
-  field: UseFormRegisterReturn
-}) {
-  return (
-    <label className="flex min-h-12 cursor-pointer items-start gap-3 border-b border-line px-1 py-3 hover:bg-primary/7">
-      <input {...field} type="checkbox" value={name} className="mt-0.5 size-5 shrink-0 accent-primary" />
-      <span className="min-w-0 flex-1">
-        {summary}
-        <span className="flex flex-wrap gap-x-4 text-sm text-muted">
-          <code className="wrap-anywhere">{name}</code>
-          <code className="wrap-anywhere">{call}</code>
-        </span>
-      </span>
-      <Badge tone={access === 'write' ? 'waiting' : 'quiet'} className="mt-0.5 shrink-0">
-        {ACCESS_LABELS[access]}
-      </Badge>
-    </label>
+    </ChoiceBoxes>
   )
 }

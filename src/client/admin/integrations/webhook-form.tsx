@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { formField, useErrorFocus } from '../../ui/form-field.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { ChoiceBox, ChoiceBoxes } from './choice-boxes.tsx'
 import { EVENT_LABELS } from './webhook-labels.ts'
 
 const rules = zodResolver(webhookForm)
@@ -115,37 +116,17 @@ const isAddress = ({ data }: { data?: { code?: string } | null | undefined }) =>
 
 function Events({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
   return (
-    <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : 'events-error'}>
-      <legend className="text-sm font-semibold">
-        Events
-        <span aria-hidden="true" className="ml-1 text-danger">
-          *
-        </span>
-      </legend>
-      {error !== undefined && (
-        <p id="events-error" className="mt-1 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+    <ChoiceBoxes id="events" legend="Events" error={error}>
       <div className="mt-2 border-t border-line">
         {WEBHOOK_EVENTS.map((event) => (
-          <label
-            key={event}
-            className="flex min-h-12 cursor-pointer items-start gap-3 border-b border-line px-1 py-3 hover:bg-primary/7"
-          >
-            <input
-              {...field}
-              type="checkbox"
-              value={event}
-              className="mt-0.5 size-5 shrink-0 accent-primary"
-            />
+          <ChoiceBox key={event} field={field} value={event}>
             <span className="flex min-w-0 flex-1 flex-col justify-between gap-x-4 sm:flex-row">
               {EVENT_LABELS[event]}
               <code className="text-sm text-muted">{event}</code>
             </span>
-          </label>
+          </ChoiceBox>
         ))}
       </div>
-    </fieldset>
+    </ChoiceBoxes>
   )
 }
