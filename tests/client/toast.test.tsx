@@ -121,21 +121,47 @@ describe('the toaster', () => {
     expect(items()).toHaveLength(0)
   })
 
-  it('lies elsewhere where it would cover a button', () => {
-    const isUsual = () => screen.getByRole('list').style.inset === ''
+  it('lies off the button that has the focus and the ones after it, also once these have moved', () => {
+    const boxes: Record<string, [left: number, top: number]> = { Save: [600, 680], Next: [900, 640] }
+    const buttons = ['Save', 'Next', ...Array.from({ length: 14 }, (_, row) => `Row ${row}`)]
+    const width = 400
     const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect')
     onTestFinished(() => rects.mockRestore())
     rects.mockImplementation(function (this: Element) {
-      const left = this.matches('[data-toasts]') && !isUsual() ? 0 : 900
-      return new DOMRect(left, 600, 100, 50)
+      if (!this.matches('[data-toasts]')) {
+        const [left, top] = boxes[this.textContent] ?? [0, 0]
+        return new DOMRect(left, top, 100, 44)
+      }
+      const [x = 0, y = 0] = (this as HTMLElement).style.translate.split(' ').map((each) => parseInt(each) || 0)
+      return new DOMRect(innerWidth - width - 24 + x, innerHeight - 100 - 24 + y, width, 100)
     })
-    render(
-      <main>
-        <button type="button">Next</button>
-      </main>,
-    )
+    const covers = (name: string) => {
+      const own = screen.getByRole('list').getBoundingClientRect()
+      const [left, top] = boxes[name]!
+      return left < own.right && left + 100 > own.left && top < own.bottom && top + 44 > own.top
+    }
+    const covered = () => Object.keys(boxes).filter(covers)
+    render(buttons.map((each) => <button type="button" key={each} children={each} />))
+    screen.getByRole('button', { name: 'Save' }).focus()
     showToast()
-    expect(isUsual()).toBe(false)
+    expect(covered()).toEqual([])
+
+    // hardly any place without a button: the next ones are left free
+    buttons.slice(2).forEach((each, row) => (boxes[each] = [row % 2 ? 700 : 100, 10 + row * 50]))
+    boxes['Save'] = [700, 400]
+    boxes['Next'] = [100, 500]
+    wait(300)
+    expect(covered()).not.toEqual([])
+    expect(covered()).not.toContain('Save')
+    expect(covered()).not.toContain('Next')
+    expect(covered()).not.toContain('Row 0')
+
+    // nobody loses the toast they are reaching for
+    const stood = screen.getByRole('list').style.translate
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+    boxes['Save'] = [700, 200]
+    wait(300)
+    expect(screen.getByRole('list').style.translate).toBe(stood)
   })
 
   it('is announced with its label', () => {

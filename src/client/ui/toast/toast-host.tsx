@@ -23,7 +23,7 @@ export function LazyToaster() {
 function PlainToasts() {
   const toasts = useToasts()
   return (
-    <output data-toasts="" className="toast-corner z-60 flex flex-col gap-2 md:w-96">
+    <output data-toasts="" className="toast-corner pointer-events-none">
       {toasts
         .filter((entry) => entry.open)
         .map((entry) => (

@@ -1,8 +1,8 @@
 /** The visible toasts. Loaded by `LazyToaster`; Radix pauses them on hover, focus and a hidden window. */
 import * as Toast from '@radix-ui/react-toast'
 import { CircleAlert, X } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
 import { cn } from '../cn.ts'
+import { standClear } from './stand-clear.ts'
 import { toastClass } from './toast-style.ts'
 import {
   dismissToast,
@@ -44,7 +44,7 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
       )}
     >
       {isDestructive ? <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" /> : <Bead />}
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+      <div ref={standClear} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-36 flex-1">
           <Toast.Title className="leading-6 font-semibold">{entry.title}</Toast.Title>
           {entry.description !== undefined && (
@@ -77,29 +77,8 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
   )
 }
 
-/** A toast lies where it covers fewer buttons: the next one to press is near the last. */
-function leaveButtonsFree(list: HTMLElement): void {
-  const buttons = [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
-  const boxes = buttons.map((each) => each.getBoundingClientRect())
-  const coveredAt = (inset: string) => {
-    list.style.inset = inset
-    const { left, right, top, bottom } = list.getBoundingClientRect()
-    return boxes.filter((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top)
-      .length
-  }
-  const usual = coveredAt('')
-  const other = innerWidth < 1024 ? 'auto 1rem 6rem' : 'auto auto 1.5rem 1.5rem'
-  // beside a sheet the style sheet says where
-  if (document.querySelector('[role=dialog]') || coveredAt(other) >= usual) list.style.inset = ''
-}
-
 export function Toaster() {
   const toasts = useToasts()
-  const list = useRef<HTMLOListElement>(null)
-  const newest = toasts[0]?.id
-  useLayoutEffect(() => {
-    if (newest !== undefined && list.current) leaveButtonsFree(list.current)
-  }, [newest])
   return (
     <Toast.Provider
       duration={toastDurationMs}
@@ -111,12 +90,11 @@ export function Toaster() {
         <ToastItem key={entry.id} entry={entry} />
       ))}
       <Toast.Viewport
-        ref={list}
         hotkey={hotkey}
         data-toasts=""
         // Radix announces each toast itself; the attribute keeps an opening sheet from hiding this list.
         aria-live="off"
-        className="toast-corner z-60 m-0 flex list-none flex-col gap-2 p-0 outline-none md:w-96"
+        className="toast-corner m-0 list-none p-0 outline-none"
       />
     </Toast.Provider>
   )
