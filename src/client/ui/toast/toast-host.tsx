@@ -1,7 +1,6 @@
 /** Mounted once in the root: brings the toaster in when the first toast appears. */
 import { lazy, Suspense } from 'react'
-import { toastClass } from './toast-style.ts'
-import { useToasts } from './toast.ts'
+import { toastClass, useToasts } from './toast.ts'
 
 const Toaster = lazy(() =>
   import('./toaster.tsx').then(

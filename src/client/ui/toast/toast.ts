@@ -7,7 +7,7 @@ export const toastRemoveDelayMs = 1_000_000
 export const toastDurationMs = 5000
 export const toastSwipeDirection = 'right'
 export const toastSwipeThresholdPx = 50
-export const toastHotkey: readonly string[] = ['F8']
+export const toastHotkey = ['F8']
 export const toastLabel = 'Notification'
 
 export type ToastVariant = 'default' | 'destructive'
@@ -19,27 +19,22 @@ export type ToastInput = {
 }
 export type ToastEntry = ToastInput & { id: string; open: boolean }
 
-const useStore = create<readonly ToastEntry[]>(() => [])
+/** One look for the full toast and for the plain one that stands in when its code cannot be loaded. */
+export function toastClass(variant: ToastVariant = 'default'): string {
+  const tone =
+    variant === 'destructive' ? 'on-dark border-danger bg-danger' : 'border-line bg-raised text-on-surface'
+  return `flex w-full items-start gap-3 rounded-card border p-4 shadow-soft ${tone}`
+}
 
+const useStore = create<readonly ToastEntry[]>(() => [])
 export const useToasts = (): readonly ToastEntry[] => useStore()
 
 let lastId = 0
-const removals = new Map<string, ReturnType<typeof setTimeout>>()
-
-const publish = (next: readonly ToastEntry[]): void => useStore.setState(next, true)
-
-function cancelRemoval(id: string): void {
-  clearTimeout(removals.get(id))
-  removals.delete(id)
-}
-
 /** Shows a toast; an older one beyond the limit goes. Answers its id. */
 export function toast(input: ToastInput): string {
   lastId += 1
   const id = String(lastId)
-  const all = [{ ...input, id, open: true }, ...useStore.getState()]
-  for (const dropped of all.slice(toastLimit)) cancelRemoval(dropped.id)
-  publish(all.slice(0, toastLimit))
+  useStore.setState((older) => [{ ...input, id, open: true }, ...older].slice(0, toastLimit), true)
   return id
 }
 
@@ -54,17 +49,15 @@ export function toastUnloaded(what: string): void {
 
 /** Closes one toast, or all; the closed entry is forgotten after the removal delay or when a newer one comes. */
 export function dismissToast(id?: string): void {
-  const entries = useStore.getState()
-  const closing = entries.filter((entry) => entry.open && (id === undefined || entry.id === id))
+  const closing = useStore.getState().filter((entry) => entry.open && (id === undefined || entry.id === id))
   if (closing.length === 0) return
-  for (const entry of closing) {
-    const remove = () => {
-      removals.delete(entry.id)
-      publish(useStore.getState().filter((other) => other.id !== entry.id))
-    }
-    removals.set(entry.id, setTimeout(remove, toastRemoveDelayMs))
-  }
-  publish(entries.map((entry) => (closing.includes(entry) ? { ...entry, open: false } : entry)))
+  const closed = closing.map((entry) => entry.id)
+  const forget = () => useStore.setState((all) => all.filter((each) => !closed.includes(each.id)), true)
+  setTimeout(forget, toastRemoveDelayMs)
+  useStore.setState(
+    (all) => all.map((each) => (closing.includes(each) ? { ...each, open: false } : each)),
+    true,
+  )
 }
 
 /** Closes the toast of a failure: what failed is tried again, or has gone well since. */

@@ -3,9 +3,9 @@ import * as Toast from '@radix-ui/react-toast'
 import { CircleAlert, X } from 'lucide-react'
 import { cn } from '../cn.ts'
 import { standClear } from './stand-clear.ts'
-import { toastClass } from './toast-style.ts'
 import {
   dismissToast,
+  toastClass,
   toastDurationMs,
   toastHotkey,
   toastLabel,
@@ -14,8 +14,6 @@ import {
   useToasts,
   type ToastEntry,
 } from './toast.ts'
-
-const hotkey = [...toastHotkey]
 
 function Bead() {
   return (
@@ -90,7 +88,7 @@ export function Toaster() {
         <ToastItem key={entry.id} entry={entry} />
       ))}
       <Toast.Viewport
-        hotkey={hotkey}
+        hotkey={toastHotkey}
         data-toasts=""
         // Radix announces each toast itself; the attribute keeps an opening sheet from hiding this list.
         aria-live="off"
