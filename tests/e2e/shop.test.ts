@@ -5,6 +5,17 @@ import { expect, test, toast, violations, visit } from '../support/visitor.ts'
 
 const products = '#products'
 
+/** What of the page's buttons a toast lies over. Runs in the page. */
+function coveredButtons(toasted: Element): (string | null)[] {
+  const own = toasted.getBoundingClientRect()
+  return [...document.querySelectorAll('main :is(a, button)')]
+    .filter((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect()
+      return left < own.right && right > own.left && top < own.bottom && bottom > own.top
+    })
+    .map(({ textContent }) => textContent)
+}
+
 test('filters, adds, changes the cart in the drawer, opens the checkout, and clears the cart', async ({
   page,
   context,
@@ -28,7 +39,9 @@ test('filters, adds, changes the cart in the drawer, opens the checkout, and cle
   await expect(toast(page, 'Failed to add to cart')).toBeVisible()
   await context.setOffline(false)
   await add.click()
-  await expect(page.getByText('Added to Cart!').first()).toBeVisible()
+  const added = toast(page, 'Added to Cart!')
+  await expect(added).toBeVisible()
+  expect(await added.evaluate(coveredButtons)).toEqual([])
   await cards
     .filter({ hasText: 'Savannah Beads' })
     .getByRole('button', { name: /Add .*to cart/i })

@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 100
 export function standClear(inside: Element | null): (() => void) | undefined {
   const list = inside?.closest<HTMLElement>('[data-toasts]')
   if (!list) return undefined
-  let [x, y, before] = [0, 0, '']
+  let [x, y, seen, placed] = [0, 0, '', '']
   const look = () => {
     // an open sheet is all that can be used
     const root = document.querySelector('[data-sheet][data-state=open]') ?? document.body
@@ -23,9 +23,11 @@ export function standClear(inside: Element | null): (() => void) | undefined {
     const boxes = [...here, ...all(BUTTONS).filter(isAfter), ...all(BUTTONS), ...all(FIELDS)]
       .map((each) => each.getBoundingClientRect())
       .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
-    const last = before
-    before = JSON.stringify(boxes)
-    if ((last !== '' && last !== before) || list.matches(':hover, :focus-within')) return
+    const last = seen
+    seen = JSON.stringify([boxes, window.visualViewport?.height])
+    const isMoving = last !== '' && last !== seen
+    if (isMoving || seen === placed || list.matches(':hover, :focus-within')) return
+    placed = seen
     const { left, top, width, height } = list.getBoundingClientRect()
     // an on-screen keyboard lies over the rest
     const lowest = Math.min(top - y, (window.visualViewport?.height ?? innerHeight) - height - GAP_PX)
