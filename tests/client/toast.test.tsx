@@ -132,7 +132,9 @@ describe('the toaster', () => {
         const [left, top] = boxes[this.textContent] ?? [0, 0]
         return new DOMRect(left, top, 100, 44)
       }
-      const [x = 0, y = 0] = (this as HTMLElement).style.translate.split(' ').map((each) => parseInt(each) || 0)
+      const [x = 0, y = 0] = (this as HTMLElement).style.translate
+        .split(' ')
+        .map((each) => parseInt(each) || 0)
       return new DOMRect(innerWidth - width - 24 + x, innerHeight - 100 - 24 + y, width, 100)
     })
     const covers = (name: string) => {
@@ -141,7 +143,13 @@ describe('the toaster', () => {
       return left < own.right && left + 100 > own.left && top < own.bottom && top + 44 > own.top
     }
     const covered = () => Object.keys(boxes).filter(covers)
-    render(buttons.map((each) => <button type="button" key={each} children={each} />))
+    render(
+      buttons.map((each) => (
+        <button type="button" key={each}>
+          {each}
+        </button>
+      )),
+    )
     screen.getByRole('button', { name: 'Save' }).focus()
     showToast()
     expect(covered()).toEqual([])
