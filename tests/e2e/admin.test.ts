@@ -75,7 +75,7 @@ test('by keyboard the owner unlocks, reads, copies, deletes, restores and locks'
 
 // the console reports the missing code; shop.test.ts tests pages before hydration, here React is hydrated
 bare('waits for the code of the lock, and loads the code of a page again', async ({ page }) => {
-  const release = await holdBack(page, '**/assets/owner-admin.layout-*.js')
+  const release = await holdBack(page, '**/assets/owner-*.js')
   await page.goto('/admin', { waitUntil: 'domcontentloaded' })
   await passwordField(page).fill(ADMIN_PASSWORD)
   await passwordField(page).press('Enter')
@@ -89,7 +89,7 @@ bare('waits for the code of the lock, and loads the code of a page again', async
   page.on('request', (request) => {
     if (request.isNavigationRequest()) reloads.push(request.url())
   })
-  const inbox = '**/assets/owner-inbox.page-*.js'
+  const inbox = '**/assets/owner-*.js'
   await page.route(inbox, (route) => route.abort())
   await page.getByRole('link', { name: /^Inbox/ }).click()
   await sees(page, 'This page could not be loaded')
