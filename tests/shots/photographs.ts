@@ -1,0 +1,45 @@
+/** Gives the site a photograph at each place that can have one, as the owner would. */
+import sharp from 'sharp'
+import { PHOTOGRAPH_PLACES } from '#shared/content.ts'
+import type { ContentDraft } from '#shared/content.schema.ts'
+import { ADMIN_PASSWORD } from '../support/admin-password.ts'
+import { uploadPicture } from '../support/requests.ts'
+import { logIn, trpcTransport } from '../support/transports.ts'
+
+const SIZE = { width: 1600, height: 1067 }
+
+/** Stands for a photograph: soft light and dark areas of a colour, with the grain that makes real ones large. */
+async function picture(hue: number): Promise<Buffer> {
+  const blob = (x: number, y: number, radius: number, light: number) =>
+    `<circle cx="${x}" cy="${y}" r="${radius}" fill="hsl(${hue} 35% ${light}%)"/>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}"><rect width="100%" height="100%" fill="hsl(${hue} 30% 55%)"/>${blob(500, 400, 320, 68)}${blob(1000, 560, 380, 38)}${blob(800, 980, 460, 28)}</svg>`
+  const grain = await sharp({
+    create: { ...SIZE, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 22 } },
+  })
+    .png()
+    .toBuffer()
+  return sharp(Buffer.from(svg))
+    .blur(24)
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .jpeg({ quality: 88 })
+    .toBuffer()
+}
+
+/** @throws Error if the site refuses one. */
+export async function givePhotographs(url: string): Promise<void> {
+  const cookie = await logIn(url, ADMIN_PASSWORD)
+  const call = async <T>(procedure: string, input: object = {}) => {
+    const { status, body } = await trpcTransport.call(url, procedure, input, cookie)
+    if (status !== 200) throw new Error(`${procedure}: ${JSON.stringify(body)}`)
+    return body as T
+  }
+  const photographs: Record<string, object> = {}
+  for (const [index, place] of PHOTOGRAPH_PLACES.entries()) {
+    const sent = await uploadPicture(url, new Blob([await picture(20 + index * 55)]), cookie, 'image/jpeg')
+    const { url: stored } = (await sent.json()) as { url: string }
+    photographs[place] = { url: stored, alt: 'Girls reading', focalX: 50, focalY: 40, credit: '' }
+  }
+  const { version } = await call<ContentDraft>('content.draft')
+  const saved = await call<ContentDraft>('content.saveSection', { section: 'photographs', value: photographs, version })
+  await call('content.publish', { version: saved.version })
+}

@@ -1,0 +1,175 @@
+/** What is photographed: each page of visitors and the main ones of the owner, in the states in which people meet them. */
+import type { Page } from 'playwright'
+import { CARDS, fillCard, fillCheckout, isReady, payButton, withCart } from '../support/visitor.ts'
+import { passwordField, unlock } from '../support/owner.ts'
+
+export type State = {
+  /** The name of its files. */
+  name: string
+  path: string
+  /** Before the page is opened. */
+  before?: (page: Page) => Promise<unknown>
+  /** From the open page to the state. */
+  reach?: (page: Page) => Promise<unknown>
+  /** Only what the window shows; otherwise the whole page. */
+  isWindow?: boolean
+}
+
+const ARTICLE = '/blog/how-a-donated-book-travels'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const withLines = (page: Page) =>
+  withCart(page, [
+    { braceletId: 1, quantity: 2 },
+    { braceletId: 3, quantity: 1 },
+  ])
+const answer = (page: Page, path: string, status: number, code: string) =>
+  page.route(path, (route) =>
+    route.fulfill({ status, json: { error: { message: code, code: -32603, data: { code, httpStatus: status } } } }),
+  )
+
+async function toDetails(page: Page): Promise<void> {
+  await page.locator('label', { has: page.getByRole('radio') }).nth(1).click()
+  await button(page, 'Continue').click()
+  await page.getByRole('heading', { name: 'Your details' }).waitFor()
+}
+
+async function toPayment(page: Page): Promise<void> {
+  await toDetails(page)
+  await page.getByLabel('Full name').fill('Ada Okafor')
+  await page.getByLabel('Email').fill('ada@example.org')
+  await button(page, 'Continue').click()
+  await page.getByLabel('Card number').waitFor()
+}
+
+async function give(page: Page, card: string, seen: string | RegExp): Promise<void> {
+  await toPayment(page)
+  await fillCard(page, card)
+  await button(page, /^Donate £/).click()
+  await page.getByText(seen).first().waitFor()
+}
+
+async function buy(page: Page, card: string, seen: string | RegExp): Promise<void> {
+  await page.getByLabel('Card number').waitFor()
+  await fillCheckout(page, card)
+  await payButton(page).click()
+  await page.getByText(seen).first().waitFor()
+}
+
+const legal = ['privacy', 'terms', 'delivery-returns', 'accessibility', 'complaints']
+
+export const VISITORS: readonly State[] = [
+  { name: 'home', path: '/' },
+  { name: 'home-first-screen', path: '/', isWindow: true },
+  {
+    name: 'menu',
+    path: '/shop',
+    isWindow: true,
+    reach: async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await button(page, 'Menu').click()
+    },
+  },
+  { name: 'shop', path: '/shop' },
+  {
+    name: 'shop-added',
+    path: '/shop',
+    isWindow: true,
+    reach: (page) => button(page, /^Add to Cart/).first().click(),
+  },
+  {
+    name: 'cart',
+    path: '/shop',
+    before: withLines,
+    isWindow: true,
+    reach: async (page) => {
+      await button(page, /cart/i).first().click()
+      await page.getByRole('dialog').getByText('Checkout').waitFor()
+    },
+  },
+  {
+    name: 'cart-empty',
+    path: '/shop',
+    isWindow: true,
+    reach: (page) => button(page, /cart/i).first().click(),
+  },
+  { name: 'bracelet', path: '/shop/black-star' },
+  { name: 'bracelet-of-your-own', path: '/shop?country=custom', reach: (page) => page.locator('main h3 a').first().click() },
+  { name: 'shop-error', path: '/', reach: async (page) => {
+      await answer(page, '**/trpc/shop.bracelets*', 500, 'INTERNAL_SERVER_ERROR')
+      await page.locator('footer, header').getByRole('link', { name: 'Shop' }).first().evaluate((link: HTMLElement) => link.click())
+      await page.getByText('Error loading bracelets').waitFor({ timeout: 15_000 })
+    } },
+  { name: 'wishlist-empty', path: '/wishlist' },
+  {
+    name: 'wishlist',
+    path: '/shop',
+    reach: async (page) => {
+      for (const index of [0, 1, 2]) await page.locator('main article button[aria-pressed]').nth(index).click()
+      await page.goto(new URL('/wishlist', page.url()).href)
+      await page.locator('main h2, main h3').first().waitFor()
+    },
+  },
+  { name: 'checkout-empty', path: '/checkout' },
+  { name: 'checkout', path: '/checkout', before: withLines, reach: (page) => page.getByLabel('Card number').waitFor() },
+  {
+    name: 'checkout-invalid',
+    path: '/checkout',
+    before: withLines,
+    reach: async (page) => {
+      await page.getByLabel('Card number').waitFor()
+      await payButton(page).click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  { name: 'checkout-declined', path: '/checkout', before: withLines, reach: (page) => buy(page, CARDS.declined, /declined/) },
+  { name: 'order-success', path: '/checkout', before: withLines, reach: (page) => buy(page, CARDS.works, 'Your order') },
+  { name: 'order-success-unknown', path: '/order-success' },
+  { name: 'donate', path: '/donate' },
+  { name: 'donate-first-screen', path: '/donate', isWindow: true },
+  { name: 'donate-no-amount', path: '/donate', reach: (page) => button(page, 'Continue').click() },
+  { name: 'donate-details', path: '/donate', reach: toDetails },
+  { name: 'donate-payment', path: '/donate', reach: toPayment },
+  { name: 'donate-declined', path: '/donate', reach: (page) => give(page, CARDS.declined, /declined/) },
+  { name: 'donate-thanks', path: '/donate', reach: (page) => give(page, CARDS.works, 'Thank you for your gift') },
+  { name: 'thank-you', path: '/thank-you' },
+  { name: 'projects', path: '/projects' },
+  { name: 'project', path: '/projects/books-for-tamale' },
+  { name: 'blog', path: '/blog' },
+  { name: 'article', path: ARTICLE },
+  { name: 'article-print', path: ARTICLE, reach: (page) => page.emulateMedia({ media: 'print' }) },
+  { name: 'article-missing', path: '/blog/there-is-none' },
+  { name: 'book-donation', path: '/book-donation' },
+  { name: 'book-donation-invalid', path: '/book-donation', reach: (page) => page.locator('main form button[type=submit]').click() },
+  { name: 'volunteer', path: '/volunteer' },
+  { name: 'prayer', path: '/prayer' },
+  {
+    name: 'prayer-thanks',
+    path: '/prayer',
+    reach: async (page) => {
+      for (const field of await page.locator('main form [required]').all())
+        await field.fill((await field.getAttribute('type')) === 'email' ? 'ada@example.org' : 'Ada Okafor')
+      await page.locator('main form textarea').first().fill('For my sister, who sits her exams in May.')
+      await page.locator('main form button[type=submit]').click()
+      await page.locator('main [tabindex="-1"]:focus').waitFor()
+    },
+  },
+  ...legal.map((name) => ({ name, path: `/${name}` })),
+  { name: 'not-found', path: '/there-is-no-such-page' },
+]
+
+export const OWNER: readonly State[] = [
+  { name: 'admin-sign-in', path: '/admin', reach: (page) => passwordField(page).waitFor() },
+  ...['', '/today', '/orders', '/inbox', '/content', '/bracelets', '/mail'].map((path) => ({
+    name: `admin${path.replace('/', '-')}`,
+    path: `/admin${path}`,
+    reach: (page: Page) => unlock(page, `/admin${path}`),
+  })),
+]
+
+/** Waits until nothing of the page is still on its way. */
+export async function settle(page: Page): Promise<void> {
+  if (page.url().startsWith('http')) await isReady(page)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+}
