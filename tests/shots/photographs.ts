@@ -14,7 +14,12 @@ async function picture(hue: number): Promise<Buffer> {
     `<circle cx="${x}" cy="${y}" r="${radius}" fill="hsl(${hue} 35% ${light}%)"/>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}"><rect width="100%" height="100%" fill="hsl(${hue} 30% 55%)"/>${blob(500, 400, 320, 68)}${blob(1000, 560, 380, 38)}${blob(800, 980, 460, 28)}</svg>`
   const grain = await sharp({
-    create: { ...SIZE, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 22 } },
+    create: {
+      ...SIZE,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 22 },
+    },
   })
     .png()
     .toBuffer()
@@ -40,6 +45,10 @@ export async function givePhotographs(url: string): Promise<void> {
     photographs[place] = { url: stored, alt: 'Girls reading', focalX: 50, focalY: 40, credit: '' }
   }
   const { version } = await call<ContentDraft>('content.draft')
-  const saved = await call<ContentDraft>('content.saveSection', { section: 'photographs', value: photographs, version })
+  const saved = await call<ContentDraft>('content.saveSection', {
+    section: 'photographs',
+    value: photographs,
+    version,
+  })
   await call('content.publish', { version: saved.version })
 }

@@ -25,11 +25,17 @@ const withLines = (page: Page) =>
   ])
 const answer = (page: Page, path: string, status: number, code: string) =>
   page.route(path, (route) =>
-    route.fulfill({ status, json: { error: { message: code, code: -32603, data: { code, httpStatus: status } } } }),
+    route.fulfill({
+      status,
+      json: { error: { message: code, code: -32603, data: { code, httpStatus: status } } },
+    }),
   )
 
 async function toDetails(page: Page): Promise<void> {
-  await page.locator('label', { has: page.getByRole('radio') }).nth(1).click()
+  await page
+    .locator('label', { has: page.getByRole('radio') })
+    .nth(1)
+    .click()
   await button(page, 'Continue').click()
   await page.getByRole('heading', { name: 'Your details' }).waitFor()
 }
@@ -75,7 +81,10 @@ export const VISITORS: readonly State[] = [
     name: 'shop-added',
     path: '/shop',
     isWindow: true,
-    reach: (page) => button(page, /^Add to Cart/).first().click(),
+    reach: (page) =>
+      button(page, /^Add to Cart/)
+        .first()
+        .click(),
   },
   {
     name: 'cart',
@@ -94,24 +103,42 @@ export const VISITORS: readonly State[] = [
     reach: (page) => button(page, /cart/i).first().click(),
   },
   { name: 'bracelet', path: '/shop/black-star' },
-  { name: 'bracelet-of-your-own', path: '/shop?country=custom', reach: (page) => page.locator('main h3 a').first().click() },
-  { name: 'shop-error', path: '/', reach: async (page) => {
+  {
+    name: 'bracelet-of-your-own',
+    path: '/shop?country=custom',
+    reach: (page) => page.locator('main h3 a').first().click(),
+  },
+  {
+    name: 'shop-error',
+    path: '/',
+    reach: async (page) => {
       await answer(page, '**/trpc/shop.bracelets*', 500, 'INTERNAL_SERVER_ERROR')
-      await page.locator('footer, header').getByRole('link', { name: 'Shop' }).first().evaluate((link: HTMLElement) => link.click())
+      await page
+        .locator('footer, header')
+        .getByRole('link', { name: 'Shop' })
+        .first()
+        .evaluate((link: HTMLElement) => link.click())
       await page.getByText('Error loading bracelets').waitFor({ timeout: 15_000 })
-    } },
+    },
+  },
   { name: 'wishlist-empty', path: '/wishlist' },
   {
     name: 'wishlist',
     path: '/shop',
     reach: async (page) => {
-      for (const index of [0, 1, 2]) await page.locator('main article button[aria-pressed]').nth(index).click()
+      for (const index of [0, 1, 2])
+        await page.locator('main article button[aria-pressed]').nth(index).click()
       await page.goto(new URL('/wishlist', page.url()).href)
       await page.locator('main h2, main h3').first().waitFor()
     },
   },
   { name: 'checkout-empty', path: '/checkout' },
-  { name: 'checkout', path: '/checkout', before: withLines, reach: (page) => page.getByLabel('Card number').waitFor() },
+  {
+    name: 'checkout',
+    path: '/checkout',
+    before: withLines,
+    reach: (page) => page.getByLabel('Card number').waitFor(),
+  },
   {
     name: 'checkout-invalid',
     path: '/checkout',
@@ -122,8 +149,18 @@ export const VISITORS: readonly State[] = [
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
   },
-  { name: 'checkout-declined', path: '/checkout', before: withLines, reach: (page) => buy(page, CARDS.declined, /declined/) },
-  { name: 'order-success', path: '/checkout', before: withLines, reach: (page) => buy(page, CARDS.works, 'Your order') },
+  {
+    name: 'checkout-declined',
+    path: '/checkout',
+    before: withLines,
+    reach: (page) => buy(page, CARDS.declined, /declined/),
+  },
+  {
+    name: 'order-success',
+    path: '/checkout',
+    before: withLines,
+    reach: (page) => buy(page, CARDS.works, 'Your order'),
+  },
   { name: 'order-success-unknown', path: '/order-success' },
   { name: 'donate', path: '/donate' },
   { name: 'donate-first-screen', path: '/donate', isWindow: true },
@@ -131,7 +168,11 @@ export const VISITORS: readonly State[] = [
   { name: 'donate-details', path: '/donate', reach: toDetails },
   { name: 'donate-payment', path: '/donate', reach: toPayment },
   { name: 'donate-declined', path: '/donate', reach: (page) => give(page, CARDS.declined, /declined/) },
-  { name: 'donate-thanks', path: '/donate', reach: (page) => give(page, CARDS.works, 'Thank you for your gift') },
+  {
+    name: 'donate-thanks',
+    path: '/donate',
+    reach: (page) => give(page, CARDS.works, 'Thank you for your gift'),
+  },
   { name: 'thank-you', path: '/thank-you' },
   { name: 'projects', path: '/projects' },
   { name: 'project', path: '/projects/books-for-tamale' },
@@ -140,7 +181,11 @@ export const VISITORS: readonly State[] = [
   { name: 'article-print', path: ARTICLE, reach: (page) => page.emulateMedia({ media: 'print' }) },
   { name: 'article-missing', path: '/blog/there-is-none' },
   { name: 'book-donation', path: '/book-donation' },
-  { name: 'book-donation-invalid', path: '/book-donation', reach: (page) => page.locator('main form button[type=submit]').click() },
+  {
+    name: 'book-donation-invalid',
+    path: '/book-donation',
+    reach: (page) => page.locator('main form button[type=submit]').click(),
+  },
   { name: 'volunteer', path: '/volunteer' },
   { name: 'prayer', path: '/prayer' },
   {

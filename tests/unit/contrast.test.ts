@@ -1,35 +1,83 @@
-import { globSync, readFileSync } from 'node:fs'
+/** Text and borders can be read in both themes: the contrast of every pair of roles that meet on a page. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-const CLIENT = join(import.meta.dirname, '../../src/client')
-const css = readFileSync(join(CLIENT, 'styles/app.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../../src/client/styles/app.css'), 'utf8')
+const [light = '', dark = ''] = css.split('@layer theme {')
+const roles = (text: string) =>
+  Object.fromEntries(
+    Array.from(text.matchAll(/--color-([\w-]+): (#[0-9a-f]{6});/g), ([, role = '', colour = '']) => [
+      role,
+      colour,
+    ]),
+  )
 
-/** A role such as `muted` names a colour of the palette. */
-const colour = (name: string): number[] => {
-  const [, role, hex = ''] =
-    new RegExp(`--color-${name}: (?:var[(]--color-([\\w-]+)[)]|#([0-9a-f]{6}));`).exec(css) ?? []
-  if (role !== undefined) return colour(role)
-  return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
-}
-
-/** By WCAG 2. */
-function luminance(channels: number[]): number {
-  const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = channels
-    .map((channel) => channel / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+/** As in WCAG 2.2. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-const onWhite = (text: number[], opacity: number) =>
-  1.05 / (luminance(text.map((channel) => channel * opacity + 255 * (1 - opacity))) + 0.05)
+function contrast(one = '', other = ''): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
 
-it('placeholders have enough contrast on white fields', () => {
-  const used = globSync('**/*.tsx', { cwd: CLIENT })
-    .flatMap((file) => [
-      ...readFileSync(join(CLIENT, file), 'utf8').matchAll(/placeholder:text-([\w-]+)(?:[/](\d+))?/g),
-    ])
-    .map(([, name = '', opacity = '100']) => ({ name, ratio: onWhite(colour(name), Number(opacity) / 100) }))
-  expect(used).not.toEqual([])
-  expect(used.filter(({ ratio }) => !(ratio >= 4.5))).toEqual([])
+const GROUNDS = ['surface', 'sunken', 'raised']
+const TEXT = [
+  ...[
+    'on-surface',
+    'muted',
+    'primary',
+    'primary-strong',
+    'success',
+    'emphasis',
+    'danger',
+    'danger-strong',
+  ].flatMap((role) => GROUNDS.map((ground) => [role, ground])),
+  ...[
+    'primary',
+    'primary-strong',
+    'accent',
+    'accent-strong',
+    'success',
+    'danger',
+    'danger-strong',
+    'band',
+    'band-strong',
+  ].map((ground) => [`on-${ground.replace('-strong', '')}`, ground]),
+  ['accent', 'band'],
+  ['accent', 'band-strong'],
+  // a tooltip
+  ['surface', 'on-surface'],
+]
+const SHAPES = [
+  ...GROUNDS.flatMap((ground) => [
+    ['field', ground],
+    ['primary', ground],
+  ]),
+  ['accent', 'band'],
+  ['accent', 'band-strong'],
+]
+
+describe.each([
+  ['light', roles(light)],
+  ['dark', { ...roles(light), ...roles(dark) }],
+])('the %s theme', (_, theme) => {
+  it.each([
+    ['text', TEXT, 4.5],
+    ['borders of fields, icons and the focus ring', SHAPES, 3],
+  ])('has enough contrast for %s', (__, pairs, least) => {
+    const faint = pairs
+      .map(
+        ([front = '', ground = '']) =>
+          `${front} on ${ground}: ${contrast(theme[front], theme[ground]).toFixed(2)}`,
+      )
+      .filter((line) => !(Number(line.split(': ')[1]) >= least))
+    expect(faint).toEqual([])
+  })
 })

@@ -12,7 +12,7 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
   const { data: content } = useQuery(useCalls().utils.pages.blog.queryOptions())
   return (
     <main id="main" tabIndex={-1}>
-      <div className="overflow-hidden border-b-4 border-primary-strong bg-sunken">
+      <div className="overflow-hidden border-b-4 border-band-strong bg-sunken">
         <div className="mx-auto max-w-page px-gutter pt-6 md:pt-8">
           <Link
             to="/"
@@ -63,13 +63,13 @@ function GetInvolved() {
   return (
     <section
       aria-labelledby="involved-title"
-      className="on-dark mt-section flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-card bg-primary p-6 sm:p-10"
+      className="on-band mt-section flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-card bg-band p-6 sm:p-10"
     >
       <div className="max-w-xl">
         <h2 id="involved-title" className="text-2xl">
           Be part of the next story
         </h2>
-        <p className="mt-2 text-on-primary/90">
+        <p className="mt-2 text-on-band/90">
           Give books, lend a hand or pray with us: there is a place for you in this work.
         </p>
       </div>

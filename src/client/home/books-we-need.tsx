@@ -19,7 +19,7 @@ export function BooksWeNeed({ title, kinds }: SiteContent['books']) {
               className={`rounded-r-card rounded-l-sm border-l-14 bg-surface p-6 text-on-surface wrap-anywhere shadow-soft md:pb-10 ${SPINES[index % SPINES.length]}`}
             >
               <h3 className="text-xl">{kind.title}</h3>
-              <p className="mt-1 font-semibold text-clay">{kind.need}</p>
+              <p className="mt-1 font-semibold text-emphasis">{kind.need}</p>
               <p className="mt-3 whitespace-pre-line text-muted">{kind.text}</p>
             </li>
           ))}

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '../ui/cn.ts'
 
-const tones = { paper: '', sand: 'bg-sunken', plum: 'on-dark bg-primary' }
+const tones = { paper: '', sand: 'bg-sunken', plum: 'on-band bg-band' }
 
 type SectionProps = {
   id: string

@@ -30,7 +30,13 @@ export const Route = createRootRouteWithContext<Calls>()({
     meta: [
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       // these come with the HTML and stay
-      ...(import.meta.env.SSR ? [{ charSet: 'utf-8' }, { name: 'theme-color', content: '#5A1E52' }] : []),
+      ...(import.meta.env.SSR
+        ? [
+            { charSet: 'utf-8' },
+            { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#5A1E52' },
+            { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#1A1119' },
+          ]
+        : []),
     ],
     ...(import.meta.env.SSR && { links: [{ rel: 'icon', href: favicon, type: 'image/svg+xml' }] }),
   }),

@@ -15,15 +15,15 @@ const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:un
 export function SiteFooter() {
   const { name, contact, verse, bible } = useSite()
   return (
-    <footer className="on-dark mt-section bg-primary-strong">
+    <footer className="on-band mt-section bg-band-strong">
       <div className="mx-auto grid max-w-page gap-10 px-gutter py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
         <div className="sm:max-lg:col-span-2">
           <p className="font-display text-xl font-semibold">{name}</p>
           <figure className="mt-4 max-w-md">
-            <blockquote className="font-display text-lg text-on-primary/90">“{verse.text}”</blockquote>
+            <blockquote className="font-display text-lg text-on-band/90">“{verse.text}”</blockquote>
             <figcaption className="mt-2 text-sm text-accent">{verse.source}</figcaption>
           </figure>
-          <address className="mt-6 text-sm whitespace-pre-line wrap-anywhere text-on-primary/85 not-italic empty:hidden">
+          <address className="mt-6 text-sm whitespace-pre-line wrap-anywhere text-on-band/85 not-italic empty:hidden">
             {contact.address}
           </address>
         </div>
@@ -55,7 +55,7 @@ export function SiteFooter() {
             </ul>
           </div>
         )}
-        <div className="col-span-full flex flex-wrap items-center gap-x-8 border-t border-on-primary/20 pt-5 text-sm">
+        <div className="col-span-full flex flex-wrap items-center gap-x-8 border-t border-on-band/20 pt-5 text-sm">
           <ul aria-label="Policies" className="flex flex-wrap gap-x-6">
             {legalLinks.map(({ label, to }) => (
               <li key={to}>
@@ -65,9 +65,9 @@ export function SiteFooter() {
               </li>
             ))}
           </ul>
-          <p className="text-on-primary/85">Bible verses: {bible}</p>
+          <p className="text-on-band/85">Bible verses: {bible}</p>
           {registrationLines(contact).map((text) => (
-            <p key={text} className="text-on-primary/85">
+            <p key={text} className="text-on-band/85">
               {text}
             </p>
           ))}

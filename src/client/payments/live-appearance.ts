@@ -7,11 +7,11 @@ export function elementAppearance(): Appearance {
   return {
     theme: 'stripe',
     variables: {
-      colorPrimary: token('plum'),
-      colorBackground: token('white'),
-      colorText: token('ink'),
-      colorTextSecondary: token('ink-soft'),
-      colorTextPlaceholder: token('ink-soft'),
+      colorPrimary: token('primary'),
+      colorBackground: token('raised'),
+      colorText: token('on-surface'),
+      colorTextSecondary: token('muted'),
+      colorTextPlaceholder: token('muted'),
       colorDanger: token('danger'),
       fontFamily: 'Figtree, system-ui, sans-serif',
       fontSizeBase: '17px',

@@ -15,7 +15,7 @@ const buttonVariants = cva('button', {
       quiet: 'border-transparent bg-transparent hover:bg-current/8 active:bg-current/14',
       /** Over a picture. */
       surface: 'border-transparent bg-surface text-primary hover:bg-raised',
-      danger: 'border-danger bg-danger text-on-danger hover:border-danger-deep hover:bg-danger-deep',
+      danger: 'border-danger bg-danger text-on-danger hover:border-danger-strong hover:bg-danger-strong',
     },
     /** The colour of a quiet button's words; without one it is that of the text around it. */
     tone: { primary: 'text-primary', danger: 'text-danger' },

@@ -69,7 +69,7 @@ export function Dialog({
         {/* Not Radix.Overlay: it writes a style element, which the content security policy refuses. */}
         <div
           data-state={open ? 'open' : 'closed'}
-          className="fixed inset-0 z-40 bg-ink/45 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
+          className="fixed inset-0 z-40 bg-backdrop data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
         />
         <Radix.Content
           data-sheet=""

@@ -7,19 +7,23 @@ import type { SiteContent } from '#shared/content.ts'
 import { QUOTE_REFERENCE, site } from '#shared/site.ts'
 
 const STYLE = `
-:root { color-scheme: light; --paper: #fbf7ef; --ink: #241426; --soft: #6a5a6c; --plum: #5a1e52; --plum-dark: #3e1239 }
+:root { color-scheme: light dark; --surface: #fbf7ef; --text: #241426; --muted: #6a5a6c; --primary: #5a1e52; --strong: #3e1239;
+  --on-primary: #fff }
+@media (prefers-color-scheme: dark) {
+  :root { --surface: #1a1119; --text: #f6ede0; --muted: #bfafbd; --primary: #e2b6da; --strong: #f0d3ea; --on-primary: #2a0f26 }
+}
 * { box-sizing: border-box }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--paper);
-  color: var(--ink); font: 1.0625rem/1.55 system-ui, sans-serif }
-main { max-width: 30rem; border-top: 4px solid var(--plum); padding-top: 1.5rem }
-.name { margin: 0 0 1.5rem; font: 600 1.125rem/1.25 Georgia, serif; color: var(--plum) }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--surface);
+  color: var(--text); font: 1.0625rem/1.55 system-ui, sans-serif }
+main { max-width: 30rem; border-top: 4px solid var(--primary); padding-top: 1.5rem }
+.name { margin: 0 0 1.5rem; font: 600 1.125rem/1.25 Georgia, serif; color: var(--primary) }
 h1 { margin: 0 0 .75rem; font: 600 1.75rem/1.2 Georgia, serif; text-wrap: balance }
 p { margin: 0 0 1.5rem }
-.note { color: var(--soft) }
-a.again { display: inline-block; padding: .75rem 1.5rem; border-radius: .5rem; background: var(--plum); color: #fff;
+.note { color: var(--muted) }
+a.again { display: inline-block; padding: .75rem 1.5rem; border-radius: .5rem; background: var(--primary); color: var(--on-primary);
   font-weight: 600; text-decoration: none }
-a.again:hover { background: var(--plum-dark) }
-:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }
+a.again:hover { background: var(--strong) }
+:focus-visible { outline: 3px solid var(--text); outline-offset: 3px }
 `
 
 export const ERROR_PAGE_HEADERS = {

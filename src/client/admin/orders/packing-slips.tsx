@@ -126,7 +126,7 @@ function Slip({ order }: { order: ListedOrder }) {
       aria-label={`Packing slip of order ${number}`}
       className="mx-auto mb-8 max-w-[45rem] rounded-card border border-line bg-raised p-6 not-last:break-after-page sm:p-10 print:m-0 print:max-w-none print:border-0 print:p-0"
     >
-      <header className="flex flex-wrap items-baseline justify-between gap-x-6 border-b-2 border-ink pb-4">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 border-b-2 border-on-surface pb-4">
         <p className="font-display text-xl font-semibold">{name}</p>
         <p className="font-semibold">Order {number}</p>
       </header>

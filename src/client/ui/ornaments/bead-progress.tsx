@@ -33,13 +33,19 @@ export function BeadProgress({ percent, label, valueText, className }: BeadProgr
         <clipPath id={clip}>
           <path d={`M0 0h${(width * shown) / 100}v16H0z`} />
         </clipPath>
-        <path d={`M0 8h${width}`} className="stroke-field" />
-        <path {...beads} strokeWidth="14" className="stroke-field" />
-        <path {...beads} strokeWidth="12" className="stroke-paper" />
+        <path d={`M0 8h${width}`} className="stroke-muted" />
+        <path {...beads} strokeWidth="14" className="stroke-muted" />
+        <path {...beads} strokeWidth="12" className="stroke-surface" />
         <g clipPath={`url(#${clip})`}>
-          <path {...beads} strokeWidth="14.4" className="stroke-marigold" />
-          <path {...beads} strokeWidth="14.4" strokeDasharray="0 80" d="M72 8h241" className="stroke-plum" />
-          <path {...beads} strokeWidth="3.4" d="M6 5.600h305" className="stroke-white/60" />
+          <path {...beads} strokeWidth="14.4" className="stroke-drawn-2" />
+          <path
+            {...beads}
+            strokeWidth="14.4"
+            strokeDasharray="0 80"
+            d="M72 8h241"
+            className="stroke-drawn-1"
+          />
+          <path {...beads} strokeWidth="3.4" d="M6 5.600h305" className="stroke-drawn-shine/60" />
         </g>
       </svg>
     </div>

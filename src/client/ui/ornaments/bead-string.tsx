@@ -8,16 +8,16 @@ export function BeadDivider({ className }: { className?: string }) {
       <span className="h-px flex-1 bg-line" />
       <svg width="118" height="18" viewBox="0 0 118 18" className="shrink-0">
         <path d="M0 9h118" className="stroke-line" />
-        <g className="stroke-paper">
-          <circle cx="13" cy="9" r="4" className="fill-field" />
-          <circle cx="27" cy="9" r="5.5" className="fill-leaf" />
-          <circle cx="42" cy="9" r="5.5" className="fill-marigold" />
-          <circle cx="59" cy="9" r="8" className="fill-plum" />
-          <circle cx="76" cy="9" r="5.5" className="fill-marigold" />
-          <circle cx="91" cy="9" r="5.5" className="fill-clay" />
-          <circle cx="105" cy="9" r="4" className="fill-field" />
+        <g className="stroke-surface">
+          <circle cx="13" cy="9" r="4" className="fill-muted" />
+          <circle cx="27" cy="9" r="5.5" className="fill-drawn-3" />
+          <circle cx="42" cy="9" r="5.5" className="fill-drawn-2" />
+          <circle cx="59" cy="9" r="8" className="fill-drawn-1" />
+          <circle cx="76" cy="9" r="5.5" className="fill-drawn-2" />
+          <circle cx="91" cy="9" r="5.5" className="fill-drawn-4" />
+          <circle cx="105" cy="9" r="4" className="fill-muted" />
         </g>
-        <g className="fill-white/45">
+        <g className="fill-drawn-shine/45">
           <circle cx="25.6" cy="7.2" r="1.4" />
           <circle cx="40.6" cy="7.2" r="1.4" />
           <circle cx="56.8" cy="6.2" r="2" />

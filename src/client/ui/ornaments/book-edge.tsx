@@ -4,22 +4,22 @@ import { cn } from '../cn.ts'
 
 // Width, height and fill of each spine; heights are uneven like a real shelf.
 const spines: readonly (readonly [number, number, string])[] = [
-  [16, 44, 'fill-plum'],
-  [11, 56, 'fill-marigold'],
-  [20, 38, 'fill-leaf'],
-  [9, 50, 'fill-clay'],
-  [14, 60, 'fill-plum-dark'],
-  [18, 46, 'fill-field'],
-  [12, 54, 'fill-leaf'],
-  [22, 40, 'fill-marigold'],
-  [10, 58, 'fill-plum'],
-  [15, 48, 'fill-clay'],
-  [13, 62, 'fill-ink'],
-  [19, 42, 'fill-leaf'],
-  [9, 55, 'fill-plum'],
-  [17, 50, 'fill-marigold'],
-  [12, 45, 'fill-plum-dark'],
-  [14, 57, 'fill-clay'],
+  [16, 44, 'fill-drawn-1'],
+  [11, 56, 'fill-drawn-2'],
+  [20, 38, 'fill-drawn-3'],
+  [9, 50, 'fill-drawn-4'],
+  [14, 60, 'fill-drawn-5'],
+  [18, 46, 'fill-muted'],
+  [12, 54, 'fill-drawn-3'],
+  [22, 40, 'fill-drawn-2'],
+  [10, 58, 'fill-drawn-1'],
+  [15, 48, 'fill-drawn-4'],
+  [13, 62, 'fill-drawn-line'],
+  [19, 42, 'fill-drawn-3'],
+  [9, 55, 'fill-drawn-1'],
+  [17, 50, 'fill-drawn-2'],
+  [12, 45, 'fill-drawn-5'],
+  [14, 57, 'fill-drawn-4'],
 ]
 const shelfHeight = 64
 const shelfWidth = spines.reduce((sum, [width]) => sum + width + 1, 0)
@@ -43,8 +43,8 @@ function Shelf() {
       {Array.from(covers, ([fill, d]) => (
         <path key={fill} d={d} className={fill} />
       ))}
-      <path d={bands} className="stroke-white/35" />
-      <path d={edges} className="stroke-white/15" />
+      <path d={bands} className="stroke-drawn-shine/35" />
+      <path d={edges} className="stroke-drawn-shine/15" />
     </>
   )
 }

@@ -17,7 +17,7 @@ const COLUMNS = [
 export function FigureStrip({ label, figures }: { label: string; figures: readonly Figure[] }) {
   if (figures.length === 0) return null
   return (
-    <section aria-label={label} className="on-dark bg-primary">
+    <section aria-label={label} className="on-band bg-band">
       <ul
         className={cn(
           'mx-auto grid max-w-page gap-x-1 gap-y-6 px-gutter py-6 md:py-9',
@@ -29,8 +29,8 @@ export function FigureStrip({ label, figures }: { label: string; figures: readon
             <strong className="block font-display text-2xl font-semibold text-accent max-[22rem]:text-xl">
               {item.figure}
             </strong>{' '}
-            <span className="block text-sm/5 text-on-primary/90">{item.label}</span>
-            <FigureSource {...item} className="mt-1 text-on-primary/75" />
+            <span className="block text-sm/5 text-on-band/90">{item.label}</span>
+            <FigureSource {...item} className="mt-1 text-on-band/75" />
           </li>
         ))}
       </ul>

@@ -18,8 +18,8 @@ import {
 function Bead() {
   return (
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className="mt-1.25 shrink-0">
-      <circle cx="7" cy="7" r="7" className="fill-marigold" />
-      <circle cx="4.8" cy="4.5" r="1.7" className="fill-white/70" />
+      <circle cx="7" cy="7" r="7" className="fill-drawn-2" />
+      <circle cx="4.8" cy="4.5" r="1.7" className="fill-drawn-shine/70" />
     </svg>
   )
 }

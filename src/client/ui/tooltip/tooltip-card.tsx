@@ -22,10 +22,10 @@ export function TooltipCard({ label, rect, onClose }: TooltipCardProps) {
             data-tooltip-card=""
             sideOffset={6}
             collisionPadding={8}
-            className="z-60 max-w-64 animate-tooltip-in rounded-sm bg-ink px-2.5 py-1.5 text-sm/5 font-medium text-paper shadow-soft select-none"
+            className="z-60 max-w-64 animate-tooltip-in rounded-sm bg-on-surface px-2.5 py-1.5 text-sm/5 font-medium text-surface shadow-soft select-none"
           >
             {label}
-            <Tooltip.Arrow className="fill-ink" />
+            <Tooltip.Arrow className="fill-on-surface" />
           </Tooltip.Content>
         </Tooltip.Portal>
       </Tooltip.Root>
