@@ -40,7 +40,12 @@ export async function givePhotographs(url: string): Promise<void> {
   }
   const photographs: Record<string, object> = {}
   for (const [index, place] of PHOTOGRAPH_PLACES.entries()) {
-    const sent = await uploadPicture(url, new Blob([await picture(20 + index * 55)]), cookie, 'image/jpeg')
+    const sent = await uploadPicture(
+      url,
+      new Uint8Array(await picture(20 + index * 55)),
+      cookie,
+      'image/jpeg',
+    )
     const { url: stored } = (await sent.json()) as { url: string }
     photographs[place] = { url: stored, alt: 'Girls reading', focalX: 50, focalY: 40, credit: '' }
   }
