@@ -93,7 +93,7 @@ export const VISITORS: readonly State[] = [
     isWindow: true,
     reach: async (page) => {
       await button(page, /cart/i).first().click()
-      await page.getByRole('dialog').getByText('Checkout').waitFor()
+      await page.getByRole('dialog').getByText('Checkout').first().waitFor()
     },
   },
   {

@@ -6,7 +6,7 @@ export const CELEBRATION_MS = 3000
 const BEADS = 64
 const START_WITHIN_MS = 1300
 const FADE_MS = 600
-const TOKENS = ['plum', 'marigold', 'leaf', 'clay', 'marigold']
+const TOKENS = ['drawn-1', 'drawn-2', 'drawn-3', 'drawn-4', 'drawn-2']
 
 type Bead = { x: number; radius: number; startMs: number; fallMs: number; sway: number; colour: string }
 

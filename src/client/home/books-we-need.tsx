@@ -4,14 +4,14 @@ import { BookEdge } from '../ui/ornaments/book-edge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Section } from './section.tsx'
 
-const SPINES = ['border-l-marigold', 'border-l-leaf', 'border-l-clay']
+const SPINES = ['border-l-drawn-2', 'border-l-drawn-3', 'border-l-drawn-4']
 
 /** A shelf whose books stand on the section's edge, and three covers on it. */
 export function BooksWeNeed({ title, kinds }: SiteContent['books']) {
   return (
     <>
       <BookEdge className="bg-sunken" />
-      <Section id="books" tone="plum" title={title}>
+      <Section id="books" tone="band" title={title}>
         <ul className="mt-8 grid gap-5 md:grid-cols-3">
           {kinds.map((kind, index) => (
             <li

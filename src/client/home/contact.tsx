@@ -31,7 +31,7 @@ const ways = [
 export function Contact({ intro }: { intro: string }) {
   const { contact } = useSite()
   return (
-    <Section id="contact" tone="sand" title="Get in touch" intro={intro}>
+    <Section id="contact" tone="sunken" title="Get in touch" intro={intro}>
       <div className="mt-8 grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
         <div className="flex flex-col gap-5">
           <div className="rounded-card border border-line bg-raised/75 p-5 sm:p-7">

@@ -12,7 +12,7 @@ type FaqProps = {
 
 export function Faq({ title, intro, questions }: FaqProps) {
   return (
-    <Section id="faq" tone="paper" isSplit title={title} intro={intro}>
+    <Section id="faq" tone="surface" isSplit title={title} intro={intro}>
       <div className="border-t border-line max-lg:mt-8">
         {questions.map(({ question, answer }, index) => (
           // opened before its code is here, it stays open

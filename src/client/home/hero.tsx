@@ -9,7 +9,7 @@ type HeroProps = { tagline: string; mission: string; photograph: Taken | null }
 export function Hero({ tagline, mission, photograph }: HeroProps) {
   return (
     <section id="home" tabIndex={-1} aria-labelledby="home-title" className="scroll-mt-40 bg-sunken">
-      <div className="mx-auto grid max-w-page items-center gap-x-10 px-gutter pt-6 pb-5 md:grid-cols-[1.35fr_1fr] md:py-16">
+      <div className="mx-auto grid max-w-page items-center gap-x-10 px-gutter pt-6 pb-5 md:grid-cols-[1.35fr_1fr] md:py-16 3xl:grid-cols-[1fr_35rem]">
         <div>
           <h1 id="home-title" className="text-4xl wrap-anywhere">
             {tagline}
@@ -33,7 +33,7 @@ export function Hero({ tagline, mission, photograph }: HeroProps) {
           <Photograph
             photograph={photograph}
             isFirst
-            sizes="(width < 48rem) 92vw, (width < 80rem) 40vw, 30rem"
+            sizes="(width < 48rem) 92vw, (width < 80rem) 40vw, (width < 100rem) 30rem, 35rem"
             shape="aspect-video md:aspect-4/3"
             className="mt-5 md:mt-0"
           />

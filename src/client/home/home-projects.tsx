@@ -10,7 +10,7 @@ const MAX_SHOWN = 4
 export function HomeProjects({ intro }: { intro: string }) {
   const projects = useProjects()
   return (
-    <Section id="projects" tone="sand" title="Where the books go" intro={intro}>
+    <Section id="projects" tone="sunken" title="Where the books go" intro={intro}>
       <ProjectGrid>
         {projects === undefined && <ProjectSkeletons count={2} />}
         {projects?.length === 0 &&

@@ -23,7 +23,7 @@ type MissionProps = SiteContent['mission'] & { photograph: Taken | null }
 /** Three beads on one thread: downwards on a phone, across on a wide screen. */
 export function Mission({ title, intro, points, photograph }: MissionProps) {
   return (
-    <Section id="about" tone="paper" title={title} intro={intro}>
+    <Section id="about" tone="surface" title={title} intro={intro}>
       {photograph && (
         <Photograph
           photograph={photograph}

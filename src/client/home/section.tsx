@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '../ui/cn.ts'
 
-const tones = { paper: '', sand: 'bg-sunken', plum: 'on-band bg-band' }
+const tones = { surface: '', sunken: 'bg-sunken', band: 'on-band bg-band' }
 
 type SectionProps = {
   id: string

@@ -53,13 +53,13 @@ function Shelf() {
 export function BookEdge({ className }: { className?: string }) {
   const pattern = useId()
   return (
-    <svg width="100%" height={shelfHeight} aria-hidden="true" className={cn('block', className)}>
+    <svg width="100%" height={shelfHeight} aria-hidden="true" className={cn('block 3xl:h-24', className)}>
       <defs>
         <pattern id={pattern} width={shelfWidth} height={shelfHeight} patternUnits="userSpaceOnUse">
           <Shelf />
         </pattern>
       </defs>
-      <rect width="100%" height={shelfHeight} fill={`url(#${pattern})`} />
+      <rect width="100%" height={shelfHeight} fill={`url(#${pattern})`} className="3xl:scale-150" />
     </svg>
   )
 }
