@@ -22,7 +22,9 @@ export type ToastEntry = ToastInput & { id: string; open: boolean }
 /** One look for the full toast and for the plain one that stands in when its code cannot be loaded. */
 export function toastClass(variant: ToastVariant = 'default'): string {
   const tone =
-    variant === 'destructive' ? 'border-danger bg-danger text-on-danger' : 'border-line bg-raised text-on-surface'
+    variant === 'destructive'
+      ? 'border-danger bg-danger text-on-danger'
+      : 'border-line bg-raised text-on-surface'
   return `flex w-full items-start gap-3 rounded-card border p-4 shadow-soft ${tone}`
 }
 
