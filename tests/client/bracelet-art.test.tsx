@@ -22,7 +22,7 @@ describe('a drawn bracelet', () => {
   it.each(braceletImageNames)('%s uses only existing shapes, and is small', (image) => {
     const markup = draw(image, ['#C8202F', '#F2B41F', '#0B6B3A', '#1E1B1E'])
     for (const id of idsUsed(markup)) expect(shapes).toContain(`id="${id}"`)
-    expect(markup.length).toBeLessThan(3000)
+    expect(markup.length).toBeLessThan(2800)
     expect(markup).not.toContain('style=')
   })
 
@@ -31,6 +31,28 @@ describe('a drawn bracelet', () => {
     const beads = (size: number) => draw(image, colours, size).replace(/ width="\d+" height="\d+"/, '')
     expect(beads(56)).toBe(beads(240))
     expect(beads(72)).toBe(beads(240))
+  })
+
+  it('is turned a little by its id, and never as its neighbours are', () => {
+    const turned = (id?: number) =>
+      /rotate\((-?\d+) 100 100\)/.exec(
+        renderToStaticMarkup(<BraceletArt image="ghana-star.svg" colors={['#C8202F']} id={id} title="" />),
+      )?.[1]
+    expect(turned()).toBeUndefined()
+    const degrees = Array.from({ length: 34 }, (_, index) => Number(turned(index + 1)))
+    expect([Math.min(...degrees), Math.max(...degrees)]).toEqual([-8, 8])
+    expect(degrees.filter((each, index) => Math.abs(each - (degrees[index + 1] ?? 99)) < 5)).toEqual([])
+  })
+
+  it.each([
+    ['ghana-star.svg', 'stroke-width="15"', 'b-on-full-glass'],
+    ['ghana-weave.svg', 'stroke-width="12"', 'b-on-full-wood'],
+    ['ghana-barrel.svg', 'scale(1.3)', '#b-l2'],
+    ['kenya-barrel.svg', 'scale(1.3)', '#b-lw'],
+  ])('%s has its size and material', (image, size, material) => {
+    const markup = draw(image, ['#C8202F', '#F2B41F', '#0B6B3A'])
+    expect(markup).toContain(size)
+    expect(markup).toContain(material)
   })
 
   it('has the front bead and the rhythm that the owner chooses', () => {

@@ -35,7 +35,7 @@ type BraceletCardProps = {
 }
 
 export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) {
-  const { name, slug, description, price, country, colors, image } = bracelet
+  const { id, name, slug, description, price, country, colors, image } = bracelet
   const [photo] = bracelet.pictures
   return (
     <li className="grid">
@@ -49,7 +49,7 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
           />
         ) : (
           <div className="card-picture">
-            <Art image={image} colors={colors} title={braceletAlt(name, colors)} className="size-52" />
+            <Art id={id} image={image} colors={colors} title={braceletAlt(name, colors)} className="size-52" />
           </div>
         )}
         <div className="flex grow flex-col p-5">

@@ -1,5 +1,5 @@
 /** Where each bead of a drawn bracelet lies: half a ring from the signature up to the knot, and its mirror. */
-import type { BraceletPicture } from './bracelet-images.ts'
+import type { BraceletPicture, Rhythm } from './bracelet-images.ts'
 
 export type BeadShape = 'round' | 'barrel' | 'spacer'
 
@@ -27,6 +27,20 @@ type Ring = {
 }
 
 const arcOf: Record<BeadShape, number> = { round: 14.7, barrel: 18.6, spacer: 4 }
+
+/** How large the beads are, so that the three rhythms differ from afar: fine woven beads, bold barrels. */
+const sizeIn: Record<Rhythm, Partial<Record<BeadShape, number>>> = {
+  bands: {},
+  weave: { round: 0.8, spacer: 0.8 },
+  barrels: { barrel: 1.3 },
+  plain: {},
+}
+
+/** 1 is a bead's full size. */
+export const beadSize = ({ rhythm }: BraceletPicture, shape: BeadShape): number => sizeIn[rhythm][shape] ?? 1
+
+/** Degrees from -8 to 8 by which a ring is turned: neighbours in the shop never lie alike. */
+export const tiltOf = (id: number): number => ((id * 7) % 17) - 8
 const brass = '#C8912F'
 
 // Steady noise from -1 to 1: the same picture on the server and in the browser.
@@ -82,7 +96,7 @@ export function placeBeads(
   const strung: { piece: Piece; middle: number }[] = []
   let used = 0
   for (const piece of pieces(picture, colors)) {
-    const arc = arcOf[piece.shape]
+    const arc = arcOf[piece.shape] * beadSize(picture, piece.shape)
     // The last piece goes in if it fits better than the hole it would leave.
     if (used + arc / 2 > available) break
     strung.push({ piece, middle: used + arc / 2 })

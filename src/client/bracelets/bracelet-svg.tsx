@@ -8,8 +8,11 @@ import shapes from './bead-shapes.svg?raw'
 const definitions = /<defs>.*<\/defs>/s.exec(shapes)?.[0] ?? ''
 
 /** @param ground the colour behind it. */
-export function braceletSvg({ image, colors }: Pick<Bracelet, 'image' | 'colors'>, ground = '#fff'): string {
-  const art = renderToStaticMarkup(<BraceletArt image={image} colors={colors} title="" size={200} />)
+export function braceletSvg(
+  { id, image, colors }: Pick<Bracelet, 'id' | 'image' | 'colors'>,
+  ground = '#fff',
+): string {
+  const art = renderToStaticMarkup(<BraceletArt id={id} image={image} colors={colors} title="" size={200} />)
   const behind = `<rect width="200" height="200" fill="${ground}"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">${definitions}${behind}${art}</svg>`
 }

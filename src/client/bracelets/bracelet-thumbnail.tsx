@@ -5,7 +5,7 @@ import { Photo } from '../ui/photo.tsx'
 import { BraceletArt } from './bracelet-art.tsx'
 
 type BraceletThumbnailProps = {
-  bracelet: Pick<Bracelet, 'image' | 'colors' | 'pictures'>
+  bracelet: Pick<Bracelet, 'id' | 'image' | 'colors' | 'pictures'>
   /** Of the drawing, in pixels; a photograph fills the square. */
   drawn: number
   /** The square's size and look. */
@@ -19,7 +19,7 @@ export function BraceletThumbnail({ bracelet, drawn, className }: BraceletThumbn
       {photo ? (
         <Photo {...photo} alt="" sizes="5rem" loading="lazy" className="size-full object-cover" />
       ) : (
-        <BraceletArt image={bracelet.image} colors={bracelet.colors} title="" size={drawn} />
+        <BraceletArt {...bracelet} title="" size={drawn} />
       )}
     </span>
   )

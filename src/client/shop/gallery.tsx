@@ -10,7 +10,7 @@ const frameClass = 'aspect-square w-full rounded-card border border-line bg-sunk
 const SIZES = '(width < 48rem) 92vw, 36rem'
 
 export function Gallery({ bracelet }: { bracelet: Bracelet }) {
-  const { name, pictures, image, colors } = bracelet
+  const { id, name, pictures, image, colors } = bracelet
   const [only] = pictures
   if (pictures.length > 1) return <Several name={name} pictures={pictures} />
   if (only)
@@ -18,6 +18,7 @@ export function Gallery({ bracelet }: { bracelet: Bracelet }) {
   return (
     <div className={cn(frameClass, 'grid place-items-center')}>
       <BraceletArt
+        id={id}
         image={image}
         colors={colors}
         title={braceletAlt(name, colors)}

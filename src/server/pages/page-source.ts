@@ -23,7 +23,7 @@ type Renderer = {
   emailStyles: readonly string[]
   fontPreloads: readonly string[]
 }
-type Drawn = Pick<Bracelet, 'image' | 'colors'>
+type Drawn = Pick<Bracelet, 'id' | 'image' | 'colors'>
 type Rendered = {
   status: number
   html: string

@@ -46,10 +46,10 @@ export async function readBracelet(db: Db, id: number): Promise<Bracelet> {
 export async function readBought(
   db: Db,
   id: number,
-): Promise<Pick<Bracelet, 'image' | 'colors' | 'pictures'>> {
+): Promise<Pick<Bracelet, 'id' | 'image' | 'colors' | 'pictures'>> {
   const { image, colors, pictures } = bracelets
   const [found] = await db
-    .select({ image, colors, pictures })
+    .select({ id: bracelets.id, image, colors, pictures })
     .from(bracelets)
     .where(and(ne(bracelets.state, 'hidden'), eq(bracelets.id, id)))
   if (!found) throw notFound('There is no such bracelet.')

@@ -70,6 +70,7 @@ export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
       </OwnerForm>
       <figure className="rounded-card border border-line bg-raised p-6 text-center max-xl:-order-1">
         <BraceletArt
+          id={id}
           image={image}
           colors={colors}
           title={braceletAlt(name || 'A bracelet', colors)}
