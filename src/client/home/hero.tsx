@@ -44,7 +44,7 @@ export function Hero({ tagline, mission, photograph }: HeroProps) {
             width="420"
             height="318"
             fetchPriority="high"
-            className="mx-auto mt-5 h-auto w-full max-w-64 md:mt-0 md:max-w-none"
+            className="mx-auto mt-5 on-disc h-auto w-full max-w-64 md:mt-0 md:max-w-none dark:px-[10%] dark:py-3"
           />
         )}
       </div>
