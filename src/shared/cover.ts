@@ -1,12 +1,20 @@
 /**
- * Draws a picture from the title of a post without one: beads over a shelf of books, on the page and on the share
- * card.
+ * Draws a picture for a post without one: what its tags are about, on a string of beads, on the page and on the share
+ * card. The markup has no text in it but constants.
  */
 
 export const COVER_SIZE = { width: 1200, height: 630 } as const
 
-/** One filled shape, drawn as `<path d fill opacity>`. */
-export type CoverPath = { d: string; fill: string; opacity?: number }
+type Post = { title: string; tags: readonly string[] }
+
+export type CoverDrawing = {
+  /** The colour of the whole field. */
+  ground: string
+  /** Of text on it. */
+  ink: string
+  /** The content of an SVG of the cover's size. */
+  markup: string
+}
 
 // the style sheet's colours
 const paper = '#FBF7EF'
@@ -18,184 +26,211 @@ const marigold = '#F2A51E'
 const leaf = '#1C6B50'
 const clay = '#B8472F'
 const line = '#DCCFB8'
-const field = '#8C7B6B'
-const white = '#FFFFFF'
+// card and thread, as in the other drawings
+const card = '#D9B98A'
+const thread = '#A9814F'
 
-type Palette = { ground: string; halo: string; thread: string; spines: readonly string[] }
+/** Where the object stands, and the beads below it. */
+const baseline = 506
+const bead = { radius: 18, apart: 40 }
 
-const palettes: readonly [Palette, ...Palette[]] = [
-  { ground: plum, halo: plumDark, thread: line, spines: [marigold, leaf, sand, clay, line] },
-  { ground: sand, halo: paper, thread: field, spines: [plum, leaf, marigold, clay, plumDark] },
-  { ground: leaf, halo: ink, thread: line, spines: [marigold, sand, plumDark, clay, line] },
-  { ground: plumDark, halo: plum, thread: line, spines: [leaf, marigold, clay, sand, field] },
-  {
-    ground: clay,
-    halo: plumDark,
-    thread: sand,
-    spines: [plumDark, sand, marigold, leaf, plum],
-  },
-]
+const path = (fill: string, d: string) => `<path fill="${fill}" d="${d}"/>`
+const shade = (d: string, opacity = 0.3) => `<path fill="${ink}" fill-opacity="${opacity}" d="${d}"/>`
+const box = (x: number, y: number, width: number, height: number) =>
+  `M${x} ${y}h${width}v${height}h-${width}z`
+const boxes = (...all: Parameters<typeof box>[]) => all.map((each) => box(...each)).join('')
+const disc = (fill: string, x: number, y: number, r: number) =>
+  `<circle fill="${fill}" cx="${x}" cy="${y}" r="${r}"/>`
 
-const boardY = 598
-const { width: W, height: H } = COVER_SIZE
+/** Glossy beads along a line, in turn of these colours: the points of a dashed line with round ends. */
+function beads(along: string, radius: number, apart: number, colours: readonly string[]): string {
+  const dots = (width: number, stroke: string, every: number, first = 0) =>
+    `<${along} stroke-width="${width}" stroke="${stroke}" stroke-dasharray="0 ${every}" stroke-dashoffset="${-first}"/>`
+  const inTurn = (width: number) =>
+    colours.map((colour, index) => dots(width, colour, apart * colours.length, apart * index)).join('')
+  const moved = (by: number, drawn: string) =>
+    `<g transform="translate(${Math.round(-by * radius)} ${Math.round(-by * radius)})">${drawn}</g>`
+  return `<g fill="none" stroke-linecap="round">${inTurn(radius * 2)}<g opacity=".3">${dots(radius * 2, ink, apart)}</g>${moved(0.1, inTurn(Math.round(radius * 1.7)))}<g opacity=".8">${moved(0.36, dots(Math.round(radius * 0.46), '#FFFFFF', apart))}</g></g>`
+}
 
-/** Draws the cover: the same title always gives the same picture. The first path fills all of it. */
-export function coverOf(title: string): CoverPath[] {
+type Subject = {
+  /** Parts of tags that name it. */
+  words: RegExp
+  /** One of them, by the title; articles in turn are seldom alike. */
+  grounds: readonly [string, string]
+  /** 55 % of the cover's height, around x = 0 and on y = 0. */
+  object: string
+}
+
+const bracelet: Subject = {
+  words: /bead|bracelet|shop/,
+  grounds: [line, sand],
+  object:
+    `<circle cy="-184" r="138" fill="none" stroke="${thread}" stroke-width="5"/>` +
+    beads('circle cy="-184" r="138"', 24, 48.17, [plum, marigold, leaf]) +
+    disc(marigold, 0, -46, 46) +
+    shade('M32 -79A46 46 0 1 1-33 -14A48 48 0 0 0 32 -79z', 0.22) +
+    path(ink, 'M0 -74L7 -54 29 -53 12 -39 18 -18 0 -30-18 -18-12 -39-29 -53-7 -54z') +
+    `<ellipse fill="#FFFFFF" fill-opacity=".8" cx="-17" cy="-67" rx="11" ry="6" transform="rotate(-42 -17 -67)"/>`,
+}
+
+const ship: Subject = {
+  words: /\bship|travel|port\b|deliver/,
+  grounds: [leaf, sand],
+  object:
+    path(marigold, box(96, -346, 44, 100)) +
+    shade(box(96, -324, 44, 22)) +
+    path(paper, box(66, -264, 126, 130)) +
+    path(line, box(58, -272, 142, 16)) +
+    path(plumDark, boxes([84, -236, 22, 24], [118, -236, 22, 24], [152, -236, 22, 24])) +
+    path(clay, boxes([-198, -222, 60, 90], [-78, -260, 44, 128])) +
+    path(marigold, boxes([-136, -244, 56, 112], [12, -226, 40, 94])) +
+    path(line, box(-32, -238, 42, 106)) +
+    shade(
+      boxes(
+        [-198, -200, 60, 6],
+        [-198, -188, 60, 6],
+        [-136, -222, 56, 6],
+        [-78, -238, 44, 6],
+        [-78, -226, 44, 6],
+        [-32, -216, 42, 6],
+        [12, -204, 40, 6],
+        [12, -192, 40, 6],
+      ),
+    ) +
+    path(plum, 'M-246 -140H250Q238 -70 206 -22 194 0 170 0H-164Q-190 0-204 -24z') +
+    path(clay, 'M-216 -46H221L206 -22Q194 0 170 0H-164Q-190 0-204 -24z') +
+    shade('M-246 -140H250L246 -122H-239z', 0.24) +
+    disc(sand, -162, -88, 10) +
+    disc(sand, -118, -88, 10) +
+    disc(sand, -74, -88, 10),
+}
+
+const parcel: Subject = {
+  words: /pack|box|parcel/,
+  grounds: [leaf, plum],
+  object:
+    path('#C9A97A', 'M-160 -186L-240 -208-196 -256-112 -192zM160 -186L240 -208 196 -256 112 -192z') +
+    path(thread, box(-164, -196, 328, 60)) +
+    path(clay, box(-134, -292, 52, 150)) +
+    path(marigold, box(-80, -346, 38, 206)) +
+    path(paper, box(-40, -270, 64, 128)) +
+    path(line, box(26, -318, 36, 176)) +
+    path(plumDark, 'M88 -322L132 -315 106 -146 62 -153z') +
+    shade(
+      boxes(
+        [-134, -268, 52, 5],
+        [-134, -256, 52, 5],
+        [-80, -320, 38, 5],
+        [-80, -308, 38, 5],
+        [-40, -240, 64, 5],
+        [26, -292, 36, 5],
+        [26, -280, 36, 5],
+      ),
+    ) +
+    path(card, 'M-166 -176H166L154 -12Q153 0 141 0H-141Q-153 0-154 -12z') +
+    shade('M-166 -176H166L164 -152H-164z', 0.12) +
+    path('#B98F5A', 'M-28 -152H28V-106L0 -120-28 -106z') +
+    path('#8C6B42', boxes([-116, -62, 76, 8], [-116, -42, 50, 8])),
+}
+
+const hand =
+  'M-2 -334Q-6 -346-20 -344-38 -340-42 -306L-56 -204Q-64 -172-88 -150L-104 -132-44 -58Q-8 -84-2 -124z'
+const mirrored = (drawn: string) => `<g transform="scale(-1 1)">${drawn}</g>`
+
+const hands: Subject = {
+  words: /faith|pray|scripture|church|god|bible/,
+  grounds: [sand, plumDark],
+  object:
+    path('#8A5A3A', hand) +
+    mirrored(path('#A9713F', hand)) +
+    shade('M-2 -216Q-20 -214-24 -192L-30 -136Q-22 -112-2 -108z', 0.18) +
+    mirrored(shade('M-2 -216Q-20 -214-24 -192L-30 -136Q-22 -112-2 -108z', 0.1)) +
+    path(clay, 'M-112 -126L-200 -58Q-210 -48-210 -36V0H-26L-20 -64-46 -42z') +
+    mirrored(path(clay, 'M-112 -126L-200 -58Q-210 -48-210 -36V0H-26L-20 -64-46 -42z')) +
+    path(marigold, 'M-108 -146L-28 -52-52 -28-134 -124zM108 -146L28 -52 52 -28 134 -124z'),
+}
+
+const school: Subject = {
+  words: /school|teach|class|volunteer|chapter|communit/,
+  grounds: [marigold, plum],
+  object:
+    path(ink, box(-4, -346, 8, 90)) +
+    path(leaf, 'M4 -346L70 -324 4 -302z') +
+    path(paper, box(-196, -176, 392, 176)) +
+    shade(box(-196, -176, 392, 22), 0.12) +
+    path(clay, 'M-226 -166L0 -288 226 -166z') +
+    path('#8E3320', box(-234, -176, 468, 14)) +
+    disc(sand, 0, -216, 24) +
+    path(plumDark, 'M-38 0V-86Q-38 -126 0 -126T38 -86V0z') +
+    disc(marigold, 24, -56, 5) +
+    path(leaf, boxes([-160, -126, 80, 70], [80, -126, 80, 70])) +
+    path(paper, boxes([-123, -126, 6, 70], [-160, -94, 80, 6], [117, -126, 6, 70], [80, -94, 80, 6])),
+}
+
+/** A printed line on the left page; the right one's are its mirror. */
+const rule = (y: number) => `M-36 ${y + 44}Q-110 ${y - 4}-200 ${y}V${y + 8}Q-110 ${y + 4}-36 ${y + 52}z`
+const rules = shade([-284, -240, -196, -152, -108].map(rule).join(''))
+
+/** Also what a post is about whose tags name nothing else. */
+const openBook: Subject = {
+  words: /educat|reading|literacy|books$/,
+  grounds: [clay, leaf],
+  object:
+    path(plumDark, 'M0 0Q-90 -50-252 -34L-264 -46V-290L0 -240 264 -290V-46L252 -34Q90 -50 0 0z') +
+    path(paper, 'M0 -22Q-90 -78-240 -58L-226 -332Q-86 -352 0 -280z') +
+    path(sand, 'M0 -22Q90 -78 240 -58L226 -332Q86 -352 0 -280z') +
+    shade('M0 -280Q-24 -150 0 -22 24 -150 0 -280z', 0.16) +
+    rules +
+    mirrored(rules) +
+    path(marigold, 'M120 -338L160 -335 156 -190 138 -208 116 -194z'),
+}
+
+const subjects = [bracelet, ship, parcel, hands, school, openBook]
+
+/** Beads of a colour like the ground's would not be seen. */
+const alike: Readonly<Record<string, readonly string[]>> = {
+  [plum]: [plum, plumDark],
+  [plumDark]: [plum, plumDark],
+  [line]: [sand],
+}
+
+/**
+ * The same tags and title always give the same picture.
+ * @param middle of the object, from the left.
+ */
+export function coverOf({ title, tags }: Post, middle: number = COVER_SIZE.width / 2): CoverDrawing {
   const random = seededBy(title)
-  const { ground, halo, thread, spines } = pick(random, palettes)
-  const drawing = makeDrawing()
-  hangBeads(drawing, random, thread, spines)
-  standBooks(drawing, random, spines)
-  return [
-    { d: `M0 0h${W}v${H}h-${W}z`, fill: ground },
-    { d: disc(between(random, 380, 820), 330, between(random, 190, 240)), fill: halo, opacity: 0.35 },
-    ...drawing.paths(),
-    { d: `M0 ${boardY}h${W}v${H - boardY}h-${W}z`, fill: ink, opacity: 0.55 },
-  ]
+  const { grounds, object } = subjectOf(tags)
+  const ground = random() < 0.5 ? grounds[0] : grounds[1]
+  const hidden = alike[ground] ?? [ground]
+  const colours = shuffled(
+    random,
+    [marigold, leaf, clay, sand, plum, plumDark].filter((colour) => !hidden.includes(colour)),
+  ).slice(0, 3)
+  const { width, height } = COVER_SIZE
+  const y = baseline + bead.radius
+  return {
+    ground,
+    ink: [sand, line, marigold].includes(ground) ? ink : paper,
+    markup:
+      path(ground, box(0, 0, width, height)) +
+      `<g transform="translate(${middle} ${baseline})">${object}</g>` +
+      path(thread, box(0, y - 2, width, 4)) +
+      beads(`path d="M0 ${y}H${width + bead.apart}"`, bead.radius, bead.apart, colours),
+  }
+}
+
+/** The first tag that names a subject decides. */
+function subjectOf(tags: readonly string[]): Subject {
+  for (const tag of tags) {
+    const subject = subjects.find(({ words }) => words.test(tag.toLowerCase()))
+    if (subject) return subject
+  }
+  return openBook
 }
 
 type Random = () => number
-type Drawing = ReturnType<typeof makeDrawing>
-
-/** From below to above, and how much of what is below each lets through. */
-const layers = { threads: 1, beads: 1, books: 1, bands: 0.3, shine: 0.55 }
-
-/** Joins the shapes of one layer and colour into one path, so that a page of covers stays small. */
-function makeDrawing() {
-  const drawn = Object.entries(layers).map(([name, opacity]) => ({
-    name,
-    opacity,
-    byColour: new Map<string, string>(),
-  }))
-  return {
-    add(layer: keyof typeof layers, fill: string, d: string) {
-      const colours = drawn.find(({ name }) => name === layer)?.byColour
-      colours?.set(fill, (colours.get(fill) ?? '') + d)
-    },
-    paths: (): CoverPath[] =>
-      drawn.flatMap(({ opacity, byColour }) =>
-        Array.from(byColour, ([fill, d]) => ({ d, fill, ...(opacity < 1 && { opacity }) })),
-      ),
-  }
-}
-
-/** One or two threads from edge to edge, each with beads that grow towards its middle. */
-function hangBeads(drawing: Drawing, random: Random, thread: string, colours: readonly string[]): void {
-  const isPair = random() < 0.5
-  const swags = isPair
-    ? [
-        { from: -30, to: 640, beads: 9 },
-        { from: 560, to: 1230, beads: 9 },
-      ]
-    : [{ from: -30, to: 1230, beads: 15 }]
-  const rhythm = shuffled(random, colours).slice(0, 3)
-  for (const { from, to, beads } of swags) {
-    const height = between(random, -20, 20)
-    // where two meet, each ends inside the picture, hidden by the one above
-    const y = isPair ? -Math.abs(height) - 4 : height
-    const sag = between(random, 130, 190)
-    const middle = (from + to) / 2
-    drawing.add(
-      'threads',
-      thread,
-      `M${from} ${y}Q${middle} ${y + sag} ${to} ${y}v3Q${middle} ${y + sag + 3} ${from} ${y + 3}z`,
-    )
-    for (let index = 0; index < beads; index += 1) {
-      const fromMiddle = Math.abs(index - (beads - 1) / 2)
-      const radius = fromMiddle === 0 ? 27 : 21 - fromMiddle
-      const t = 0.5 + ((index - (beads - 1) / 2) * 44) / (to - from)
-      const x = from + (to - from) * t
-      const beadY = y + 2 * t * (1 - t) * sag + 1.5
-      drawing.add('beads', rhythm[fromMiddle % rhythm.length] ?? thread, disc(x, beadY, radius))
-      drawing.add('shine', white, disc(x - radius * 0.3, beadY - radius * 0.35, radius * 0.22))
-    }
-  }
-}
-
-/** Groups of spines, a leaning one at the end of each, and a lying pile with a bead on it in the gaps. */
-function standBooks(drawing: Drawing, random: Random, colours: readonly string[]): void {
-  let x = between(random, 30, 90)
-  let last = ''
-  const nextColour = () => {
-    last = pick(
-      random,
-      colours.filter((colour) => colour !== last),
-    )
-    return last
-  }
-  while (x < W - 130) {
-    const upright = between(random, 4, 8)
-    let height = 0
-    for (let index = 0; index < upright && x < W - 70; index += 1) {
-      const width = between(random, 26, 58)
-      height = between(random, 130, 215)
-      const colour = nextColour()
-      drawing.add('books', colour, `M${x} ${boardY - height}h${width}v${height}h-${width}z`)
-      drawing.add('bands', bandOn(colour), bands(x, boardY - height, width, random() < 0.5))
-      x += width + 3
-    }
-    if (x < W - 150) x = leanBook(drawing, random, x, height - 12, nextColour())
-    if (x < W - 330) x = layPile(drawing, random, x + between(random, 24, 60), nextColour)
-  }
-}
-
-const bandOn = (colour: string) => ([sand, line, marigold].includes(colour) ? ink : white)
-
-function bands(x: number, y: number, width: number, isDouble: boolean): string {
-  const band = (top: number) => `M${x} ${top}h${width}v4h-${width}z`
-  return isDouble ? band(y + 18) + band(y + 28) : band(y + 22)
-}
-
-/** Leans on the book that ends at `x`; answers where the next may begin. */
-function leanBook(drawing: Drawing, random: Random, x: number, tall: number, colour: string): number {
-  const angle = between(random, 9, 15) * (Math.PI / 180)
-  const width = between(random, 28, 42)
-  const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
-  const foot = x + tall * sin
-  const point = (across: number, up: number) =>
-    `${Math.round(foot + across * cos - up * sin)} ${Math.round(boardY - across * sin - up * cos)}`
-  const quad = (from: number, to: number) =>
-    `M${point(0, from)}L${point(width, from)} ${point(width, to)} ${point(0, to)}z`
-  drawing.add('books', colour, quad(0, tall))
-  drawing.add('bands', bandOn(colour), quad(tall - 24, tall - 20))
-  return Math.round(foot + width * cos) + 6
-}
-
-function layPile(drawing: Drawing, random: Random, x: number, nextColour: () => string): number {
-  const count = between(random, 2, 3)
-  const widest = between(random, 170, 210)
-  let y = boardY
-  for (let index = 0; index < count; index += 1) {
-    const height = between(random, 28, 40)
-    const inset = index * between(random, 6, 14)
-    y -= height
-    const colour = nextColour()
-    drawing.add('books', colour, `M${x + inset} ${y}h${widest - inset * 2}v${height}h-${widest - inset * 2}z`)
-    drawing.add('bands', bandOn(colour), `M${x + inset + 20} ${y}h5v${height}h-5z`)
-    y -= 2
-  }
-  const radius = between(random, 17, 23)
-  const beadX = x + widest / 2 + between(random, -30, 30)
-  drawing.add('books', nextColour(), disc(beadX, y - radius + 2, radius))
-  drawing.add('shine', white, disc(beadX - radius * 0.3, y - radius * 1.35, radius * 0.22))
-  return x + widest + between(random, 24, 60)
-}
-
-function disc(x: number, y: number, radius: number): string {
-  const [left, middle, r] = [Math.round(x - radius), Math.round(y), Math.round(radius)]
-  return `M${left} ${middle}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`
-}
-
-/** Whole numbers from `least` to `most`. */
-function between(random: Random, least: number, most: number): number {
-  return least + Math.floor(random() * (most - least + 1))
-}
-
-function pick<T>(random: Random, all: readonly T[]): T {
-  const one = all[Math.floor(random() * all.length)]
-  if (one === undefined) throw new Error('nothing to pick from')
-  return one
-}
 
 function shuffled<T>(random: Random, all: readonly T[]): T[] {
   return all

@@ -229,10 +229,26 @@ describe('the picture of an article', () => {
       expect([slug, (await get(`/blog/${slug}/share.png`)).status]).toEqual([slug, 404])
   })
 
-  it.each(['\u0008\u200D\u0301', `Книги для девочек <b>& ${'W'.repeat(200)}`])(
+  const drawn = (title: string, name = 'Books & <Hope>') => sharePicture({ title, tags: ['Prayer'], name })
+
+  it('shows the title and the name of the charity', async () => {
+    const title = 'Two pounds: fünf & <more>'
+    // how much of the place of the text is not of the ground's colour
+    const written = async (picture: Buffer) => {
+      const place = { left: 72, top: 60, width: 560, height: 420 }
+      return (await sharp(picture).extract(place).greyscale().stats()).channels[0]?.stdev ?? 0
+    }
+    const amounts = [await drawn(title, ' '), await drawn('Книги'), await drawn(title)].map(written)
+    const [titleOnly = 0, nameOnly = 0, both = 0] = await Promise.all(amounts)
+    expect(nameOnly).toBeGreaterThan(1)
+    expect(titleOnly).toBeGreaterThan(nameOnly)
+    expect(both).toBeGreaterThan(titleOnly)
+  })
+
+  it.each(['\u0008\u200D\u0301', `Книги для девочек <b>& ${'W'.repeat(200)}`, 'W'.repeat(200)])(
     'is drawn from any title: %j',
     async (title) => {
-      expect(await sharp(await sharePicture(title)).metadata()).toMatchObject({ width: 1200, height: 630 })
+      expect(await sharp(await drawn(title)).metadata()).toMatchObject({ width: 1200, height: 630 })
     },
   )
 })

@@ -12,7 +12,7 @@ export function articleHead(post: BlogPost, settings: SiteSettings): ForEngines 
     url: `${url}/share.png?v=${post.version}`,
     width: 1200,
     height: 630,
-    alt: `${post.title}: drawn books under a string of beads`,
+    alt: `${post.title}: ${settings.content.name}, above a string of beads`,
   }
   return {
     description: post.excerpt,

@@ -2,8 +2,10 @@ import { coverOf, COVER_SIZE } from '#shared/cover.ts'
 
 const { width, height } = COVER_SIZE
 
-/** What stands where an article has no picture, drawn from its title. Decoration only: the title stands beside it. */
-export function Cover({ title, className }: { title: string; className: string }) {
+type CoverProps = { post: { title: string; tags: readonly string[] }; className: string }
+
+/** What stands where an article has no picture, drawn from its tags and title. Decoration only: the title stands beside it. */
+export function Cover({ post, className }: CoverProps) {
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -13,10 +15,7 @@ export function Cover({ title, className }: { title: string; className: string }
       aria-hidden="true"
       data-drawn=""
       className={className}
-    >
-      {coverOf(title).map((path, index) => (
-        <path key={index} {...path} />
-      ))}
-    </svg>
+      dangerouslySetInnerHTML={{ __html: coverOf(post).markup }}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { Photo } from '../ui/photo.tsx'
 import { Cover } from './cover.tsx'
 
 type PostPictureProps = {
-  post: { title: string; imageUrl: string | null; imageAlt: string }
+  post: { title: string; tags: readonly string[]; imageUrl: string | null; imageAlt: string }
   /** How wide it is shown, as the `sizes` of an image. */
   sizes: string
   /** It is what the visitor sees first: fetched at once. */
@@ -24,14 +24,14 @@ const wholeShape = ({ width = 0, height = 0 }: Picture) =>
   height > width && 'aspect-square object-contain sm:aspect-4/3'
 
 export function PostPicture({ post, sizes, isFirst, isWhole = false, className }: PostPictureProps) {
-  const { title, imageUrl, imageAlt } = post
+  const { imageUrl, imageAlt } = post
   const [broken, setBroken] = useState<string | null>(null)
   // it may have failed before this code was loaded
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete === true && image.naturalWidth === 0) setBroken(image.getAttribute('src'))
   }, [])
   if (imageUrl === null || imageUrl === broken) {
-    return <Cover title={title} className={cn(coverShape, className)} />
+    return <Cover post={post} className={cn(coverShape, className)} />
   }
   const picture = pictureOf(imageUrl)
   const isKnown = picture.width !== undefined

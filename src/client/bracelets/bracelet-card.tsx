@@ -49,7 +49,13 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
           />
         ) : (
           <div className="card-picture">
-            <Art id={id} image={image} colors={colors} title={braceletAlt(name, colors)} className="size-52" />
+            <Art
+              id={id}
+              image={image}
+              colors={colors}
+              title={braceletAlt(name, colors)}
+              className="size-52"
+            />
           </div>
         )}
         <div className="flex grow flex-col p-5">

@@ -21,13 +21,7 @@ export function FormPage({ title, intro, art, formTitle, aside, children }: Form
             <h1 className="text-4xl">{title}</h1>
             <p className="mt-4 text-lg wrap-anywhere whitespace-pre-line text-muted">{intro}</p>
           </div>
-          <img
-            src={art}
-            alt=""
-            width="280"
-            height="200"
-            className="on-disc h-auto w-24 shrink-0 md:w-70"
-          />
+          <img src={art} alt="" width="280" height="200" className="on-disc h-auto w-24 shrink-0 md:w-70" />
         </div>
       </div>
       <div className="mx-auto grid max-w-page items-start gap-x-12 gap-y-section px-gutter pt-10 md:pt-16 lg:grid-cols-[3fr_2fr]">

@@ -122,7 +122,7 @@ export const shareImage = ({ publicUrl, content }: SiteSettings): SharePicture =
   url: `${publicUrl}/share.png`,
   width: 1200,
   height: 630,
-  alt: `${content.name}: drawn books under a string of beads`,
+  alt: `${content.name}: a drawn book on a string of beads`,
 })
 
 const productFeedLink = (href: string, name: string) => ({

@@ -82,14 +82,18 @@ export function seo(
     const drawing = await braceletSvg(await readBraceletBySlug(db, slug))
     return { body: await compressBody(await braceletCard(drawing), false), since: clock() }
   })
-  serve('/share.png', 'image/png', async () => picture((await identity()).tagline, clock()))
+  serve('/share.png', 'image/png', async () => {
+    const { name, tagline } = await identity()
+    return picture({ title: tagline, tags: [], name }, clock())
+  })
   serve('/blog/:slug/share.png', 'image/png', async ({ slug = '' }) => {
-    const { title, updatedAt } = await readPost(db, { slug, drafts: false })
-    return picture(title, new Date(updatedAt))
+    const { title, tags, updatedAt } = await readPost(db, { slug, drafts: false })
+    const { name } = await identity()
+    return picture({ title, tags, name }, new Date(updatedAt))
   })
 }
 
-const picture = async (title: string, since: Date): Promise<File> => ({
-  body: await compressBody(await sharePicture(title), false),
+const picture = async (shared: Parameters<typeof sharePicture>[0], since: Date): Promise<File> => ({
+  body: await compressBody(await sharePicture(shared), false),
   since,
 })
