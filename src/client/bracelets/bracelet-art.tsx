@@ -19,17 +19,17 @@ const byColour = (beads: readonly PlacedBead[]) =>
     same: beads.filter((bead) => bead.colour === colour),
   }))
 
-type TurnedProps = { bead: PlacedBead; scale: number; isWood: boolean }
+type TurnedProps = { bead: PlacedBead; beadScale: number; isWood: boolean }
 
 /** A barrel or a piece of brass, which lie along the cord. */
-function Turned({ bead: { shape, light, turn, ...bead }, scale, isWood }: TurnedProps) {
+function Turned({ bead: { shape, light, turn, ...bead }, beadScale, isWood }: TurnedProps) {
   // A barrel is the same upside down: turned round, its lit side faces the light again.
   const degrees = Math.round(light < 0 ? turn + 180 : turn)
   const lit = isWood ? 'lw' : `l${Math.abs(light)}`
   return (
     <use
       href={`#b-${shape === 'spacer' ? 's' : lit}`}
-      transform={`translate(${point(bead)})rotate(${degrees})${scale === 1 ? '' : `scale(${scale})`}`}
+      transform={`translate(${point(bead)})rotate(${degrees})${beadScale === 1 ? '' : `scale(${beadScale})`}`}
     />
   )
 }
@@ -37,17 +37,17 @@ function Turned({ bead: { shape, light, turn, ...bead }, scale, isWood }: Turned
 type RoundsProps = {
   beads: readonly PlacedBead[]
   width: keyof typeof roundWidth
-  scale: number
+  beadScale: number
   isWood: boolean
 }
 
 /** All round beads of one width: dots of a thick line for each colour, and one line with the light on its points. */
-function Rounds({ beads, width, scale, isWood }: RoundsProps) {
+function Rounds({ beads, width, beadScale, isWood }: RoundsProps) {
   if (beads.length === 0) return null
   const dots = (some: readonly PlacedBead[]) => some.map((bead) => `M${point(bead)}h0`).join('')
   const light = `url(#b-on-${width}-${isWood ? 'wood' : 'glass'})`
   return (
-    <g fill="none" strokeWidth={tenth(roundWidth[width] * scale)} strokeLinecap="round">
+    <g fill="none" strokeWidth={tenth(roundWidth[width] * beadScale)} strokeLinecap="round">
       {byColour(beads).map(({ colour, same }) => (
         <path key={colour} d={dots(same)} stroke={colour} />
       ))}
@@ -78,7 +78,7 @@ export function BraceletArt({ image, colors, id, title, size = 240, className }:
   const brass = beads.filter(({ shape }) => shape === 'spacer')
   const barrels = beads.filter(({ shape }) => shape === 'barrel')
   const rounds = beads.filter(({ shape }) => shape === 'round')
-  const looks = { isWood, scale: beadSize(picture, 'round') }
+  const looks = { isWood, beadScale: beadSize(picture, 'round') }
   return (
     <svg
       viewBox="0 0 200 200"
@@ -94,12 +94,12 @@ export function BraceletArt({ image, colors, id, title, size = 240, className }:
         <path d="M0 0h0" markerStart="url(#b-knot)" />
         <g transform={`translate(100 100)scale(${scale})`}>
           {brass.map((bead, index) => (
-            <Turned key={index} bead={bead} isWood={isWood} scale={beadSize(picture, 'spacer')} />
+            <Turned key={index} bead={bead} isWood={isWood} beadScale={beadSize(picture, 'spacer')} />
           ))}
           {byColour(barrels).map(({ colour, same }) => (
             <g key={colour} fill={colour}>
               {same.map((bead, index) => (
-                <Turned key={index} bead={bead} isWood={isWood} scale={beadSize(picture, 'barrel')} />
+                <Turned key={index} bead={bead} isWood={isWood} beadScale={beadSize(picture, 'barrel')} />
               ))}
             </g>
           ))}
