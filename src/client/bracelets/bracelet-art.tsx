@@ -1,5 +1,4 @@
 /** A bracelet drawn from its colours, the same beads at every size. Needs `BraceletDefs` once on the page. */
-import { cn } from '../ui/cn.ts'
 import { braceletPicture } from './bracelet-images.ts'
 import { beadSize, placeBeads, tiltOf, type PlacedBead } from './bracelet-layout.ts'
 
@@ -84,7 +83,7 @@ export function BraceletArt({ image, colors, id, title, size = 240, className }:
       viewBox="0 0 200 200"
       width={size}
       height={size}
-      className={cn('on-disc', className)}
+      className={className}
       data-drawn=""
       {...(title === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title })}
     >

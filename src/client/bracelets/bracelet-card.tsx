@@ -54,7 +54,7 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
               image={image}
               colors={colors}
               title={braceletAlt(name, colors)}
-              className="size-52"
+              className="on-disc size-52"
             />
           </div>
         )}
@@ -110,7 +110,7 @@ export function SkeletonCards({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <li key={index} aria-hidden="true" className={cardClass}>
       <div className="card-picture">
-        <Skeleton shape="round" className="size-52" />
+        <Skeleton shape="round" className="on-disc size-52" />
       </div>
       <div className="p-5">
         <Skeleton className="h-7 w-40" />

@@ -19,7 +19,7 @@ export function BraceletThumbnail({ bracelet, drawn, className }: BraceletThumbn
       {photo ? (
         <Photo {...photo} alt="" sizes="5rem" loading="lazy" className="size-full object-cover" />
       ) : (
-        <BraceletArt {...bracelet} title="" size={drawn} />
+        <BraceletArt {...bracelet} title="" size={drawn} className="on-disc" />
       )}
     </span>
   )

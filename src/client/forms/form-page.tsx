@@ -16,12 +16,18 @@ export function FormPage({ title, intro, art, formTitle, aside, children }: Form
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sunken">
-        <div className="mx-auto flex max-w-page items-center justify-between gap-4 px-gutter py-10 md:gap-8 md:py-16">
-          <div className="max-w-2xl min-w-0">
-            <h1 className="text-4xl">{title}</h1>
-            <p className="mt-4 text-lg wrap-anywhere whitespace-pre-line text-muted">{intro}</p>
-          </div>
-          <img src={art} alt="" width="280" height="200" className="on-disc h-auto w-24 shrink-0 md:w-70" />
+        <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-gutter py-10 md:gap-x-8 md:py-16">
+          <h1 className="text-4xl md:self-end">{title}</h1>
+          <img
+            src={art}
+            alt=""
+            width="280"
+            height="200"
+            className="on-disc h-auto w-24 md:row-span-2 md:w-70"
+          />
+          <p className="mt-4 max-w-2xl text-lg wrap-anywhere whitespace-pre-line text-muted max-md:col-span-2 md:self-start">
+            {intro}
+          </p>
         </div>
       </div>
       <div className="mx-auto grid max-w-page items-start gap-x-12 gap-y-section px-gutter pt-10 md:pt-16 lg:grid-cols-[3fr_2fr]">

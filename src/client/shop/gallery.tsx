@@ -23,7 +23,7 @@ export function Gallery({ bracelet }: { bracelet: Bracelet }) {
         colors={colors}
         title={braceletAlt(name, colors)}
         size={480}
-        className="size-5/6"
+        className="on-disc size-5/6"
       />
     </div>
   )

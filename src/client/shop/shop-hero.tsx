@@ -38,7 +38,7 @@ export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps)
             className="pb-12 md:py-14"
           />
         ) : (
-          <div className="relative mx-auto h-68 w-full max-w-84 md:h-full md:min-h-96 md:max-w-md">
+          <div className="relative mx-auto on-disc h-68 w-full max-w-84 md:h-full md:min-h-96 md:max-w-md">
             {back && (
               <BraceletArt
                 {...back}

@@ -74,7 +74,7 @@ export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
           image={image}
           colors={colors}
           title={braceletAlt(name || 'A bracelet', colors)}
-          className="mx-auto size-52"
+          className="mx-auto on-disc size-52"
         />
         <figcaption className="mt-3 text-sm text-muted">
           {pictures?.length ? 'The drawing: visitors see the photographs' : 'As visitors will see it'}
