@@ -216,5 +216,10 @@ export const OWNER: readonly State[] = [
 export async function settle(page: Page): Promise<void> {
   if (page.url().startsWith('http')) await isReady(page)
   await page.waitForLoadState('networkidle')
-  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(async () => {
+    // a picture of the whole page has what has not come near the window, too
+    for (const picture of document.querySelectorAll<HTMLElement>('.card-picture'))
+      picture.style.contentVisibility = 'visible'
+    await document.fonts.ready
+  })
 }
