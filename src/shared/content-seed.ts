@@ -192,5 +192,5 @@ Complaining costs nothing, and changes nothing about your order or your legal ri
 You can ask us to look at it again, and tell us why. You can also ask somebody independent. The [Information Commissioner’s Office](https://ico.org.uk/make-a-complaint/) deals with complaints about personal data, and [Citizens Advice](https://www.citizensadvice.org.uk/) can tell you about your rights as a customer.`,
     policiesChanged: site.policiesChanged,
   },
-  photographs: { home: null, about: null, shop: null, projects: null, donate: null },
+  photographs: { home: null, about: null, shop: null, projects: null, donate: null, charity: null },
 }

@@ -165,6 +165,7 @@ export const commonContent = z.object({
   name: z.string(),
   // empty until the charity's own is set
   contact: contentSections.contact.extend({ email: z.string() }),
+  portrait: photograph,
   verse,
   bible: z.string(),
   defaultAuthor: z.string(),

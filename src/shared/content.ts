@@ -79,11 +79,11 @@ export type SiteContent = {
     /** The day on which one of them last changed: '2026-11-23'. */
     policiesChanged: string
   }
-  /** Where there is none, the drawing stays. */
+  /** Where there is none, the drawing stays; 'charity' has none. */
   photographs: Record<PhotographPlace, Photograph | null>
 }
 
-export const PHOTOGRAPH_PLACES = ['home', 'about', 'shop', 'projects', 'donate'] as const
+export const PHOTOGRAPH_PLACES = ['home', 'about', 'shop', 'projects', 'donate', 'charity'] as const
 export type PhotographPlace = (typeof PHOTOGRAPH_PLACES)[number]
 
 export type ContentSection = keyof SiteContent
@@ -116,6 +116,8 @@ export const OWNERS_CONTACT = ['email', 'address'] as const
 export type CommonContent = {
   name: string
   contact: SiteContent['contact']
+  /** The small round photograph beside its name. */
+  portrait: Photograph | null
   verse: Verse
   bible: string
   defaultAuthor: string

@@ -13,9 +13,16 @@ const setContact = ({ email, social, ...contact }: SiteContent['contact']): Comm
   social: social.filter(({ href }) => site.social.every((each) => each.href !== href)),
 })
 
-export const commonContent = ({ identity, contact, verses, delivery }: SiteContent): CommonContent => ({
+export const commonContent = ({
+  identity,
+  contact,
+  photographs,
+  verses,
+  delivery,
+}: SiteContent): CommonContent => ({
   name: identity.name,
   contact: setContact(contact),
+  portrait: photographs.charity,
   verse: verses.footer,
   bible: verses.bible,
   defaultAuthor: identity.defaultAuthor,

@@ -146,7 +146,7 @@ describe('what the site lacks', () => {
       hasAddress: false,
       hasEmail: false,
       hasCharityNumber: false,
-      withoutPhotograph: ['home', 'about', 'shop', 'projects', 'donate'],
+      withoutPhotograph: ['home', 'about', 'shop', 'projects', 'donate', 'charity'],
       backup: {
         isOn: true,
         place: expect.stringMatching(/\/backups$/),
@@ -164,7 +164,14 @@ describe('what the site lacks', () => {
     const content = {
       ...contentSeed,
       contact: { ...contact, email: 'ada@example.org', address: '1 Reading Street', charityNumber: '123' },
-      photographs: { home: picture, about: picture, shop: picture, projects: picture, donate: picture },
+      photographs: {
+        home: picture,
+        about: picture,
+        shop: picture,
+        projects: picture,
+        donate: picture,
+        charity: null,
+      },
     }
     const at = clock()
     await noteBackup(db, at, 1000)
@@ -194,7 +201,7 @@ describe('what the site lacks', () => {
       hasAddress: true,
       hasEmail: true,
       hasCharityNumber: true,
-      withoutPhotograph: [],
+      withoutPhotograph: ['charity'],
       backup: {
         isOn: true,
         place: 's3://safe/site/',

@@ -1,10 +1,16 @@
-/** Gives the site a photograph at each place that can have one, as the owner would. */
+/** Gives the site a photograph at each place that can have one, and the charity's facts, as the owner would. */
 import sharp from 'sharp'
 import { PHOTOGRAPH_PLACES } from '#shared/content.ts'
 import type { ContentDraft } from '#shared/content.schema.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { uploadPicture } from '../support/requests.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
+
+const FACTS = {
+  email: 'books@example.org',
+  address: '1 Reading Street\nLeeds LS1 4AP',
+  charityNumber: '1234567',
+}
 
 const SIZE = { width: 1600, height: 1067 }
 
@@ -49,7 +55,12 @@ export async function givePhotographs(url: string): Promise<void> {
     const { url: stored } = (await sent.json()) as { url: string }
     photographs[place] = { url: stored, alt: 'Girls reading', focalX: 50, focalY: 40, credit: '' }
   }
-  const { version } = await call<ContentDraft>('content.draft')
+  const draft = await call<ContentDraft>('content.draft')
+  const { version } = await call<ContentDraft>('content.saveSection', {
+    section: 'contact',
+    value: { ...draft.content.contact, ...FACTS },
+    version: draft.version,
+  })
   const saved = await call<ContentDraft>('content.saveSection', {
     section: 'photographs',
     value: photographs,

@@ -25,12 +25,15 @@ export function GiftCard({ draft }: { draft: DonationDraft }) {
         )}
       </p>
       <BookShelf className="mx-auto h-auto w-44" />
-      <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
-        Questions before you give? Email{' '}
-        <a className="underline" href={mailTo(email)}>
-          {email || 'us'}
-        </a>
-      </p>
+      {/* else the address is in the block below */}
+      {email === '' && (
+        <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
+          Questions before you give? Email{' '}
+          <a className="underline" href={mailTo(email)}>
+            us
+          </a>
+        </p>
+      )}
     </aside>
   )
 }

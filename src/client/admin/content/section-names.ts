@@ -16,7 +16,7 @@ export const SECTION_NAMES: Record<ContentSection, { title: string; about: strin
   faq: { title: 'Questions and answers', about: 'Frequently asked questions on the home page' },
   verses: { title: 'Verses', about: 'Bible verses in the footer, on pages and in emails' },
   openings: { title: 'Opening words of each page', about: 'The paragraph under a page’s heading' },
-  photographs: { title: 'Photographs', about: 'Pictures in five places; without one the drawing stays' },
+  photographs: { title: 'Photographs', about: 'Pictures in six places; most show a drawing without one' },
   delivery: { title: 'Delivery promise', about: 'How soon a bracelet is sent' },
   legal: {
     title: 'Legal texts, accessibility and complaints',

@@ -253,6 +253,12 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
     { kind: 'photo', name: 'shop', label: 'Shop', hint: 'At the top of the shop' },
     { kind: 'photo', name: 'projects', label: 'Projects', hint: 'At the top of the projects page' },
     { kind: 'photo', name: 'donate', label: 'Donate', hint: 'At the top of the donation page' },
+    {
+      kind: 'photo',
+      name: 'charity',
+      label: 'The charity',
+      hint: 'Small and round, beside its name where visitors give and pay, such as a face',
+    },
   ],
   delivery: [
     {

@@ -18,7 +18,8 @@ export type SetUpStep = {
   action?: string
 }
 
-const PLACES: Record<PhotographPlace, string> = {
+/** The others may stay empty. */
+const PLACES: Partial<Record<PhotographPlace, string>> = {
   home: 'the home page',
   about: 'the mission on the home page',
   shop: 'the shop',
@@ -29,7 +30,8 @@ const PLACES: Record<PhotographPlace, string> = {
 const list = new Intl.ListFormat('en-GB')
 
 export function setUpSteps(setUp: SetUp): SetUpStep[] {
-  const { mail, mailWaiting, withoutPhotograph } = setUp
+  const { mail, mailWaiting } = setUp
+  const drawn = setUp.withoutPhotograph.flatMap((place) => PLACES[place] ?? [])
   return [
     { title: 'Card payments', lacks: paymentLacks(setUp.payments) },
     {
@@ -58,10 +60,7 @@ export function setUpSteps(setUp: SetUp): SetUpStep[] {
     },
     {
       title: 'Photographs',
-      lacks: lack(
-        withoutPhotograph.length === 0,
-        `There is a drawing instead of a photograph on ${list.format(withoutPhotograph.map((place) => PLACES[place]))}.`,
-      ),
+      lacks: lack(drawn.length === 0, `There is a drawing instead of a photograph on ${list.format(drawn)}.`),
       section: 'photographs',
       action: 'Add photographs',
     },

@@ -1,0 +1,49 @@
+/** Who asks for money: the charity's name and what proves it. What is missing is left out. */
+import { useSite } from './content.ts'
+import { cn } from '../ui/cn.ts'
+import { Photo } from '../ui/photo.tsx'
+
+/** Nothing where only the name is known. */
+export function TrustBlock({ className }: { className?: string }) {
+  const { name, contact, portrait } = useSite()
+  const { charityNumber, address, email } = contact
+  if (charityNumber === '' && address === '' && email === '') return null
+  return (
+    <div
+      className={cn(
+        'flex items-start gap-4 rounded-card bg-sunken p-4 text-sm wrap-anywhere text-on-surface',
+        className,
+      )}
+    >
+      {portrait && (
+        <Photo
+          url={portrait.url}
+          alt={portrait.alt}
+          focalX={portrait.focalX}
+          focalY={portrait.focalY}
+          sizes="4.5rem"
+          loading="lazy"
+          className="size-18 shrink-0 rounded-full object-cover"
+        />
+      )}
+      <div className="min-w-0">
+        <p className="font-display text-base font-semibold">{name}</p>
+        {charityNumber !== '' && <p>Registered charity {charityNumber}</p>}
+        <address className="whitespace-pre-line text-muted not-italic empty:hidden">{address}</address>
+        {email !== '' && (
+          <a
+            href={`mailto:${email}`}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {email}
+          </a>
+        )}
+        {portrait && portrait.credit !== '' && (
+          <p dir="auto" className="text-xs text-muted">
+            {portrait.credit}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
