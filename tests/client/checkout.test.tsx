@@ -41,7 +41,7 @@ it('reads the cart again when another tab has changed it, and not when it gets t
   expect(await next('cart.list')).toBeTruthy()
 })
 
-it('charges no old total after the cart changed in another tab, and links terms and returns', async () => {
+it('charges no old total after the cart changed in another tab, links terms and returns, explains a decline', async () => {
   const { page, next, answer, fetched, start } = await openCheckout()
   await act(async () => start.respond(started('pi_1', '12.00')))
   const form = await page.findByRole('form', { name: 'Payment' })
@@ -73,6 +73,8 @@ it('charges no old total after the cart changed in another tab, and links terms 
   expect(fetched).not.toHaveBeenCalled()
   expect(page.getByDisplayValue(/^4242/)).toBeTruthy()
 
+  const declined = Promise.withResolvers<Response>()
+  fetched.mockReturnValueOnce(declined.promise)
   fireEvent.click(page.getByRole('button', { name: 'Pay £24.00' }))
   await answer('cart.list', [line(1, 1), line(2, 1)])
   await waitFor(() =>
@@ -81,6 +83,11 @@ it('charges no old total after the cart changed in another tab, and links terms 
       expect.anything(),
     ),
   )
+  declined.resolve(
+    Response.json({ error: { type: 'card_error', message: 'Your card was declined.' } }, { status: 402 }),
+  )
+  const card = page.getByRole('group', { name: 'Card' })
+  await waitFor(() => expect(card.textContent).toContain('Your card was declined.Nothing was taken. Try'))
 })
 
 const RETURN = '/order-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2'

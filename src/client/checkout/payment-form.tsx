@@ -7,7 +7,8 @@ import type { PaymentSettings } from '#shared/payments.ts'
 import { RETURNS } from '#shared/shop.ts'
 import { shareAttempt } from '../payments/attempts.ts'
 import { CardFields } from '../payments/card-fields.tsx'
-import { NO_ANSWER_HINT, type CardFieldsHandle } from '../payments/card-payment.ts'
+import { DECLINED_HINT, NO_ANSWER_HINT, type CardFieldsHandle } from '../payments/card-payment.ts'
+import { TrustBlock } from '../site/trust-block.tsx'
 import { Button } from '../ui/button.tsx'
 import { useErrorFocus } from '../ui/form-field.ts'
 import { FormNotice } from '../ui/form-notice.tsx'
@@ -77,6 +78,12 @@ export function PaymentForm(props: PaymentFormProps) {
           onReady={ready}
           onUnavailable={onUnavailable}
         />
+        {failure?.kind === 'card' && (
+          <FormNotice tone="failure">
+            <p>{orderFailureTexts(failure).description}</p>
+            <p className="mt-1">{DECLINED_HINT}</p>
+          </FormNotice>
+        )}
       </fieldset>
       <div className="flex flex-col gap-4">
         {hasChanged && !hasFailed && !isPaying && (
@@ -86,7 +93,7 @@ export function PaymentForm(props: PaymentFormProps) {
               : 'Your cart has changed. Updating your total…'}
           </FormNotice>
         )}
-        {failure !== undefined && (
+        {failure !== undefined && failure.kind !== 'card' && (
           <FormNotice tone="failure">
             {failure.kind === 'network' ? NO_ANSWER_HINT : orderFailureTexts(failure).description}
             {failure.kind === 'network' && (
@@ -142,6 +149,7 @@ export function PaymentForm(props: PaymentFormProps) {
           </a>
           .
         </p>
+        <TrustBlock />
       </div>
     </form>
   )

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'reac
 import { formatPence } from '#shared/money.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { CardFields } from '../payments/card-fields.tsx'
-import { NO_ANSWER_HINT, type CardFieldsHandle } from '../payments/card-payment.ts'
+import { DECLINED_HINT, NO_ANSWER_HINT, type CardFieldsHandle } from '../payments/card-payment.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
@@ -60,12 +60,17 @@ export function PaymentStep({ settings, payment, draft, onBack, onUnavailable }:
           </div>
         </dl>
         {impact !== undefined && <p className="-mt-3 text-sm text-muted lg:hidden">{impact}</p>}
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
+          Your card details go straight to our payment provider. We never see or store them.
+        </p>
         {texts && (
           <FormNotice tone="failure">
             <p>
               <span className="font-semibold">{texts.title}:</span> {texts.description}
             </p>
             {failure.kind === 'network' && <p className="mt-1">{NO_ANSWER_HINT}</p>}
+            {failure.kind === 'card' && <p className="mt-1">{DECLINED_HINT}</p>}
           </FormNotice>
         )}
         <CardFields
@@ -76,10 +81,6 @@ export function PaymentStep({ settings, payment, draft, onBack, onUnavailable }:
           onReady={ready}
           onUnavailable={onUnavailable}
         />
-        <p className="flex items-center gap-2 text-sm text-muted">
-          <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
-          Your card details go straight to our payment provider. We never see or store them.
-        </p>
         <p className="text-sm text-muted">
           How we use your gift: see our{' '}
           {/* in a tab of its own: what was typed into the card's fields is nowhere else */}

@@ -14,8 +14,8 @@ export function StepSkeleton({ draft, isPayment, onBack }: StepSkeletonProps) {
         <div className="flex max-w-xl flex-col gap-6">
           <Skeleton shape="card" className="h-27.5" />
           {impactOf(penceOf(draft)) !== undefined && <Skeleton className="-mt-3 h-6 lg:hidden" />}
-          <CardFieldsSkeleton />
           <Skeleton className="h-12 sm:h-6" />
+          <CardFieldsSkeleton />
           <Skeleton className="h-6" />
         </div>
       ) : (

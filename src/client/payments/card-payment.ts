@@ -37,6 +37,9 @@ export type PaymentFailure = {
 export const NO_ANSWER_HINT =
   'We did not hear back from the payment provider. Before charging your card again, we will check whether this payment went through.'
 
+/** Beside the card's fields after what the bank said of a decline. */
+export const DECLINED_HINT = 'Nothing was taken. Try another card or ask your bank.'
+
 /** A provider's answer; `isFinal` is false if the charge may have happened all the same. */
 export type Confirmation = { outcome: Taken | PaymentFailure; isFinal: boolean }
 
