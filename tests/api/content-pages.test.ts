@@ -97,6 +97,7 @@ const content = {
     shop: photograph('shop', 'c'),
     projects: photograph('projects', 'd'),
     donate: photograph('donate', 'e'),
+    charity: photograph('charity', 'f'),
   },
 } satisfies SiteContent
 
@@ -206,4 +207,14 @@ it.each([
   expect(attribute('sizes')).toContain('92vw')
   expect(attribute('class')).toMatch(/focal-x-20 focal-y-75.* aspect-/)
   expect(image?.previousElementSibling?.getAttribute('srcset')).toContain('-960.avif 960w')
+})
+
+it('/donate names who asks, beside a small photograph', async () => {
+  const { document } = await read('/donate')
+  const { url, alt } = content.photographs.charity
+  const image = [...document.querySelectorAll('main img')].find((each) => each.getAttribute('src') === url)
+  expect([image?.getAttribute('alt'), image?.getAttribute('sizes')]).toEqual([alt, '4.5rem'])
+  const block = image?.closest('div')?.textContent
+  for (const fact of ['Beads & Books', FACTS[0], '1 New Lane\nLeeds', 'new@example.org'])
+    expect(block).toContain(fact)
 })

@@ -1,8 +1,10 @@
+import { contentSeed } from '#shared/content-seed.ts'
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { changeDraft, clearDraft } from '../../src/client/donations/donation-draft.ts'
 import { CELEBRATION_MS } from '../../src/client/donations/falling-beads.ts'
 import { GiftThanks } from '../../src/client/donations/gift-thanks.tsx'
+import { TrustBlock } from '../../src/client/site/trust-block.tsx'
 import { CARD, fillAll, renderPart, renderSite } from '../support/render-site.tsx'
 
 beforeEach(() => sessionStorage.clear())
@@ -33,6 +35,7 @@ it('leaving while the intent is pending does not return to the page', async () =
 it('without a payment provider the details stay, and can be sent again', async () => {
   const { page, answer, intentCall } = await sendDetails()
   await act(async () => intentCall.fail('PROVIDER_UNAVAILABLE'))
+  expect(page.getByText('2 of 3 Details')).toBeTruthy()
   // in the toast, which goes, and beside the button
   expect(await page.findByText('Error')).toBeTruthy()
   expect(page.getAllByText('Failed to process donation. Please try again.')).toHaveLength(2)
@@ -55,8 +58,24 @@ async function pay() {
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
   fireEvent.click(button)
   await waitFor(() => expect(fetched).toHaveBeenCalledOnce())
-  return { ...site, succeed: () => act(async () => answer.resolve(Response.json({ status: 'succeeded' }))) }
+  const decline = { error: { type: 'card_error', message: 'Your card was declined.' } }
+  return {
+    ...site,
+    succeed: () => act(async () => answer.resolve(Response.json({ status: 'succeeded' }))),
+    decline: () => act(async () => answer.resolve(Response.json(decline, { status: 402 }))),
+  }
 }
+
+it('says beside the card what the bank said of a decline, and that nothing was taken', async () => {
+  const { page, decline } = await pay()
+  await decline()
+  const form = page.getByRole('form', { name: 'Payment' })
+  await waitFor(() =>
+    expect(form.textContent).toContain('Your card was declined.Nothing was taken. Try another'),
+  )
+  // the toast says what the bank said alone
+  expect(page.getAllByText(/Nothing was taken/)).toHaveLength(1)
+})
 
 it('leaving while paying does not return to the page, and shows a toast of the success', async () => {
   const { page, go, succeed } = await pay()
@@ -111,4 +130,14 @@ it.each([
   expect(celebrations()).toBe(shown)
   act(() => void vi.advanceTimersByTime(1))
   expect(celebrations()).toBe(0)
+})
+
+it.each([
+  [{}, ''],
+  [{ charityNumber: '1234567' }, 'Registered charity 1234567'],
+  [{ address: '1 New Lane', email: 'new@example.org' }, '1 New Lanenew@example.org'],
+])('of who asks for money, only what is known is shown: %j', (facts, shown) => {
+  const content = { ...contentSeed, contact: { ...contentSeed.contact, ...facts } }
+  const { container } = renderPart(<TrustBlock />, content).page
+  expect(container.textContent).toBe(shown && contentSeed.identity.name + shown)
 })

@@ -58,7 +58,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepPro
       <div
         role="radiogroup"
         aria-labelledby={labelledBy}
-        className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4"
+        className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4"
       >
         {DONATION_PRESETS.map(({ pounds, impact }) => (
           <label key={pounds} className={tileClass}>
@@ -71,14 +71,18 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepPro
               className="peer sr-only"
             />
             <TileBead />
-            <span className="font-display text-2xl font-semibold sm:text-3xl tabular-nums">
+            <span className="font-display text-lg/6 font-semibold tabular-nums md:text-3xl">
               £{pounds}
             </span>{' '}
-            {impact !== undefined && <span className="text-sm text-muted">{impact}</span>}
+            {impact !== undefined && <span className="text-xs/4 text-muted md:text-sm">{impact}</span>}
           </label>
         ))}
         <OwnAmount value={draft.custom} problem={problem} />
       </div>
+      <p className="mt-3 text-xs/4 text-muted md:mt-4 md:text-sm">
+        You are charged once, and the receipt comes by email. A gift made by mistake is refunded if you tell
+        us within 14 days.
+      </p>
       <StepActions draft={draft}>
         <Button type="submit" variant="accent" size="lg" disabled={!isReady}>
           Continue
@@ -89,14 +93,14 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepPro
 }
 
 const tileClass =
-  'relative flex flex-col gap-0.5 rounded-card border-2 border-line bg-raised p-3.5 transition-[background-color,border-color] hover:border-primary/60 active:bg-primary/7 has-checked:border-primary has-checked:bg-primary/7 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary sm:min-h-36 sm:p-5'
+  'relative flex min-h-21 flex-col rounded-card border-2 border-line bg-raised p-2.5 transition-[background-color,border-color] hover:border-primary/60 active:bg-primary/7 has-checked:border-primary has-checked:bg-primary/7 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary md:min-h-36 md:gap-0.5 md:p-5'
 
 /** A ring, and a threaded bead with a tick once its tile is chosen. */
 function TileBead() {
   return (
     <span
       aria-hidden="true"
-      className="absolute top-3.5 right-3.5 grid size-6 place-items-center rounded-full border-2 border-field text-on-primary transition-colors *:invisible peer-checked:border-primary peer-checked:bg-primary peer-checked:*:visible"
+      className="absolute top-2.5 right-2.5 grid size-6 md:top-3.5 md:right-3.5 place-items-center rounded-full border-2 border-field text-on-primary transition-colors *:invisible peer-checked:border-primary peer-checked:bg-primary peer-checked:*:visible"
     >
       <Glyph d="M6 12.5l4 4 8-9" />
     </span>
@@ -109,17 +113,21 @@ function OwnAmount({ value, problem }: { value: string; problem: string | undefi
   return (
     <div
       className={cn(
-        'flex flex-col gap-1 rounded-card border-2 bg-raised p-3.5 transition-[background-color,border-color] sm:p-5',
-        isWrong ? 'border-danger' : value === '' ? 'border-line' : 'border-primary bg-primary/7',
+        'relative flex min-h-21 flex-col rounded-card border-2 bg-raised p-2.5 transition-[background-color,border-color] max-md:has-focus-visible:outline-3 max-md:has-focus-visible:outline-offset-2 max-md:has-focus-visible:outline-primary md:gap-1 md:p-5',
+        isWrong
+          ? 'border-danger'
+          : value === ''
+            ? 'border-field md:border-line'
+            : 'border-primary bg-primary/7',
       )}
     >
-      <label htmlFor={id} className="text-sm font-semibold">
+      <label htmlFor={id} className="text-xs/4 font-semibold md:text-sm">
         Other amount
       </label>
-      <span className="relative block">
+      <span className="relative block max-md:-mx-2.5 max-md:mt-auto max-md:-mb-2.5">
         <span
           aria-hidden="true"
-          className="absolute inset-y-0 left-3.5 grid place-items-center font-display text-lg font-semibold text-muted"
+          className="absolute inset-y-0 left-2.5 grid place-items-center font-display text-lg font-semibold text-muted md:left-3.5"
         >
           £
         </span>
@@ -138,10 +146,18 @@ function OwnAmount({ value, problem }: { value: string; problem: string | undefi
           onChange={({ currentTarget }) => changeDraft({ preset: '', custom: currentTarget.value })}
           // scrolling with the wheel must not change the amount
           onWheel={({ currentTarget }) => currentTarget.blur()}
-          className="block min-h-12 w-full scroll-mb-60 appearance-none rounded-md border border-field bg-raised py-2 pr-3 pl-8 font-display text-lg font-semibold tabular-nums [-moz-appearance:textfield] hover:border-muted focus-visible:border-primary aria-invalid:border-danger [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+          className="block min-h-12 w-full scroll-mb-60 appearance-none rounded-md border border-field bg-raised py-2 pr-3 pl-8 font-display text-lg font-semibold tabular-nums [-moz-appearance:textfield] hover:border-muted focus-visible:border-primary aria-invalid:border-danger [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none max-md:border-0 max-md:bg-transparent max-md:pl-7 max-md:outline-none"
         />
       </span>
-      <span id={`${id}-hint`} className={cn('text-sm', isWrong ? 'font-medium text-danger' : 'text-muted')}>
+      <span
+        id={`${id}-hint`}
+        className={cn(
+          'text-xs/4 md:text-sm',
+          isWrong
+            ? 'font-medium text-danger max-md:pt-2.5'
+            : 'text-muted max-md:absolute max-md:right-2.5 max-[23rem]:sr-only',
+        )}
+      >
         {problem ?? `From £${MIN_DONATION_POUNDS}`}
       </span>
     </div>

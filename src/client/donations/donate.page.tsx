@@ -8,7 +8,9 @@ import { pageHead } from '../site/head.ts'
 import { mailTo, useSite } from '../site/content.ts'
 import { loadContent } from '../site/page-content.ts'
 import { Photograph } from '../site/photograph.tsx'
+import { TrustBlock } from '../site/trust-block.tsx'
 import { useCalls } from '../trpc.ts'
+import { cn } from '../ui/cn.ts'
 import { BeadSteps } from '../ui/ornaments/bead-steps.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { dismissToast, toast } from '../ui/toast/toast.ts'
@@ -81,9 +83,12 @@ function DonatePage() {
       </main>
     )
   return (
-    <main {...mainProps}>
-      <h1 className="text-3xl">Make a financial gift</h1>
-      <p className="mt-3 max-w-xl wrap-anywhere whitespace-pre-line text-muted">{content?.opening}</p>
+    <main id="main" className={cn(mainProps.className, 'max-md:flex max-md:flex-col max-md:pt-4')}>
+      <h1 className="text-2xl md:text-3xl">Make a financial gift</h1>
+      {/* on phones after the steps: all amounts are on the first screen */}
+      <p className="max-w-xl wrap-anywhere whitespace-pre-line text-muted max-md:order-1 max-md:mt-8 md:mt-3">
+        {content?.opening}
+      </p>
       <p className="mt-6 no-js-only rounded-card border border-accent-strong bg-raised p-4">
         Paying by card needs JavaScript. Please turn it on and reload this page, or email{' '}
         <a className="underline" href={mailTo(email)}>
@@ -91,12 +96,12 @@ function DonatePage() {
         </a>
         , and we will gladly help.
       </p>
-      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
-        <div className="min-w-0">
-          <div ref={top} className="isolate max-w-md scroll-mt-2 max-lg:mx-auto">
+      <div className="mt-8 grid items-start gap-10 max-md:contents lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
+        <div className="min-w-0 max-md:mt-2">
+          <div ref={top} className="isolate max-w-md scroll-mt-2 max-lg:mx-auto max-md:mb-3">
             <BeadSteps label="Steps" steps={STEPS} current={Object.keys(TITLES).indexOf(step)} />
           </div>
-          <h2 id={TITLE_ID} ref={title} tabIndex={-1} className="mt-8 mb-5 text-xl">
+          <h2 id={TITLE_ID} ref={title} tabIndex={-1} className="mt-8 mb-5 text-xl max-md:sr-only">
             {TITLES[step]}
           </h2>
           {step === 'amount' ? (
@@ -133,10 +138,11 @@ function DonatePage() {
             </LazyBoundary>
           )}
         </div>
-        <div className="flex flex-col gap-6 lg:sticky lg:top-28">
+        <div className="flex flex-col gap-6 max-md:order-1 max-md:mt-6 lg:sticky lg:top-28">
           <div className="max-lg:hidden">
             <GiftCard draft={draft} />
           </div>
+          <TrustBlock />
           {content?.photograph && (
             <Photograph
               photograph={content.photograph}
