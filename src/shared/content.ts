@@ -124,17 +124,6 @@ export type CommonContent = {
   shipsWithin: string
 }
 
-/** What the charity is registered as, as far as it is known; the VAT line stands by itself. */
-export const registrationLines = ({
-  charityNumber,
-  companyNumber,
-  regulator,
-}: SiteContent['contact']): string[] => [
-  ...(charityNumber === '' ? [] : [`Registered charity ${charityNumber}`]),
-  ...(companyNumber === '' ? [] : [`Company number ${companyNumber}`]),
-  ...(regulator === '' ? [] : [regulator]),
-]
-
 /** The most characters of each kind of text. */
 export const CONTENT_LENGTHS = {
   name: 80,

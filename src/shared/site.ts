@@ -6,7 +6,6 @@ export const site = {
   /** The one sentence under the landing page's heading. */
   mission:
     'We collect donated books and send them to women and girls in poor communities; handcrafted flag-bead bracelets pay for the shipping.',
-  locale: 'en_GB',
   defaultAuthor: 'Threads & Pages',
   email: 'hello@example.org',
   phone: null as string | null,
@@ -48,6 +47,3 @@ export const site = {
 /** The charity for search engines and programs; apart, because no browser needs it. */
 export const siteDescription =
   'A faith-based charity that sends donated books to women and girls in poor communities, and sells handcrafted flag-bead bracelets to pay for the shipping.'
-
-/** Before the reference of a failure, on error pages. */
-export const QUOTE_REFERENCE = 'If you write to us about this, please quote this reference:'

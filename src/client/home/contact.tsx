@@ -1,4 +1,4 @@
-import { registrationLines } from '#shared/content.ts'
+import { registrationLines } from '#shared/registration.ts'
 import { useSite } from '../site/content.ts'
 import { ContactMessageForm } from '../forms/lazy-forms.tsx'
 import { Link } from '../ui/link.tsx'

@@ -1,4 +1,4 @@
-import { registrationLines } from '#shared/content.ts'
+import { registrationLines } from '#shared/registration.ts'
 import { useSite } from '../site/content.ts'
 import { legalLinks, type NavLink } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'

@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Block } from '#shared/article-blocks.ts'
 import { longUkDate } from '#shared/format.ts'
-import { registrationLines } from '#shared/content.ts'
+import { registrationLines } from '#shared/registration.ts'
 import { ArticleContent } from '../blog/article-content.tsx'
 import { mailTo, useSite } from '../site/content.ts'
 import { legalLinks } from '../site/navigation.ts'

@@ -1,5 +1,5 @@
 import { createContext, use, useState, type ReactNode } from 'react'
-import { QUOTE_REFERENCE } from '#shared/site.ts'
+import { QUOTE_REFERENCE } from '#shared/reference.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 

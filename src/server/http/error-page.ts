@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { SiteContent } from '#shared/content.ts'
-import { QUOTE_REFERENCE, site } from '#shared/site.ts'
+import { QUOTE_REFERENCE } from '#shared/reference.ts'
+import { site } from '#shared/site.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --surface: #fbf7ef; --text: #241426; --muted: #6a5a6c; --primary: #5a1e52; --strong: #3e1239;

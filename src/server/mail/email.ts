@@ -1,7 +1,8 @@
 /** An email in words, and those as plain text; the design makes HTML of the same words when it is sent. */
 import type { Block, EmailLine, EmailWords } from '#shared/email-blocks.ts'
 import { fillPlaceholders, type EmailText, type Placeholder } from '#shared/email-texts.ts'
-import { registrationLines, type SiteContent, type Verse } from '#shared/content.ts'
+import type { SiteContent, Verse } from '#shared/content.ts'
+import { registrationLines } from '#shared/registration.ts'
 import { cleanLine } from '#shared/text.ts'
 
 export type { Block } from '#shared/email-blocks.ts'
