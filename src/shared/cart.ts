@@ -1,13 +1,12 @@
 /** The cart of a session and its arithmetic (specification sections 3, 5 and 9). */
 import { z } from 'zod'
 import { choicesInput } from './choices.schema.ts'
-import { choicesKey } from './choices.ts'
 import { toPence } from './money.ts'
 import { idempotencyKey } from './idempotency.ts'
 import { decimalPounds } from './money.schema.ts'
 import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
-import { cartBracelet, choice, type Bracelet } from './shop.ts'
+import { cartBracelet, choice, type Bracelet, type Choice } from './shop.ts'
 
 /** The most of one bracelet a cart line holds. */
 export const MAX_QUANTITY = 99
@@ -59,6 +58,10 @@ export const cartSetInput = z.object({
   seenPrice,
 })
 export const cartLineKey = z.object({ sessionId, braceletId: rowId, lineId })
+
+/** Equal answers give equal text: what tells two cart lines of the same bracelet apart. */
+export const choicesKey = (choices: readonly Choice[]): string =>
+  choices.length === 0 ? '' : JSON.stringify(choices.map(({ question, answer }) => [question, answer]))
 
 /** Tells lines of the same bracelet with other answers apart, also before the server has answered with their ids. */
 export const lineKey = ({ braceletId, choices }: Pick<CartLine, 'braceletId' | 'choices'>): string =>

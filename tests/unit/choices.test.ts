@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { choicesKey, choiceText, ownChoices, unansweredQuestions } from '#shared/choices.ts'
+import { choicesKey } from '#shared/cart.ts'
+import { choiceText, unansweredQuestions } from '#shared/choices.ts'
+import { ownChoices } from '#shared/own-choices.ts'
 
 const FLAGS = { question: 'Which two flags?', options: ['Ghana', 'Kenya'], required: true }
 const COLOURS = { question: 'Your colours', options: [], required: false }

@@ -1,8 +1,8 @@
 /** The questions of a bracelet made to order, as a form. */
 import { useRef } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { ownChoices } from '#shared/choices.ts'
 import { isBlank } from '#shared/clean-text.ts'
+import { ownChoices } from '#shared/own-choices.ts'
 import { BRACELET_LENGTHS, type BraceletQuestion, type Choice } from '#shared/shop.ts'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { formField, useErrorFocus } from '../ui/form-field.ts'

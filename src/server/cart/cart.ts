@@ -7,6 +7,7 @@ import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { bracelets, cartItems } from '#db/schema.ts'
 import {
+  choicesKey,
   MAX_LINES,
   MAX_QUANTITY,
   type cartAddInput,
@@ -16,7 +17,6 @@ import {
 } from '#shared/cart.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
-import { choicesKey } from '#shared/choices.ts'
 import { conflict, notFound } from '../errors.ts'
 import { absenceOf, braceletJson, offeredId } from '../shop/shop.ts'
 import { outOfStock, readStock } from '../shop/stock.ts'

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { bracelets } from '#db/schema.ts'
-import { ownChoices } from '#shared/choices.ts'
+import { ownChoices } from '#shared/own-choices.ts'
 import type { BraceletQuestion, Choice } from '#shared/shop.ts'
 import { invalid, notFound } from '../errors.ts'
 
