@@ -1,5 +1,11 @@
 /** The shown step, stored in the history entry, so that Back leads to the step before. */
-import { useHydrated, useLocation, useNavigate, useRouter, type HistoryState } from '@tanstack/react-router'
+import {
+  useHydrated,
+  useNavigate,
+  useRouter,
+  useRouterState,
+  type HistoryState,
+} from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { penceOf, type DonationDraft } from './donation-draft.ts'
 
@@ -35,7 +41,7 @@ export function useDonationStep(draft: DonationDraft, donationCheckout: Donation
   const navigate = useNavigate()
   const { history } = useRouter()
   const isHydrated = useHydrated()
-  const { donationStep = 'amount', donatedIntent = '' } = useLocation({ select: ({ state }) => state })
+  const { donationStep = 'amount', donatedIntent = '' } = useRouterState({ select: (s) => s.location.state })
   // the server has no history: the first render is the same for everybody
   const wanted = isHydrated ? donationStep : 'amount'
   const step = reachable(wanted, draft, donationCheckout)

@@ -1,6 +1,6 @@
 /** The landing page (specification sections 1 and 2). */
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ContactMessageForm } from '../forms/lazy-forms.tsx'
 import { loadProjects } from '../projects/use-projects.ts'
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/')({
 
 function HomePage() {
   const { data: home } = useSuspenseQuery(useCalls().utils.pages.home.queryOptions())
-  const hash = useLocation({ select: (location) => location.hash })
+  const hash = useRouterState({ select: ({ location }) => location.hash })
   useEffect(() => {
     // a link to a section scrolls there; the keyboard goes along
     if (hash !== '') document.getElementById(hash)?.focus({ preventScroll: true })

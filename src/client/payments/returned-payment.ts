@@ -1,5 +1,5 @@
 /** The page that payers return to reads the payment from its address, once, and removes the secret there. */
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { forgetAttempt, unansweredAttempt } from './attempts.ts'
 import type { PaymentPurpose } from './card-payment.ts'
@@ -32,7 +32,7 @@ declare module '@tanstack/react-router' {
 export function useReturnedPayment(page: '/order-success' | '/thank-you'): ReturnedPayment | null {
   const navigate = useNavigate()
   const search: ReturnSearch = useSearch({ from: page })
-  const stored = useLocation({ select: ({ state }) => state.returnedPayment })
+  const stored = useRouterState({ select: ({ location }) => location.state.returnedPayment })
   const hasSecret = search.payment_intent_client_secret !== undefined
 
   useEffect(() => {
