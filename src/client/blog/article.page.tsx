@@ -12,9 +12,7 @@ import { Article } from './article.tsx'
 import { articleHead } from './article-head.ts'
 import { NOT_FOUND, NOT_FOUND_TEXT } from './article-missing.ts'
 import { ArticleNotFound } from './article-not-found.tsx'
-import { BlogLoading } from './blog-loading.tsx'
-
-const Loading = () => <BlogLoading label="Loading article..." />
+import { ArticleLoading } from './blog-loading.tsx'
 
 export const Route = createFileRoute('/blog/$slug')({
   loader: ({ context, params, preload }) =>
@@ -34,7 +32,7 @@ export const Route = createFileRoute('/blog/$slug')({
     )
   },
   component: ArticlePage,
-  pendingComponent: Loading,
+  pendingComponent: ArticleLoading,
   pendingMs: 0,
   pendingMinMs: 0,
   notFoundComponent: ArticleNotFound,
@@ -47,7 +45,7 @@ function ArticlePage() {
   // the loader has just asked
   const { data, error } = useQuery(article.queryOptions(Route.useParams(), { retryOnMount: false }))
   if (error !== null) return <ArticleError />
-  return data === undefined ? <Loading /> : <Article {...data} />
+  return data === undefined ? <ArticleLoading /> : <Article {...data} />
 }
 
 /** The specification's words for an article that cannot be read, whatever the reason. */

@@ -7,10 +7,8 @@ import { useCalls } from '../trpc.ts'
 import { ArticleBody } from './article-body.tsx'
 import { NOT_FOUND, NOT_FOUND_TEXT } from './article-missing.ts'
 import { ArticleNotFound } from './article-not-found.tsx'
-import { BlogLoading } from './blog-loading.tsx'
+import { ArticleLoading } from './blog-loading.tsx'
 import { DraftNotice } from './draft-notice.tsx'
-
-const Loading = () => <BlogLoading label="Loading article..." />
 
 export const Route = createFileRoute('/blog/preview/$key')({
   loader: ({ context, params, preload }) =>
@@ -22,7 +20,7 @@ export const Route = createFileRoute('/blog/preview/$key')({
       import.meta.env.SSR && { description: NOT_FOUND_TEXT, noindex: true },
     ),
   component: PreviewPage,
-  pendingComponent: Loading,
+  pendingComponent: ArticleLoading,
   pendingMs: 0,
   pendingMinMs: 0,
   notFoundComponent: ArticleNotFound,
@@ -33,7 +31,7 @@ function PreviewPage() {
   const { preview } = useCalls().utils.blog
   const { data, error } = useQuery(preview.queryOptions(Route.useParams(), { retryOnMount: false }))
   if (error !== null) return <ArticleNotFound />
-  if (data === undefined) return <Loading />
+  if (data === undefined) return <ArticleLoading />
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
       <DraftNotice />
