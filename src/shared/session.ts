@@ -14,6 +14,5 @@ export const sessionId = z
 export const isSessionId = (text: string): boolean => PATTERN.test(text)
 
 /** Makes an identifier of random digits and the time: `digits(n)` must answer n cryptographic random digits. */
-export function makeSessionId(digits: (count: number) => string, nowMs: number): string {
-  return `${digits(20)}${nowMs}`
-}
+export const makeSessionId = (digits: (count: number) => string, nowMs: number): string =>
+  `${digits(20)}${nowMs}`

@@ -30,7 +30,7 @@ export async function buildTags(clientDir: string, fonts: readonly string[]): Pr
 }
 
 const inline = <Args extends unknown[]>(run: (...args: Args) => void, ...args: Args): string =>
-  `<script>(${run.toString().replaceAll(/\n\s+/g, '\n')})(...${JSON.stringify(args)})</script>`
+  `<script>(${run.toString().replaceAll(/\n\s+(\/\/.*)?/g, '\n')})(...${JSON.stringify(args)})</script>`
 
 /**
  * Runs in the page. A button that is clicked before the page’s code is at work is busy until root.tsx clicks it again.
