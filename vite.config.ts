@@ -10,6 +10,15 @@ const OWNERS = 'owner-'
 const IN_FIRST_LOAD = /\/(framework|rolldown-runtime)-/
 const isOwners = (file: string) => file.includes(`/${OWNERS}`)
 
+/** Small modules that the same pages need: on a slow network the headers of each file cost more than what it brings. */
+const together = Object.entries({
+  picture: /\/(ui\/(photo|skeleton)|site\/photograph|shared\/(pictures|format)|useSuspenseQuery)\.\w+$/,
+  card: /\/(payments\/(attempts|tab-draft)|client\/call-error|shared\/checkout)\.tsx?$/,
+  giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
+  bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
+  projects: /\/(bead-progress|shared\/projects)\.tsx?$/,
+}).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))
+
 export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
@@ -25,6 +34,10 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
   ],
+  // for what React has had since its version 18
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   clearScreen: false,
   build: {
     target: 'es2022',
@@ -61,23 +74,14 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'framework', tags: ['$initial'], test: /node_modules|preload-helper/ },
-                { name: 'site', tags: ['$initial'], test: /src/, includeDependenciesRecursively: false },
-                // on a slow network the headers of each small file cost more than what it brings
                 {
-                  name: 'giving',
-                  test: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
+                  name: 'site',
+                  tags: ['$initial'],
+                  // named there by schemas with which no browser parses
+                  test: /src\/(?!shared\/clean-text)/,
                   includeDependenciesRecursively: false,
                 },
-                {
-                  name: 'card',
-                  test: /\/(payments\/(attempts|tab-draft)|shared\/checkout)\.tsx?$/,
-                  includeDependenciesRecursively: false,
-                },
-                {
-                  name: 'picture',
-                  test: /\/(ui\/(photo|skeleton)|site\/photograph|shared\/pictures)\.tsx?$/,
-                  includeDependenciesRecursively: false,
-                },
+                ...together,
               ],
             },
           },
