@@ -11,7 +11,13 @@ import { codeBehind, pages } from '../../src/client/routes.ts'
 import { dataBlocks, documentOf, visibleText } from '../support/html.ts'
 import { PAGE_PATHS, pathOf, PUBLIC_PATHS, RETURN_PATHS } from '../support/routes.ts'
 import { policyOf, rawRequest } from '../support/requests.ts'
-import { gzipBytes, OWNER_SCRIPT_BUDGET, SCRIPT_BUDGET } from '../support/script-budget.ts'
+import {
+  COMMON_SCRIPT_BUDGET,
+  gzipBytes,
+  MAX_SCRIPTS,
+  OWNER_SCRIPT_BUDGET,
+  SCRIPT_BUDGET,
+} from '../support/script-budget.ts'
 import { testSite } from '../support/site.ts'
 
 const CLIENT = join(import.meta.dirname, '../../dist/client')
@@ -144,18 +150,21 @@ describe('the scripts of', () => {
   const budgets = Object.entries(pages).map(
     ([page, file]) => [page, page.startsWith('/admin') ? OWNER_SCRIPT_BUDGET : SCRIPT_BUDGET, file] as const,
   )
-  it('visitors name each part of the owner’s only where it is fetched, without what that imports', async () => {
+  it('visitors name each part of the owner’s only where it is fetched, in brief, without what that imports', async () => {
     const { scripts } = firstLoad(await readManifest(CLIENT), [])
+    expect(await gzipBytes(CLIENT, scripts)).toBeLessThanOrEqual(COMMON_SCRIPT_BUDGET)
     const code = await readFile(join(CLIENT, scripts.at(-1) ?? ''), 'utf8')
     const named = code.match(/\bowner-[\w.-]+\.js/g) ?? []
     const owners = Object.keys(pages).filter((page) => page.startsWith('/admin'))
     // and the layout around them
     expect(named).toHaveLength(owners.length + 1)
+    expect(named.filter((name) => !/^owner-[\w-]{8}\.js$/.test(name))).toEqual([])
   })
 
   it.each(budgets)('%s have at most %i bytes at first, without waterfalls', async (page, budget, file) => {
     const { scripts } = firstLoad(await readManifest(CLIENT), codeBehind(file))
     expect(await gzipBytes(CLIENT, scripts)).toBeLessThanOrEqual(budget)
+    if (budget === SCRIPT_BUDGET) expect(scripts.length).toBeLessThanOrEqual(MAX_SCRIPTS)
     // all are named in the page, so they load at once, and none blocks the first paint
     const named = scripts.map((script) => `/${script}`)
     if (PAGE_PATHS.includes(pathOf(page))) {

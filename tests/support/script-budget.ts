@@ -6,6 +6,12 @@ import { gzipSync } from 'node:zlib'
 /** Bytes of scripts after gzip, for a cheap phone on a slow network. */
 export const SCRIPT_BUDGET = 148_500
 
+/** What each of them has of it: no words or rules that only some pages use. */
+export const COMMON_SCRIPT_BUDGET = 134_400
+
+/** Of how many files: on a slow network the headers of a small one cost more than what it brings. */
+export const MAX_SCRIPTS = 13
+
 /** The same for the owner's pages, which are loaded before the lock opens. */
 export const OWNER_SCRIPT_BUDGET = 190_000
 
