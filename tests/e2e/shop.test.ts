@@ -101,7 +101,7 @@ test.describe('on a slow phone', () => {
     await page.getByRole('button', { name: 'Menu' }).tap()
     await menu.getByRole('button', { name: 'Close menu' }).tap()
     await expect(menu).toBeHidden()
-    const add = page.getByRole('button', { name: 'Add to Cart: Plain Promise' })
+    const add = page.getByRole('button', { name: 'Add to Cart: Volta Barrels' })
     const cart = page.getByRole('banner').getByRole('button', { name: /cart/i })
     for (const early of [add, cart]) {
       await early.tap()

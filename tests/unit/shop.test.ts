@@ -30,4 +30,13 @@ describe('the first bracelets', () => {
   it.each([...COUNTRIES])('are at least three for %s', (country) => {
     expect(seedBracelets.filter((bracelet) => bracelet.country === country).length).toBeGreaterThanOrEqual(3)
   })
+
+  it('say how long they are and of what, and ask for all that a custom one needs', () => {
+    for (const { country, length, material, questions = [] } of seedBracelets) {
+      expect(length).toMatch(/cm$/)
+      expect(material).not.toBe('')
+      expect(questions.some(({ required }) => required)).toBe(country === 'custom')
+    }
+    expect(JSON.stringify(seedBracelets)).not.toContain('email us')
+  })
 })

@@ -106,6 +106,7 @@ function Shown({ bracelet }: { bracelet: Bracelet }) {
         <p dir="auto" className="mt-4 whitespace-pre-line wrap-anywhere">
           {description}
         </p>
+        <Questions bracelet={bracelet} />
         <div className="mt-6 flex flex-wrap items-center gap-3">
           <AddToCart bracelet={bracelet} onAdd={add} />
           {/* they go to the next line together */}
@@ -120,6 +121,23 @@ function Shown({ bracelet }: { bracelet: Bracelet }) {
         <Details bracelet={bracelet} />
         <Delivery />
       </div>
+    </div>
+  )
+}
+
+/** What is asked once the button is pressed, so that a buyer can think about it before. */
+function Questions({ bracelet: { questions } }: { bracelet: Bracelet }) {
+  if (questions.length === 0) return null
+  return (
+    <div className="mt-4 rounded-card border border-line bg-sunken/60 px-4 py-3">
+      <p className="text-muted">We make it for you, and ask:</p>
+      <ul aria-label="What we ask" className="font-semibold wrap-anywhere">
+        {questions.map(({ question, required }) => (
+          <li key={question} dir="auto">
+            {required ? question : `${question} (optional)`}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -16,16 +16,18 @@ export function Gallery({ bracelet }: { bracelet: Bracelet }) {
   if (only)
     return <Photo {...only} sizes={SIZES} fetchPriority="high" className={cn(frameClass, 'object-cover')} />
   return (
-    <div className={cn(frameClass, 'grid place-items-center')}>
-      <BraceletArt
-        id={id}
-        image={image}
-        colors={colors}
-        title={braceletAlt(name, colors)}
-        size={480}
-        className="on-disc size-5/6"
-      />
-    </div>
+    <figure>
+      <div className={cn(frameClass, 'grid place-items-center')}>
+        <BraceletArt
+          image={image}
+          colors={colors}
+          title={braceletAlt(name, colors)}
+          size={480}
+          className="on-disc size-5/6"
+        />
+      </div>
+      <figcaption className="mt-1 text-sm text-muted">Drawn, not photographed: beads vary a little.</figcaption>
+    </figure>
   )
 }
 

@@ -1,4 +1,5 @@
 /** The first bracelets of an empty shop. Colours are listed in the order in which the beads run. */
+import type { BraceletQuestion } from '#shared/shop.ts'
 
 export type SeedBracelet = {
   name: string
@@ -8,7 +9,19 @@ export type SeedBracelet = {
   country: 'ghana' | 'brazil' | 'usa' | 'kenya' | 'canada' | 'multi' | 'custom'
   colors: string[]
   image: string
+  length: string
+  material: string
+  /** Only of those made to order. */
+  questions?: BraceletQuestion[]
 }
+
+const adjustable = 'Adjustable, 16 to 21 cm'
+
+const asked = (question: string, options: string[] = []): BraceletQuestion => ({
+  question,
+  options,
+  required: true,
+})
 
 const black = '#1E1B1E'
 const white = '#F7F3EA'
@@ -39,6 +52,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'ghana',
     colors: [red, gold, darkGreen],
     image: 'ghana-star.svg',
+    length: adjustable,
+    material: 'Glass beads and brass discs',
   },
   {
     name: 'Accra Market',
@@ -48,6 +63,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'ghana',
     colors: [red, gold, darkGreen, black],
     image: 'ghana-weave.svg',
+    length: adjustable,
+    material: 'Painted wooden beads',
   },
   {
     name: 'Volta Barrels',
@@ -57,6 +74,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'ghana',
     colors: [gold, red, darkGreen],
     image: 'ghana-barrel.svg',
+    length: adjustable,
+    material: 'Glass barrel beads and brass discs',
   },
   {
     name: 'Southern Cross',
@@ -66,6 +85,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'brazil',
     colors: [green, yellow, blue],
     image: 'brazil-globe.svg',
+    length: adjustable,
+    material: 'Glass beads',
   },
   {
     name: 'Bahia Morning',
@@ -75,6 +96,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'brazil',
     colors: [green, yellow, blue, white],
     image: 'brazil-weave.svg',
+    length: adjustable,
+    material: 'Glass beads',
   },
   {
     name: 'Rainforest',
@@ -84,6 +107,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'brazil',
     colors: [darkGreen, yellow, green, brown],
     image: 'brazil-barrel.svg',
+    length: adjustable,
+    material: 'Glass barrels and wooden beads',
   },
   {
     name: 'Stars and Stripes',
@@ -92,6 +117,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'usa',
     colors: [red, white, navy],
     image: 'usa-star.svg',
+    length: adjustable,
+    material: 'Glass beads',
   },
   {
     name: 'Liberty',
@@ -101,6 +128,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'usa',
     colors: [navy, white, red, white],
     image: 'usa-weave.svg',
+    length: adjustable,
+    material: 'Glass beads on a waxed cotton cord',
   },
   {
     name: 'Route of Blue',
@@ -110,6 +139,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'usa',
     colors: [navy, white, red, sky],
     image: 'usa-barrel.svg',
+    length: adjustable,
+    material: 'Glass barrels and brass discs',
   },
   {
     name: 'Shield of Kenya',
@@ -119,6 +150,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'kenya',
     colors: [black, red, darkGreen, white],
     image: 'kenya-shield.svg',
+    length: adjustable,
+    material: 'Glass beads',
   },
   {
     name: 'Savannah Beads',
@@ -128,6 +161,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'kenya',
     colors: [red, white, black, darkGreen, white],
     image: 'kenya-weave.svg',
+    length: adjustable,
+    material: 'Small glass beads',
   },
   {
     name: 'Rift Valley',
@@ -137,6 +172,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'kenya',
     colors: [red, black, darkGreen, sand],
     image: 'kenya-barrel.svg',
+    length: adjustable,
+    material: 'Glass barrels and wooden beads',
   },
   {
     name: 'Maple Leaf',
@@ -146,6 +183,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'canada',
     colors: [red, white],
     image: 'canada-leaf.svg',
+    length: adjustable,
+    material: 'Glass beads',
   },
   {
     name: 'First Snow',
@@ -155,6 +194,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'canada',
     colors: [white, cream, white, red],
     image: 'canada-weave.svg',
+    length: adjustable,
+    material: 'Painted wooden beads',
   },
   {
     name: 'Northern Lakes',
@@ -164,6 +205,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'canada',
     colors: [red, white, red, sky],
     image: 'canada-barrel.svg',
+    length: adjustable,
+    material: 'Glass barrel beads',
   },
   {
     name: 'All Nations',
@@ -172,6 +215,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'multi',
     colors: [red, gold, darkGreen, blue, white, black],
     image: 'multi-flower.svg',
+    length: adjustable,
+    material: 'Glass beads',
   },
   {
     name: 'Rainbow Shelf',
@@ -181,6 +226,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'multi',
     colors: [coral, gold, teal, purple],
     image: 'multi-bands.svg',
+    length: adjustable,
+    material: 'Glass beads',
   },
   {
     name: 'Five Flags',
@@ -190,15 +237,20 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'multi',
     colors: [gold, green, navy, black, red],
     image: 'multi-barrel.svg',
+    length: adjustable,
+    material: 'Glass beads, glass barrels and brass discs',
   },
   {
     name: 'Your Own Colours',
     description:
-      'Shown in plum and marigold, made in the colours that you choose: email us your choice after ordering and we will string them for you.',
+      'Shown in plum and marigold, made in the colours that you choose: tell us yours, and we will string them for you.',
     price: '16.00',
     country: 'custom',
     colors: [plum, gold, cream],
     image: 'custom-heart.svg',
+    length: adjustable,
+    material: 'Glass beads',
+    questions: [asked('Your colours')],
   },
   {
     name: 'Two Homes',
@@ -208,6 +260,9 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'custom',
     colors: [blue, white, coral, gold],
     image: 'custom-bands.svg',
+    length: adjustable,
+    material: 'Glass beads',
+    questions: [asked('Which two flags?')],
   },
   {
     name: 'Classroom Set',
@@ -217,6 +272,9 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'custom',
     colors: [teal, sand, pink, orange],
     image: 'custom-barrel.svg',
+    length: adjustable,
+    material: 'Glass barrel beads',
+    questions: [asked('Your colours'), { ...asked('Your school, group or church'), required: false }],
   },
   {
     name: 'Plain Promise',
@@ -226,5 +284,8 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'custom',
     colors: [plum],
     image: 'plain-cord.svg',
+    length: adjustable,
+    material: 'One wooden bead on a waxed cotton cord',
+    questions: [asked('Colour of the bead', ['Plum', 'Red', 'Gold', 'Green', 'Blue', 'Black', 'White'])],
   },
 ]
