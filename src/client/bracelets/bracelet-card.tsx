@@ -14,16 +14,23 @@ import { ChooseAndAdd } from './choose-and-add.tsx'
 // its beads are many, and stay as they are when a heart or a badge changes
 const Art = memo(BraceletArt)
 
-const cardClass = 'flex flex-col overflow-hidden rounded-card border border-line bg-raised/70'
+const pictureClass = 'card-picture max-sm:aspect-square max-sm:min-h-0 max-sm:p-2'
+// as wide as a narrow card's picture
+const artClass = 'h-auto w-full max-w-52'
 
-export function BraceletGrid({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <ul
-      className={cn('mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-5', className)}
-    >
-      {children}
-    </ul>
-  )
+const cardClass = 'flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/70'
+
+type BraceletGridProps = {
+  /** How many stand side by side, where there is space for more than two. */
+  columns?: string
+  children: ReactNode
+}
+
+export function BraceletGrid({
+  columns = 'sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] min-[100rem]:grid-cols-4',
+  children,
+}: BraceletGridProps) {
+  return <ul className={cn('mt-2 grid grid-cols-2 gap-3 sm:mt-5 sm:gap-5', columns)}>{children}</ul>
 }
 
 type BraceletCardProps = {
@@ -43,40 +50,40 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
         {photo ? (
           <Photo
             {...photo}
-            sizes="(width < 40rem) 92vw, 20rem"
+            sizes="(width < 40rem) 46vw, 20rem"
             loading="lazy"
-            className="h-60 w-full bg-sunken object-cover"
+            className="aspect-square w-full bg-sunken object-cover sm:aspect-auto sm:h-60"
           />
         ) : (
-          <div className="card-picture">
+          <div className={pictureClass}>
             <Art
               id={id}
               image={image}
               colors={colors}
               title={braceletAlt(name, colors)}
-              className="on-disc size-52"
+              className={`on-disc ${artClass}`}
             />
           </div>
         )}
-        <div className="flex grow flex-col p-5">
-          <div className="flex items-baseline justify-between gap-3">
-            <h3 className="text-lg">
+        <div className="flex grow flex-col p-2.5 sm:p-5">
+          <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 max-sm:flex-col sm:mb-0 sm:flex-nowrap">
+            <h3 className="min-w-0 text-base/6 wrap-anywhere sm:text-lg">
               {/* the picture above belongs to the link */}
               <Link
                 to="/shop/$slug"
                 params={{ slug }}
-                className="hover:underline after:absolute after:inset-x-0 after:top-0 after:h-60"
+                className="hover:underline after:absolute after:inset-x-0 after:top-0 after:aspect-square sm:after:aspect-auto sm:after:h-60"
               >
                 {name}
               </Link>
             </h3>
-            <p className="font-display text-lg font-semibold text-primary tabular-nums">
+            <p className="font-display text-base/6 font-semibold text-primary tabular-nums sm:text-lg">
               {formatPounds(price)}
             </p>
           </div>
-          <p className="text-sm text-muted">{COUNTRY_LABELS[country]}</p>
-          <p className="mt-2 mb-5 text-sm">{description}</p>
-          <div className="mt-auto flex flex-wrap gap-3">{children}</div>
+          <p className="hidden text-sm text-muted sm:block">{COUNTRY_LABELS[country]}</p>
+          <p className="mt-2 mb-5 hidden text-sm sm:block">{description}</p>
+          <div className="mt-auto grid gap-2 sm:flex sm:flex-wrap sm:gap-3">{children}</div>
         </div>
         {corner !== undefined && <div className="absolute top-3 right-3">{corner}</div>}
       </article>
@@ -96,7 +103,7 @@ export function AddToCart({ bracelet, onAdd }: AddToCartProps) {
   const label = soldOut ?? 'Add to Cart'
   return (
     <Button
-      className="js-only grow"
+      className="js-only grow max-sm:px-1"
       aria-label={`${label}: ${bracelet.name}`}
       disabled={soldOut !== undefined}
       onClick={() => onAdd(bracelet)}
@@ -109,13 +116,13 @@ export function AddToCart({ bracelet, onAdd }: AddToCartProps) {
 export function SkeletonCards({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <li key={index} aria-hidden="true" className={cardClass}>
-      <div className="card-picture">
-        <Skeleton shape="round" className="on-disc size-52" />
+      <div className={pictureClass}>
+        <Skeleton shape="round" className="on-disc aspect-square w-full max-w-52" />
       </div>
-      <div className="p-5">
-        <Skeleton className="h-7 w-40" />
-        <Skeleton className="mt-1.5 h-5 w-20" />
-        <Skeleton className="mt-3 mb-5 h-18" />
+      <div className="p-2.5 sm:p-5">
+        <Skeleton className="h-6 w-full max-w-40 sm:h-7" />
+        <Skeleton className="mt-1 h-5 w-20 max-sm:mb-2 sm:mt-1.5" />
+        <Skeleton className="mt-3 mb-5 hidden h-18 sm:block" />
         <Skeleton shape="round" className="h-11" />
       </div>
     </li>

@@ -195,7 +195,7 @@ function Related({ bracelets }: { bracelets: readonly Bracelet[] }) {
         You may also like
       </h2>
       {/* four of them leave no gap */}
-      <BraceletGrid className="sm:grid-cols-2 lg:grid-cols-4">
+      <BraceletGrid columns="sm:grid-cols-2 lg:grid-cols-4">
         {bracelets.map((bracelet) => (
           <BraceletCard
             key={bracelet.id}

@@ -6,7 +6,7 @@ import { CountryFlag } from './country-flag.tsx'
 
 export function CountryPills({ selected }: { selected: CountryFilter }) {
   return (
-    <nav aria-label="Filter by country" className="-mx-gutter mt-5 scroll-row px-gutter py-1">
+    <nav aria-label="Filter by country" className="-mx-gutter sticky-filter scroll-row bg-surface px-gutter py-1 md:mt-5">
       <ul className="flex w-max gap-2 lg:w-auto lg:flex-wrap">
         {COUNTRY_FILTERS.map((country) => {
           const isSelected = country === selected
@@ -41,7 +41,7 @@ type FilterResultProps = { filter: CountryFilter; count: number | undefined }
 export function FilterResult({ filter, count }: FilterResultProps) {
   const label = COUNTRY_LABELS[filter]
   return (
-    <output className="mt-3 block min-h-7 text-muted">
+    <output className="block min-h-6 text-sm text-muted md:mt-3 md:min-h-7 md:text-base">
       {count === undefined && 'Loading bracelets…'}
       {count === 0 && (
         <>

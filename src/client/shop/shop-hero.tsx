@@ -19,11 +19,14 @@ export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps)
   const back = bracelets.find(({ country }) => country !== front?.country)
   return (
     <div className="bg-sunken">
-      <div className="mx-auto grid max-w-page items-center gap-x-8 overflow-hidden px-gutter md:grid-cols-2">
-        <div className="py-12 md:py-20">
-          <h1 className="text-4xl">Bracelets that send books</h1>
-          <p className="mt-4 max-w-md text-lg wrap-anywhere whitespace-pre-line text-muted">{opening}</p>
-          <p className="mt-7">
+      <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_7.5rem] items-center gap-x-3 px-gutter md:grid-cols-2 md:gap-x-8">
+        <div className="py-4 md:py-20">
+          <h1 className="text-2xl md:text-4xl">Bracelets that send books</h1>
+          <p className="mt-2 line-clamp-9 max-w-md text-sm wrap-anywhere whitespace-pre-line text-muted md:mt-4 md:line-clamp-none md:text-lg">
+            {opening}
+          </p>
+          {/* on a phone they are already in view */}
+          <p className="mt-7 hidden md:block">
             <Button asChild size="lg">
               <a href="#products">See the bracelets</a>
             </Button>
@@ -33,17 +36,17 @@ export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps)
           <Photograph
             photograph={photograph}
             isFirst
-            sizes="(width < 48rem) 92vw, (width < 80rem) 46vw, 36rem"
-            shape="aspect-4/3"
-            className="pb-12 md:py-14"
+            sizes="(width < 48rem) 7.5rem, (width < 80rem) 46vw, 36rem"
+            shape="aspect-square md:aspect-4/3"
+            className="md:py-14"
           />
         ) : (
-          <div className="relative mx-auto on-disc h-68 w-full max-w-84 md:h-full md:min-h-96 md:max-w-md">
+          <div className="relative mx-auto on-disc size-30 md:h-full md:min-h-96 md:w-full md:max-w-84 lg:max-w-md min-[100rem]:max-w-140">
             {back && (
               <BraceletArt
                 {...back}
                 title=""
-                className="absolute -top-8 right-0 size-56 md:top-2 md:size-80"
+                className="absolute top-10 right-0 hidden md:block md:size-48 lg:size-64 min-[100rem]:size-80"
               />
             )}
             {front && (
@@ -51,7 +54,7 @@ export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps)
                 {...front}
                 title=""
                 size={400}
-                className="absolute top-4 left-0 size-56 md:top-20 md:size-80"
+                className="absolute bottom-0 left-0 size-30 md:bottom-10 md:size-48 lg:size-64 min-[100rem]:size-80"
               />
             )}
           </div>

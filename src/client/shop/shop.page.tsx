@@ -63,13 +63,12 @@ function ShopPage() {
   return (
     <main id="main" tabIndex={-1}>
       <ShopHero opening={content?.opening} photograph={content?.photograph} bracelets={bracelets} />
-      <ShopFeatures />
       <section
         id="products"
         aria-labelledby="products-title"
-        className="mx-auto max-w-page px-gutter pt-section"
+        className="mx-auto max-w-page px-gutter pt-2 md:pt-section"
       >
-        <h2 id="products-title" className="text-2xl">
+        <h2 id="products-title" className="sr-only text-2xl md:not-sr-only">
           Choose your bracelet
         </h2>
         <CountryPills selected={filter} />
@@ -88,6 +87,7 @@ function ShopPage() {
         </BraceletGrid>
         <ShopNote />
       </section>
+      <ShopFeatures />
     </main>
   )
 }
