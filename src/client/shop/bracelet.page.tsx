@@ -1,10 +1,12 @@
 /** One bracelet: its photographs or its drawing, what it is, and how it comes. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useRef, type RefObject } from 'react'
 import { formatPounds } from '#shared/money.ts'
 import { COUNTRY_LABELS, RETURNS, SHIPPING_GIFT_POUNDS, type Bracelet } from '#shared/shop.ts'
 import { ShareButton } from '../blog/share-button.tsx'
 import { AddToCart, BraceletCard, BraceletGrid } from '../bracelets/bracelet-card.tsx'
+import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
 import { useCartChanges } from '../cart/use-cart.ts'
 import { useSite } from '../site/content.ts'
 import { ErrorView } from '../site/error-page.tsx'
@@ -17,6 +19,7 @@ import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import { braceletHead } from './bracelet-head.ts'
 import { Gallery } from './gallery.tsx'
+import { useScrolledPast } from './use-scrolled-past.ts'
 import { WishlistToggle } from './wishlist-toggle.tsx'
 
 const NOT_FOUND = 'Bracelet Not Found'
@@ -51,13 +54,19 @@ function BraceletPage() {
         <BeadLoader size="lg" label="Loading the bracelet…" />
       </main>
     )
-  const { related, ...shown } = data
+  // another bracelet begins at its first photograph
+  return <Loaded key={data.id} {...data} />
+}
+
+function Loaded({ related, ...bracelet }: Bracelet & { related: readonly Bracelet[] }) {
+  const buy = useRef<HTMLDivElement>(null)
+  const isBuyPast = useScrolledPast(buy)
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-gutter pt-6">
-      <Breadcrumb bracelet={shown} />
-      {/* another bracelet begins at its first photograph */}
-      <Shown key={shown.id} bracelet={shown} />
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-gutter pt-2 md:pt-6">
+      <Breadcrumb bracelet={bracelet} />
+      <Shown bracelet={bracelet} buy={buy} />
       {related.length > 0 && <Related bracelets={related} />}
+      {isBuyPast && <BuyBar bracelet={bracelet} />}
     </main>
   )
 }
@@ -88,26 +97,41 @@ function Breadcrumb({ bracelet: { name, country } }: { bracelet: Bracelet }) {
   )
 }
 
-function Shown({ bracelet }: { bracelet: Bracelet }) {
+/** On a phone: buys what is above. It ends with the page's own content, so it covers no footer. */
+function BuyBar({ bracelet }: { bracelet: Bracelet }) {
+  const { add } = useCartChanges()
+  return (
+    <section
+      aria-label={`Buy ${bracelet.name}`}
+      className="sticky-buy-bar no-print -mx-gutter mt-6 items-center gap-3 border-t border-line bg-surface px-gutter pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+    >
+      <BraceletThumbnail bracelet={bracelet} drawn={40} className="size-10 rounded-md bg-sunken" />
+      <span className="font-display text-lg font-semibold text-primary tabular-nums">
+        {formatPounds(bracelet.price)}
+      </span>
+      <AddToCart bracelet={bracelet} onAdd={add} />
+    </section>
+  )
+}
+
+function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivElement | null> }) {
   const { name, description, price, country } = bracelet
   const { add } = useCartChanges()
   const wishlist = useWishlist()
   return (
-    <div className="mt-2 grid items-start gap-x-12 gap-y-6 md:grid-cols-2">
+    <div className="grid items-start gap-x-12 gap-y-3 md:mt-2 md:grid-cols-2">
       <Gallery bracelet={bracelet} />
       <div className="min-w-0">
-        <p className="text-muted">{COUNTRY_LABELS[country]}</p>
-        <h1 dir="auto" className="text-3xl wrap-anywhere">
-          {name}
-        </h1>
-        <p className="mt-2 font-display text-2xl font-semibold text-primary tabular-nums">
-          {formatPounds(price)}
-        </p>
-        <p dir="auto" className="mt-4 whitespace-pre-line wrap-anywhere">
-          {description}
-        </p>
+        {/* the breadcrumb above says it too */}
+        <p className="hidden text-muted md:block">{COUNTRY_LABELS[country]}</p>
+        <div className="flex items-baseline justify-between gap-4">
+          <h1 dir="auto" className="min-w-0 text-2xl wrap-anywhere md:text-3xl">
+            {name}
+          </h1>
+          <p className="font-display text-2xl font-semibold text-primary tabular-nums">{formatPounds(price)}</p>
+        </div>
         <Questions bracelet={bracelet} />
-        <div className="mt-6 flex flex-wrap items-center gap-3">
+        <div ref={buy} className="mt-4 flex flex-wrap items-center gap-3 md:mt-6">
           <AddToCart bracelet={bracelet} onAdd={add} />
           {/* they go to the next line together */}
           <div className="flex items-center gap-3">
@@ -117,6 +141,9 @@ function Shown({ bracelet }: { bracelet: Bracelet }) {
         </div>
         <p className="no-js-only mt-4 text-muted">
           The cart needs JavaScript. Please turn it on and reload this page.
+        </p>
+        <p dir="auto" className="mt-4 whitespace-pre-line wrap-anywhere md:mt-6">
+          {description}
         </p>
         <Details bracelet={bracelet} />
         <Delivery />
@@ -129,9 +156,9 @@ function Shown({ bracelet }: { bracelet: Bracelet }) {
 function Questions({ bracelet: { questions } }: { bracelet: Bracelet }) {
   if (questions.length === 0) return null
   return (
-    <div className="mt-4 rounded-card border border-line bg-sunken/60 px-4 py-3">
-      <p className="text-muted">We make it for you, and ask:</p>
-      <ul aria-label="What we ask" className="font-semibold wrap-anywhere">
+    <div className="mt-3 rounded-card border border-line bg-sunken/60 px-4 py-2 md:mt-4">
+      <p className="text-sm text-muted">We make it for you, and ask:</p>
+      <ul aria-label="What we ask" className="text-base/6 font-semibold wrap-anywhere">
         {questions.map(({ question, required }) => (
           <li key={question} dir="auto">
             {required ? question : `${question} (optional)`}

@@ -1,0 +1,22 @@
+/** Whether something has gone up and out of view, below the site's header. */
+import { useEffect, useState, type RefObject } from 'react'
+
+export function useScrolledPast(ref: RefObject<Element | null>): boolean {
+  const [isPast, setIsPast] = useState(false)
+  useEffect(() => {
+    const { current } = ref
+    if (!current) return
+    const observer = new IntersectionObserver(
+      ([seen]) => {
+        if (seen) setIsPast(!seen.isIntersecting && seen.boundingClientRect.top < HEADER)
+      },
+      { rootMargin: `-${HEADER}px 0px 0px` },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [ref])
+  return isPast
+}
+
+/** The header's height, which covers what lies below it. */
+const HEADER = 72
