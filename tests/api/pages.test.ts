@@ -164,6 +164,15 @@ describe('the structured data of', () => {
     site.deps.content.changed()
   })
 
+  it('a drawn bracelet says so, and one made to order what it asks, above its button', async () => {
+    const [drawn, ordered] = await Promise.all([BRACELET, '/shop/two-homes'].map(read))
+    expect(drawn).toContain('Drawn, not photographed: beads vary a little.')
+    expect(drawn).not.toContain('What we ask')
+    const places = ['Which two flags?</li>', 'Choose and add: Two Homes'].map((text) => ordered?.indexOf(text))
+    expect(places).toEqual(places.toSorted((a = 0, b = 0) => a - b))
+    expect(places).not.toContain(-1)
+  })
+
   it('an article has its own author and picture', async () => {
     await site.database.sql`
       insert into blog_posts (slug, title, excerpt, content, author, tags, image_url, published)
