@@ -1,6 +1,9 @@
 /** Whether something has gone up and out of view, below the site's header. */
 import { useEffect, useState, type RefObject } from 'react'
 
+/** The header's height, which covers what lies below it. */
+const HEADER = 72
+
 export function useScrolledPast(ref: RefObject<Element | null>): boolean {
   const [isPast, setIsPast] = useState(false)
   useEffect(() => {
@@ -17,6 +20,3 @@ export function useScrolledPast(ref: RefObject<Element | null>): boolean {
   }, [ref])
   return isPast
 }
-
-/** The header's height, which covers what lies below it. */
-const HEADER = 72
