@@ -30,7 +30,7 @@ export function BraceletGrid({
   columns = 'sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] min-[100rem]:grid-cols-4',
   children,
 }: BraceletGridProps) {
-  return <ul className={cn('mt-2 grid grid-cols-2 gap-3 sm:mt-5 sm:gap-5', columns)}>{children}</ul>
+  return <ul className={cn('mt-1 grid grid-cols-2 gap-3 sm:mt-5 sm:gap-5', columns)}>{children}</ul>
 }
 
 type BraceletCardProps = {
@@ -103,7 +103,7 @@ export function AddToCart({ bracelet, onAdd }: AddToCartProps) {
   const label = soldOut ?? 'Add to Cart'
   return (
     <Button
-      className="js-only grow max-sm:px-1"
+      className="js-only grow max-sm:px-0 max-sm:text-sm"
       aria-label={`${label}: ${bracelet.name}`}
       disabled={soldOut !== undefined}
       onClick={() => onAdd(bracelet)}

@@ -26,7 +26,7 @@ export function ChooseAndAdd({ bracelet, onAdd }: ChooseAndAddProps) {
   return (
     <>
       <Button
-        className="js-only grow max-sm:px-1"
+        className="js-only grow max-sm:px-0 max-sm:text-sm"
         aria-label={`Choose and add: ${bracelet.name}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

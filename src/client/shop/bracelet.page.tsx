@@ -62,7 +62,7 @@ function Loaded({ related, ...bracelet }: Bracelet & { related: readonly Bracele
   const buy = useRef<HTMLDivElement>(null)
   const isBuyPast = useScrolledPast(buy)
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-gutter pt-2 md:pt-6">
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-gutter md:pt-6">
       <Breadcrumb bracelet={bracelet} />
       <Shown bracelet={bracelet} buy={buy} />
       {related.length > 0 && <Related bracelets={related} />}
@@ -125,10 +125,12 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
         {/* the breadcrumb above says it too */}
         <p className="hidden text-muted md:block">{COUNTRY_LABELS[country]}</p>
         <div className="flex items-baseline justify-between gap-4">
-          <h1 dir="auto" className="min-w-0 text-2xl wrap-anywhere md:text-3xl">
+          <h1 dir="auto" className="min-w-0 text-xl wrap-anywhere md:text-3xl">
             {name}
           </h1>
-          <p className="font-display text-2xl font-semibold text-primary tabular-nums">{formatPounds(price)}</p>
+          <p className="font-display text-xl font-semibold text-primary tabular-nums md:text-2xl">
+            {formatPounds(price)}
+          </p>
         </div>
         <Questions bracelet={bracelet} />
         <div ref={buy} className="mt-4 flex flex-wrap items-center gap-3 md:mt-6">

@@ -6,7 +6,7 @@ import { BraceletArt } from '../bracelets/bracelet-art.tsx'
 import { cn } from '../ui/cn.ts'
 import { Photo } from '../ui/photo.tsx'
 
-const frameClass = 'h-56 w-full rounded-card border border-line bg-sunken md:aspect-square md:h-auto'
+const frameClass = 'h-52 w-full rounded-card border border-line bg-sunken md:aspect-square md:h-auto'
 const SIZES = '(width < 48rem) 92vw, 36rem'
 
 export function Gallery({ bracelet }: { bracelet: Bracelet }) {
@@ -23,7 +23,7 @@ export function Gallery({ bracelet }: { bracelet: Bracelet }) {
           colors={colors}
           title={braceletAlt(name, colors)}
           size={480}
-          className="on-disc size-52 md:size-5/6"
+          className="on-disc size-48 md:size-5/6"
         />
       </div>
       <figcaption className="mt-1 text-xs text-muted md:text-sm">Drawn, not photographed: beads vary a little.</figcaption>

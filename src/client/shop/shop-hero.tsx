@@ -20,8 +20,8 @@ export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps)
   return (
     <div className="bg-sunken">
       <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_7.5rem] items-center gap-x-3 px-gutter md:grid-cols-2 md:gap-x-8">
-        <div className="py-4 md:py-20">
-          <h1 className="text-2xl md:text-4xl">Bracelets that send books</h1>
+        <div className="py-3 md:py-20">
+          <h1 className="text-2xl/8 md:text-4xl">Bracelets that send books</h1>
           <p className="mt-2 line-clamp-9 max-w-md text-sm wrap-anywhere whitespace-pre-line text-muted md:mt-4 md:line-clamp-none md:text-lg">
             {opening}
           </p>

@@ -66,7 +66,7 @@ function ShopPage() {
       <section
         id="products"
         aria-labelledby="products-title"
-        className="mx-auto max-w-page px-gutter pt-2 md:pt-section"
+        className="mx-auto max-w-page px-gutter md:pt-section"
       >
         <h2 id="products-title" className="sr-only text-2xl md:not-sr-only">
           Choose your bracelet
