@@ -6,7 +6,10 @@ import { CountryFlag } from './country-flag.tsx'
 
 export function CountryPills({ selected }: { selected: CountryFilter }) {
   return (
-    <nav aria-label="Filter by country" className="-mx-gutter sticky-filter scroll-row bg-surface px-gutter py-1 md:mt-5">
+    <nav
+      aria-label="Filter by country"
+      className="-mx-gutter sticky-filter scroll-row bg-surface px-gutter py-1 md:mt-5"
+    >
       <ul className="flex w-max gap-2 lg:w-auto lg:flex-wrap">
         {COUNTRY_FILTERS.map((country) => {
           const isSelected = country === selected

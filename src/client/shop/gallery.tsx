@@ -26,7 +26,9 @@ export function Gallery({ bracelet }: { bracelet: Bracelet }) {
           className="on-disc size-48 md:size-5/6"
         />
       </div>
-      <figcaption className="mt-1 text-xs text-muted md:text-sm">Drawn, not photographed: beads vary a little.</figcaption>
+      <figcaption className="mt-1 text-xs text-muted md:text-sm">
+        Drawn, not photographed: beads vary a little.
+      </figcaption>
     </figure>
   )
 }

@@ -8,7 +8,7 @@ export function useScrolledPast(ref: RefObject<Element | null>): boolean {
   const [isPast, setIsPast] = useState(false)
   useEffect(() => {
     const { current } = ref
-    if (!current) return
+    if (!current) return undefined
     const observer = new IntersectionObserver(
       ([seen]) => {
         if (seen) setIsPast(!seen.isIntersecting && seen.boundingClientRect.top < HEADER)
