@@ -121,29 +121,3 @@ it('a link to another tab is the browser’s, and one cannot be told what it doe
   // @ts-expect-error -- the router's own link replaces the entry of the history
   expect(<Link to="/shop" replace />).toBeTruthy()
 })
-
-it('a bracelet whose button has scrolled away can be bought from the bar below', async () => {
-  const seen = Promise.withResolvers<(isIntersecting: boolean, top: number) => void>()
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(tell: (entries: object[]) => void) {
-        seen.resolve((isIntersecting, top) => tell([{ isIntersecting, boundingClientRect: { top } }]))
-      }
-      observe() {}
-      disconnect() {}
-    },
-  )
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const { answer } = await renderSite('/shop/bracelet-1')
-  await answer('shop.bracelet', { ...bracelet(1), related: [] })
-  const scroll = await seen.promise
-  const bar = () => screen.queryByRole('region', { name: 'Buy Bracelet 1' })
-  // it is still further down
-  act(() => scroll(false, 900))
-  expect(bar()).toBeNull()
-  act(() => scroll(false, -20))
-  expect(bar()?.textContent).toContain('£12.00')
-  act(() => scroll(true, 300))
-  expect(bar()).toBeNull()
-})
