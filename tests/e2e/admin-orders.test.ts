@@ -1,6 +1,6 @@
 /** Orders leave or are cancelled, and what their buyers were told is read. */
 import { anOrder, aWord, row, unlock } from '../support/owner.ts'
-import { expect, isFine, test, toast, violations } from '../support/visitor.ts'
+import { coveredBy, expect, isFine, test, toast, violations } from '../support/visitor.ts'
 
 test('an order is packed, printed, sent and delivered, and the email that went out is read', async ({
   page,
@@ -27,7 +27,9 @@ test('an order is packed, printed, sent and delivered, and the email that went o
   ])
   await expect(order.getByText(/^Send by \d+ \w+ 20\d\d$/)).toBeVisible()
   await order.getByRole('button', { name: /^Mark packed/ }).click()
-  await expect(toast(page, `Order ${number}: packed`)).toBeVisible()
+  const packed = toast(page, `Order ${number}: packed`)
+  await expect(packed).toBeVisible()
+  await expect.poll(() => coveredBy(packed)).toEqual([])
   await expect(order.getByText('Packed', { exact: true })).toBeVisible()
 
   await order.getByRole('button', { name: /^Packing slip/ }).click()
@@ -46,8 +48,16 @@ test('an order is packed, printed, sent and delivered, and the email that went o
   expect(await violations(page)).toEqual([])
   await page.goBack()
 
+  await page.setViewportSize({ width: 390, height: 844 })
+  // the next button is where a toast would lie
+  await order
+    .getByRole('button', { name: /^Mark sent/ })
+    .evaluate((own) => own.scrollIntoView({ block: 'end' }))
   await order.getByLabel(/^Carrier/).selectOption('Evri')
-  await expect(toast(page, 'Carrier saved')).toBeVisible()
+  const saved = toast(page, 'Carrier saved')
+  await expect(saved).toBeVisible()
+  await expect.poll(() => coveredBy(saved)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 720 })
   await order.getByLabel(/^Tracking number/).fill('H0123 4567')
   // what is typed goes along with the step
   await order.getByRole('button', { name: /^Mark sent/ }).click()

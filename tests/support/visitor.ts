@@ -76,6 +76,18 @@ export const overflow = (page: Page) =>
 export const toast = (page: Page, ...texts: string[]) =>
   texts.reduce((found, text) => found.filter({ hasText: text }), page.locator('[data-toasts] > *'))
 
+/** The buttons and links within a part of the page that a toast lies over. */
+export const coveredBy = (toasted: Locator, within = 'body') =>
+  toasted.evaluate((own, part) => {
+    const { left, right, top, bottom } = own.getBoundingClientRect()
+    return [...document.querySelectorAll(`${part} :is(a, button):not([data-toasts] *)`)]
+      .filter((each) => {
+        const box = each.getBoundingClientRect()
+        return box.left < right && box.right > left && box.top < bottom && box.bottom > top
+      })
+      .map(({ textContent }) => textContent)
+  }, within)
+
 /** A new session whose cart is filled through the API. */
 export async function withCart(
   page: Page,

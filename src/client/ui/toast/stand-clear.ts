@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 100
 
 /**
  * Lays the toasts around an element, while the page rests and nobody is at them, where the first of these that they cover
- * comes latest: what has the pointer or the focus, the buttons after it, the others, fields. Answers how to stop.
+ * comes latest: what has the focus or the pointer, the buttons after it, the others, fields. Answers how to stop.
  */
 export function standClear(inside: Element | null): (() => void) | undefined {
   const list = inside?.closest<HTMLElement>('[data-toasts]')
@@ -17,7 +17,8 @@ export function standClear(inside: Element | null): (() => void) | undefined {
     // an open sheet is all that can be used
     const root = document.querySelector('[data-sheet][data-state=open]') ?? document.body
     const all = (what: string) => [...root.querySelectorAll(what)].filter((each) => !list.contains(each))
-    const here = all(`:is(${BUTTONS}, ${FIELDS}):is(:hover, :focus)`).slice(-1)
+    const those = `:is(${BUTTONS}, ${FIELDS})`
+    const here = [...all(`${those}:focus`), ...all(`${those}:hover`).slice(-1)]
     const from = here[0] ?? document.activeElement ?? root
     const isAfter = (each: Element) => from.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING
     const boxes = [...here, ...all(BUTTONS).filter(isAfter), ...all(BUTTONS), ...all(FIELDS)]

@@ -1,6 +1,6 @@
 /** Mounted once in the root: brings the toaster in when the first toast appears. */
-import { lazy, Suspense } from 'react'
-import { toastClass, useToasts } from './toast.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { dismissToast, toastClass, toastDurationMs, useToasts } from './toast.ts'
 
 const Toaster = lazy(() =>
   import('./toaster.tsx').then(
@@ -18,11 +18,19 @@ export function LazyToaster() {
   )
 }
 
-/** Offline before the toaster's code was fetched is just when a message matters. */
+/** Offline before the toaster's code was fetched is just when a message matters: in the header, whose height it has. */
 function PlainToasts() {
   const toasts = useToasts()
+  const newest = toasts[0]?.id
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(newest), toastDurationMs)
+    return () => clearTimeout(timer)
+  }, [newest])
   return (
-    <output data-toasts="" className="toast-corner pointer-events-none">
+    <output
+      data-toasts=""
+      className="pointer-events-none fixed inset-x-0 top-0 z-60 mx-auto max-w-96 *:py-2!"
+    >
       {toasts
         .filter((entry) => entry.open)
         .map((entry) => (
