@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { ContactMessageForm } from '../../src/client/forms/lazy-forms.tsx'
-import { bracelet, editedPost as post, settled } from '../support/pending-calls.ts'
+import { editedPost as post, settled } from '../support/pending-calls.ts'
 import { Link } from '../../src/client/ui/link.tsx'
 import { renderPart, renderSite } from '../support/render-site.tsx'
 

@@ -19,6 +19,7 @@ export function Gallery({ bracelet }: { bracelet: Bracelet }) {
     <figure>
       <div className={cn(frameClass, 'grid place-items-center')}>
         <BraceletArt
+          id={id}
           image={image}
           colors={colors}
           title={braceletAlt(name, colors)}
