@@ -190,6 +190,7 @@ describe('the places that show money', () => {
           payments: payments.reduce((sum, row) => sum + netPence(row), 0),
           file: total(await netColumn('payments')),
           timelines: total(timelines.map((one) => one.net)),
+          refundable: total(timelines.map((one) => one.refundable)),
           orders: orders.reduce((sum, row) => sum + toPence(row.total) - total([row.refunded, row.lost]), 0),
           fileOfOrders: total(await netColumn('orders')),
           // as specified: what succeeded, in full
@@ -200,6 +201,7 @@ describe('the places that show money', () => {
           payments: net,
           file: net,
           timelines: net,
+          refundable: net,
           orders: ofOrders,
           fileOfOrders: ofOrders,
           revenue: total(rows.flatMap((row) => (toPence(row.net) > 0 ? row.amount : []))),

@@ -135,15 +135,16 @@ describe('the limits', () => {
     expect([await request(), await request(), await request()]).toEqual([200, 200, 429])
   })
 
-  it('count changes of carts and wishlists by address, whichever session they are for', async () => {
-    const add = (list: string, braceletId: number, from: string) =>
-      post(`/api/${list}`, { sessionId: `s${braceletId}`, braceletId }, from)
-    for (const list of ['cart', 'wishlist']) {
-      const statuses = [await add(list, 1, '203.0.113.1'), await add(list, 2, '203.0.113.1')]
-      statuses.push(await add(list, 3, '203.0.113.1'), await add(list, 3, '203.0.113.2'))
-      expect([list, ...statuses]).toEqual([list, 201, 201, 429, 201])
-    }
-  })
+  it.each(['cart.add', 'cart.setQuantity', 'cart.remove', 'cart.clear', 'wishlist.add', 'wishlist.remove'])(
+    'count changes by %s by address, whichever session they are for',
+    async (procedure) => {
+      const change = async (visitor: number, from: string) =>
+        post(`/trpc/${procedure}`, { sessionId: `s${visitor}`, braceletId: 1, quantity: 1 }, from)
+      const statuses = [await change(1, '203.0.113.1'), await change(2, '203.0.113.1')]
+      statuses.push(await change(3, '203.0.113.1'), await change(3, '203.0.113.2'))
+      expect(statuses.map((status) => status === 429)).toEqual([false, false, true, false])
+    },
+  )
 
   it('count requests for results: invented intents never reach the provider, and others can pay', async () => {
     const MANY = caseSize({ short: 20, full: 200 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await seedMany(sql, { payments: 510, messages: 60, posts: 20 })
   await sql`update payments set customer_name = '=HYPERLINK("http://a.example")', refunded = 1.5, lost = 0.25
     where id = (select max(id) from payments where status = 'succeeded')`
-  await sql`update payments set paid_at = created_at + interval '20 days' where id % 3 = 0`
+  await sql`update payments set paid_at = created_at + interval '20 days' where id % 3 > 0`
   await sql`update contact_messages set subject = 'prayer', message = 'a sorrow', name = 'Ruth' where id = 1`
   await sql`update inbox_items set kind = 'prayer', notes = 'her sorrow' where kind = 'message' and record_id = 1`
   cookie = await logIn(site.url, ADMIN_PASSWORD)

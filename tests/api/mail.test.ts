@@ -1,7 +1,7 @@
 /** From a row of the outbox to an email that a real parser reads. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { EmailKind } from '#shared/mail.ts'
 import type { MailWorker } from '#server/mail/worker.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
@@ -176,18 +176,34 @@ describe('while the mail server answers, the worker', () => {
 
 describe('while the mail server', () => {
   it('is unavailable, emails are retried with a backoff and arrive once', async () => {
-    await startWorker()
+    const { sql } = site.database
+    const warned = vi.spyOn(site.app.log, 'warn')
+    onTestFinished(() => warned.mockRestore())
+    const worker = await startWorker()
     await queueEmail()
     const tried = await eventually(async () => {
-      const [row] = await site.database.sql`select * from outbox_emails where attempts >= 2`
+      const [row] = await sql`select * from outbox_emails where attempts >= 2`
       return row
     })
     expect(tried).toMatchObject({ state: 'queued', last_error: 'ECONNREFUSED CONN' })
-    const [job] = await site.database
-      .sql`select retry_backoff, retry_delay, retry_delay_max from pgboss.job where name = 'mail'`
+    const todo = 'correct host and port in SMTP_URL, or let this machine out'
+    expect(warned).toHaveBeenCalledWith(expect.objectContaining({ todo }), 'mail not sent yet')
+    const [job] =
+      await sql`select retry_backoff, retry_delay, retry_delay_max from pgboss.job where name = 'mail'`
     expect(job).toEqual({ retry_backoff: true, retry_delay: 1, retry_delay_max: 2 })
+    await worker.stop()
+    // the queue is what is due, not what waits for its next try
+    for (const [wait, depth] of [
+      ['1 hour', 0],
+      ['0', 1],
+    ] as const) {
+      await sql`update pgboss.job set start_after = now() + ${wait}::interval where name = 'mail' and state < 'active'`
+      const metrics = await (await fetch(`${site.url}/metrics`)).text()
+      expect(metrics).toContain(`\nsite_queue_depth{queue="emails"} ${depth}\n`)
+    }
 
     const mailbox = await openMailbox()
+    await startWorker()
     const [row] = await allEmailsHandled(site)
     expect(row).toMatchObject({ state: 'sent', last_error: null })
     expect(mailbox.received).toHaveLength(1)

@@ -137,12 +137,11 @@ it('signing in never says whether the address or the password was wrong, and slo
   site.advance(Number(slowed.headers.get('retry-after')) * 1000)
   expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ status: 200 })
 
-  // whoever has an account cannot go on guessing at another one by signing in between
-  const { email: other } = await somebody(site, 'owner', 'Eva')
+  // whoever has an account cannot go on guessing at others by signing in between
   await sql`truncate login_failures`
   const guesses: number[] = []
   for (let made = 0; made < 7; made += 1) {
-    guesses.push((await signIn(site, other, 'a guess')).status)
+    guesses.push((await signIn(site, `other${made}@example.org`, 'a guess')).status)
     await signIn(site, email, OWN_PASSWORD)
   }
   expect(guesses).toEqual([401, 401, 401, 401, 401, 429, 429])

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { caseSize } from '../support/case-size.ts'
 import { ownDatabase, type TestDatabase } from '../support/database.ts'
-import { eventually } from '../support/eventually.ts'
+import { eventually, eventuallyPasses } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { confirm } from '../support/paying.ts'
 import { postJson, uploadPicture } from '../support/requests.ts'
@@ -78,6 +78,10 @@ describe('what an older version stored on disk', () => {
     expect((await fetch(here.url + url)).status).toBe(200)
     expect(await (await fetch(`${there.url}/uploads/${name}`)).text()).toBe('a picture')
     expect((await fetch(`${there.url}/api/orders`, { headers: { cookie } })).status).toBe(200)
+    // what was never done is not left for the night
+    const jobs = () => here.database.sql`select job from nightly_runs order by job`
+    const all = ['backup', 'nightly reconciliation', 'retention', 'unused pictures'].map((job) => ({ job }))
+    await eventuallyPasses(async () => expect(await jobs()).toEqual(all))
   })
 })
 

@@ -224,6 +224,17 @@ describe('what the site lacks', () => {
       },
     ])
     expect((await owner('payments.attention')).body).toMatchObject({ mailWaiting: setUp?.mailWaiting })
+    // what nobody has tried to send waits too, after half an hour
+    for (const [minutes, error, count] of [
+      [1, 'ECONNREFUSED', 2],
+      [29, null, undefined],
+      [31, null, 2],
+    ] as const) {
+      const createdAt = new Date(clock().getTime() - minutes * 60_000)
+      await site.database
+        .sql`update outbox_emails set last_error = ${error}, give_up_at = null, created_at = ${createdAt}`
+      expect((await setUpWith('sk_live_1'))?.mailWaiting?.count).toBe(count)
+    }
   })
 
   /** One email was tried in vain, another is queued behind it; a third may not leave yet. */

@@ -90,9 +90,10 @@ describe('the list', () => {
   it('has an undone step again, and rejects an outdated one', async () => {
     const { answer, refuse } = await openOrders('?status=to+pack', [row])
     await press(/^Mark packed/)
-    await answer('checkout.setOrderStatus', { ...row, status: 'packed' })
+    await answer('checkout.setOrderStatus', { ...row, status: 'packed', email: 'waits' })
     expect(statusOf(1003)).toBe('not listed')
     await screen.findByText('Order 1003: packed')
+    expect(screen.getByText('The buyer gets an email.')).toBeTruthy()
     await press('Undo')
     expect((await answer('checkout.setOrderStatus', { ...row, email: 'gone' })).input).toMatchObject({
       from: 'packed',
