@@ -204,7 +204,7 @@ it.each([
   expect([attribute('loading'), attribute('fetchpriority')]).toEqual(
     isFirst ? ['eager', 'high'] : ['lazy', 'auto'],
   )
-  expect(attribute('sizes')).toContain('92vw')
+  expect(attribute('sizes')).toContain(path === '/shop' ? '(width < 48rem) 7.5rem' : '92vw')
   expect(attribute('class')).toMatch(/focal-x-20 focal-y-75.* aspect-/)
   expect(image?.previousElementSibling?.getAttribute('srcset')).toContain('-960.avif 960w')
 })
