@@ -34,10 +34,6 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
   ],
-  // for what React has had since its version 18
-  resolve: {
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
-  },
   clearScreen: false,
   build: {
     target: 'es2022',
