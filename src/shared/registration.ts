@@ -1,8 +1,10 @@
 import type { SiteContent } from './content.ts'
 
+/** 'Registered charity 1234567'; empty without a number. */
+export const charityLine = (charityNumber: string) => charityNumber && `Registered charity ${charityNumber}`
+
 /** What the charity is registered as, as far as it is known; the VAT line stands by itself. */
 export function registrationLines({ charityNumber, companyNumber, regulator }: SiteContent['contact']) {
-  const charity = charityNumber && `Registered charity ${charityNumber}`
   const company = companyNumber && `Company number ${companyNumber}`
-  return [charity, company, regulator].filter((line) => line !== '')
+  return [charityLine(charityNumber), company, regulator].filter((line) => line !== '')
 }

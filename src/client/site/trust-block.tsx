@@ -1,5 +1,6 @@
 /** Who asks for money: the charity's name and what proves it. What is missing is left out. */
-import { useSite } from './content.ts'
+import { charityLine } from '#shared/registration.ts'
+import { mailTo, useSite } from './content.ts'
 import { cn } from '../ui/cn.ts'
 import { Photo } from '../ui/photo.tsx'
 
@@ -28,13 +29,10 @@ export function TrustBlock({ className }: { className?: string }) {
       )}
       <div className="min-w-0">
         <p className="font-display text-base font-semibold">{name}</p>
-        {charityNumber !== '' && <p>Registered charity {charityNumber}</p>}
+        <p className="empty:hidden">{charityLine(charityNumber)}</p>
         <address className="whitespace-pre-line text-muted not-italic empty:hidden">{address}</address>
         {email !== '' && (
-          <a
-            href={`mailto:${email}`}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
+          <a href={mailTo(email)} className="inline-flex min-h-11 items-center underline underline-offset-4">
             {email}
           </a>
         )}
