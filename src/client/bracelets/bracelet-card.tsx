@@ -27,7 +27,7 @@ type BraceletGridProps = {
 }
 
 export function BraceletGrid({
-  columns = 'sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] min-[100rem]:grid-cols-4',
+  columns = 'sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] 3xl:grid-cols-4',
   children,
 }: BraceletGridProps) {
   return <ul className={cn('mt-1 grid grid-cols-2 gap-3 sm:mt-5 sm:gap-5', columns)}>{children}</ul>

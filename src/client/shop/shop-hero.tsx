@@ -41,12 +41,12 @@ export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps)
             className="md:py-14"
           />
         ) : (
-          <div className="relative mx-auto on-disc size-30 md:h-full md:min-h-96 md:w-full md:max-w-84 lg:max-w-md min-[100rem]:max-w-140">
+          <div className="relative mx-auto on-disc size-30 md:h-full md:min-h-96 md:w-full md:max-w-84 lg:max-w-md 3xl:max-w-140">
             {back && (
               <BraceletArt
                 {...back}
                 title=""
-                className="absolute top-10 right-0 hidden md:block md:size-48 lg:size-64 min-[100rem]:size-80"
+                className="absolute top-10 right-0 hidden md:block md:size-48 lg:size-64 3xl:size-80"
               />
             )}
             {front && (
@@ -54,7 +54,7 @@ export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps)
                 {...front}
                 title=""
                 size={400}
-                className="absolute bottom-0 left-0 size-30 md:bottom-10 md:size-48 lg:size-64 min-[100rem]:size-80"
+                className="absolute bottom-0 left-0 size-30 md:bottom-10 md:size-48 lg:size-64 3xl:size-80"
               />
             )}
           </div>
