@@ -97,7 +97,7 @@ function Breadcrumb({ bracelet: { name, country } }: { bracelet: Bracelet }) {
   )
 }
 
-/** On a phone: buys what is above. It ends with the page's own content, so it covers no footer. */
+/** For phones, once the button has scrolled out of view. It is the last part of `main`, so it never covers the footer. */
 function BuyBar({ bracelet }: { bracelet: Bracelet }) {
   const { add } = useCartChanges()
   return (
@@ -154,7 +154,7 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
   )
 }
 
-/** What is asked once the button is pressed, so that a buyer can think about it before. */
+/** What the dialog behind the button asks, so that buyers can think about it first. */
 function Questions({ bracelet: { questions } }: { bracelet: Bracelet }) {
   if (questions.length === 0) return null
   return (

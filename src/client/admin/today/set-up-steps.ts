@@ -18,7 +18,7 @@ export type SetUpStep = {
   action?: string
 }
 
-/** The others may stay empty. */
+/** Where a photograph is wanted; the other places may stay empty. */
 const PLACES: Partial<Record<PhotographPlace, string>> = {
   home: 'the home page',
   about: 'the mission on the home page',

@@ -1,4 +1,4 @@
-/** Where a toast lies: never over the button that is pressed next. */
+/** Where a toast is shown: never over the button that is clicked next, if any place is free. */
 
 const BUTTONS = 'a[href], button, summary'
 const FIELDS = 'input, select, textarea, label, iframe'
@@ -6,8 +6,9 @@ const GAP_PX = 8
 const LOOK_EVERY_MS = 100
 
 /**
- * Lays the toasts around an element, while the page rests and nobody is at them, where the first of these that they cover
- * comes latest: what has the focus or the pointer, the buttons after it, the others, fields. Answers how to stop.
+ * Moves the list of toasts around an element to where it covers only what is least likely to be clicked next. Likeliest is
+ * what has the focus or the pointer, then the buttons after it, the other buttons, and fields. The list stays put while the
+ * page moves, and while the pointer or the focus is in it. Returns a function that stops this.
  */
 export function standClear(inside: Element | null): (() => void) | undefined {
   const list = inside?.closest<HTMLElement>('[data-toasts]')
@@ -30,7 +31,7 @@ export function standClear(inside: Element | null): (() => void) | undefined {
     if (isMoving || seen === placed || list.matches(':hover, :focus-within')) return
     placed = seen
     const { left, top, width, height } = list.getBoundingClientRect()
-    // an on-screen keyboard lies over the rest
+    // an on-screen keyboard covers the rest of the window
     const lowest = Math.min(top - y, (window.visualViewport?.height ?? innerHeight) - height - GAP_PX)
     const tops = boxes.flatMap((box) => [box.top - height - GAP_PX, box.bottom + GAP_PX])
     const places = [lowest, ...tops.toSorted((a, b) => b - a)].flatMap((at) =>

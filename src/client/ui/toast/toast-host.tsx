@@ -18,7 +18,7 @@ export function LazyToaster() {
   )
 }
 
-/** Offline before the toaster's code was fetched is just when a message matters: in the header, whose height it has. */
+/** Shown when the toaster's code cannot be fetched, such as offline. It fits over the header, where no form has its buttons. */
 function PlainToasts() {
   const toasts = useToasts()
   const newest = toasts[0]?.id
