@@ -1,6 +1,6 @@
 /** Pages and public lists are made once per version of the public data, and every process shows a change. */
 import { createHash } from 'node:crypto'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publishDue } from '#server/blog/publication.ts'
@@ -372,6 +372,17 @@ describe('a cached page', () => {
     const tags = responses.map(({ headers }) => headers.get('etag') ?? '')
     expect(new Set(tags).size).toBe(3)
     expect(tags.every((tag) => /^"[\w-]+"$/.test(tag))).toBe(true)
+  })
+
+  it('is compressed further once it is asked for again', async () => {
+    const sized = async () => {
+      const { rawPayload } = await site.app.inject({ url: '/projects', headers: { 'accept-encoding': 'br' } })
+      return { length: rawPayload.length, text: brotliDecompressSync(rawPayload).toString() }
+    }
+    const { text } = await sized()
+    const quick = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length
+    await eventuallyPasses(async () => expect((await sized()).length).toBeLessThan(0.95 * quick))
+    expect((await sized()).text).toBe(text)
   })
 
   it('is 304 until it changes', async () => {

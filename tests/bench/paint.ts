@@ -2,8 +2,9 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { promisify } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { givePhotographs, writeIllustratedArticle } from '../shots/photographs.ts'
 import { findBrowser, LAUNCH_ARGS } from '../support/browser.ts'
 import { median, printTable } from './figures.ts'
 import { PAGES, servedSite } from './served-site.ts'
@@ -91,18 +92,29 @@ const findings = ({ audits }: Report) =>
 /**
  * Visits each page several times on a site of its own, set up as a real one is: its address is its `PUBLIC_URL`, so it
  * is no trial and search engines may read it; only the payments are the sandbox's.
- * @param asked pages to visit instead of all.
+ * @param args pages to visit instead of all; `--photographs` gives the site photographs of its own first, and adds an
+ *   article with five.
  */
-export async function benchPaint(...asked: string[]): Promise<void> {
+export async function benchPaint(...args: string[]): Promise<void> {
+  const { values, positionals: asked } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { photographs: { type: 'boolean', default: false } },
+  })
   const { executablePath } = await findBrowser((line) => process.stderr.write(`${line}\n`), {
     withWindow: true,
   })
   const site = await servedSite()
   try {
     const rows = []
-    for (const path of asked.length > 0 ? asked : PAGES) {
-      // rendered once: most visitors have it from memory
-      await (await fetch(site.url + path)).arrayBuffer()
+    const pages = asked.length > 0 ? asked : [...PAGES]
+    if (values.photographs) {
+      await givePhotographs(site.url)
+      pages.push(await writeIllustratedArticle(site.url))
+    }
+    for (const path of pages) {
+      // rendered and compressed: most visitors have it from memory
+      for (const _time of ['first', 'second']) await (await fetch(site.url + path)).arrayBuffer()
       const reports = []
       for (let run = 0; run < RUNS; run += 1) {
         const report = await visit(site.url + path, executablePath)

@@ -4,6 +4,7 @@ import { PHOTOGRAPH_PLACES } from '#shared/content.ts'
 import type { ContentDraft } from '#shared/content.schema.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { uploadPicture } from '../support/requests.ts'
+import { writePost } from '../support/posts.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
 
 const FACTS = {
@@ -36,6 +37,25 @@ async function picture(hue: number): Promise<Buffer> {
     .toBuffer()
 }
 
+/** Its address on the site. */
+async function uploaded(url: string, cookie: string, index: number): Promise<string> {
+  const body = new Uint8Array(await picture(20 + index * 55))
+  const sent = await uploadPicture(url, body, cookie, 'image/jpeg')
+  const { url: stored } = (await sent.json()) as { url: string }
+  return stored
+}
+
+/** Writes an article with five photographs, one of them at its head, and returns its path. */
+export async function writeIllustratedArticle(url: string): Promise<string> {
+  const cookie = await logIn(url, ADMIN_PASSWORD)
+  const imageUrl = await uploaded(url, cookie, 0)
+  const others = await Promise.all([1, 2, 3, 4].map((index) => uploaded(url, cookie, index)))
+  const content = others.map((each) => `Books arrived this week.\n\n![Girls reading](${each})`).join('\n\n')
+  const changes = { imageUrl, imageAlt: 'Girls reading', content, format: 'markdown' }
+  const { slug } = await writePost(url, cookie, changes)
+  return `/blog/${slug}`
+}
+
 /** @throws Error if the site refuses one. */
 export async function givePhotographs(url: string): Promise<void> {
   const cookie = await logIn(url, ADMIN_PASSWORD)
@@ -45,16 +65,14 @@ export async function givePhotographs(url: string): Promise<void> {
     return body as T
   }
   const photographs: Record<string, object> = {}
-  for (const [index, place] of PHOTOGRAPH_PLACES.entries()) {
-    const sent = await uploadPicture(
-      url,
-      new Uint8Array(await picture(20 + index * 55)),
-      cookie,
-      'image/jpeg',
-    )
-    const { url: stored } = (await sent.json()) as { url: string }
-    photographs[place] = { url: stored, alt: 'Girls reading', focalX: 50, focalY: 40, credit: '' }
-  }
+  for (const [index, place] of PHOTOGRAPH_PLACES.entries())
+    photographs[place] = {
+      url: await uploaded(url, cookie, index),
+      alt: 'Girls reading',
+      focalX: 50,
+      focalY: 40,
+      credit: '',
+    }
   const draft = await call<ContentDraft>('content.draft')
   const { version } = await call<ContentDraft>('content.saveSection', {
     section: 'contact',

@@ -17,7 +17,7 @@ export const post = {
 export async function writePost(
   url: string,
   cookie: string,
-  changes: Partial<typeof post> = {},
+  changes: Partial<typeof post & { format: string }> = {},
 ): Promise<BlogPost> {
   const { body } = await trpcTransport.call(url, 'blog.create', { ...post, ...changes }, cookie)
   return body as BlogPost

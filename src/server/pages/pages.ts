@@ -7,7 +7,7 @@ import { isPublished } from '../blog/posts.ts'
 import { isWriter, PREVIEW_HEADERS, previewOf } from '../content/preview.ts'
 import type { Deps } from '../context.ts'
 import { createContentCache } from '../http/content-cache.ts'
-import { compressBody, sendCompressed, sizeOf } from '../http/compression.ts'
+import { compressBody, compressFurther, sendCompressed, sizeOf } from '../http/compression.ts'
 import { errorPage, withReference } from '../http/error-page.ts'
 import { referenceOf } from '../http/request-trace.ts'
 import { noteUnavailable } from '../http/unavailable.ts'
@@ -44,6 +44,8 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
   // a cache of its own, so that requests for thousands of addresses evict no other page
   const blog = createContentCache<Page>(deps.content, MAX_BYTES.blog, weigh)
   const missing = createContentCache<Page>(deps.content, MAX_BYTES.missing, weigh)
+  const shrunk = new WeakSet<Page>()
+  let shrinking = Promise.resolve()
   /** Random, so that it never becomes an article's or a bracelet's slug. */
   const noSlug = `nowhere-${randomBytes(12).toString('hex')}`
 
@@ -68,8 +70,18 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
       if (proper !== undefined) return reply.header('cache-control', 'no-store').redirect(proper, 301)
       return answer(request, reply, await inTime(make(request.url, request.log, gone(reply))))
     }
-    return answer(request, reply, find(address) ?? (await inTime(get(address, request.log))))
+    const known = find(address)
+    if (known?.status === 200) shrink(known)
+    return answer(request, reply, known ?? (await inTime(get(address, request.log))))
   })
+
+  /** What is asked for again is worth it: on a slow network a page within the first ten packets is there a round trip sooner. */
+  function shrink(page: Page): void {
+    if (shrunk.has(page)) return
+    shrunk.add(page)
+    // one after another, so that files and passwords find a thread
+    shrinking = shrinking.then(() => compressFurther(page.body))
+  }
 
   /** A writer sees a draft at the address that it will have; for everybody else there is no such page. */
   async function asksForDraft(request: FastifyRequest): Promise<boolean> {
