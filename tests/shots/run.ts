@@ -1,7 +1,8 @@
 /**
  * Takes pictures of all pages and states, at each width and in both themes, and puts them on one page: shots/index.html.
  * Words after `npm run shots --` choose states by their names; `--photographs` gives the charity pictures of its own first;
- * `--forced-colors`, `--zoom` and `--narrow` show how the pages are with Windows' high contrast, at 200 % and at 320 px.
+ * `--forced-colors`, `--zoom` and `--narrow` show how the pages are with Windows' high contrast, at 200 % and at 320 px;
+ * `--axe` also prints what is not accessible, and which pages are wider than the window.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from 'playwright'
 import { servedSite } from '../bench/served-site.ts'
 import { findBrowser, LAUNCH_ARGS } from '../support/browser.ts'
+import { violations } from '../support/visitor.ts'
 import { givePhotographs } from './photographs.ts'
 import { OWNER, settle, VISITORS, type State } from './states.ts'
 
@@ -31,6 +33,7 @@ const { values, positionals } = parseArgs({
     'forced-colors': { type: 'boolean', default: false },
     zoom: { type: 'boolean', default: false },
     narrow: { type: 'boolean', default: false },
+    axe: { type: 'boolean', default: false },
     theme: { type: 'string' },
     width: { type: 'string', multiple: true },
   },
@@ -73,8 +76,15 @@ async function photograph(page: Page, state: State, failures: string[]): Promise
         animations: 'disabled',
       })
       shots.push({ state: state.name, view: view.label, theme, file })
+      if (values.axe)
+        for (const fault of await faultsOf(page)) failures.push(`${state.name} ${view.label} ${theme}: ${fault}`)
     }
   return shots
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return [...(await violations(page)), ...(tooWide > 0 ? [`${tooWide} px too wide`] : [])]
 }
 
 function contactSheet(shots: readonly Shot[]): string {
@@ -109,7 +119,7 @@ async function takeAll(browser: Browser, url: string): Promise<Shot[]> {
     await context.close()
     process.stdout.write(`${state.name}\n`)
   }
-  for (const failure of failures) process.stdout.write(`not reached: ${failure}\n`)
+  for (const failure of failures) process.stdout.write(`failed: ${failure}\n`)
   process.exitCode = failures.length > 0 ? 1 : 0
   return shots
 }
