@@ -225,10 +225,13 @@ export const VISITORS: readonly State[] = [
   { name: 'projects-of-its-own', path: '/projects' },
 ]
 
+const ownerPaths =
+  ' /today /orders /attention /inbox /inbox/templates /projects /bracelets /content /content/figures /content/versions /mail /mail/texts /people /integrations /activity /privacy /account /search'
+
 export const OWNER: readonly State[] = [
   { name: 'admin-sign-in', path: '/admin', reach: (page) => passwordField(page).waitFor() },
-  ...['', '/today', '/orders', '/inbox', '/content', '/bracelets', '/mail'].map((path) => ({
-    name: `admin${path.replace('/', '-')}`,
+  ...ownerPaths.split(' ').map((path) => ({
+    name: `admin${path.replaceAll('/', '-')}`,
     path: `/admin${path}`,
     reach: (page: Page) => unlock(page, `/admin${path}`),
   })),
