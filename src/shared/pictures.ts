@@ -2,8 +2,8 @@
 
 /** No picture is stored wider than this ... */
 export const MAX_PICTURE_WIDTH = 1600
-/** ... and each is also stored in those of these widths that are smaller. */
-export const SMALLER_WIDTHS = [480, 960] as const
+/** ... and each is also stored in those of these widths that are smaller. Earlier uploads lack 720, a cheap phone's. */
+export const SMALLER_WIDTHS = [480, 720, 960] as const
 
 /** A focal point, in per cent from the left and top, is a multiple of this. */
 export const FOCAL_STEP = 5
@@ -32,6 +32,13 @@ export function pictureOf(url: string): Picture {
 export function avifOf(url: string): string | undefined {
   const [, stem, width, , twin] = UPLOADED.exec(url) ?? []
   return stem === undefined || twin === '' ? undefined : sourcesOf(stem, Number(width), 'avif')
+}
+
+/** What is sent for a picture's file that its upload lacks: the next larger one. Undefined for all other files. */
+export function largerFile(name: string): string | undefined {
+  const [, stem, width, ending] = /^(.*-(\d+)x\d+a?)-720(\.\w+)$/.exec(name) ?? []
+  if (stem === undefined) return undefined
+  return Number(width) > 960 ? `${stem}-960${ending}` : `${stem}${ending}`
 }
 
 function sourcesOf(stem: string, width: number, ending: 'webp' | 'avif'): string {

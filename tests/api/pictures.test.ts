@@ -1,6 +1,6 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -103,13 +103,17 @@ describe('an uploaded picture', () => {
     const wide = (await send(await flag(3200, 80).jpeg().toBuffer())).body as UploadedPicture
     expect(wide).toMatchObject({ width: 1600, height: 40 })
     const sources = pictureOf(wide.url).srcSet?.split(', ') ?? []
-    expect(sources.map((source) => source.split(' ')[1])).toEqual(['480w', '960w', '1600w'])
+    expect(sources.map((source) => source.split(' ')[1])).toEqual(['480w', '720w', '960w', '1600w'])
     const twins = avifOf(wide.url)?.split(', ') ?? []
-    expect(twins).toHaveLength(3)
+    expect(twins).toHaveLength(4)
     for (const [path = '', size] of [...sources, ...twins].map((source) => source.split(' '))) {
       const { width, height } = await sharp((await fetched(path)).bytes).metadata()
       expect([`${width}w`, height]).toEqual([size, width / 40])
     }
+    // as earlier uploads are, which pages name in the same sizes
+    const cheapPhone = wide.url.replace('.webp', '-720.webp')
+    await rm(join(folder, basename(cheapPhone)))
+    expect((await sharp((await fetched(cheapPhone)).bytes).metadata()).width).toBe(960)
     const small = (await send(await flag(100, 50).png().toBuffer(), 'image/png')).body as UploadedPicture
     expect(small).toMatchObject({ width: 100, height: 50 })
     expect(pictureOf(small.url).srcSet).toBe(`${small.url} 100w`)
@@ -168,7 +172,7 @@ describe('an uploaded picture', () => {
   it('is deleted once nothing has shown it for 30 days', async () => {
     const uploaded = (width: number) => flag(width, 30).jpeg().toBuffer()
     const urlOf = async (width: number) => ((await send(await uploaded(width))).body as UploadedPicture).url
-    const [shown, unused, again] = [await urlOf(720), await urlOf(722), await urlOf(724)]
+    const [shown, unused, again] = [await urlOf(710), await urlOf(712), await urlOf(714)]
     // a deleted post can be restored
     await site.database
       .sql`update blog_posts set deleted_at = now(), content = ${`![](${shown})`} where id = 1`
@@ -181,7 +185,7 @@ describe('an uploaded picture', () => {
       return [shown, unused, again].map((url) => all.filter((name) => url.includes(name.slice(0, 32))).length)
     }
     for (const days of [0, 3, 32]) expect(await left(days)).toEqual([4, 4, 4])
-    await urlOf(724)
+    await urlOf(714)
     const uploadedAt = new Date(start + 32 * DAY_MS)
     await sql`update audit_events set created_at = ${uploadedAt} where id = (select max(id) from audit_events)`
     for (const days of [33, 35, 64]) expect(await left(days)).toEqual([4, 0, 4])

@@ -11,6 +11,7 @@ import {
   TOO_LARGE_PICTURE,
   UPLOAD_PATH,
 } from '#shared/picture-upload.ts'
+import { largerFile } from '#shared/pictures.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
 import { requestContext, type Deps } from '../context.ts'
 import { invalid, tooLarge, unavailable, wrongType } from '../errors.ts'
@@ -76,7 +77,7 @@ export function pictures(app: FastifyInstance, { uploads }: Deps): void {
     const headers = { 'cache-control': 'public, max-age=31536000, immutable', etag: `"${name}"` }
     if (fresh({ 'if-none-match': request.headers['if-none-match'] }, headers))
       return reply.status(304).headers(headers).send()
-    const content = await uploads.get(name).catch((error: unknown) => {
+    const content = await read(name).catch((error: unknown) => {
       if (!(error instanceof StoreUnavailable)) throw error
       request.log.error({ err: error }, 'picture not read')
       throw unavailable('This picture cannot be shown right now. Please try again in a moment.', 'NO_STORAGE')
@@ -84,6 +85,11 @@ export function pictures(app: FastifyInstance, { uploads }: Deps): void {
     if (!content) return missing(reply)
     return reply.headers({ ...headers, 'content-type': pictureType(name) }).send(content)
   })
+
+  async function read(name: string) {
+    const larger = largerFile(name)
+    return (await uploads.get(name)) ?? (larger && uploads.get(larger))
+  }
 }
 
 const missing = (reply: FastifyReply) =>
