@@ -77,7 +77,8 @@ async function photograph(page: Page, state: State, failures: string[]): Promise
       })
       shots.push({ state: state.name, view: view.label, theme, file })
       if (values.axe)
-        for (const fault of await faultsOf(page)) failures.push(`${state.name} ${view.label} ${theme}: ${fault}`)
+        for (const fault of await faultsOf(page))
+          failures.push(`${state.name} ${view.label} ${theme}: ${fault}`)
     }
   return shots
 }
