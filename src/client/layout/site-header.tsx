@@ -1,13 +1,13 @@
 /** The navigation of every page: links on wide screens, a side panel on small ones, the cart on both. */
 import { useRouterState } from '@tanstack/react-router'
 import { CartButton } from '../cart/cart-button.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, type ButtonProps } from '../ui/button.tsx'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import favicon from '../site/favicon.svg?url'
 import { MenuButton, MobileMenu } from './mobile-menu.tsx'
 import { NavLabel } from './nav-label.tsx'
 import { useSite } from '../site/content.ts'
-import { contact, navLinks } from '../site/navigation.ts'
+import { asksForDonation, contact, donate, navLinks } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'
 
 export function SiteHeader() {
@@ -15,6 +15,9 @@ export function SiteHeader() {
   // of the page that is seen: while the next one is on its way, nothing here changes
   const links = useRouterState({
     select: ({ location, resolvedLocation = location }) => navLinks(resolvedLocation.pathname),
+  })
+  const isPill = useRouterState({
+    select: ({ location, resolvedLocation = location }) => asksForDonation(resolvedLocation.pathname),
   })
   const saved = useWishlist().count
   return (
@@ -25,27 +28,32 @@ export function SiteHeader() {
       >
         <Link
           to="/"
-          className="mr-auto flex min-h-11 items-center gap-2.5 font-display text-lg leading-tight font-semibold"
+          className="mr-auto flex min-h-11 min-w-0 items-center gap-2.5 font-display text-base leading-tight font-semibold sm:text-lg"
         >
-          <img src={favicon} alt="" width="36" height="36" />
-          {site.name}
+          <img src={favicon} alt="" width="36" height="36" className="max-[22rem]:hidden" />
+          <span className="min-w-0 wrap-anywhere">{site.name}</span>
         </Link>
         <ul className="hidden items-center lg:flex noscript:-mx-3 noscript:flex noscript:flex-wrap">
           {links.map((link) => (
             <li key={link.label}>
-              <Link to={link.to} hash={link.hash ?? ''} className={linkClass}>
-                <NavLabel link={link} saved={saved} />
-              </Link>
+              {isPill && link === donate ? (
+                <DonatePill className="mx-1.5" />
+              ) : (
+                <Link to={link.to} hash={link.hash ?? ''} className={linkClass}>
+                  <NavLabel link={link} saved={saved} />
+                </Link>
+              )}
             </li>
           ))}
           <li>
-            <Button asChild className="mx-2">
+            <Button asChild variant="secondary" className="mx-1.5">
               <Link to={contact.to} hash={contact.hash ?? ''}>
                 {contact.label}
               </Link>
             </Button>
           </li>
         </ul>
+        {isPill && <DonatePill size="xs" className="lg:hidden noscript:hidden" />}
         <CartButton />
         <MenuButton />
       </nav>
@@ -53,6 +61,13 @@ export function SiteHeader() {
     </header>
   )
 }
+
+/** In the list on wide screens, beside the bag on narrow ones. */
+const DonatePill = (look: Pick<ButtonProps, 'size' | 'className'>) => (
+  <Button asChild variant="accent" {...look}>
+    <Link to={donate.to}>{donate.label}</Link>
+  </Button>
+)
 
 const linkClass =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium hover:bg-primary/7 hover:text-primary current-link'

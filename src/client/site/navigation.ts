@@ -9,7 +9,7 @@ export const contact: NavLink = { label: 'Get Involved', to: '/', hash: 'contact
 const projects: NavLink = { label: 'Projects', to: '/projects' }
 const blog: NavLink = { label: 'Blog', to: '/blog' }
 const shop: NavLink = { label: 'Shop', to: '/shop' }
-const donate: NavLink = { label: 'Donate', to: '/donate' }
+export const donate: NavLink = { label: 'Donate', to: '/donate' }
 
 export const wishlist: NavLink = { label: 'Wishlist', to: '/wishlist' }
 
@@ -29,6 +29,9 @@ const elsewhere: readonly NavLink[] = [{ label: 'Home', to: '/' }, projects, blo
 export function navLinks(pathname: string): readonly NavLink[] {
   return pathname === '/' ? onHome : elsewhere
 }
+
+/** Whether the header asks for a donation: not where the visitor is about to pay. */
+export const asksForDonation = (pathname: string) => pathname !== donate.to && pathname !== '/checkout'
 
 /** The policies: below the footer, and beside each of these pages. */
 export const legalLinks: readonly NavLink[] = [
