@@ -1,5 +1,5 @@
 import { registrationLines } from '#shared/registration.ts'
-import { useSite } from '../site/content.ts'
+import { telTo, useSite } from '../site/content.ts'
 import { ContactMessageForm } from '../forms/lazy-forms.tsx'
 import { Link } from '../ui/link.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -49,7 +49,7 @@ export function Contact({ intro }: { intro: string }) {
               )}
               {contact.phone !== '' && (
                 <a
-                  href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}
+                  href={telTo(contact.phone)}
                   className="inline-flex min-h-11 items-center font-semibold text-primary underline"
                 >
                   {contact.phone}

@@ -1,11 +1,12 @@
 /** The navigation on small screens: a dialog of the browser's own, which opens and closes before any code is here. */
 import type { MouseEvent } from 'react'
-import { contact, type NavLink } from '../site/navigation.ts'
+import { mailTo, telTo, useSite } from '../site/content.ts'
+import { contact, help, shopping, type NavLink } from '../site/navigation.ts'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { Link } from '../ui/link.tsx'
 import { tooltip } from '../ui/tooltip/tooltip.ts'
-import { NavLabel } from './nav-label.tsx'
+import { LinkGroups } from './link-groups.tsx'
 
 const ID = 'menu'
 const OPENS = { command: 'show-modal', commandfor: ID }
@@ -33,6 +34,8 @@ export function MenuButton() {
 }
 
 export function MobileMenu({ links, saved }: { links: readonly NavLink[]; saved: number | undefined }) {
+  const { email, phone } = useSite().contact
+  const contactHref = email === '' ? phone && telTo(phone) : mailTo(email)
   const closeAfter = ({ target, currentTarget }: MouseEvent) => {
     // beside the panel, or on a link in it
     if (target === currentTarget || (target as Element).closest('a')) close()
@@ -53,25 +56,22 @@ export function MobileMenu({ links, saved }: { links: readonly NavLink[]; saved:
           <Glyph d="M18 6L6 18M6 6l12 12" />
         </Button>
       </div>
-      <nav aria-label="Menu" className="flex-1 overflow-y-auto overscroll-contain px-5 py-4">
-        <ul className="-mx-3">
-          {[...links, contact].map((link) => (
-            <li key={link.label}>
-              <Link
-                to={link.to}
-                hash={link.hash ?? ''}
-                className="flex min-h-12 items-center gap-2 rounded-md px-3 text-lg font-medium hover:bg-primary/7 current-link"
-              >
-                <NavLabel link={link} saved={saved} />
-              </Link>
-            </li>
-          ))}
-        </ul>
+      <nav aria-label="Menu" className="flex flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 py-4">
+        <LinkGroups
+          visit={[...links.filter((link) => ![...help, ...shopping].includes(link)), contact]}
+          saved={saved}
+          rowClass="-mx-3 flex min-h-12 items-center rounded-md px-3 text-lg font-medium hover:bg-primary/7 current-link"
+        />
       </nav>
       <div className="shrink-0 border-t border-line bg-sunken/60 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <Button asChild variant="accent" size="lg" className="w-full">
           <Link to="/donate">Donate Now</Link>
         </Button>
+        {contactHref !== '' && (
+          <a href={contactHref} className="mt-2 flex min-h-11 items-center justify-center wrap-anywhere underline">
+            {email || phone}
+          </a>
+        )}
       </div>
     </dialog>
   )

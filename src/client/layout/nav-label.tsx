@@ -9,7 +9,7 @@ export function NavLabel({ link, saved = 0 }: { link: NavLink; saved: number | u
       {link === wishlist && saved > 0 && (
         <>
           {' '}
-          <CountBadge count={saved} className="align-middle" />
+          <CountBadge count={saved} className="align-middle ring-transparent" />
           <span className="sr-only">({saved} saved)</span>
         </>
       )}

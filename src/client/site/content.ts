@@ -6,6 +6,8 @@ import { useCalls } from '../trpc.ts'
 /** Where to write to: the charity's address, or its form until there is one. */
 export const mailTo = (email: string) => (email === '' ? '/#contact' : `mailto:${email}`)
 
+export const telTo = (phone: string) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`
+
 export function useSite(): CommonContent {
   const { data } = useQuery(useCalls().utils.site.settings.queryOptions(undefined, { enabled: false }))
   if (data === undefined) throw new Error('the settings come with the HTML')

@@ -13,6 +13,15 @@ export const donate: NavLink = { label: 'Donate', to: '/donate' }
 
 export const wishlist: NavLink = { label: 'Wishlist', to: '/wishlist' }
 
+/** The ways to help, and the shop's pages: groups of the menu and of the footer. */
+export const help: readonly NavLink[] = [
+  donate,
+  { label: 'Give books', to: '/book-donation' },
+  { label: 'Volunteer', to: '/volunteer' },
+  { label: 'Ask for prayer', to: '/prayer' },
+]
+export const shopping: readonly NavLink[] = [shop, wishlist]
+
 /** On the home page the first, second and last scroll to its sections. */
 const onHome: readonly NavLink[] = [
   { label: 'Home', to: '/', hash: 'home' },

@@ -1,0 +1,33 @@
+/** The groups of links that the menu and the footer share. */
+import type { ReactNode } from 'react'
+import { help, shopping, type NavLink } from '../site/navigation.ts'
+import { Link } from '../ui/link.tsx'
+import { NavLabel } from './nav-label.tsx'
+
+type LinkGroupsProps = {
+  /** The first group's, which differ between pages. */
+  visit: readonly NavLink[]
+  saved: number | undefined
+  rowClass: string
+}
+
+export function LinkGroups({ visit, saved, rowClass }: LinkGroupsProps) {
+  return Object.entries({ Visit: visit, Help: help, Shop: shopping }).map(([title, links]) => (
+    <LinkGroup key={title} title={title}>
+      {links.map((link) => (
+        <li key={link.label}>
+          <Link to={link.to} hash={link.hash ?? ''} className={rowClass}>
+            <NavLabel link={link} saved={saved} />
+          </Link>
+        </li>
+      ))}
+    </LinkGroup>
+  ))
+}
+
+export const LinkGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <h2 className="text-sm">{title}</h2>
+    <ul>{children}</ul>
+  </div>
+)
