@@ -1,9 +1,9 @@
 /** A mutation with toasts; its type requires a text for success and failure. */
 import { useMutation, type MutationScope } from '@tanstack/react-query'
 import type { CallError } from './trpc.ts'
-import { dismissFailure, toast } from './ui/toast/toast.ts'
+import { dismissFailure, toast, type ToastInput } from './ui/toast/toast.ts'
 
-export type ToastText = { title: string; description?: string }
+export type ToastText = Omit<ToastInput, 'variant'>
 
 type Says<Args extends unknown[]> = ToastText | null | ((...args: Args) => ToastText | null)
 

@@ -144,7 +144,8 @@ describe('what the owner writes', () => {
 
   it('is text wherever it stands', async () => {
     await publish('identity', { name: HOSTILE, tagline: HOSTILE, description: HOSTILE })
-    await publish('contact', { address: `${HOSTILE}\n1 Reading Street`, charityNumber: '1234567' })
+    const email = 'hello@example.net'
+    await publish('contact', { address: `${HOSTILE}\n1 Reading Street`, charityNumber: '1234567', email })
     for (const path of ['/', '/volunteer', '/nowhere']) {
       const html = await read(path)
       expect(html).not.toContain('<script>alert')
@@ -152,6 +153,7 @@ describe('what the owner writes', () => {
       expect(head.querySelector('title')?.textContent).toContain(HOSTILE)
       expect(body.querySelector('footer address')?.textContent).toBe(`${HOSTILE}\n1 Reading Street`)
       expect(body.querySelector('footer')?.textContent).toContain('Registered charity 1234567')
+      expect(body.querySelector('dialog a[href^=mailto]')?.textContent).toBe(email)
     }
     const [charity] = [...documentOf(await read('/')).querySelectorAll('script[type$=json]')].map(
       ({ textContent }) => JSON.parse(textContent ?? '') as object,

@@ -40,12 +40,24 @@ it.each(pages)('the first HTML of $path has its heading', async ({ path, h1 }) =
 })
 
 it('has one navigation on the home page, and another elsewhere', async () => {
-  const links = async (path: string) => {
-    const items = documentOf(await read(path)).querySelectorAll('nav[aria-label="Main"] li')
-    return [...items].map(({ textContent }) => textContent).join(', ')
-  }
+  const textsOf = async (path: string, selector: string) =>
+    [...documentOf(await read(path)).querySelectorAll(selector)]
+      .map(({ textContent }) => textContent)
+      .join(', ')
+  const links = (path: string) => textsOf(path, 'nav[aria-label="Main"] li')
   expect(await links('/')).toBe('Home, About, Projects, Blog, Shop, Donate, FAQ, Get Involved')
   expect(await links('/shop')).toBe('Home, Projects, Blog, Shop, Wishlist, Donate, Get Involved')
+  // the same groups in the menu and the footer
+  const groups = 'Donate, Give books, Volunteer, Ask for prayer, Shop, Wishlist'
+  const menu = (path: string) => textsOf(path, 'dialog a')
+  expect(await menu('/')).toBe(`Home, About, Projects, Blog, FAQ, Get Involved, ${groups}, Donate Now`)
+  expect(await menu('/shop')).toBe(`Home, Projects, Blog, Get Involved, ${groups}, Donate Now`)
+  expect(await textsOf('/shop', 'footer nav a')).toBe(`About, Projects, FAQ, Contact, ${groups}`)
+  // nothing asks for a donation where one pays
+  const besideBag = ['/', '/shop', '/donate', '/checkout'].map((path) =>
+    textsOf(path, 'header > nav > a[href="/donate"]'),
+  )
+  expect(await Promise.all(besideBag)).toEqual(['Donate', 'Donate', '', ''])
 })
 
 it('the home page links donations and four ways to get involved', async () => {

@@ -2,6 +2,7 @@ import { act, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { CartLine } from '#shared/cart.ts'
 import { CartDrawer } from '../../src/client/cart/cart-drawer.tsx'
+import { useCartDrawer } from '../../src/client/cart/cart-drawer-state.ts'
 import { useCart } from '../../src/client/cart/use-cart.ts'
 import { useToasts } from '../../src/client/ui/toast/toast.ts'
 import { bracelet, line, type Call } from '../support/pending-calls.ts'
@@ -21,6 +22,7 @@ async function openCart(lines: CartLine[]) {
     cart: () => now().cart,
     quantities: () => now().cart.lines?.map(({ braceletId, quantity }) => [braceletId, quantity]),
     toast: () => now().toasts.find(({ open }) => open)?.title,
+    action: () => now().toasts.find(({ open }) => open)?.action,
   }
 }
 
@@ -29,7 +31,7 @@ it('shows a change at once, confirms it, tells the other tabs, and then refreshe
   onTestFinished(() => other.close())
   const heard = vi.fn()
   other.addEventListener('message', heard)
-  const { cart, quantities, toast, answer } = await openCart([line(1, 2)])
+  const { cart, quantities, toast, action, answer } = await openCart([line(1, 2)])
   act(() => cart().add(bracelet(7)))
   await waitFor(() =>
     expect(quantities()).toEqual([
@@ -43,6 +45,9 @@ it('shows a change at once, confirms it, tells the other tabs, and then refreshe
 
   expect((await answer('cart.add', line(7, 1))).input).toMatchObject({ braceletId: 7 })
   await waitFor(() => expect(toast()).toBe('Added to Cart!'))
+  expect(action()?.label).toBe('View cart')
+  action()?.onClick()
+  expect(useCartDrawer.getState().isOpen).toBe(true)
   await answer('cart.list', [line(7, 1), line(1, 2), line(3, 1)])
   await waitFor(() => expect(cart().count).toBe(4))
   await waitFor(() => expect(heard).toHaveBeenCalledOnce())

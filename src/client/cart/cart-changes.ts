@@ -12,15 +12,28 @@ export type CartChange =
   | { kind: 'remove'; line: Line }
   | { kind: 'clear' }
 
-export const cartMessages: Record<CartChange['kind'], { success: ToastText | null; failure: string }> = {
-  add: { success: { title: 'Added to Cart!' }, failure: 'Failed to add to cart' },
-  // the drawer shows these two itself
-  set: { success: null, failure: 'Failed to update cart' },
-  remove: { success: null, failure: 'Failed to remove from cart' },
-  clear: {
-    success: { title: 'Cart cleared', description: 'All items have been removed from your cart.' },
-    failure: 'Failed to clear cart',
-  },
+export const CART_FAILURES: Record<CartChange['kind'], string> = {
+  add: 'Failed to add to cart',
+  set: 'Failed to update cart',
+  remove: 'Failed to remove from cart',
+  clear: 'Failed to clear cart',
+}
+
+/** What a toast says of a change; nothing where the drawer shows it itself. */
+export function cartSuccess(change: CartChange, viewCart: () => void): ToastText | null {
+  switch (change.kind) {
+    case 'add':
+      return {
+        title: 'Added to Cart!',
+        description: change.bracelet.name,
+        picture: `/shop/bracelet-${change.bracelet.id}-small.jpg`,
+        action: { label: 'View cart', onClick: viewCart },
+      }
+    case 'clear':
+      return { title: 'Cart cleared', description: 'All items have been removed from your cart.' }
+    default:
+      return null
+  }
 }
 
 export const isSameLine = (a: Line, b: Line): boolean => lineKey(a) === lineKey(b)

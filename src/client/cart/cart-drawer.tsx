@@ -9,6 +9,8 @@ import { Link } from '../ui/link.tsx'
 import { CartRow, CartRowSkeleton } from './cart-row.tsx'
 import { useCart } from './use-cart.ts'
 
+const cartButton = () => document.querySelector<HTMLElement>('header form[action="/checkout"] button')
+
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const cart = useCart()
   const { lines, count = 0 } = cart
@@ -17,6 +19,8 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       variant="sheet"
       open={open}
       onOpenChange={(next) => !next && onClose()}
+      // the toast that led here has gone
+      fallbackFocus={cartButton}
       className="w-[400px] md:w-[540px]"
     >
       <DialogHeader

@@ -8,7 +8,15 @@ import { useSessionId, visitor } from '../session.ts'
 import { useCalls } from '../trpc.ts'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
 import { tellOtherTabs } from './other-tabs.ts'
-import { cartMessages, changedCart, isSameLine, type CartChange, type Line } from './cart-changes.ts'
+import {
+  CART_FAILURES,
+  cartSuccess,
+  changedCart,
+  isSameLine,
+  type CartChange,
+  type Line,
+} from './cart-changes.ts'
+import { useCartDrawer } from './cart-drawer-state.ts'
 
 const pending = pendingChanges(changedCart)
 const added = additions()
@@ -70,8 +78,8 @@ export function useCartChanges() {
   const { mutate } = useToastMutation({
     mutationFn: send,
     scope: { id: 'cart' },
-    success: (_output, { kind }) => cartMessages[kind].success,
-    failure: (reason, { kind }) => refusal(cartMessages[kind].failure, reason),
+    success: (_output, change) => cartSuccess(change, useCartDrawer.getState().open),
+    failure: (reason, { kind }) => refusal(CART_FAILURES[kind], reason),
     onMutate: (change) => pending.begin(list, change),
     onSuccess: (_output, change) => pending.succeed(list, change),
     onError: (error, change) => {

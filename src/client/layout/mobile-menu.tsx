@@ -56,7 +56,10 @@ export function MobileMenu({ links, saved }: { links: readonly NavLink[]; saved:
           <Glyph d="M18 6L6 18M6 6l12 12" />
         </Button>
       </div>
-      <nav aria-label="Menu" className="flex flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 py-4">
+      <nav
+        aria-label="Menu"
+        className="flex flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 py-4"
+      >
         <LinkGroups
           visit={[...links.filter((link) => ![...help, ...shopping].includes(link)), contact]}
           saved={saved}
@@ -68,7 +71,10 @@ export function MobileMenu({ links, saved }: { links: readonly NavLink[]; saved:
           <Link to="/donate">Donate Now</Link>
         </Button>
         {contactHref !== '' && (
-          <a href={contactHref} className="mt-2 flex min-h-11 items-center justify-center wrap-anywhere underline">
+          <a
+            href={contactHref}
+            className="mt-2 flex min-h-11 items-center justify-center wrap-anywhere underline"
+          >
             {email || phone}
           </a>
         )}

@@ -10,6 +10,7 @@ export function FormNotice({ tone, children }: { tone: 'change' | 'failure'; chi
   return (
     <div
       role={tone === 'change' ? 'status' : undefined}
+      data-failure={tone === 'failure' || undefined}
       className={cn(
         'flex items-start gap-3 rounded-card border bg-raised p-4',
         tone === 'failure' ? 'border-danger text-danger' : 'border-accent-strong',

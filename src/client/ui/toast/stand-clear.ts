@@ -1,13 +1,14 @@
 /** Where a toast is shown: never over the button that is clicked next, if any place is free. */
 
 const BUTTONS = 'a[href], button, summary'
+const HEADINGS = 'h1, h2, h3'
 const FIELDS = 'input, select, textarea, label, iframe'
 const GAP_PX = 8
 const LOOK_EVERY_MS = 100
 
 /**
  * Moves the list of toasts around an element to where it covers only what is least likely to be clicked next. Likeliest is
- * what has the focus or the pointer, then the buttons after it, the other buttons, and fields. The list stays put while the
+ * what has the focus or the pointer, then the buttons after it, headings, the other buttons, and fields. The list stays put while the
  * page moves, and while the pointer or the focus is in it. Returns a function that stops this.
  */
 export function standClear(inside: Element | null): (() => void) | undefined {
@@ -22,7 +23,13 @@ export function standClear(inside: Element | null): (() => void) | undefined {
     const here = [...all(`${those}:focus`), ...all(`${those}:hover`).slice(-1)]
     const from = here[0] ?? document.activeElement ?? root
     const isAfter = (each: Element) => from.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING
-    const boxes = [...here, ...all(BUTTONS).filter(isAfter), ...all(BUTTONS), ...all(FIELDS)]
+    const boxes = [
+      ...here,
+      ...all(BUTTONS).filter(isAfter),
+      ...all(HEADINGS),
+      ...all(BUTTONS),
+      ...all(FIELDS),
+    ]
       .map((each) => each.getBoundingClientRect())
       .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
     const last = seen

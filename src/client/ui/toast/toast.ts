@@ -14,6 +14,8 @@ export type ToastVariant = 'default' | 'destructive'
 export type ToastInput = {
   title: string
   description?: string | undefined
+  /** The address of a square picture, instead of the bead. */
+  picture?: string
   action?: { label: string; onClick: () => void } | undefined
   variant?: ToastVariant | undefined
 }

@@ -15,7 +15,8 @@ import {
   type ToastEntry,
 } from './toast.ts'
 
-function Bead() {
+function Mark({ isFailure }: { isFailure: boolean }) {
+  if (isFailure) return <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
   return (
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className="mt-1.25 shrink-0">
       <circle cx="7" cy="7" r="7" className="fill-drawn-2" />
@@ -35,15 +36,20 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
       {...(!entry.open && { 'aria-hidden': true, inert: true })}
       // A sheet that opened later would otherwise take the pointer away from it.
       style={{ pointerEvents: 'auto' }}
+      data-failure={isDestructive || undefined}
       className={cn(
         toastClass(entry.variant),
         'data-[state=open]:animate-toast-in data-[state=closed]:animate-fade-out',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none data-[swipe=end]:animate-toast-swipe-out',
       )}
     >
-      {isDestructive ? <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" /> : <Bead />}
+      {entry.picture !== undefined ? (
+        <img src={entry.picture} alt="" width="48" height="48" className="size-12 shrink-0 rounded-md" />
+      ) : (
+        <Mark isFailure={isDestructive} />
+      )}
       <div ref={standClear} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="min-w-36 flex-1">
+        <div className="toast-text min-w-36 flex-1">
           <Toast.Title className="leading-6 font-semibold">{entry.title}</Toast.Title>
           {entry.description !== undefined && (
             <>
