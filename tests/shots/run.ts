@@ -67,6 +67,8 @@ async function photograph(page: Page, state: State, failures: string[]): Promise
     for (const theme of themes) {
       await page.setViewportSize(view)
       await page.emulateMedia({ colorScheme: theme, forcedColors: view.forcedColors ?? 'none' })
+      // what is fixed to the window is otherwise in the middle of the page
+      if (state.isWindow !== true) await page.evaluate(() => scrollTo(0, 0))
       const file = `${state.name}-${view.label.replace('%', '')}-${theme}.jpg`
       await page.screenshot({
         path: join(FOLDER, file),

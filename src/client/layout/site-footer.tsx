@@ -1,6 +1,7 @@
 import { registrationLines } from '#shared/registration.ts'
 import { useSite } from '../site/content.ts'
 import { legalLinks, type NavLink } from '../site/navigation.ts'
+import { isTrustKnown, TrustBlock } from '../site/trust-block.tsx'
 import { Link } from '../ui/link.tsx'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import { LinkGroup, LinkGroups } from './link-groups.tsx'
@@ -12,25 +13,32 @@ const quickLinks: readonly NavLink[] = [
   { label: 'Contact', to: '/', hash: 'contact' },
 ]
 
-const linkClass = 'inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline'
+const policyClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+const linkClass = `min-w-11 ${policyClass}`
 
 export function SiteFooter() {
   const { name, contact, verse, bible } = useSite()
   const saved = useWishlist().count
+  const isKnown = isTrustKnown(contact)
+  const registration = registrationLines({ ...contact, ...(isKnown && { charityNumber: '' }) })
   return (
     <footer className="on-band mt-section bg-band-strong">
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-1 px-gutter pt-5 pb-2 text-sm sm:flex sm:flex-wrap sm:justify-between sm:gap-y-8 sm:pt-14 sm:pb-6">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-1 px-gutter pt-4 pb-2 text-sm sm:flex sm:flex-wrap sm:justify-between sm:gap-y-8 sm:pt-14 sm:pb-6">
         <div className="col-span-full mb-2 sm:w-full lg:w-1/3">
-          <p className="font-display text-lg font-semibold">{name}</p>
-          <figure className="max-w-md text-xs sm:mt-4 sm:text-base">
+          {isKnown ? (
+            <TrustBlock className="max-w-md" />
+          ) : (
+            <p className="font-display text-lg font-semibold">{name}</p>
+          )}
+          <figure className="mt-2 max-w-md text-xs sm:mt-4 sm:text-base">
             <blockquote className="inline font-display text-on-band/90">“{verse.text}”</blockquote>{' '}
             <figcaption className="inline text-accent">{verse.source}</figcaption>
           </figure>
-          <address className="mt-2 whitespace-pre-line wrap-anywhere text-on-band/85 not-italic empty:hidden sm:mt-6">
-            {contact.address}
-          </address>
         </div>
-        <nav aria-label="Quick links" className="contents">
+        <nav
+          aria-label="Quick links"
+          className="contents max-sm:*:last:col-span-full max-sm:*:last:flex max-sm:*:last:items-center max-sm:*:last:gap-x-6 max-sm:*:last:[&>ul]:flex max-sm:*:last:[&>ul]:gap-x-6"
+        >
           <LinkGroups visit={quickLinks} saved={saved} rowClass={linkClass} />
         </nav>
         {contact.social.length > 0 && (
@@ -45,16 +53,19 @@ export function SiteFooter() {
           </LinkGroup>
         )}
         <div className="col-span-full flex flex-wrap items-center gap-x-5 border-t border-on-band/20 sm:w-full sm:gap-x-8 sm:pt-5">
-          <ul aria-label="Policies" className="flex flex-wrap gap-x-5">
+          <ul
+            aria-label="Policies"
+            className="flex w-full flex-wrap justify-between gap-x-1 text-xs sm:w-auto sm:gap-x-5 sm:text-sm"
+          >
             {legalLinks.map(({ label, to }) => (
               <li key={to}>
-                <Link to={to} className={linkClass}>
+                <Link to={to} className={policyClass}>
                   {label}
                 </Link>
               </li>
             ))}
           </ul>
-          {[`Bible verses: ${bible}`, ...registrationLines(contact)].map((text) => (
+          {[`Bible verses: ${bible}`, ...registration].map((text) => (
             <p key={text} className="text-xs text-on-band/85">
               {text}
             </p>

@@ -1,18 +1,23 @@
 /** Who asks for money: the charity's name and what proves it. What is missing is left out. */
+import type { SiteContent } from '#shared/content.ts'
 import { charityLine } from '#shared/registration.ts'
 import { mailTo, useSite } from './content.ts'
 import { cn } from '../ui/cn.ts'
 import { Photo } from '../ui/photo.tsx'
 
+/** Whether there is more to say than the name. */
+export const isTrustKnown = ({ charityNumber, address, email }: SiteContent['contact']) =>
+  `${charityNumber}${address}${email}` !== ''
+
 /** Nothing where only the name is known. */
 export function TrustBlock({ className }: { className?: string }) {
   const { name, contact, portrait } = useSite()
   const { charityNumber, address, email } = contact
-  if (charityNumber === '' && address === '' && email === '') return null
+  if (!isTrustKnown(contact)) return null
   return (
     <div
       className={cn(
-        'flex items-start gap-4 rounded-card bg-sunken p-4 text-sm wrap-anywhere text-on-surface',
+        'flex items-start gap-4 rounded-card bg-sunken p-4 text-sm leading-5 wrap-anywhere text-on-surface',
         className,
       )}
     >
@@ -32,7 +37,10 @@ export function TrustBlock({ className }: { className?: string }) {
         <p className="empty:hidden">{charityLine(charityNumber)}</p>
         <address className="whitespace-pre-line text-muted not-italic empty:hidden">{address}</address>
         {email !== '' && (
-          <a href={mailTo(email)} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          <a
+            href={mailTo(email)}
+            className="-my-2 inline-flex min-h-11 items-center underline underline-offset-4"
+          >
             {email}
           </a>
         )}
