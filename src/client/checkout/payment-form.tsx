@@ -133,12 +133,12 @@ export function PaymentForm(props: PaymentFormProps) {
             {isPaying ? 'Processing…' : `Pay ${total}`}
           </Button>
         )}
-        <p className="flex items-center justify-center gap-2 text-center text-sm text-muted">
-          <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
+        <p className="flex gap-2 text-sm text-muted">
+          <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           Your card details go straight to our payment provider. We never see or store them.
         </p>
         {/* in a tab of their own: what was typed into the card's fields is nowhere else */}
-        <p className="text-center text-sm text-muted">
+        <p className="text-sm text-muted">
           By paying you agree to our{' '}
           <a href="/terms" target="_blank" rel="noopener" className={linkClass}>
             terms

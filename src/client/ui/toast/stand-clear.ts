@@ -1,15 +1,15 @@
 /** Where a toast is shown: never over the button that is clicked next, if any place is free. */
 
 const BUTTONS = 'a[href], button, summary'
-const HEADINGS = 'h1, h2, h3'
+const TEXTS = 'h1, h2, h3, main [data-failure]'
 const FIELDS = 'input, select, textarea, label, iframe'
 const GAP_PX = 8
 const LOOK_EVERY_MS = 100
 
 /**
  * Moves the list of toasts around an element to where it covers only what is least likely to be clicked next. Likeliest is
- * what has the focus or the pointer, then the buttons after it, headings, the other buttons, and fields. The list stays put while the
- * page moves, and while the pointer or the focus is in it. Returns a function that stops this.
+ * what has the focus or the pointer, then the buttons after it, headings and errors, the other buttons, and fields. The list
+ * stays put while the page moves, and while the pointer or the focus is in it. Returns a function that stops this.
  */
 export function standClear(inside: Element | null): (() => void) | undefined {
   const list = inside?.closest<HTMLElement>('[data-toasts]')
@@ -26,7 +26,7 @@ export function standClear(inside: Element | null): (() => void) | undefined {
     const boxes = [
       ...here,
       ...all(BUTTONS).filter(isAfter),
-      ...all(HEADINGS),
+      ...all(TEXTS),
       ...all(BUTTONS),
       ...all(FIELDS),
     ]
