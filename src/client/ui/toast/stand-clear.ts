@@ -23,13 +23,7 @@ export function standClear(inside: Element | null): (() => void) | undefined {
     const here = [...all(`${those}:focus`), ...all(`${those}:hover`).slice(-1)]
     const from = here[0] ?? document.activeElement ?? root
     const isAfter = (each: Element) => from.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING
-    const boxes = [
-      ...here,
-      ...all(BUTTONS).filter(isAfter),
-      ...all(TEXTS),
-      ...all(BUTTONS),
-      ...all(FIELDS),
-    ]
+    const boxes = [...here, ...all(BUTTONS).filter(isAfter), ...all(TEXTS), ...all(BUTTONS), ...all(FIELDS)]
       .map((each) => each.getBoundingClientRect())
       .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
     const last = seen
