@@ -121,7 +121,7 @@ it.each([
     way: '/projects',
   },
 ])(
-  'the $form form shows what is missing, fails, is sent once, and thanks until a new entry',
+  'the $form form shows what is missing, fails, is sent once, and thanks above the emptied form',
   async (story) => {
     const { Form, call, texts, ticked, missing, failure, toasts, says, way } = story
     vi.spyOn(console, 'warn').mockReturnValue()
@@ -140,7 +140,7 @@ it.each([
     fireEvent.submit(form)
     expect(await screen.findByText(String(missing[0]))).toBeTruthy()
     expect(form.querySelectorAll('[aria-invalid]')).toHaveLength(Number(missing[1]))
-    expect(document.activeElement).toBe(control('name'))
+    expect(document.activeElement).toBe(form.querySelector('[required]'))
     expect(describedBy(control('name'))).toMatch(/Please enter your/)
     expect([waiting, screen.queryAllByRole('listitem')]).toEqual([[], []])
 
@@ -169,11 +169,11 @@ it.each([
     for (const text of toasts) expect(await screen.findByText(text)).toBeTruthy()
     act(() => dismissToast())
     await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]))
-    expect(await thanks()).toBe(panel)
-
     fireEvent.input(control('name')!, { target: { value: 'Bea' } })
-    expect(panel.isConnected).toBe(false)
+    expect(await thanks()).toBe(panel)
     expect(control('name')?.value).toBe('Bea')
+    expect(form.firstElementChild).toBe(panel)
+    expect(panel.nextElementSibling?.textContent).toBe('Send another')
   },
 )
 
@@ -209,6 +209,23 @@ it('shows the server’s issues beside their fields', async () => {
   expect(await screen.findByText('Error submitting request')).toBeTruthy()
   expect(describedBy(field('Name'))).toContain('That name is taken by a saint')
   expect(document.activeElement).toBe(field('Name'))
+})
+
+it('opens the fields that few need where the server refuses one', async () => {
+  const { page, refuse } = renderPart(<VolunteerForm />)
+  const values = { Name: 'Ada', Email: 'ada@example.org', Motivation: 'I love books.' }
+  for (const [label, value] of Object.entries(values)) write(label, value)
+  const more = page.container.querySelector('details')
+  expect([more?.open, more?.querySelector('summary')?.textContent]).toEqual([
+    false,
+    'More about you (optional)',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Submit Application' }))
+  await refuse('forms.applyToVolunteer', 'INVALID', {
+    issues: [{ path: 'location', message: 'That is no place' }],
+  })
+  await waitFor(() => expect(document.activeElement).toBe(field('Location')))
+  expect(more?.open).toBe(true)
 })
 
 it('requires what is missing though its rules cannot be loaded', async () => {

@@ -206,6 +206,11 @@ export const VISITORS: readonly State[] = [
     reach: (page) => page.locator('main form button[type=submit]').click(),
   },
   { name: 'volunteer', path: '/volunteer' },
+  {
+    name: 'volunteer-open',
+    path: '/volunteer',
+    reach: (page) => page.getByText('More about you (optional)').click(),
+  },
   { name: 'prayer', path: '/prayer' },
   {
     name: 'prayer-thanks',

@@ -42,8 +42,6 @@ export function BookDonationForm() {
     >
       {(field) => (
         <>
-          <PersonFields field={field} nameLabel="Full Name" />
-          <PlaceFields field={field} isLocationRequired />
           <TextAreaField
             {...field('bookDetails')}
             label="Book Details"
@@ -61,10 +59,12 @@ export function BookDonationForm() {
             {...field('condition')}
             type="radio"
             legend="Condition"
-            isShort
+            look="short"
             choices={conditions}
             defaultValue={DEFAULT_BOOK_CONDITION}
           />
+          <PersonFields field={field} nameLabel="Full Name" />
+          <PlaceFields field={field} isLocationRequired />
           <ChoiceGroup
             {...field('pickupPreference')}
             type="radio"

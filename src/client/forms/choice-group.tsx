@@ -10,8 +10,14 @@ type ChoiceGroupProps = {
   choices: readonly (readonly [value: string, label: string])[]
   defaultValue?: string
   error: string | undefined
-  /** Labels of one short word: two columns on a phone too. */
-  isShort?: boolean
+  /** 'short': labels of one short word, in two columns on a phone too; 'chips': side by side, as many as fit. */
+  look?: 'long' | 'short' | 'chips'
+}
+
+const LAYOUTS = {
+  long: 'grid gap-2 sm:grid-cols-2',
+  short: 'grid grid-cols-2 gap-2',
+  chips: 'flex flex-wrap gap-2',
 }
 
 export function ChoiceGroup({
@@ -21,17 +27,22 @@ export function ChoiceGroup({
   choices,
   defaultValue,
   error,
-  isShort = false,
+  look = 'long',
 }: ChoiceGroupProps) {
   const errorId = useId()
   return (
     <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : errorId}>
       <legend className="text-sm font-semibold">{legend}</legend>
-      <div className={cn('mt-1.5 grid gap-2 sm:grid-cols-2', isShort && 'grid-cols-2')}>
+      <div className={cn('mt-1.5', LAYOUTS[look])}>
         {choices.map(([value, label]) => (
           <label
             key={value}
-            className="flex min-h-12 items-center gap-3 rounded-md border border-field bg-raised px-3.5 py-2 text-base/6 outline-offset-2 outline-primary hover:border-muted has-checked:border-primary has-checked:bg-primary/7 has-focus-visible:outline-3"
+            className={cn(
+              'flex items-center border border-field bg-raised py-2 outline-offset-2 outline-primary hover:border-muted has-checked:border-primary has-checked:bg-primary/7 has-focus-visible:outline-3',
+              look === 'chips'
+                ? 'min-h-11 gap-2 rounded-full pr-4 pl-3 text-sm'
+                : 'min-h-12 gap-3 rounded-md px-3.5 text-base/6',
+            )}
           >
             <input
               type={type}

@@ -17,7 +17,7 @@ export function FormPage({ title, intro, art, formTitle, aside, children }: Form
     <main id="main" tabIndex={-1}>
       <div className="bg-sunken">
         <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-gutter py-10 md:gap-x-8 md:py-16">
-          <h1 className="text-4xl md:self-end">{title}</h1>
+          <h1 className="text-4xl max-[22rem]:text-3xl md:self-end">{title}</h1>
           <img
             src={art}
             alt=""

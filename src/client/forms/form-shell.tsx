@@ -19,7 +19,7 @@ type FormShellProps<Input extends FieldValues> = ContentFormOptions<Input> & {
   button: string
   /** The button's text while sending. */
   sending: string
-  /** Stays beside the button after sending; the toast goes away. */
+  /** Stays above the emptied form after sending; the toast goes away. */
   thanks: Thanks
   /** What an email should contain, for visitors without scripts: 'your name and …'. */
   byMail: string
@@ -49,6 +49,12 @@ export function FormShell<Input extends FieldValues>({
         method="dialog"
         className="flex flex-col gap-5 js-only"
       >
+        {(outcome === 'sent' || outcome === 'overtaken') && (
+          <>
+            <ThanksPanel {...thanks} takesFocus={outcome === 'sent'} />
+            <h3 className="mt-4 text-base text-muted">Send another</h3>
+          </>
+        )}
         <p className="text-sm text-muted">
           <span className="text-danger">*</span> Required
         </p>
@@ -59,9 +65,6 @@ export function FormShell<Input extends FieldValues>({
             <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
           </label>
         </p>
-        {(outcome === 'sent' || outcome === 'overtaken') && (
-          <ThanksPanel {...thanks} takesFocus={outcome === 'sent'} />
-        )}
         {outcome === 'failed' && (
           <FormNotice tone="failure">
             Sorry, we could not send this. Everything you typed is still here: please try again, or email{' '}

@@ -21,7 +21,7 @@ export function ThanksPanel({ title, next, way, takesFocus }: ThanksPanelProps) 
       ref={ref}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="flex flex-col gap-3 rounded-card border border-success bg-raised p-5 sm:p-6"
+      className="flex scroll-mt-24 flex-col gap-3 rounded-card border border-success bg-raised p-5 sm:p-6"
     >
       <div className="flex items-start gap-3">
         <Glyph

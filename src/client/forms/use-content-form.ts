@@ -78,7 +78,7 @@ export function useContentForm<Input extends FieldValues>(options: ContentFormOp
       ref,
       onFocus: () => void rules().catch(() => undefined),
       onInput: ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-        if (outcome === 'sent' || outcome === 'failed')
+        if (outcome === 'failed')
           changeBelow(currentTarget, target as HTMLElement, () => setOutcome(undefined))
       },
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {

@@ -3,11 +3,13 @@ import { useCalls } from '../trpc.ts'
 import { TextAreaField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 import { FormShell } from './form-shell.tsx'
+import { MoreFields } from './more-fields.tsx'
 import { PersonFields, PlaceFields } from './person-fields.tsx'
 import { THANKS } from './thanks.ts'
 import { loadRules } from './load-rules.ts'
 
 const rules = () => loadRules().then(({ volunteerRules }) => volunteerRules)
+const MORE = ['phone', 'location', 'availability', 'experience'] as const
 const skills = SKILLS.map((skill) => [skill, skill] as const)
 
 export function VolunteerForm() {
@@ -26,20 +28,6 @@ export function VolunteerForm() {
       {(field) => (
         <>
           <PersonFields field={field} />
-          <PlaceFields field={field} />
-          <ChoiceGroup {...field('skills')} type="checkbox" legend="Skills (optional)" choices={skills} />
-          <TextAreaField
-            {...field('availability')}
-            label="Availability (optional)"
-            hint="For example: Saturdays, or two evenings a month"
-            rows={2}
-          />
-          <TextAreaField
-            {...field('experience')}
-            label="Experience (optional)"
-            hint="Anything you have done before that might help"
-            rows={4}
-          />
           <TextAreaField
             {...field('motivation')}
             label="Motivation"
@@ -47,6 +35,31 @@ export function VolunteerForm() {
             required
             rows={5}
           />
+          <ChoiceGroup
+            {...field('skills')}
+            type="checkbox"
+            legend="Skills (optional)"
+            look="chips"
+            choices={skills}
+          />
+          <MoreFields
+            title="More about you (optional)"
+            isWrong={MORE.some((name) => field(name).error !== undefined)}
+          >
+            <PlaceFields field={field} />
+            <TextAreaField
+              {...field('availability')}
+              label="Availability (optional)"
+              hint="For example: Saturdays, or two evenings a month"
+              rows={2}
+            />
+            <TextAreaField
+              {...field('experience')}
+              label="Experience (optional)"
+              hint="Anything you have done before that might help"
+              rows={4}
+            />
+          </MoreFields>
         </>
       )}
     </FormShell>

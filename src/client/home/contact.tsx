@@ -35,6 +35,22 @@ export function Contact({ intro }: { intro: string }) {
       <div className="mt-8 grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
         <div className="flex flex-col gap-5">
           <div className="rounded-card border border-line bg-raised/75 p-5 sm:p-7">
+            <h3 className="text-xl">Ways to Help</h3>
+            <ul className="mt-4 grid gap-3 min-[22rem]:grid-cols-2">
+              {ways.map(({ to, label, d }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="flex min-h-24 flex-col items-center justify-center gap-2 rounded-md border border-primary/40 p-3 text-center font-semibold text-primary transition-colors hover:border-primary hover:bg-primary/7"
+                  >
+                    <Glyph d={d} />
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="rounded-card border border-line bg-raised/75 p-5 sm:p-7">
             <h3 className="text-xl">Contact details</h3>
             <address className="mt-3 flex flex-col not-italic">
               {contact.email === '' ? (
@@ -64,22 +80,6 @@ export function Contact({ intro }: { intro: string }) {
                 {text}
               </p>
             ))}
-          </div>
-          <div className="rounded-card border border-line bg-raised/75 p-5 sm:p-7">
-            <h3 className="text-xl">Ways to Help</h3>
-            <ul className="mt-4 grid gap-3 min-[22rem]:grid-cols-2">
-              {ways.map(({ to, label, d }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    className="flex min-h-24 flex-col items-center justify-center gap-2 rounded-md border border-primary/40 p-3 text-center font-semibold text-primary transition-colors hover:border-primary hover:bg-primary/7"
-                  >
-                    <Glyph d={d} />
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
           </div>
         </div>
         <div className="min-w-0 rounded-card border border-line bg-raised/75 p-5 sm:p-7">
