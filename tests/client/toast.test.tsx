@@ -121,8 +121,12 @@ describe('the toaster', () => {
     expect(items()).toHaveLength(0)
   })
 
-  it('lies off the button that has the focus and the ones after it, also once these have moved', () => {
-    const boxes: Record<string, [left: number, top: number]> = { Save: [600, 680], Next: [900, 640] }
+  it('lies off the button that has the focus, the ones after it and headings, also once these have moved', () => {
+    const boxes: Record<string, [left: number, top: number]> = {
+      Save: [600, 680],
+      Next: [900, 640],
+      Gifts: [100, 700],
+    }
     const buttons = ['Save', 'Next', ...Array.from({ length: 14 }, (_, row) => `Row ${row}`)]
     const width = 400
     const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect')
@@ -144,11 +148,14 @@ describe('the toaster', () => {
     }
     const covered = () => Object.keys(boxes).filter(covers)
     render(
-      buttons.map((each) => (
-        <button type="button" key={each}>
-          {each}
-        </button>
-      )),
+      <>
+        <h2>Gifts</h2>
+        {buttons.map((each) => (
+          <button type="button" key={each}>
+            {each}
+          </button>
+        ))}
+      </>,
     )
     screen.getByRole('button', { name: 'Save' }).focus()
     showToast()

@@ -32,7 +32,7 @@ export function SiteFooter() {
           )}
           <figure className="mt-2 max-w-md text-xs sm:mt-4 sm:text-base">
             <blockquote className="inline font-display text-on-band/90">“{verse.text}”</blockquote>{' '}
-            <figcaption className="inline text-accent">{verse.source}</figcaption>
+            <figcaption className="inline-block text-accent">{verse.source}</figcaption>
           </figure>
         </div>
         <nav

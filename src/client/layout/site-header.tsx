@@ -13,12 +13,11 @@ import { Link } from '../ui/link.tsx'
 export function SiteHeader() {
   const site = useSite()
   // of the page that is seen: while the next one is on its way, nothing here changes
-  const links = useRouterState({
-    select: ({ location, resolvedLocation = location }) => navLinks(resolvedLocation.pathname),
+  const pathname = useRouterState({
+    select: ({ location, resolvedLocation = location }) => resolvedLocation.pathname,
   })
-  const isPill = useRouterState({
-    select: ({ location, resolvedLocation = location }) => asksForDonation(resolvedLocation.pathname),
-  })
+  const links = navLinks(pathname)
+  const isPill = asksForDonation(pathname)
   const saved = useWishlist().count
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface noscript:static">

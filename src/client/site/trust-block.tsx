@@ -39,7 +39,8 @@ export function TrustBlock({ className }: { className?: string }) {
         {email !== '' && (
           <a
             href={mailTo(email)}
-            className="-my-2 inline-flex min-h-11 items-center underline underline-offset-4"
+            // its ring lies on the card, also where the card lies on a band
+            className="-my-2 inline-flex min-h-11 items-center underline underline-offset-4 outline-primary!"
           >
             {email}
           </a>

@@ -49,7 +49,7 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
         <Mark isFailure={isDestructive} />
       )}
       <div ref={standClear} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="toast-text min-w-36 flex-1">
+        <div className={cn('toast-text flex-1', entry.picture === undefined ? 'min-w-36' : 'min-w-28')}>
           <Toast.Title className="leading-6 font-semibold">{entry.title}</Toast.Title>
           {entry.description !== undefined && (
             <>
@@ -65,7 +65,7 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
           <Toast.Action
             altText={entry.action.label}
             onClick={entry.action.onClick}
-            className="min-h-11 shrink-0 rounded-full border border-current/40 px-4 text-sm font-semibold hover:bg-current/8 active:bg-current/14"
+            className="min-h-11 shrink-0 rounded-full border border-current/40 px-3 text-sm font-semibold hover:bg-current/8 active:bg-current/14"
           >
             {entry.action.label}
           </Toast.Action>
