@@ -6,7 +6,7 @@ import { canonicalEmail, contactError, normalPostcode, type ContactField } from 
 import { decimalPounds } from './money.schema.ts'
 import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
-import { choice } from './shop.ts'
+import { choice, thumbnailBracelet } from './shop.ts'
 
 /** As many different bracelets as one order may hold. */
 export const MAX_CART_LINES = 100
@@ -53,6 +53,8 @@ export const orderResult = z.object({
       unitPrice: decimalPounds,
       /** The buyer's own words: only with the client secret. */
       choices: /* @__PURE__ */ z.array(choice),
+      /** What it looks like; null once the bracelet is deleted. */
+      bracelet: /* @__PURE__ */ z.nullable(thumbnailBracelet),
     }),
   ),
   /** Required questions that are still to be answered before we can make what was bought. */

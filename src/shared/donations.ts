@@ -15,6 +15,18 @@ export const DONATION_PRESETS = [
   { pounds: 500, impact: undefined },
 ] as const
 
+/** From how many pounds on the thanks draw a gift as so many books, largest first. */
+const BOOKS_FROM = [
+  [500, 12],
+  [250, 8],
+  [100, 4],
+  [50, 2],
+] as const
+
+/** How many books a gift is drawn as: those of the largest step it reaches, and at least one. */
+export const booksOf = (pence: number): number =>
+  BOOKS_FROM.find(([pounds]) => pence >= pounds * 100)?.[1] ?? 1
+
 export { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS }
 
 /** The form's messages for an invalid amount; the second is what `donationError` answers. */

@@ -109,6 +109,14 @@ export type ShownBracelet = z.infer<typeof shownBracelet>
 /** What carts show. */
 export const cartBracelet = /* @__PURE__ */ shownBracelet.omit({ slug: true, questions: true })
 
+/** What a small picture of it needs. */
+export const thumbnailBracelet = /* @__PURE__ */ bracelet.pick({
+  id: true,
+  image: true,
+  colors: true,
+  pictures: true,
+})
+
 /** What a buyer who wants so many must know of the stock; undefined where there is enough. */
 export function stockNotice(stock: number | null, wanted: number): string | undefined {
   if (stock === 0) return 'Sold out'

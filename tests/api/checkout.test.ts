@@ -100,6 +100,7 @@ describe('a paid intent', () => {
     expect(first).toMatchObject({ status: 200, body: { success: true, status: 'to pack', currency: 'gbp' } })
     expect((first.body as OrderResult).orderNumber).toBeGreaterThan(1000)
     expect((first.body as OrderResult).lines.map(({ quantity }) => quantity).toSorted()).toEqual([1, 2])
+    expect((first.body as OrderResult).lines.map(({ bracelet }) => bracelet?.id).toSorted()).toEqual([1, 5])
     expect(JSON.stringify(first.body)).not.toMatch(/ada|leeds|reading/i)
     expect((await process(secret)).body).toEqual(first.body)
 

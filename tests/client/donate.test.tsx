@@ -117,6 +117,21 @@ it.each([
 )
 
 it.each([
+  ['25.00', 'has arrived. It gives books for one student.', 'a book'],
+  ['100.00', 'has arrived. It funds teacher training.', '4 books'],
+  ['120.00', 'has arrived, and will help to send books.', '4 books'],
+])('of %s the thanks say once what it does, and draw it', async (amount, said, drawn) => {
+  const share = vi.fn(() => Promise.resolve())
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  const { page } = renderPart(<GiftThanks amount={amount} isPersonal />)
+  expect(page.container.textContent.split(said)).toHaveLength(2)
+  expect(page.getByRole('img', { name: `Your gift as ${drawn} on a shelf` })).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: 'Share' }))
+  // never the address of the payment
+  expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: `${location.origin}/` }))
+})
+
+it.each([
   [false, 1],
   [true, 0],
 ])('the thanks are celebrated for three seconds; with reduced motion (%s) not at all', (isReduced, shown) => {

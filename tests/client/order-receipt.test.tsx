@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { OrderResult } from '#shared/checkout.ts'
 import { contentSeed } from '#shared/content-seed.ts'
+import { unmasked } from '../../src/client/checkout/contact-draft.ts'
 import { OrderReceipt } from '../../src/client/checkout/order-receipt.tsx'
 import { orderResult } from '../support/pending-calls.ts'
 import { renderPart } from '../support/render-site.tsx'
@@ -32,14 +33,30 @@ it('the printed receipt has the charity, its address, the date and the order num
   expect(text).not.toContain('Delivering to')
 })
 
-it('the address is shown as the server masked it', () => {
-  const text = show({
-    ...order,
-    contact: { email: 'a•••@example.org', address: ['A••• O•••', 'Leeds', 'LS1 •••'] },
-  })
-  expect(text).toContain('Confirmation sent toa•••@example.org')
-  expect(text).toContain('Delivering toA••• O•••LeedsLS1 •••')
-})
+const typed = {
+  name: 'Ada Okafor',
+  email: ' Ada@Example.org',
+  line1: '1 Reading Street',
+  line2: '',
+  town: 'Leeds',
+  postcode: 'ls14ap',
+}
+
+it.each([
+  [typed, 'Ada@example.org', 'Ada Okafor1 Reading StreetLeedsLS1 4AP'],
+  [{ ...typed, line1: '2 Reading Street' }, 'A•••@example.org', 'A••• O•••1••• R••• S•••LeedsLS1 •••'],
+])(
+  'what this tab has typed for the order is shown in full, anything else as the server masked it',
+  (draft, email, address) => {
+    const contact = {
+      email: 'A•••@example.org',
+      address: ['A••• O•••', '1••• R••• S•••', 'Leeds', 'LS1 •••'],
+    }
+    const text = show({ ...order, contact: unmasked(draft, contact) })
+    expect(text).toContain(`Confirmation sent to${email}`)
+    expect(text).toContain(`Delivering to${address}`)
+  },
+)
 
 it('asks for the answers that are missing, unless the order is sold out', () => {
   const unanswered = ['Which two flags?', 'Your colours']
@@ -51,5 +68,5 @@ it('asks for the answers that are missing, unless the order is sold out', () => 
 it('says the owner’s delivery promise, and figures with where they come from', () => {
   const text = show(order)
   expect(text).toContain('Your bracelets ship within two weeks.')
-  expect(text).toContain('booksAnnual report, 31 December 2026140')
+  expect(text).toContain('What bracelets have helped with so farbooksAnnual report, 31 December 2026140')
 })

@@ -58,8 +58,11 @@ test.describe('on a phone', () => {
     // the same order after a reload
     const number = String(orders[0]?.number)
     await expect(page.getByText(number).first()).toBeVisible()
+    await expect(page.getByText('Ada Okafor')).toBeVisible()
     await page.reload()
     await expect(page.getByText(number).first()).toBeVisible()
+    // later nobody reads it over a shoulder
+    await expect(page.getByText('A••• O•••')).toBeVisible()
     expect((await recordsOf(page, await created)).orders).toHaveLength(1)
   })
 })

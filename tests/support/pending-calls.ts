@@ -107,7 +107,7 @@ export const orderResult: OrderResult = {
   status: 'to pack',
   total: '24.00',
   currency: 'gbp',
-  lines: [{ name: 'Black Star', quantity: 2, unitPrice: '12.00', choices: [] }],
+  lines: [{ name: 'Black Star', quantity: 2, unitPrice: '12.00', choices: [], bracelet: null }],
   unanswered: [],
   isOversold: false,
   createdAt: '2026-06-04T12:00:00Z',

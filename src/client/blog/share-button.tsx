@@ -4,20 +4,31 @@ import { Glyph } from '../ui/glyph.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { copyText } from './copy-text.ts'
 
-type ShareButtonProps = { title: string; excerpt: string; what: 'article' | 'bracelet' }
+type ShareButtonProps = {
+  title: string
+  excerpt: string
+  what: 'article' | 'bracelet' | 'charity'
+  /** Of another page; this one if it is left out. */
+  path?: string
+}
 
-export function ShareButton({ title, excerpt, what }: ShareButtonProps) {
+export function ShareButton({ title, excerpt, what, path }: ShareButtonProps) {
   return (
     // it needs scripts; without them the browser's own address bar does the same
-    <Button variant="secondary" className="js-only no-print" onClick={() => void share(title, excerpt, what)}>
+    <Button
+      variant="secondary"
+      className="js-only no-print"
+      onClick={() =>
+        void share(title, excerpt, what, path === undefined ? location.href : location.origin + path)
+      }
+    >
       <Glyph d="M12 15V3M7.500 7L12 3l4.500 4M5 11v8.500h14V11" />
       Share
     </Button>
   )
 }
 
-async function share(title: string, text: string, what: string): Promise<void> {
-  const url = location.href
+async function share(title: string, text: string, what: string, url: string): Promise<void> {
   try {
     // browsers without it, and pages that are not served securely, do not have these
     const device: Partial<Pick<Navigator, 'share' | 'canShare'>> = navigator

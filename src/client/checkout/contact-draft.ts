@@ -1,6 +1,38 @@
-import { CONTACT_FIELDS, type ContactField } from '#shared/contact.ts'
+import type { OrderResult } from '#shared/checkout.ts'
+import { canonicalEmail, CONTACT_FIELDS, normalPostcode, type ContactField } from '#shared/contact.ts'
+import { deliveryLines, maskedDelivery, maskedEmail } from '#shared/masked.ts'
+import type { Contact } from '../payments/card-payment.ts'
 import { tabDraft } from '../payments/tab-draft.ts'
 
 export type ContactValues = Record<ContactField, string>
 
 export const contactDraft = tabDraft('checkout-contact', CONTACT_FIELDS)
+
+/** Checked values in the shape that travels with the payment. */
+export function contactOf(values: ContactValues): Contact {
+  const text = (field: ContactField) => values[field].trim()
+  return {
+    name: text('name'),
+    email: canonicalEmail(values.email) ?? text('email'),
+    address: {
+      line1: text('line1'),
+      line2: text('line2') || undefined,
+      town: text('town'),
+      postcode: normalPostcode(values.postcode) ?? text('postcode'),
+    },
+  }
+}
+
+/**
+ * What the buyer typed in this tab for the order, in the place of what the server masked. The draft may be of another
+ * order, or gone: then what is masked stays.
+ */
+export function unmasked(typed: ContactValues, masked: OrderResult['contact']): OrderResult['contact'] {
+  if (masked === undefined) return undefined
+  const { name, email, address } = contactOf(typed)
+  const lines = { name, ...address }
+  const isSame =
+    maskedDelivery(lines).join('\n') === masked.address.join('\n') &&
+    (masked.email === null || masked.email === maskedEmail(email))
+  return isSame ? { email: masked.email && email, address: deliveryLines(lines) } : masked
+}

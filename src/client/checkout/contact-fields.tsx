@@ -1,14 +1,12 @@
 /** The buyer and the delivery address. */
 import type { UseFormReturn } from 'react-hook-form'
 import {
-  canonicalEmail,
   CONTACT_LENGTHS,
   contactError,
   DELIVERY_COUNTRY,
   normalPostcode,
   type ContactField,
 } from '#shared/contact.ts'
-import type { Contact } from '../payments/card-payment.ts'
 import { TextField } from '../ui/field.tsx'
 import { formField } from '../ui/form-field.ts'
 import type { ContactValues } from './contact-draft.ts'
@@ -66,19 +64,4 @@ export function ContactFields({ form }: { form: UseFormReturn<ContactValues> }) 
       </fieldset>
     </>
   )
-}
-
-/** Checked values in the shape that travels with the payment. */
-export function contactOf(values: ContactValues): Contact {
-  const text = (field: ContactField) => values[field].trim()
-  return {
-    name: text('name'),
-    email: canonicalEmail(values.email) ?? text('email'),
-    address: {
-      line1: text('line1'),
-      line2: text('line2') || undefined,
-      town: text('town'),
-      postcode: normalPostcode(values.postcode) ?? text('postcode'),
-    },
-  }
 }

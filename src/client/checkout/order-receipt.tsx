@@ -5,6 +5,7 @@ import { longUkDateAt } from '#shared/format.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { registrationLines } from '#shared/registration.ts'
+import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
 import { ChoiceList } from '../bracelets/choice-list.tsx'
 import { mailTo, useSite } from '../site/content.ts'
 import { useCalls } from '../trpc.ts'
@@ -96,7 +97,7 @@ function EmailHeading() {
   )
 }
 
-/** The contact as the server masked it: enough to notice a mistake. */
+/** In full on the page that follows the payment; later as the server masks it, enough to notice a mistake. */
 function Contact({ contact: { email, address } }: { contact: NonNullable<OrderResult['contact']> }) {
   if (email === null && address.length === 0) return null
   return (
@@ -160,7 +161,14 @@ function OrderLines({ order }: { order: OrderResult }) {
       <ul className="mt-2 divide-y divide-line">
         {order.lines.map((line, index) => (
           <li key={index} className="flex items-start justify-between gap-4 py-3.5">
-            <div className="min-w-0">
+            {line.bracelet && (
+              <BraceletThumbnail
+                bracelet={line.bracelet}
+                drawn={48}
+                className="size-12 rounded-md print:hidden"
+              />
+            )}
+            <div className="min-w-0 grow">
               <p className="font-semibold">{line.name}</p>
               <ChoiceList choices={line.choices} />
               <p className="text-sm text-muted tabular-nums">
@@ -187,7 +195,7 @@ function Impact({ order }: { order: OrderResult | undefined }) {
   return (
     <section aria-labelledby="order-impact" className="text-center">
       <h2 id="order-impact" className="text-xl">
-        What your order supports
+        What bracelets have helped with so far
       </h2>
       <dl className="mt-6 flex flex-wrap justify-center gap-x-12 gap-y-6 sm:gap-x-20">
         {content?.figures.map(({ figure, label, ...source }, index) => (

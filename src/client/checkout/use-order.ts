@@ -1,6 +1,6 @@
 /** Asks the server for a payment's order, once, however often the page renders. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { OrderResult } from '#shared/checkout.ts'
 import { readCallError } from '../call-error.ts'
 import { tellOtherTabs } from '../cart/other-tabs.ts'
@@ -8,7 +8,7 @@ import { useForgottenAttempt, type ReturnedPayment } from '../payments/returned-
 import { useSessionId } from '../session.ts'
 import { useCalls } from '../trpc.ts'
 import { dismissFailure, toast } from '../ui/toast/toast.ts'
-import { contactDraft } from './contact-draft.ts'
+import { contactDraft, unmasked } from './contact-draft.ts'
 
 export type OrderState =
   | { status: 'loading' }
@@ -26,6 +26,8 @@ export type OrderProblem = 'missing' | 'unpaid' | 'later'
 export function useOrder(payment: ReturnedPayment | null): OrderState {
   const sessionId = useSessionId()
   const { utils, client } = useCalls()
+  // before it is cleared: only the page that follows the payment shows it
+  const [typed] = useState(contactDraft.read)
   const paymentIntentId = payment?.paymentIntentId ?? ''
   const isAsked = payment !== null && !payment.isProcessed && sessionId !== null
   // A query although it writes: it is repeatable, and the cache then runs only one at a time per intent.
@@ -61,7 +63,7 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
   }, [error])
 
   const retry = () => void refetch()
-  if (isDone) return { status: 'success', order: data }
+  if (isDone) return { status: 'success', order: data && { ...data, contact: unmasked(typed, data.contact) } }
   if (payment === null) return { status: 'failed', problem: 'missing', message: '', retry }
   if (!error || isFetching) return { status: 'loading' }
   const { code, message } = readCallError(error)

@@ -1,7 +1,7 @@
 /** One bracelet: its photographs or its drawing, what it is, and how it comes. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useRef, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { formatPounds } from '#shared/money.ts'
 import { COUNTRY_LABELS, RETURNS, SHIPPING_GIFT_POUNDS, type Bracelet } from '#shared/shop.ts'
 import { ShareButton } from '../blog/share-button.tsx'
@@ -66,7 +66,7 @@ function Loaded({ related, ...bracelet }: Bracelet & { related: readonly Bracele
       <Breadcrumb bracelet={bracelet} />
       <Shown bracelet={bracelet} buy={buy} />
       {related.length > 0 && <Related bracelets={related} />}
-      {isBuyPast && <BuyBar bracelet={bracelet} />}
+      {isBuyPast && <BuyBar bracelet={bracelet} buy={buy} />}
     </main>
   )
 }
@@ -98,10 +98,20 @@ function Breadcrumb({ bracelet: { name, country } }: { bracelet: Bracelet }) {
 }
 
 /** For phones, once the button has scrolled out of view. It is the last part of `main`, so it never covers the footer. */
-function BuyBar({ bracelet }: { bracelet: Bracelet }) {
+function BuyBar({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivElement | null> }) {
   const { add } = useCartChanges()
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { current } = bar
+    // the focus goes from its button to the one that has come into view
+    return () => {
+      if (current?.contains(document.activeElement))
+        buy.current?.querySelector('button')?.focus({ preventScroll: true })
+    }
+  }, [buy])
   return (
     <section
+      ref={bar}
       aria-label={`Buy ${bracelet.name}`}
       className="sticky-buy-bar no-print -mx-gutter mt-6 items-center gap-3 border-t border-line bg-surface px-gutter pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
     >

@@ -18,13 +18,13 @@ import type { OrderResult } from '#shared/checkout.ts'
 import { isDeliverable } from '#shared/mail.ts'
 import { isInDeliveryCountry } from '#shared/contact.ts'
 import { sendBy } from '#shared/fulfilment.ts'
+import { maskedDelivery, maskedEmail } from '#shared/masked.ts'
 import { HELD_PAYMENT_STATUSES, type Order, type orderSearch } from '#shared/payments.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { notFound } from '../errors.ts'
 import { takeFromStock } from '../shop/stock.ts'
 import { customerEmail, customerName, paidAt, typedByPayer } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
-import { maskedEmail, maskedPostcode, maskedWords } from './masked.ts'
 import { lacksChoices, readAsked, readAskedAt } from './order-choices.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
@@ -118,6 +118,7 @@ export async function orderResultOf(
 ): Promise<OrderResult | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId))
   if (!order) return undefined
+  const { image, colors, pictures } = bracelets
   const rows = await db
     .select({
       name: orderLines.name,
@@ -125,15 +126,14 @@ export async function orderResultOf(
       unitPrice: orderLines.unitPrice,
       choices: orderLines.choices,
       questions: bracelets.questions,
+      bracelet: { id: bracelets.id, image, colors, pictures },
     })
     .from(orderLines)
     .leftJoin(bracelets, eq(bracelets.id, orderLines.braceletId))
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.id))
-  const lines = rows.map(({ name, quantity, unitPrice, choices }) => ({
-    name,
-    quantity,
-    unitPrice,
+  const lines = rows.map(({ questions: _, choices, ...line }) => ({
+    ...line,
     choices: withContact ? choices : [],
   }))
   return {
@@ -151,12 +151,11 @@ export async function orderResultOf(
 }
 
 function maskedContact(order: typeof orders.$inferSelect): OrderResult['contact'] {
-  const { customerEmail: email, addressLine1, addressLine2, addressTown, addressPostcode } = order
-  const lines = [order.customerName, addressLine1, addressLine2].map((text) => maskedWords(text ?? ''))
-  const address = [...lines, addressTown ?? '', maskedPostcode(addressPostcode ?? '')]
+  const { customerEmail: email, addressLine1: line1, addressLine2: line2 } = order
+  const { customerName: name, addressTown: town, addressPostcode: postcode } = order
   return {
     email: email !== null && isDeliverable(email) ? maskedEmail(email) : null,
-    address: order.needsAddress ? [] : address.filter((text) => text !== ''),
+    address: order.needsAddress ? [] : maskedDelivery({ name, line1, line2, town, postcode }),
   }
 }
 

@@ -1,0 +1,41 @@
+/** Masks contact data: enough for its owner to recognise, too little for anybody else. */
+import type { ContactField } from './contact.ts'
+
+type DeliveryLines = { readonly [Field in Exclude<ContactField, 'email'>]?: string | null | undefined }
+
+/** 'ada@example.org' → 'a•••@example.org'. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${firstOf(email)}•••${email.slice(at)}`
+}
+
+/** 'Ada Okafor' → 'A••• O•••'. */
+const maskedWords = (text: string): string =>
+  text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `${firstOf(word)}•••`)
+    .join(' ')
+
+/** The district, as in 'LS1 •••': half of a postcode names no street. */
+function maskedPostcode(postcode: string): string {
+  const [district, inner] = postcode.split(' ')
+  return inner === undefined ? maskedWords(postcode) : `${district} •••`
+}
+
+/** Name and address, a line each, without empty ones. */
+export const deliveryLines = ({ name, line1, line2, town, postcode }: DeliveryLines): string[] =>
+  [name, line1, line2, town, postcode].map((text) => text ?? '').filter((text) => text !== '')
+
+/** As `deliveryLines`; only the town and the postcode's district remain readable. */
+export const maskedDelivery = ({ name, line1, line2, town, postcode }: DeliveryLines): string[] =>
+  deliveryLines({
+    name: maskedWords(name ?? ''),
+    line1: maskedWords(line1 ?? ''),
+    line2: maskedWords(line2 ?? ''),
+    town,
+    postcode: maskedPostcode(postcode ?? ''),
+  })
+
+/** The first character, also if it takes two code units. */
+const firstOf = (text: string): string => Array.from(text)[0] ?? ''
