@@ -917,6 +917,17 @@ export function checkoutProcess(body: {
                     question: string;
                     answer: string;
                 }[];
+                bracelet: {
+                    id: number;
+                    image: string;
+                    colors: string[];
+                    pictures: {
+                        url: string;
+                        alt: string;
+                        focalX: number;
+                        focalY: number;
+                    }[];
+                } | null;
             }[];
             unanswered: string[];
             isOversold: boolean;

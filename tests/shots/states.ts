@@ -179,7 +179,7 @@ export const VISITORS: readonly State[] = [
     name: 'order-success',
     path: '/checkout',
     before: withLines,
-    reach: (page) => buy(page, CARDS.works, 'Your order'),
+    reach: (page) => buy(page, CARDS.works, 'Thank you for your order'),
   },
   { name: 'order-success-unknown', path: '/order-success' },
   { name: 'donate', path: '/donate' },

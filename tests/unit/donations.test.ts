@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DONATION_PRESETS, donationPence, donationError, donationAmount } from '#shared/donations.ts'
+import { booksOf, DONATION_PRESETS, donationPence, donationError, donationAmount } from '#shared/donations.ts'
 import { toDecimal } from '#shared/money.ts'
 
 const parse = (amount: unknown) => donationAmount.safeParse(amount)
@@ -66,13 +66,14 @@ describe('an amount of a donation', () => {
   })
 })
 
-it('has the presets of the specification, and no caption for the largest', () => {
-  expect(DONATION_PRESETS.map(({ pounds, impact }) => [pounds, impact])).toEqual([
-    [25, 'Gives books for one student'],
-    [50, 'Supports a small classroom'],
-    [100, 'Funds teacher training'],
-    [250, 'Establishes a school library'],
-    [500, undefined],
+it('has the presets of the specification, no caption for the largest, and books to draw each as', () => {
+  expect(DONATION_PRESETS.map(({ pounds, impact }) => [pounds, booksOf(pounds * 100), impact])).toEqual([
+    [25, 1, 'Gives books for one student'],
+    [50, 2, 'Supports a small classroom'],
+    [100, 4, 'Funds teacher training'],
+    [250, 8, 'Establishes a school library'],
+    [500, 12, undefined],
   ])
   for (const { pounds } of DONATION_PRESETS) expect(donationError(pounds)).toBeUndefined()
+  expect([500, 24_999, 1_000_000].map(booksOf)).toEqual([1, 4, 12])
 })

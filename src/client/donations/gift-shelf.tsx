@@ -29,8 +29,8 @@ export function GiftShelf({ pence }: { pence: number }) {
   const width = end + 36
   return (
     <svg
-      width={width}
-      height="104"
+      width={width * 1.35}
+      height="140"
       viewBox={`0 0 ${width} 104`}
       role="img"
       aria-label={`Your gift as ${count === 1 ? 'a book' : `${count} books`} on a shelf`}
