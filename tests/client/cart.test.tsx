@@ -1,4 +1,4 @@
-import { act, waitFor, within } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { CartLine } from '#shared/cart.ts'
 import { CartDrawer } from '../../src/client/cart/cart-drawer.tsx'
@@ -6,7 +6,7 @@ import { useCartDrawer } from '../../src/client/cart/cart-drawer-state.ts'
 import { useCart } from '../../src/client/cart/use-cart.ts'
 import { useToasts } from '../../src/client/ui/toast/toast.ts'
 import { bracelet, line, type Call } from '../support/pending-calls.ts'
-import { renderPart, renderSite } from '../support/render-site.tsx'
+import { renderPart } from '../support/render-site.tsx'
 
 async function openCart(lines: CartLine[]) {
   const renders: { cart: ReturnType<typeof useCart>; toasts: ReturnType<typeof useToasts> }[] = []
@@ -25,34 +25,6 @@ async function openCart(lines: CartLine[]) {
     action: () => now().toasts.find(({ open }) => open)?.action,
   }
 }
-
-it('the sticky button hands its focus to the one that it stands for, which has come back into view', async () => {
-  let see: IntersectionObserverCallback = () => undefined
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe = () => undefined
-      disconnect = () => undefined
-      constructor(callback: IntersectionObserverCallback) {
-        see = callback
-      }
-    },
-  )
-  const { page, answer } = await renderSite('/shop/bracelet-7')
-  await answer('shop.bracelet', { ...bracelet(7), related: [] })
-  const scroll = (isIntersecting: boolean) => {
-    const seen = { isIntersecting, boundingClientRect: { top: -500 } } as IntersectionObserverEntry
-    act(() => see([seen], {} as IntersectionObserver))
-  }
-  const [own] = await page.findAllByRole('button', { name: 'Add to Cart: Bracelet 7' })
-  scroll(false)
-  within(page.getByRole('region', { name: 'Buy Bracelet 7' }))
-    .getByRole('button')
-    .focus()
-  scroll(true)
-  expect(page.queryByRole('region', { name: 'Buy Bracelet 7' })).toBeNull()
-  expect(document.activeElement).toBe(own)
-})
 
 it('shows a change at once, confirms it, tells the other tabs, and then refreshes', async () => {
   const other = new BroadcastChannel('cart')

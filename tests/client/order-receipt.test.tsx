@@ -48,11 +48,11 @@ it.each([
 ])(
   'what this tab has typed for the order is shown in full, anything else as the server masked it',
   (draft, email, address) => {
-    const contact = {
+    const masked = {
       email: 'A•••@example.org',
       address: ['A••• O•••', '1••• R••• S•••', 'Leeds', 'LS1 •••'],
     }
-    const text = show({ ...order, contact: unmasked(draft, contact) })
+    const text = show({ ...order, contact: unmasked(draft, masked) })
     expect(text).toContain(`Confirmation sent to${email}`)
     expect(text).toContain(`Delivering to${address}`)
   },

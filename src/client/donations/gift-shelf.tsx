@@ -32,8 +32,10 @@ export function GiftShelf({ pence }: { pence: number }) {
       width={width * 1.35}
       height="140"
       viewBox={`0 0 ${width} 104`}
-      role="img"
-      aria-label={`Your gift as ${count === 1 ? 'a book' : `${count} books`} on a shelf`}
+      {...{
+        role: 'img',
+        'aria-label': `Your gift as ${count === 1 ? 'a book' : `${count} books`} on a shelf`,
+      }}
       className="h-auto max-w-full"
     >
       <ellipse cx={width / 2} cy="97" rx={width / 2 - 8} ry="6" className="fill-drawn-line/10" />

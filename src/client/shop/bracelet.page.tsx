@@ -103,10 +103,11 @@ function BuyBar({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivE
   const bar = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const { current } = bar
+    const own = buy.current
     // the focus goes from its button to the one that has come into view
     return () => {
       if (current?.contains(document.activeElement))
-        buy.current?.querySelector('button')?.focus({ preventScroll: true })
+        own?.querySelector('button')?.focus({ preventScroll: true })
     }
   }, [buy])
   return (
