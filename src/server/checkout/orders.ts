@@ -132,8 +132,11 @@ export async function orderResultOf(
     .leftJoin(bracelets, eq(bracelets.id, orderLines.braceletId))
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.id))
-  const lines = rows.map(({ questions: _, choices, ...line }) => ({
-    ...line,
+  const lines = rows.map(({ name, quantity, unitPrice, choices, bracelet }) => ({
+    name,
+    quantity,
+    unitPrice,
+    bracelet,
     choices: withContact ? choices : [],
   }))
   return {
