@@ -16,6 +16,7 @@ const together = Object.entries({
   card: /\/(payments\/(attempts|tab-draft)|client\/call-error|shared\/checkout)\.tsx?$/,
   giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
+  lines: /\/(bracelet-thumbnail|choice-list|shared\/choices)\.tsx?$/,
   projects: /\/(bead-progress|shared\/projects)\.tsx?$/,
 }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))
 
