@@ -7,7 +7,12 @@ import type { PaymentSettings } from '#shared/payments.ts'
 import { RETURNS } from '#shared/shop.ts'
 import { shareAttempt } from '../payments/attempts.ts'
 import { CardFields } from '../payments/card-fields.tsx'
-import { DECLINED_HINT, NO_ANSWER_HINT, type CardFieldsHandle } from '../payments/card-payment.ts'
+import {
+  DECLINED_HINT,
+  NO_ANSWER_HINT,
+  showFailure,
+  type CardFieldsHandle,
+} from '../payments/card-payment.ts'
 import { TrustBlock } from '../site/trust-block.tsx'
 import { Button } from '../ui/button.tsx'
 import { useErrorFocus } from '../ui/form-field.ts'
@@ -79,10 +84,12 @@ export function PaymentForm(props: PaymentFormProps) {
           onUnavailable={onUnavailable}
         />
         {failure?.kind === 'card' && (
-          <FormNotice tone="failure">
-            <p>{orderFailureTexts(failure).description}</p>
-            <p className="mt-1">{DECLINED_HINT}</p>
-          </FormNotice>
+          <div ref={showFailure} className="scroll-mb-36">
+            <FormNotice tone="failure">
+              <p>{orderFailureTexts(failure).description}</p>
+              <p className="mt-1">{DECLINED_HINT}</p>
+            </FormNotice>
+          </div>
         )}
       </fieldset>
       <div className="flex flex-col gap-4">

@@ -4,7 +4,12 @@ import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'reac
 import { formatPence } from '#shared/money.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { CardFields } from '../payments/card-fields.tsx'
-import { DECLINED_HINT, NO_ANSWER_HINT, type CardFieldsHandle } from '../payments/card-payment.ts'
+import {
+  DECLINED_HINT,
+  NO_ANSWER_HINT,
+  showFailure,
+  type CardFieldsHandle,
+} from '../payments/card-payment.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
@@ -65,13 +70,15 @@ export function PaymentStep({ settings, payment, draft, onBack, onUnavailable }:
           Your card details go straight to our payment provider. We never see or store them.
         </p>
         {texts && (
-          <FormNotice tone="failure">
-            <p>
-              <span className="font-semibold">{texts.title}:</span> {texts.description}
-            </p>
-            {failure.kind === 'network' && <p className="mt-1">{NO_ANSWER_HINT}</p>}
-            {failure.kind === 'card' && <p className="mt-1">{DECLINED_HINT}</p>}
-          </FormNotice>
+          <div ref={showFailure} className="scroll-mb-36">
+            <FormNotice tone="failure">
+              <p>
+                <span className="font-semibold">{texts.title}:</span> {texts.description}
+              </p>
+              {failure.kind === 'network' && <p className="mt-1">{NO_ANSWER_HINT}</p>}
+              {failure.kind === 'card' && <p className="mt-1">{DECLINED_HINT}</p>}
+            </FormNotice>
+          </div>
         )}
         <CardFields
           ref={card}

@@ -40,6 +40,9 @@ export const NO_ANSWER_HINT =
 /** Beside the card's fields after what the bank said of a decline. */
 export const DECLINED_HINT = 'Nothing was taken. Try another card or ask your bank.'
 
+/** The ref of what a failure says beside the card's fields: they may be out of view of the button. */
+export const showFailure = (notice: Element | null): void => notice?.scrollIntoView({ block: 'nearest' })
+
 /** A provider's answer; `isFinal` is false if the charge may have happened all the same. */
 export type Confirmation = { outcome: Taken | PaymentFailure; isFinal: boolean }
 
