@@ -216,7 +216,7 @@ test('shows each step’s errors, keeps the input when going back, and a decline
   await expect(giveButton(page)).toHaveText('Donate £12.50')
   await giveButton(page).click()
   await expect(toast(page, 'Payment Failed', 'Your card was declined.')).toBeVisible()
-  await expect(page.getByRole('main').getByText('Your card was declined.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Your card was declined.')).toBeInViewport()
   await isFine(page)
   const { payments } = await recordsOf(page, await created)
   expect(payments.filter(({ status }) => status === 'succeeded')).toEqual([])
