@@ -8,16 +8,18 @@ type BraceletThumbnailProps = {
   bracelet: Pick<Bracelet, 'id' | 'image' | 'colors' | 'pictures'>
   /** Of the drawing, in pixels; a photograph fills the square. */
   drawn: number
+  /** How wide a photograph is shown, as the `sizes` of an image. */
+  sizes?: string
   /** The square's size and look. */
   className: string
 }
 
-export function BraceletThumbnail({ bracelet, drawn, className }: BraceletThumbnailProps) {
+export function BraceletThumbnail({ bracelet, drawn, sizes = '5rem', className }: BraceletThumbnailProps) {
   const [photo] = bracelet.pictures
   return (
     <span className={cn('grid shrink-0 place-items-center overflow-hidden', className)}>
       {photo ? (
-        <Photo {...photo} alt="" sizes="5rem" loading="lazy" className="size-full object-cover" />
+        <Photo {...photo} alt="" sizes={sizes} loading="lazy" className="size-full object-cover" />
       ) : (
         <BraceletArt {...bracelet} title="" size={drawn} className="on-disc" />
       )}
