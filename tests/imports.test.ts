@@ -28,7 +28,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   trpc.ts: config.ts context.ts errors.ts http
   router.ts: admin blog cart checkout content donations forms inbox integrations mail payments people privacy projects settlement shop site trpc.ts webhooks wishlist
   site: trpc.ts
-  content: db admin context.ts errors.ts http parsed-article.ts trpc.ts
+  content: db admin blog context.ts errors.ts http parsed-article.ts shop trpc.ts
   api: content context.ts errors.ts http ops router.ts trpc.ts
   forms: db admin errors.ts inbox mail paging.ts trpc.ts webhooks
   slug.ts:
@@ -89,7 +89,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   shop: blog bracelets cart site trpc.ts ui wishlist
   cart: bracelets idempotency-key.ts pending-changes.ts session.ts trpc.ts ui use-toast-mutation.ts
   wishlist: bracelets cart idempotency-key.ts pending-changes.ts session.ts site trpc.ts ui use-toast-mutation.ts
-  home: blog forms projects site trpc.ts ui
+  home: blog bracelets forms projects site trpc.ts ui
   projects: site trpc.ts ui
   legal: blog site trpc.ts ui
   blog: site trpc.ts ui

@@ -1,7 +1,7 @@
 /** What the site says until its owner changes it, and wherever nothing is stored. For the server: it brings zod along. */
 import type { Figure, SiteContent } from './content.ts'
 import { DONATION_PRESETS, MIN_DONATION_POUNDS } from './donations.ts'
-import { SHIPS_WITHIN } from './shop.ts'
+import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from './shop.ts'
 import { site, siteDescription } from './site.ts'
 
 const figures = (list: readonly { figure: string; label: string }[]): Figure[] =>
@@ -51,6 +51,7 @@ export const contentSeed: SiteContent = {
         text: 'Books travel from shelves that can spare them to schools that are waiting for them.',
       },
     ],
+    caption: `£${SHIPPING_GIFT_POUNDS} from each bracelet goes to shipping books to women and girls.`,
   },
   books: {
     title: 'Books We Need',

@@ -94,6 +94,7 @@ export const contentSections = {
         }),
       )
       .length(CONTENT_COUNTS.points),
+    caption: optionalLine(short),
   }),
   books: z.object({
     title: line(short, 'Please enter a title'),

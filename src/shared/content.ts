@@ -40,7 +40,13 @@ export type SiteContent = {
   }
   /** Each page's own figures: they need not agree. */
   figures: { home: Figure[]; projects: Figure[]; shop: Figure[] }
-  mission: { title: string; intro: string; points: TitledText[] }
+  mission: {
+    title: string
+    intro: string
+    points: TitledText[]
+    /** Of the picture above it. */
+    caption: string
+  }
   books: { title: string; kinds: BookKind[] }
   faq: { title: string; intro: string; questions: Question[] }
   verses: {

@@ -30,14 +30,15 @@ export const commonContent = ({
 })
 
 export const homePage = (
-  { identity, figures, mission, books, faq, openings, photographs }: SiteContent,
+  { identity, figures, mission: { caption, ...principles }, books, faq, openings, photographs }: SiteContent,
   parse: Parse,
 ) => ({
   tagline: identity.tagline,
   mission: identity.mission,
   description: identity.description,
   figures: figures.home,
-  principles: mission,
+  caption,
+  principles,
   books,
   faq: {
     ...faq,

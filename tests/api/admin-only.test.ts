@@ -16,6 +16,7 @@ const PUBLIC = {
   site: ['settings', 'retention'],
   pages: [
     'home',
+    'highlights',
     'shop',
     'projects',
     'donate',

@@ -49,6 +49,7 @@ const content = {
     title: said('about title'),
     intro: said('about intro'),
     points: ['one', 'two', 'three'].map((each) => titled(`point ${each}`)),
+    caption: said('about caption'),
   },
   books: {
     title: said('books title'),
@@ -124,7 +125,7 @@ const SAID: Record<string, readonly string[]> = {
     ...['one', 'two', 'three'].flatMap((each) => [`point ${each} title`, `point ${each} text`]).map(said),
     ...['home projects opening', 'books title', 'faq title', 'faq intro', 'question'].map(said),
     ...['one', 'two', 'three'].flatMap((each) => [`kind ${each} title`, `kind ${each} need`]).map(said),
-    ...['answer', 'contact opening', 'home credit', 'about credit'].map(said),
+    ...['answer', 'contact opening', 'home credit', 'about credit', 'about caption'].map(said),
     ...FACTS,
     ...['footer verse text', 'footer verse source'].map(said),
     'A Bible of ours',

@@ -75,6 +75,51 @@ it('the home page links donations and four ways to get involved', async () => {
   expect(words).toEqual(expect.arrayContaining(['800+', '1,000+']))
 })
 
+it('the home page has bracelets of different countries and the newest stories, where there are some', async () => {
+  const { sql } = site.database
+  const shown = async () => {
+    const { body } = documentOf(await read('/'))
+    const textsOf = (selector: string) =>
+      [...body.querySelectorAll(`main ${selector}`)].map(({ textContent }) => textContent)
+    const links = ['shop', 'blog'].map((place) =>
+      [...body.querySelectorAll(`main h3, main h3 a`)].filter((each) =>
+        each.closest('a')?.getAttribute('href')?.startsWith(`/${place}/`),
+      ),
+    )
+    return { parts: textsOf('h2'), names: links.map((each) => each.map(({ textContent }) => textContent)) }
+  }
+  const newest = await sql<{ title: string }[]>`select title from blog_posts 
+    order by coalesce(published_at, created_at) desc, id desc limit 3`
+  const before = await shown()
+  expect(before).toEqual({
+    parts: [
+      'Bracelets that send books',
+      'Our mission',
+      'Where the books go',
+      'Books We Need',
+      'Latest stories',
+      'Frequently asked questions',
+      'Get in touch',
+    ],
+    names: [
+      ['Black Star', 'Southern Cross', 'Stars and Stripes', 'Shield of Kenya'],
+      newest.map(({ title }) => title),
+    ],
+  })
+  // sold out, and drafts
+  await sql`update bracelets set stock = 0`
+  await sql`update blog_posts set published = false`
+  site.deps.content.changed()
+  const [, ...others] = before.parts
+  expect(await shown()).toEqual({
+    parts: others.filter((part) => part !== 'Latest stories'),
+    names: [[], []],
+  })
+  await sql`update bracelets set stock = null`
+  await sql`update blog_posts set published = true`
+  site.deps.content.changed()
+})
+
 it('shows default projects when the database has none', async () => {
   const home = visibleText(await read('/'))
   for (const words of ['Books to Ghana 2025', '75% complete', 'Books to Brazil 2026'])

@@ -19,7 +19,7 @@ async function goWhileFailing(to: '/' | '/volunteer' | '/terms', paths: readonly
 }
 
 it('shows the landing page with its two projects, and the owner’s words once they can be read', async () => {
-  const { next, page } = await goWhileFailing('/', ['pages.home', 'projects.list'])
+  const { next, page } = await goWhileFailing('/', ['pages.home', 'pages.highlights', 'projects.list'])
   await page.findByText(identity.mission)
   for (const progress of ['75% complete', '25% complete (planning phase)']) await page.findByText(progress)
 

@@ -248,7 +248,9 @@ export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     // a picture of the whole page has what has not come near the window, too
-    for (const picture of document.querySelectorAll<HTMLElement>('.card-picture'))
+    for (const picture of document.querySelectorAll<HTMLElement>(
+      '.card-picture, [class*=content-visibility]',
+    ))
       picture.style.contentVisibility = 'visible'
     await document.fonts.ready
   })

@@ -1,8 +1,8 @@
 import { registrationLines } from '#shared/registration.ts'
 import { telTo, useSite } from '../site/content.ts'
-import { ContactMessageForm } from '../forms/lazy-forms.tsx'
 import { Link } from '../ui/link.tsx'
 import { Glyph } from '../ui/glyph.tsx'
+import { ContactMessageForm } from './late-parts.ts'
 import { Section } from './section.tsx'
 
 const ways = [

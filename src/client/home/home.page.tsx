@@ -2,7 +2,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ContactMessageForm } from '../forms/lazy-forms.tsx'
 import { loadProjects } from '../projects/use-projects.ts'
 import { pageHead } from '../site/head.ts'
 import { loadContent } from '../site/page-content.ts'
@@ -13,7 +12,9 @@ import { Contact } from './contact.tsx'
 import { Faq } from './faq.tsx'
 import { homeData } from './home-data.ts'
 import { Hero } from './hero.tsx'
+import { HomePicture } from './home-picture.tsx'
 import { HomeProjects } from './home-projects.tsx'
+import { HomeBracelets, HomeStories } from './late-parts.ts'
 import { Mission } from './mission.tsx'
 
 export const Route = createFileRoute('/')({
@@ -21,7 +22,8 @@ export const Route = createFileRoute('/')({
     await Promise.all([
       loadContent(context, 'home'),
       loadProjects(context, location.hash !== ''),
-      ContactMessageForm.preload(),
+      // where it cannot be fetched, nor can the page, which needs it too
+      import('./late-parts.ts').then((code) => code.loadParts(context)),
     ])
   },
   head: ({ match }) => {
@@ -50,9 +52,16 @@ function HomePage() {
     <main id="main" tabIndex={-1} className="-mb-section">
       <Hero tagline={home.tagline} mission={home.mission} photograph={home.photographs.home} />
       <FigureStrip label="Our impact so far" figures={home.figures} />
-      <Mission {...home.principles} photograph={home.photographs.about} />
+      <div className="bg-sunken">
+        <div className="mx-auto max-w-page px-gutter py-section">
+          <HomePicture photograph={home.photographs.about} caption={home.caption} />
+          <HomeBracelets />
+        </div>
+      </div>
+      <Mission {...home.principles} />
       <HomeProjects intro={home.openings.projects} />
       <BooksWeNeed {...home.books} />
+      <HomeStories />
       <Faq {...home.faq} />
       <Contact intro={home.openings.contact} />
     </main>

@@ -1,5 +1,4 @@
-import type { Photograph as Taken, SiteContent } from '#shared/content.ts'
-import { Photograph } from '../site/photograph.tsx'
+import type { SiteContent } from '#shared/content.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { Section } from './section.tsx'
 
@@ -18,20 +17,12 @@ const BEADS = [
   },
 ]
 
-type MissionProps = SiteContent['mission'] & { photograph: Taken | null }
+type MissionProps = Omit<SiteContent['mission'], 'caption'>
 
 /** Three beads on one thread: downwards on a phone, across on a wide screen. */
-export function Mission({ title, intro, points, photograph }: MissionProps) {
+export function Mission({ title, intro, points }: MissionProps) {
   return (
     <Section id="about" tone="surface" title={title} intro={intro}>
-      {photograph && (
-        <Photograph
-          photograph={photograph}
-          sizes="(width < 80rem) 92vw, 72rem"
-          shape="aspect-3/2 md:aspect-3/1"
-          className="mt-8"
-        />
-      )}
       <ul className="mt-10 grid gap-8 md:grid-cols-3">
         {points.map((point, index) => (
           <li

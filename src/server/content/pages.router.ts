@@ -1,5 +1,6 @@
 /** What the public pages read of the content: a call for each page. */
 import type { SiteContent } from '#shared/content.ts'
+import { HIGHLIGHT_COUNTS, highlights } from '#shared/highlights.ts'
 import {
   articlePage,
   blogPage,
@@ -13,7 +14,9 @@ import {
   shopPage,
   volunteerPage,
 } from '#shared/page-content.ts'
+import { listPublished } from '../blog/posts.ts'
 import { parsedArticle } from '../parsed-article.ts'
+import { listAssorted } from '../shop/shop.ts'
 import { cachedProcedure, router } from '../trpc.ts'
 
 const page = <T>(read: (content: SiteContent, parse: typeof parsedArticle) => T) =>
@@ -21,6 +24,13 @@ const page = <T>(read: (content: SiteContent, parse: typeof parsedArticle) => T)
 
 export const pagesRouter = router({
   home: page(homePage),
+  highlights: cachedProcedure.output(highlights).query(async ({ ctx }) => {
+    const [assorted, posts] = await Promise.all([
+      listAssorted(ctx.db, HIGHLIGHT_COUNTS.bracelets),
+      listPublished(ctx.db, { limit: HIGHLIGHT_COUNTS.posts }),
+    ])
+    return { bracelets: assorted, posts }
+  }),
   shop: page(shopPage),
   projects: page(projectsPage),
   donate: page(donatePage),

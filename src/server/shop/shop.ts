@@ -35,6 +35,21 @@ export function listBracelets(db: Db, { limit, cursor = 0 }: PageInput): Promise
     : braceletPage(db).execute({ cursor, limit })
 }
 
+/** Bracelets that can be bought now: the first one of each country in the owner's order, then the second ones, and so on. */
+export function listAssorted(db: Db, limit: number): Promise<Bracelet[]> {
+  const { country, id, state, stock } = bracelets
+  return db
+    .select(publicColumns)
+    .from(bracelets)
+    .where(and(eq(state, 'shown'), sql`${stock} is distinct from 0`))
+    .orderBy(
+      sql`row_number() over (partition by ${country} order by ${position}, ${id})`,
+      asc(position),
+      asc(id),
+    )
+    .limit(limit)
+}
+
 /** @throws NOT_FOUND */
 export async function readBracelet(db: Db, id: number): Promise<Bracelet> {
   const [found] = await oneOffered(db).execute({ id })

@@ -181,6 +181,14 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
         { kind: 'area', name: 'text', label: 'Text', max: paragraph },
       ],
     },
+    {
+      kind: 'text',
+      name: 'caption',
+      label: 'Caption of the picture',
+      hint: 'Beside the photograph or drawing above the mission',
+      max: line,
+      isOptional: true,
+    },
   ],
   books: [
     { kind: 'text', name: 'title', label: 'Heading', hint: 'On the home page', max: line },
@@ -249,7 +257,12 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
   ],
   photographs: [
     { kind: 'photo', name: 'home', label: 'Home page', hint: 'At the top, in place of the drawing' },
-    { kind: 'photo', name: 'about', label: 'About', hint: 'Beside the mission on the home page' },
+    {
+      kind: 'photo',
+      name: 'about',
+      label: 'About',
+      hint: 'Above the mission on the home page, in place of the drawing',
+    },
     { kind: 'photo', name: 'shop', label: 'Shop', hint: 'At the top of the shop' },
     { kind: 'photo', name: 'projects', label: 'Projects', hint: 'At the top of the projects page' },
     { kind: 'photo', name: 'donate', label: 'Donate', hint: 'At the top of the donation page' },

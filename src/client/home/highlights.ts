@@ -1,0 +1,20 @@
+/** What is on the landing page of the shop and the blog. */
+import { useQuery } from '@tanstack/react-query'
+import type { Highlights } from '#shared/highlights.ts'
+import { useCalls, type Calls } from '../trpc.ts'
+
+const NONE: Highlights = { bracelets: [], posts: [] }
+
+/** For the page's loader. The page comes without them where they cannot be read. */
+export async function loadHighlights({ utils }: Pick<Calls, 'utils'>): Promise<void> {
+  const { highlights } = utils.pages
+  if (import.meta.env.SSR) await highlights.ensureData().catch(() => highlights.setData(undefined, NONE))
+  else await highlights.prefetch()
+}
+
+export function useHighlights(): Highlights {
+  const { data } = useQuery(
+    useCalls().utils.pages.highlights.queryOptions(undefined, { retryOnMount: false }),
+  )
+  return data ?? NONE
+}

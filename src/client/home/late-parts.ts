@@ -1,0 +1,22 @@
+/**
+ * What would be above the budget of a first load: the form, cards, drawn bracelets and covers, all below the first screen.
+ * The page's loader fetches this file by itself, which spares all other pages the names of these parts.
+ */
+import { lazyForm } from '../forms/lazy-forms.tsx'
+import type { Calls } from '../trpc.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { loadHighlights } from './highlights.ts'
+
+export const ContactMessageForm = lazyForm(() =>
+  import('../forms/contact-message-form.tsx').then((code) => code.ContactMessageForm),
+)
+export const HomeBracelets = lazyPart(() => import('./home-bracelets.tsx').then((code) => code.HomeBracelets))
+export const HomeStories = lazyPart(() => import('./home-stories.tsx').then((code) => code.HomeStories))
+
+/** Never fails. */
+export async function loadParts(calls: Pick<Calls, 'utils'>): Promise<void> {
+  await Promise.all([
+    loadHighlights(calls),
+    ...[HomeBracelets, HomeStories, ContactMessageForm].map((part) => part.preload()),
+  ])
+}

@@ -1,0 +1,13 @@
+/** What the landing page shows of the shop and the blog. */
+import { z } from 'zod'
+import { cardPost } from './blog.ts'
+import { bracelet, thumbnailBracelet } from './shop.ts'
+
+export const HIGHLIGHT_COUNTS = { bracelets: 4, posts: 3 } as const
+
+export const highlights = z.object({
+  bracelets: z.array(thumbnailBracelet.extend(bracelet.pick({ name: true, slug: true, price: true }).shape)),
+  /** The newest ones. */
+  posts: z.array(cardPost),
+})
+export type Highlights = z.infer<typeof highlights>
