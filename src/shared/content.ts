@@ -39,7 +39,7 @@ export type SiteContent = {
     social: SocialLink[]
   }
   /** Each page's own figures: they need not agree. */
-  figures: { home: Figure[]; projects: Figure[]; shop: Figure[] }
+  figures: Record<FigurePage, Figure[]>
   mission: {
     title: string
     intro: string
@@ -88,6 +88,9 @@ export type SiteContent = {
   /** Where there is none, the drawing stays; 'charity' has none. */
   photographs: Record<PhotographPlace, Photograph | null>
 }
+
+export const FIGURE_PAGES = ['home', 'projects', 'shop'] as const
+export type FigurePage = (typeof FIGURE_PAGES)[number]
 
 export const PHOTOGRAPH_PLACES = ['home', 'about', 'shop', 'projects', 'donate', 'charity'] as const
 export type PhotographPlace = (typeof PHOTOGRAPH_PLACES)[number]

@@ -1,6 +1,6 @@
 /** The owner's first look at a day: money by month, and what the site still lacks. */
 import { z } from 'zod'
-import { PHOTOGRAPH_PLACES } from './content.ts'
+import { FIGURE_PAGES, PHOTOGRAPH_PLACES } from './content.ts'
 import { mailWaiting } from './mail.ts'
 
 /** This one, and as many before it as a year has. */
@@ -36,6 +36,8 @@ export const setUp = z.object({
   hasCharityNumber: z.boolean(),
   /** The places that still show a drawing. */
   withoutPhotograph: z.array(z.enum(PHOTOGRAPH_PLACES)),
+  /** The pages with a figure that has no source or no date. */
+  unsourcedFigures: z.array(z.enum(FIGURE_PAGES)),
   backup: z.object({
     /** Whether the nights make one. */
     isOn: z.boolean(),

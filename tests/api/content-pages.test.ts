@@ -119,9 +119,12 @@ async function fetchPage(path: string) {
   return { html, document: documentOf(html) }
 }
 const FACTS = ['Registered charity 1234567', 'Company number 07654321', said('regulator'), '1 New Lane']
+/** A figure above what it counts, and where it comes from. */
+const sourced = (what: string) =>
+  `${what} 7+ ${said(`${what} label`)}${said(`${what} source`)}, 31 December 2025`
 const SAID: Record<string, readonly string[]> = {
   '/': [
-    ...['tagline', 'mission', 'home label', 'home source', 'about title', 'about intro'].map(said),
+    ...['tagline', 'mission', 'about title', 'about intro'].map(said),
     ...['one', 'two', 'three'].flatMap((each) => [`point ${each} title`, `point ${each} text`]).map(said),
     ...['home projects opening', 'books title', 'faq title', 'faq intro', 'question'].map(said),
     ...['one', 'two', 'three'].flatMap((each) => [`kind ${each} title`, `kind ${each} need`]).map(said),
@@ -130,11 +133,10 @@ const SAID: Record<string, readonly string[]> = {
     ...['footer verse text', 'footer verse source'].map(said),
     'A Bible of ours',
     'Pixelfed',
-    'home 7+',
-    '31 December 2025',
+    sourced('home'),
     'new@example.org',
   ],
-  '/projects': ['projects opening', 'projects label', 'projects source', 'projects credit'].map(said),
+  '/projects': [...['projects opening', 'projects credit'].map(said), sourced('projects')],
   '/shop': [said('shop opening'), said('shop credit'), 'Bracelets ship within two short weeks.'],
   '/donate': [said('donate opening'), said('donate credit'), 'new@example.org'],
   '/blog': [said('blog opening')],

@@ -4,6 +4,7 @@ import { readToday } from '#server/admin/today.ts'
 import { composeEmail } from '#server/mail/compose.ts'
 import { emailSite } from '#server/mail/email.ts'
 import { noteBackup } from '#db/last-backup.ts'
+import type { SiteContent } from '#shared/content.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { londonFields, londonMoment } from '#shared/london.ts'
 import { ROLES } from '#shared/people.ts'
@@ -147,6 +148,7 @@ describe('what the site lacks', () => {
       hasEmail: false,
       hasCharityNumber: false,
       withoutPhotograph: ['home', 'about', 'shop', 'projects', 'donate', 'charity'],
+      unsourcedFigures: ['home', 'projects', 'shop'],
       backup: {
         isOn: true,
         place: expect.stringMatching(/\/backups$/),
@@ -160,10 +162,12 @@ describe('what the site lacks', () => {
   it('is nothing once all is set, backed up and published', async () => {
     const { config, db, clock } = site.deps
     const picture = { url: '/a.webp', alt: '', focalX: 50, focalY: 50, credit: '' }
+    const figure = { figure: '140', label: 'books', source: 'Annual report', date: '2026-12-31' }
     const { contact } = contentSeed
     const content = {
       ...contentSeed,
       contact: { ...contact, email: 'ada@example.org', address: '1 Reading Street', charityNumber: '123' },
+      figures: { home: [figure], projects: [figure, figure], shop: [] },
       photographs: {
         home: picture,
         about: picture,
@@ -191,9 +195,10 @@ describe('what the site lacks', () => {
           isPathStyle: false,
         },
       }) as const
-    const liveContent = { read: async () => content, last: () => content }
-    const setUpWith = async (secretKey: string, now = clock) =>
-      (await readToday({ db, config: settings(secretKey), clock: now, liveContent }, 'owner')).setUp
+    const setUpWith = async (secretKey: string, now = clock, changes: Partial<SiteContent> = {}) => {
+      const liveContent = { read: async () => ({ ...content, ...changes }) }
+      return (await readToday({ db, config: settings(secretKey), clock: now, liveContent }, 'owner')).setUp
+    }
     expect(await setUpWith('sk_live_1')).toEqual({
       payments: { mode: 'live', settings: [] },
       mail: { isSent: true, hasSender: true, hasOwner: true },
@@ -202,6 +207,7 @@ describe('what the site lacks', () => {
       hasEmail: true,
       hasCharityNumber: true,
       withoutPhotograph: ['charity'],
+      unsourcedFigures: [],
       backup: {
         isOn: true,
         place: 's3://safe/site/',
@@ -213,6 +219,11 @@ describe('what the site lacks', () => {
     expect((await setUpWith('rk_test_1'))?.payments.mode).toBe('test')
     const later = () => new Date(at.getTime() + 49 * 60 * 60_000)
     expect((await setUpWith('sk_live_1', later))?.backup.isOverdue).toBe(true)
+    const undated = { ...content.figures, projects: [figure, { ...figure, date: '' }] }
+    const lacking = await setUpWith('sk_live_1', clock, { figures: undated })
+    expect(lacking && setUpSteps(lacking).filter(({ lacks }) => lacks.length > 0)).toMatchObject([
+      { title: 'Figures', lacks: [{ text: expect.stringMatching(/ no date on the projects page\.$/) }] },
+    ])
     await noMailServer()
     const setUp = await setUpWith('sk_live_1')
     expect(setUp && setUpSteps(setUp).filter(({ lacks }) => lacks.length > 0)).toEqual([

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { readBackupState } from '#db/last-backup.ts'
 import { readMailWaiting } from '#db/mail-waiting.ts'
 import { monthlyTotals } from '#db/schema.ts'
-import { PHOTOGRAPH_PLACES, type SiteContent } from '#shared/content.ts'
+import { FIGURE_PAGES, PHOTOGRAPH_PLACES, type SiteContent } from '#shared/content.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { seesMoney, type Role } from '#shared/people.ts'
 import { site } from '#shared/site.ts'
@@ -50,7 +50,7 @@ async function readMonths(db: Db, now: Date): Promise<MonthTotals[]> {
 }
 
 async function readSetUp({ db, config, clock, liveContent }: TodayDeps): Promise<SetUp> {
-  const [{ contact, photographs }, { last, failure, isOverdue }, mailWaiting] = await Promise.all([
+  const [{ contact, figures, photographs }, { last, failure, isOverdue }, mailWaiting] = await Promise.all([
     liveContent.read(),
     readBackupState(db, clock()),
     readMailWaiting(db, clock()),
@@ -67,6 +67,9 @@ async function readSetUp({ db, config, clock, liveContent }: TodayDeps): Promise
     hasEmail: contact.email !== site.email,
     hasCharityNumber: contact.charityNumber !== '',
     withoutPhotograph: PHOTOGRAPH_PLACES.filter((place) => photographs[place] === null),
+    unsourcedFigures: FIGURE_PAGES.filter((page) =>
+      figures[page].some(({ source, date }) => source === '' || date === ''),
+    ),
     backup: {
       isOn: config.isBackedUp,
       place: placeOf(config),

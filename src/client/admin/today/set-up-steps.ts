@@ -1,5 +1,5 @@
 /** What a public site needs, in words: what each part lacks, and where it is done. */
-import type { PhotographPlace } from '#shared/content.ts'
+import type { FigurePage, PhotographPlace } from '#shared/content.ts'
 import { waitingText } from '../mail/email-labels.ts'
 import type { SetUp } from '#shared/today.ts'
 
@@ -14,7 +14,7 @@ export type SetUpStep = {
   /** Empty: it is done. */
   lacks: readonly Lack[]
   /** The part of the site's content that ends it, and what its link says. */
-  section?: 'contact' | 'photographs'
+  section?: 'contact' | 'figures' | 'photographs'
   action?: string
 }
 
@@ -27,11 +27,19 @@ const PLACES: Partial<Record<PhotographPlace, string>> = {
   donate: 'the donation page',
 }
 
+/** Each has figures of its own, and they need not agree. */
+const FIGURES: Record<FigurePage, string> = {
+  home: 'the home page',
+  projects: 'the projects page',
+  shop: 'the page after a purchase',
+}
+
 const list = new Intl.ListFormat('en-GB')
 
 export function setUpSteps(setUp: SetUp): SetUpStep[] {
   const { mail, mailWaiting } = setUp
   const drawn = setUp.withoutPhotograph.flatMap((place) => PLACES[place] ?? [])
+  const unsourced = setUp.unsourcedFigures.map((page) => FIGURES[page])
   return [
     { title: 'Card payments', lacks: paymentLacks(setUp.payments) },
     {
@@ -63,6 +71,15 @@ export function setUpSteps(setUp: SetUp): SetUpStep[] {
       lacks: lack(drawn.length === 0, `There is a drawing instead of a photograph on ${list.format(drawn)}.`),
       section: 'photographs',
       action: 'Add photographs',
+    },
+    {
+      title: 'Figures',
+      lacks: lack(
+        unsourced.length === 0,
+        `Figures differ between pages, and visitors cannot tell why: some have no source or no date on ${list.format(unsourced)}.`,
+      ),
+      section: 'figures',
+      action: 'Enter sources and dates',
     },
     { title: 'Backup', lacks: backupLacks(setUp.backup) },
   ]
