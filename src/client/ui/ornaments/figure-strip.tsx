@@ -43,7 +43,7 @@ type FigureSourceProps = Pick<Figure, 'source' | 'date'> & { className: string }
 export function FigureSource({ source, date, className }: FigureSourceProps) {
   if (source === '' && date === '') return null
   return (
-    <small className={cn('block text-xs', className)}>
+    <small className={cn('block text-xs text-balance', className)}>
       {source}
       {source !== '' && date !== '' && ', '}
       {date !== '' && <time dateTime={date}>{longUkDate(date)}</time>}
