@@ -17,7 +17,8 @@ const together = Object.entries({
   giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
   lines: /\/(bracelet-thumbnail|choice-list|shared\/choices)\.tsx?$/,
-  projects: /\/(bead-progress|shared\/projects)\.tsx?$/,
+  projects: /\/(bead-progress\.tsx|shared\/projects\.ts|projects\/journey\.svg\?url)$/,
+  post: /\/(post-picture|post-details|blog\/cover|shared\/cover)\.tsx?$/,
 }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))
 
 export default defineConfig(({ command }) => ({

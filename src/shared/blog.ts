@@ -82,13 +82,6 @@ export const previewInput = z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{22}
 /** A post without its content, for lists. */
 export const blogPostSummary = blogPost.omit({ content: true, format: true })
 export type BlogPostSummary = z.infer<typeof blogPostSummary>
-/** What a post's card shows. */
-export const cardPost = /* @__PURE__ */ blogPostSummary.omit({
-  published: true,
-  version: true,
-  updatedAt: true,
-})
-export type CardPost = z.infer<typeof cardPost>
 /** One in the owner's list. */
 export const managedPost = /* @__PURE__ */ blogPostSummary.extend({ publishAt: plans.publishAt })
 export type ManagedPost = z.infer<typeof managedPost>

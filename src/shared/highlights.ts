@@ -1,6 +1,6 @@
 /** What the landing page shows of the shop and the blog. */
 import { z } from 'zod'
-import { cardPost } from './blog.ts'
+import { blogPostSummary } from './blog.ts'
 import { bracelet, thumbnailBracelet } from './shop.ts'
 
 export const HIGHLIGHT_COUNTS = { bracelets: 4, posts: 3 } as const
@@ -8,6 +8,16 @@ export const HIGHLIGHT_COUNTS = { bracelets: 4, posts: 3 } as const
 export const highlights = z.object({
   bracelets: z.array(thumbnailBracelet.extend(bracelet.pick({ name: true, slug: true, price: true }).shape)),
   /** The newest ones. */
-  posts: z.array(cardPost),
+  posts: z.array(
+    blogPostSummary.pick({
+      id: true,
+      title: true,
+      slug: true,
+      tags: true,
+      imageUrl: true,
+      imageAlt: true,
+      publishedAt: true,
+    }),
+  ),
 })
 export type Highlights = z.infer<typeof highlights>

@@ -82,7 +82,7 @@ it('the home page has bracelets of different countries and the newest stories, w
     const textsOf = (selector: string) =>
       [...body.querySelectorAll(`main ${selector}`)].map(({ textContent }) => textContent)
     const links = ['shop', 'blog'].map((place) =>
-      [...body.querySelectorAll(`main h3, main h3 a`)].filter((each) =>
+      [...body.querySelectorAll(`main a h3`)].filter((each) =>
         each.closest('a')?.getAttribute('href')?.startsWith(`/${place}/`),
       ),
     )

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { ContactMessageForm, HomeBracelets, HomeStories } from '../../src/client/home/late-parts.ts'
+import { ContactMessageForm, HomeShowcase, HomeStories } from '../../src/client/home/late-parts.ts'
 import { editedPost as post, settled } from '../support/pending-calls.ts'
 import { Link } from '../../src/client/ui/link.tsx'
 import { renderPart, renderSite } from '../support/render-site.tsx'
@@ -83,7 +83,7 @@ it('a link to a place below the projects waits for them, because the place would
   act(() => void router.navigate({ to: '/', hash: 'contact' }).then(arrived))
   const [highlights, read] = [await next('pages.highlights'), await next('projects.list')]
   // the other parts that the page waits for
-  for (const part of [HomeBracelets, HomeStories, ContactMessageForm]) await act(() => part.preload())
+  for (const part of [HomeShowcase, HomeStories, ContactMessageForm]) await act(() => part.preload())
   await settled(() => highlights.respond({ bracelets: [], posts: [] }))
   expect(arrived).not.toHaveBeenCalled()
   await settled(() => read.respond([]))

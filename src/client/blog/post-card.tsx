@@ -1,19 +1,12 @@
 /** One article in the list (specification section 2). */
-import type { CardPost } from '#shared/blog.ts'
+import type { BlogPostSummary } from '#shared/blog.ts'
 import { MAX_CARD_TAGS } from '#shared/blog-reading.ts'
 import { Link } from '../ui/link.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { Byline, Tags } from './post-details.tsx'
 import { PostPicture } from './post-picture.tsx'
 
-type PostCardProps = {
-  post: CardPost
-  isFirst?: boolean
-  /** Of its title, in the outline of the page. */
-  heading?: 'h2' | 'h3'
-}
-
-export function PostCard({ post, isFirst = false, heading: Heading = 'h2' }: PostCardProps) {
+export function PostCard({ post, isFirst }: { post: BlogPostSummary; isFirst: boolean }) {
   const { title, slug, excerpt, tags } = post
   return (
     <li className="grid min-w-0">
@@ -26,7 +19,7 @@ export function PostCard({ post, isFirst = false, heading: Heading = 'h2' }: Pos
         />
         <div className="flex grow flex-col p-5 sm:p-6">
           <Byline post={post} />
-          <Heading dir="auto" className="mt-2 text-xl wrap-anywhere">
+          <h2 dir="auto" className="mt-2 text-xl wrap-anywhere">
             {/* all of the card leads there */}
             <Link
               to="/blog/$slug"
@@ -35,7 +28,7 @@ export function PostCard({ post, isFirst = false, heading: Heading = 'h2' }: Pos
             >
               {title}
             </Link>
-          </Heading>
+          </h2>
           <p dir="auto" className="mt-2 line-clamp-4 wrap-anywhere">
             {excerpt}
           </p>

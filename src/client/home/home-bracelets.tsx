@@ -3,6 +3,7 @@ import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { useHighlights } from './highlights.ts'
+import { LatePicture } from './late-picture.tsx'
 
 /** A few bracelets in a row, which scrolls sideways where they do not all fit. */
 export function HomeBracelets() {
@@ -24,13 +25,10 @@ export function HomeBracelets() {
               params={{ slug: bracelet.slug }}
               className="group flex flex-col overflow-hidden rounded-card border border-line bg-raised/70 transition-shadow hover:shadow-soft"
             >
-              <BraceletThumbnail
-                bracelet={bracelet}
-                drawn={136}
-                sizes="10rem"
-                className="aspect-square w-full bg-surface [content-visibility:auto]"
-              />
-              <div className="flex grow flex-col justify-between gap-0.5 border-t border-line p-3">
+              <LatePicture className="aspect-square border-b border-line bg-surface [content-visibility:auto]">
+                <BraceletThumbnail bracelet={bracelet} drawn={136} sizes="10rem" className="size-full" />
+              </LatePicture>
+              <div className="flex grow flex-col justify-between gap-0.5 p-3">
                 <h3 dir="auto" className="text-base/6 wrap-anywhere group-hover:underline">
                   {bracelet.name}
                 </h3>

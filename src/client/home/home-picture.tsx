@@ -2,6 +2,7 @@ import type { Photograph as Taken } from '#shared/content.ts'
 import journey from '../projects/journey.svg?url'
 import { Photograph } from '../site/photograph.tsx'
 import { cn } from '../ui/cn.ts'
+import { LatePicture } from './late-picture.tsx'
 
 type HomePictureProps = { photograph: Taken | null; caption: string }
 
@@ -24,14 +25,9 @@ export function HomePicture({ photograph, caption }: HomePictureProps) {
           shape={hasCaption ? 'aspect-3/2 lg:aspect-video' : 'aspect-3/2 md:aspect-3/1'}
         />
       ) : (
-        <img
-          src={journey}
-          alt=""
-          width="400"
-          height="234"
-          loading="lazy"
-          className="mx-auto on-disc h-auto w-full max-w-100 3xl:max-w-140 dark:rounded-card dark:p-[6%]"
-        />
+        <LatePicture className="mx-auto on-disc aspect-400/234 w-full max-w-100 3xl:max-w-140 dark:rounded-card dark:p-[6%]">
+          <img src={journey} alt="" width="400" height="234" loading="lazy" className="h-auto w-full" />
+        </LatePicture>
       )}
       {hasCaption && (
         <figcaption className="font-display text-xl font-semibold text-balance lg:text-2xl wrap-anywhere">

@@ -12,9 +12,8 @@ import { Contact } from './contact.tsx'
 import { Faq } from './faq.tsx'
 import { homeData } from './home-data.ts'
 import { Hero } from './hero.tsx'
-import { HomePicture } from './home-picture.tsx'
 import { HomeProjects } from './home-projects.tsx'
-import { HomeBracelets, HomeStories } from './late-parts.ts'
+import { HomeShowcase, HomeStories } from './late-parts.ts'
 import { Mission } from './mission.tsx'
 
 export const Route = createFileRoute('/')({
@@ -52,12 +51,7 @@ function HomePage() {
     <main id="main" tabIndex={-1} className="-mb-section">
       <Hero tagline={home.tagline} mission={home.mission} photograph={home.photographs.home} />
       <FigureStrip label="Our impact so far" figures={home.figures} />
-      <div className="bg-sunken">
-        <div className="mx-auto max-w-page px-gutter py-section">
-          <HomePicture photograph={home.photographs.about} caption={home.caption} />
-          <HomeBracelets />
-        </div>
-      </div>
+      <HomeShowcase />
       <Mission {...home.principles} />
       <HomeProjects intro={home.openings.projects} />
       <BooksWeNeed {...home.books} />

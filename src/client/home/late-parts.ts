@@ -10,13 +10,13 @@ import { loadHighlights } from './highlights.ts'
 export const ContactMessageForm = lazyForm(() =>
   import('../forms/contact-message-form.tsx').then((code) => code.ContactMessageForm),
 )
-export const HomeBracelets = lazyPart(() => import('./home-bracelets.tsx').then((code) => code.HomeBracelets))
+export const HomeShowcase = lazyPart(() => import('./home-showcase.tsx').then((code) => code.HomeShowcase))
 export const HomeStories = lazyPart(() => import('./home-stories.tsx').then((code) => code.HomeStories))
 
 /** Never fails. */
 export async function loadParts(calls: Pick<Calls, 'utils'>): Promise<void> {
   await Promise.all([
     loadHighlights(calls),
-    ...[HomeBracelets, HomeStories, ContactMessageForm].map((part) => part.preload()),
+    ...[HomeShowcase, HomeStories, ContactMessageForm].map((part) => part.preload()),
   ])
 }
