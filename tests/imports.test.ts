@@ -86,7 +86,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   emails:
   site: trpc.ts ui
   layout: bracelets cart site trpc.ts ui use-toast-mutation.ts wishlist
-  shop: blog bracelets cart site trpc.ts ui wishlist
+  shop: bracelets cart site trpc.ts ui wishlist
   cart: bracelets idempotency-key.ts pending-changes.ts session.ts trpc.ts ui use-toast-mutation.ts
   wishlist: bracelets cart idempotency-key.ts pending-changes.ts session.ts site trpc.ts ui use-toast-mutation.ts
   home: blog bracelets forms projects site trpc.ts ui

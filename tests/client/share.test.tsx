@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ShareButton } from '../../src/client/blog/share-button.tsx'
+import { ShareButton } from '../../src/client/ui/share-button.tsx'
 import { useToasts } from '../../src/client/ui/toast/toast.ts'
 
 const Said = () => <output>{useToasts().map(({ title, open }) => (open ? title : ''))}</output>

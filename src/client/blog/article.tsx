@@ -3,7 +3,7 @@ import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { DraftNotice } from './draft-notice.tsx'
-import { ShareButton } from './share-button.tsx'
+import { ShareButton } from '../ui/share-button.tsx'
 
 export function Article({ post, formatted, previous, next, related = [] }: BlogArticle) {
   return (

@@ -2,7 +2,7 @@
 import { ClientOnly } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { formatPounds, toPence } from '#shared/money.ts'
-import { ShareButton } from '../blog/share-button.tsx'
+import { ShareButton } from '../ui/share-button.tsx'
 import { useSite } from '../site/content.ts'
 import { Link } from '../ui/link.tsx'
 import { BeadDivider } from '../ui/ornaments/bead-string.tsx'

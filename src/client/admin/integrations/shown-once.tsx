@@ -1,7 +1,7 @@
 /** A secret that is shown this one time, to be copied. */
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { copyText } from '../../blog/copy-text.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlVariants } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast/toast.ts'

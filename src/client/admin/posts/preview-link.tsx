@@ -1,7 +1,7 @@
 /** Lets others read a draft before it is published, until that is withdrawn. */
 import { useRef, useState } from 'react'
 import type { EditedPost } from '#shared/blog.ts'
-import { copyText } from '../../blog/copy-text.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

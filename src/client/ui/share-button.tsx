@@ -1,7 +1,7 @@
 /** Hands a page on: by the device's own means, or as an address on the clipboard (specification section 2). */
-import { Button } from '../ui/button.tsx'
-import { Glyph } from '../ui/glyph.tsx'
-import { toast } from '../ui/toast/toast.ts'
+import { Button } from './button.tsx'
+import { Glyph } from './glyph.tsx'
+import { toast } from './toast/toast.ts'
 import { copyText } from './copy-text.ts'
 
 type ShareButtonProps = {
