@@ -59,6 +59,9 @@ test.describe('on a phone', () => {
     const number = String(orders[0]?.number)
     await expect(page.getByText(number).first()).toBeVisible()
     await expect(page.getByText('Ada Okafor')).toBeVisible()
+    expect(await page.locator('[aria-labelledby="order-lines"] svg').first().boundingBox()).toMatchObject({
+      width: 48,
+    })
     await page.reload()
     await expect(page.getByText(number).first()).toBeVisible()
     // later nobody reads it over a shoulder
