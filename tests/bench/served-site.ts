@@ -45,13 +45,16 @@ export async function serve(
   return site
 }
 
-export async function servedSite(): Promise<{ url: string; close(): Promise<void> }> {
+export type ServedSite = { url: string; databaseUrl: string; close(): Promise<void> }
+
+export async function servedSite(): Promise<ServedSite> {
   const database = await benchDatabase()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const site = await serve(database.url, port, { PUBLIC_URL: url, DATA_DIR: database.dataDir })
   return {
     url,
+    databaseUrl: database.url,
     async close() {
       await site.close()
       await database.close()

@@ -56,14 +56,27 @@ export async function writeIllustratedArticle(url: string): Promise<string> {
   return `/blog/${slug}`
 }
 
-/** @throws Error if the site refuses one. */
-export async function givePhotographs(url: string): Promise<void> {
-  const cookie = await logIn(url, ADMIN_PASSWORD)
-  const call = async <T>(procedure: string, input: object = {}) => {
+/** Publishes parts of the site's content. @throws Error if the site refuses one. */
+async function publish(url: string, cookie: string, sections: Record<string, object>): Promise<void> {
+  const call = async (procedure: string, input: object = {}) => {
     const { status, body } = await trpcTransport.call(url, procedure, input, cookie)
     if (status !== 200) throw new Error(`${procedure}: ${JSON.stringify(body)}`)
-    return body as T
+    return body as ContentDraft
   }
+  let { content, version } = await call('content.draft')
+  for (const [section, value] of Object.entries(sections)) {
+    const whole = { ...content[section as keyof typeof content], ...value }
+    ;({ content, version } = await call('content.saveSection', { section, value: whole, version }))
+  }
+  await call('content.publish', { version })
+}
+
+/** The charity's address, number and email alone. */
+export const giveFacts = async (url: string) =>
+  publish(url, await logIn(url, ADMIN_PASSWORD), { contact: FACTS })
+
+export async function givePhotographs(url: string): Promise<void> {
+  const cookie = await logIn(url, ADMIN_PASSWORD)
   const photographs: Record<string, object> = {}
   for (const [index, place] of PHOTOGRAPH_PLACES.entries())
     photographs[place] = {
@@ -73,16 +86,5 @@ export async function givePhotographs(url: string): Promise<void> {
       focalY: 40,
       credit: '',
     }
-  const draft = await call<ContentDraft>('content.draft')
-  const { version } = await call<ContentDraft>('content.saveSection', {
-    section: 'contact',
-    value: { ...draft.content.contact, ...FACTS },
-    version: draft.version,
-  })
-  const saved = await call<ContentDraft>('content.saveSection', {
-    section: 'photographs',
-    value: photographs,
-    version,
-  })
-  await call('content.publish', { version: saved.version })
+  await publish(url, cookie, { contact: FACTS, photographs })
 }

@@ -3,6 +3,7 @@
  * Words after `npm run shots --` choose states by their names; `--photographs` gives the charity pictures of its own first;
  * `--forced-colors`, `--zoom` and `--narrow` show how the pages are with Windows' high contrast, at 200 % and at 320 px;
  * `--axe` also prints what is not accessible, and which pages are wider than the window.
+ * `--readme` takes the README's four pictures instead, into docs/pictures.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { servedSite } from '../bench/served-site.ts'
 import { findBrowser, LAUNCH_ARGS } from '../support/browser.ts'
 import { violations } from '../support/visitor.ts'
 import { givePhotographs } from './photographs.ts'
+import { takeReadmePictures } from './readme.ts'
 import { OWNER, settle, VISITORS, type State } from './states.ts'
 
 const FOLDER = join(import.meta.dirname, '../../shots')
@@ -34,6 +36,7 @@ const { values, positionals } = parseArgs({
     zoom: { type: 'boolean', default: false },
     narrow: { type: 'boolean', default: false },
     axe: { type: 'boolean', default: false },
+    readme: { type: 'boolean', default: false },
     theme: { type: 'string' },
     width: { type: 'string', multiple: true },
   },
@@ -127,8 +130,14 @@ async function takeAll(browser: Browser, url: string): Promise<Shot[]> {
   return shots
 }
 
-await rm(FOLDER, { recursive: true, force: true })
-await mkdir(FOLDER, { recursive: true })
+async function takeContactSheet(browser: Browser, url: string): Promise<void> {
+  await rm(FOLDER, { recursive: true, force: true })
+  await mkdir(FOLDER, { recursive: true })
+  if (values.photographs) await givePhotographs(url)
+  await writeFile(join(FOLDER, 'index.html'), contactSheet(await takeAll(browser, url)))
+  process.stdout.write(`${join(FOLDER, 'index.html')}\n`)
+}
+
 const { executablePath, libraries } = await findBrowser((line) => process.stdout.write(`${line}\n`))
 const site = await servedSite()
 const browser = await chromium.launch({
@@ -137,9 +146,7 @@ const browser = await chromium.launch({
   ...(libraries !== undefined && { env: { ...process.env, LD_LIBRARY_PATH: libraries } }),
 })
 try {
-  if (values.photographs) await givePhotographs(site.url)
-  await writeFile(join(FOLDER, 'index.html'), contactSheet(await takeAll(browser, site.url)))
-  process.stdout.write(`${join(FOLDER, 'index.html')}\n`)
+  await (values.readme ? takeReadmePictures(browser, site) : takeContactSheet(browser, site.url))
 } finally {
   await browser.close()
   await site.close()

@@ -1,0 +1,133 @@
+/** Takes the README's pictures: how the site looks to visitors and to its owner once it has been open for a year. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import sharp from 'sharp'
+import { openConnectionPool } from '#db/connection/connection-pool.ts'
+import type { ServedSite } from '../bench/served-site.ts'
+import { unlock } from '../support/owner.ts'
+import { beginOrder, confirm, payableIn, processOrder } from '../support/paying.ts'
+import { postJson } from '../support/requests.ts'
+import { toast } from '../support/visitor.ts'
+import { giveFacts } from './photographs.ts'
+import { settle } from './states.ts'
+
+const FOLDER = join(import.meta.dirname, '../../docs/pictures')
+const QUALITY = 82
+
+/** In CSS pixels. The README shows a wide one and a phone in a row, and these heights make both equally high there. */
+const wide = (height: number) => ({ viewport: { width: 1280, height } })
+const phone = (height: number) => ({
+  viewport: { width: 390, height },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+})
+
+type Picture = {
+  /** The name of its file. */
+  name: string
+  path: string
+  on: BrowserContextOptions
+  reach?: (page: Page) => Promise<unknown>
+}
+
+const PICTURES: readonly Picture[] = [
+  { name: 'home', path: '/', on: wide(720) },
+  { name: 'shop-on-a-phone', path: '/shop', on: phone(690) },
+  {
+    name: 'donate-on-a-phone',
+    path: '/donate',
+    on: phone(844),
+    reach: (page) =>
+      page
+        .locator('label', { has: page.getByRole('radio') })
+        .nth(1)
+        .click(),
+  },
+  {
+    name: 'dashboard',
+    path: '/admin/today',
+    on: wide(880),
+    reach: async (page) => {
+      await unlock(page, '/admin/today')
+      const welcome = toast(page, 'Access Granted')
+      await welcome.getByRole('button').click()
+      await welcome.waitFor({ state: 'detached' })
+      // not over the chart, which would show that month
+      await page.mouse.move(0, 0)
+      // the chart comes later than the page
+      await page.locator('.recharts-bar-rectangle').first().waitFor()
+    },
+  },
+]
+
+/** Into docs/pictures, where they replace the ones before. @throws Error if a page cannot be reached. */
+export async function takeReadmePictures(browser: Browser, site: ServedSite): Promise<void> {
+  await mkdir(FOLDER, { recursive: true })
+  await giveFacts(site.url)
+  await fillYear(site)
+  for (const picture of PICTURES) {
+    const context = await browser.newContext({
+      ...picture.on,
+      baseURL: site.url,
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      reducedMotion: 'reduce',
+    })
+    const shot = await photograph(await context.newPage(), picture)
+    await context.close()
+    const { size } = await sharp(shot)
+      .webp({ quality: QUALITY, effort: 6 })
+      .toFile(join(FOLDER, `${picture.name}.webp`))
+    process.stdout.write(`docs/pictures/${picture.name}.webp: ${size} bytes\n`)
+  }
+}
+
+async function photograph(page: Page, { path, reach }: Picture): Promise<Buffer> {
+  await page.goto(path)
+  await settle(page)
+  await reach?.(page)
+  await settle(page)
+  await page.evaluate(() => {
+    // no strip for a scrollbar that is not there, and no line that a site which takes money does not have
+    document.documentElement.style.scrollbarGutter = 'auto'
+    for (const line of document.querySelectorAll<HTMLElement>('[aria-label="Test mode"]')) line.hidden = true
+    scrollTo(0, 0)
+  })
+  return page.screenshot({ animations: 'disabled' })
+}
+
+/** Thirteen months of gifts and orders, more of them before Christmas, and what waits for the owner today. */
+async function fillYear(site: ServedSite): Promise<void> {
+  const sql = openConnectionPool(site.databaseUrl, 1)
+  try {
+    await sql`
+      insert into payments (payment_intent_id, amount, currency, status, description, customer_name, customer_email,
+        payment_type, payment_method, paid_at, created_at, updated_at)
+      select 'pi_year_' || i, case when is_gift then (array[25, 50, 25, 100, 25, 50, 250])[1 + i * 5 % 7]
+          else (array[12, 18, 24, 36])[1 + i * 3 % 4] end,
+        'gbp', 'succeeded', case when is_gift then 'Donation' else 'Bracelet order' end, 'Ada Okafor',
+        'ada@example.org', case when is_gift then 'donation' else 'order' end, 'Visa •••• 4242', at, at, at
+      from generate_series(1, 780) i,
+        lateral (select now() - i * interval '12 hours' as at, i % 3 = 0 as is_gift) made
+      where extract(month from at) in (3, 11, 12) or i % 5 < 3`
+    const payable = await payableIn(sql, site.url)
+    for (const [index, name] of ['Ama Mensah', 'Hannah Clarke', 'Ngozi Adeyemi'].entries()) {
+      const clientSecret = await beginOrder(site, [{ braceletId: 1 + index, quantity: 1 }])
+      await confirm(payable, clientSecret, 'pm_card_visa', { name })
+      await processOrder(site, clientSecret)
+    }
+  } finally {
+    await sql.end()
+  }
+  for (const name of ['Ruth Banda', 'Miriam Phiri']) {
+    const message = 'Where may I bring two boxes of novels?'
+    await postJson(`${site.url}/api/contacts`, {
+      name,
+      email: 'reader@example.org',
+      subject: 'general',
+      message,
+    })
+  }
+}
