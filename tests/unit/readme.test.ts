@@ -1,5 +1,5 @@
 /** The documentation matches the code, and the threat model covers every chapter of the standard once. */
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -20,7 +20,18 @@ const quotedPaths = (text: string) =>
 const missingPaths = (text: string) => quotedPaths(text).filter((path) => !existsSync(join(ROOT, path)))
 
 describe('the README', () => {
-  it('has fewer than 150 lines', () => expect(readme.split('\n').length).toBeLessThan(150))
+  it('has at most 150 lines', () => expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(150))
+
+  it('shows all pictures taken for it, described in words, in less than 400 kB', () => {
+    const shown = [
+      ...readme.matchAll(/<img src="(docs\/pictures\/[\w-]+\.webp)" width="[\d.]+%" alt="[^"]{20,}">/g),
+    ]
+    const paths = shown.map(([, path = '']) => path)
+    expect(paths).toHaveLength(4)
+    expect(paths.toSorted()).toEqual(globSync('docs/pictures/*', { cwd: ROOT }).toSorted())
+    const bytes = paths.map((path) => statSync(join(ROOT, path)).size)
+    expect(bytes.reduce((sum, each) => sum + each)).toBeLessThan(400_000)
+  })
 
   it('names only scripts that exist, and all of them', () => {
     const named = [...readme.matchAll(/npm (?:run )?([\w:-]+)/g)].map(([, name = '']) => name)
@@ -29,11 +40,13 @@ describe('the README', () => {
     expect(known.filter((name) => !named.includes(name))).toEqual([])
   })
 
-  it('lists exactly the settings that are read', () => {
+  it('leads to a table of exactly the settings that are read', () => {
     const settings = read('src/server/config.ts').match(/(?<=^ {2})[A-Z_]+(?=:)/gm)
-    const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('`CHROMIUM_PATH`'))
-    const listed = table.match(/(?<=`)[A-Z][A-Z_]+(?=`[^|]*\|[^|]*\|[^|]*\|)/g)
+    const listed = read('docs/settings.md').match(/(?<=`)[A-Z][A-Z_]+(?=`[^|]*\|[^|]*\|[^|]*\|)/g)
     expect(new Set(listed)).toEqual(new Set(settings))
+    const part = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## Recipes'))
+    expect(part).toContain('`docs/settings.md`')
+    expect(part.match(/(?<=`)[A-Z][A-Z_]+(?=`)/g)?.filter((name) => !settings?.includes(name))).toEqual([])
   })
 
   it('explains each dependency', () => {

@@ -7,7 +7,7 @@ import { isPublic } from './settings.ts'
 
 const WITHIN_MS = 20_000
 
-/** Of those families that the README names, what changes a payment. */
+/** Of those families that docs/settings.md names, what changes a payment. */
 const EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -87,7 +87,7 @@ async function lookAtWebhook(stripe: Stripe, keys: StripeKeys, config: Config): 
   if (ours.length === 0)
     return (isPublic(config) ? fail : warn)(
       `no endpoint of the account has the address ${url}`,
-      'add it at the provider for the events that the README names, and set its signing secret',
+      'add it at the provider for the events that docs/settings.md names, and set its signing secret',
     )
   const enabled = ours.filter(({ status }) => status === 'enabled')
   if (enabled.length === 0) return fail(`the endpoint ${url} is disabled`, 'enable it at the provider')
