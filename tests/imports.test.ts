@@ -92,7 +92,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   home: blog bracelets forms projects site trpc.ts ui
   projects: site trpc.ts ui
   legal: blog site trpc.ts ui
-  blog: site trpc.ts ui
+  blog: donations site trpc.ts ui
   payments: site ui
   call-error.ts: trpc.ts
   fetch-in-time.ts:

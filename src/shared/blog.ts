@@ -5,6 +5,7 @@ import { BLOG_LENGTHS, POST_FORMATS, POST_STATES } from './blog-reading.ts'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { MAX_VERSION, pageInput, rowId } from './paging.ts'
 import { pictureAddress } from './pictures.schema.ts'
+import { linkedBracelet } from './shop.ts'
 import { line, lines, optionalLine } from './text.ts'
 
 export * from './blog-reading.ts'
@@ -105,6 +106,17 @@ export const articleCard = z.object({
   picture: /* @__PURE__ */ z.object({ src: z.string(), alt: z.string() }).optional(),
 }) satisfies z.ZodType<ArticleCard>
 
+const relatedPost = z.object({
+  slug: z.string(),
+  title: z.string(),
+  // missing from the release before
+  tags: z.array(z.string()).optional(),
+  imageUrl: z.string().nullable().optional(),
+  imageAlt: z.string().optional(),
+  publishedAt: z.iso.datetime().optional(),
+})
+export type RelatedPost = z.infer<typeof relatedPost>
+
 const neighbour = z.object({ slug: z.string(), title: z.string() }).nullable()
 /** An article with its neighbours in the newest-first list of published posts: previous stands before it there. */
 export const blogArticle = z.object({
@@ -113,13 +125,15 @@ export const blogArticle = z.object({
   formatted: /* @__PURE__ */ z.custom<Formatted>().nullable(),
   previous: neighbour,
   next: neighbour,
-  /** Further ones that share tags with it, those with the most first; missing from the release before. */
-  related: z.array(z.object({ slug: z.string(), title: z.string() })).optional(),
+  /** Further ones that share tags with it, those with the most first; missing from an older release. */
+  related: z.array(relatedPost).optional(),
+  /** Some that can be bought now, where its end shows them: see `endingOf`. */
+  bracelets: z.array(linkedBracelet).optional(),
 })
 export type BlogArticle = z.infer<typeof blogArticle>
 
 /** A draft, for whoever has its preview's address. */
-export const postPreview = blogArticle.pick({ post: true, formatted: true })
+export const postPreview = /* @__PURE__ */ blogArticle.pick({ post: true, formatted: true })
 export type PostPreview = z.infer<typeof postPreview>
 
 export const slugInput = z.object({ slug: z.string().min(1).max(500) })

@@ -109,6 +109,10 @@ export type ShownBracelet = z.infer<typeof shownBracelet>
 /** What carts show. */
 export const cartBracelet = /* @__PURE__ */ shownBracelet.omit({ slug: true, questions: true })
 
+/** What a link to its page shows. */
+export const linkedBracelet = /* @__PURE__ */ bracelet.pick({ id: true, name: true, slug: true, price: true })
+export type LinkedBracelet = z.infer<typeof linkedBracelet>
+
 /** What a small picture of it needs. */
 export const thumbnailBracelet = /* @__PURE__ */ bracelet.pick({
   id: true,

@@ -1,5 +1,6 @@
 /** The blog as rendered on the server, for search engines and readers without scripts. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { documentOf } from '../support/html.ts'
 import { somebody } from '../support/people.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
@@ -21,11 +22,17 @@ async function get(path: string) {
 const mainOf = (html: string) => (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/<!--.*?-->/g, '')
 
 let written = 0
-async function write(post: { title: string; published?: boolean; deleted?: boolean; image?: string }) {
+async function write(post: {
+  title: string
+  tags?: string[]
+  published?: boolean
+  deleted?: boolean
+  image?: string
+}) {
   written += 1
   const [row] = await site.database.sql<{ id: number; slug: string }[]>`
     insert into blog_posts (title, slug, excerpt, content, author, tags, image_url, published, deleted_at)
-    values (${post.title}, ${`post-${written}`}, 'In short.', ${'One.\n \nTwo\nlines.\n\n\n\nThree.'}, 'Ama', ${['a', 'b', 'c', 'd']},
+    values (${post.title}, ${`post-${written}`}, 'In short.', ${'One.\n \nTwo\nlines.\n\n\n\nThree.'}, 'Ama', ${post.tags ?? ['a', 'b', 'c', 'd']},
       ${post.image ?? null}, ${post.published ?? true}, ${post.deleted === true ? new Date() : null})
     returning id, slug`
   if (!row) throw new Error('nothing was written')
@@ -96,7 +103,9 @@ describe('the list', () => {
 })
 
 describe('an article', () => {
-  it('has its paragraphs, its cover and its neighbours', async () => {
+  it('has its paragraphs, its cover, its neighbours, and cards of others', async () => {
+    const image = `/uploads/${'0'.repeat(32)}-1200x800.webp`
+    const related = [await write({ title: 'Pictured', image }), await write({ title: 'Drawn' })]
     const older = await write({ title: 'Older' })
     const { slug } = await write({ title: 'Between' })
     await write({ title: 'Draft', published: false })
@@ -113,6 +122,51 @@ describe('an article', () => {
     )
     expect(main).toContain('Jeremiah 29:11')
     expect(main).not.toContain('Loading article...')
+    const cards = [...documentOf(main).querySelectorAll('[aria-labelledby=related-articles] li')]
+    expect(
+      cards.map((card) => [
+        card.querySelector('a')?.getAttribute('href'),
+        card.querySelector('h3')?.textContent,
+        card.querySelector('svg, img')?.tagName.toLowerCase(),
+        card.querySelector('time') !== null,
+      ]),
+    ).toEqual([
+      [`/blog/${related[1]?.slug}`, 'Drawn', 'svg', true],
+      [`/blog/${related[0]?.slug}`, 'Pictured', 'img', true],
+    ])
+  })
+
+  it('ends with bracelets that can be bought, an offer of books, or amounts to give, by its tags', async () => {
+    const { sql } = site.database
+    const endOf = async (...tags: string[]) => {
+      const { slug } = await write({ title: 'Read to its end', tags })
+      const { main } = await get(`/blog/${slug}`)
+      const end = documentOf(main).querySelector('.no-print[aria-labelledby=article-end]')
+      return [...(end?.querySelectorAll('a') ?? [])].map((link) => [
+        link.getAttribute('href'),
+        link.textContent,
+        link.querySelector('img')?.getAttribute('src'),
+      ])
+    }
+    const gifts = ['Donate £25', 'Donate £50', 'Donate £100'].map((words) => ['/donate', words, undefined])
+    expect(await endOf('Mission')).toEqual(gifts)
+    expect(await endOf('Book donations', 'Bracelets')).toEqual([
+      ['/book-donation', 'Offer your books', undefined],
+    ])
+    const bracelet = (id: number, name: string, price: string) => [
+      `/shop/${name.toLowerCase().replaceAll(' ', '-')}`,
+      `${name} ${price}`,
+      `/shop/bracelet-${id}-small.jpg`,
+    ]
+    await sql`update bracelets set stock = case when name = 'Black Star' then 0 end`
+    expect(await endOf('Bracelets')).toEqual([
+      bracelet(2, 'Accra Market', '£10.00'),
+      bracelet(4, 'Southern Cross', '£12.00'),
+      bracelet(7, 'Stars and Stripes', '£12.00'),
+    ])
+    await sql`update bracelets set stock = 0`
+    expect(await endOf('Bracelets')).toEqual(gifts)
+    await sql`update bracelets set stock = null`
   })
 
   it('returns 404 when there is none, or it is a draft or deleted', async () => {

@@ -285,8 +285,11 @@ describe('an article', () => {
     await written({ tags, published: false })
     const { body } = await trpc('blog.article', { slug: all.at(-1)!.slug })
     // the neighbour before it is linked already, and shares none
-    const slugs = [0, 3, 2].map((index) => ({ slug: all[index]!.slug, title: post.title }))
-    expect(body).toMatchObject({ related: slugs })
+    const cards = [0, 3, 2].map((index) => {
+      const { slug, title, tags: own, imageUrl, imageAlt, publishedAt } = all[index]!
+      return { slug, title, tags: own, imageUrl, imageAlt, publishedAt }
+    })
+    expect(body).toMatchObject({ related: cards })
   })
 
   it('retains the alternative text when a change omits it', async () => {

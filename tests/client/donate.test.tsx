@@ -5,6 +5,7 @@ import { changeDraft, clearDraft } from '../../src/client/donations/donation-dra
 import { CELEBRATION_MS } from '../../src/client/donations/falling-beads.ts'
 import { GiftThanks } from '../../src/client/donations/gift-thanks.tsx'
 import { TrustBlock } from '../../src/client/site/trust-block.tsx'
+import { editedPost as post } from '../support/pending-calls.ts'
 import { CARD, fillAll, renderPart, renderSite } from '../support/render-site.tsx'
 
 beforeEach(() => sessionStorage.clear())
@@ -43,6 +44,17 @@ it('without a payment provider the details stay, and can be sent again', async (
   fireEvent.click(page.getByRole('button', { name: 'Continue' }))
   await answer('donations.createIntent', { clientSecret: 'pi_1_secret_1' })
   expect(await page.findByRole('heading', { name: 'Payment' })).toBeTruthy()
+})
+
+it('an amount that is chosen at the end of an article is chosen on the page', async () => {
+  changeDraft({ preset: '', custom: '7', name: '', email: '' })
+  const { page, router, answer } = await renderSite('/prayer')
+  act(() => void router.navigate({ to: '/blog/$slug', params: post }))
+  const others = { formatted: null, previous: null, next: null }
+  await answer('blog.article', { post: { ...post, tags: ['Faith'] }, ...others })
+  fireEvent.click(await page.findByRole('link', { name: 'Donate £50' }))
+  expect(await page.findByRole('radio', { name: /^£50 /, checked: true })).toBeTruthy()
+  expect(location.pathname + location.search).toBe('/donate')
 })
 
 /** Fills in the card and pays with it; the provider's response is pending. */

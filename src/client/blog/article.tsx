@@ -1,11 +1,14 @@
-import type { BlogArticle } from '#shared/blog.ts'
+import type { BlogArticle, RelatedPost } from '#shared/blog.ts'
+import { longUsDate } from '#shared/format.ts'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
-import { ArticleBody } from './article-body.tsx'
-import { DraftNotice } from './draft-notice.tsx'
 import { ShareButton } from '../ui/share-button.tsx'
+import { ArticleBody } from './article-body.tsx'
+import { ArticleEnd } from './article-end.tsx'
+import { DraftNotice } from './draft-notice.tsx'
+import { PostPicture } from './post-picture.tsx'
 
-export function Article({ post, formatted, previous, next, related = [] }: BlogArticle) {
+export function Article({ post, formatted, previous, next, related = [], bracelets }: BlogArticle) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
       {!post.published && <DraftNotice />}
@@ -14,6 +17,7 @@ export function Article({ post, formatted, previous, next, related = [] }: BlogA
         formatted={formatted}
         aside={<ShareButton title={post.title} excerpt={post.excerpt} what="article" />}
       />
+      <ArticleEnd tags={post.tags} bracelets={bracelets} />
       <Neighbours previous={previous} next={next} />
       {related.length > 0 && <Related articles={related} />}
       <p className="no-print mt-12 flex flex-wrap justify-center gap-3">
@@ -40,27 +44,54 @@ function Neighbours({ previous, next }: Pick<BlogArticle, 'previous' | 'next'>) 
   )
 }
 
-function Related({ articles }: { articles: NonNullable<BlogArticle['related']> }) {
+function Related({ articles }: { articles: RelatedPost[] }) {
   return (
     <section aria-labelledby="related-articles" className="no-print mt-12">
       <h2 id="related-articles" className="text-xl">
         Related Articles
       </h2>
-      <ul className="mt-4 flex flex-col gap-2">
-        {articles.map(({ slug, title }) => (
-          <li key={slug}>
-            <Link
-              to="/blog/$slug"
-              params={{ slug }}
-              dir="auto"
-              className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-primary underline-offset-4 hover:underline"
-            >
-              {title}
-            </Link>
-          </li>
+      <ul className={`mt-4 grid gap-4 ${COLUMNS[articles.length] ?? ''}`}>
+        {articles.map((article) => (
+          <RelatedCard key={article.slug} {...article} isAlone={articles.length === 1} />
         ))}
       </ul>
     </section>
+  )
+}
+
+const COLUMNS: Record<number, string | undefined> = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
+
+/** On a phone the picture stands beside the words, and where there is no other card. */
+function RelatedCard({ slug, title, publishedAt, isAlone, ...post }: RelatedPost & { isAlone: boolean }) {
+  const { tags = [], imageUrl = null, imageAlt = '' } = post
+  return (
+    <li className="grid min-w-0">
+      <Link
+        to="/blog/$slug"
+        params={{ slug }}
+        className={`group grid grid-cols-[2fr_3fr] overflow-hidden rounded-card border border-line bg-raised/70 transition-shadow hover:shadow-soft ${isAlone ? '' : 'sm:grid-cols-1 sm:grid-rows-[auto_1fr]'}`}
+      >
+        <PostPicture
+          post={{ title, tags, imageUrl, imageAlt }}
+          isFirst={false}
+          sizes="(width < 40rem) 37vw, 22rem"
+          className="max-sm:aspect-auto max-sm:h-full max-sm:min-h-28"
+        />
+        <div className="min-w-0 p-3 sm:p-4">
+          {publishedAt !== undefined && (
+            <time dateTime={publishedAt} className="text-sm text-muted">
+              {longUsDate(publishedAt)}
+            </time>
+          )}
+          <h3
+            dir="auto"
+            className="text-base/6 wrap-anywhere decoration-accent decoration-3 underline-offset-4 group-hover:underline"
+          >
+            {title}
+          </h3>
+        </div>
+      </Link>
+    </li>
   )
 }
 

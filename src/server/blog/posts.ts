@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts'
 import { listPage } from '#db/list-page.ts'
 import { blogPosts } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
+import { ENDING_BRACELETS, endingOf } from '#shared/article-ending.ts'
 import type {
   BlogArticle,
   BlogPost,
@@ -12,9 +13,11 @@ import type {
   EditedPost,
   ManagedPost,
   managedPostsInput,
+  RelatedPost,
 } from '#shared/blog.ts'
 import type { PageInput } from '#shared/paging.ts'
 import { notFound } from '../errors.ts'
+import { listAssorted } from '../shop/shop.ts'
 import { isSlug } from '../slug.ts'
 import { formattedOf } from './formatted.ts'
 
@@ -141,20 +144,22 @@ const neighbour = (isBeyond: SQL, order: SQL) => sql<BlogArticle['previous']>`(
 const MAX_RELATED = 3
 
 /** Of the newest 200, so that no article reads a whole table; two more than are shown, in case these are the neighbours. */
-const related = sql<NonNullable<BlogArticle['related']>>`(
-  select coalesce(json_agg(json_build_object('slug', alike.slug, 'title', alike.title)), '[]')
+const related = sql<(RelatedPost & { publishedAt: string })[]>`(
+  select coalesce(json_agg(json_build_object('slug', alike.slug, 'title', alike.title, 'tags', alike.tags,
+    'imageUrl', alike.image_url, 'imageAlt', alike.image_alt, 'publishedAt', alike.at)), '[]')
   from (
-    select recent.slug, recent.title
+    select recent.slug, recent.title, recent.tags, recent.image_url, recent.image_alt, recent.at
     from (
-      select near.id, near.slug, near.title, near.tags, coalesce(near.published_at, near.created_at) as at
+      select near.id, near.slug, near.title, near.tags, near.image_url, near.image_alt,
+        coalesce(near.published_at, near.created_at) as at
       from ${blogPosts} near where near.published and near.deleted_at is null order by at desc, near.id desc limit 200) recent
     where recent.tags && ${blogPosts}.tags and recent.id <> ${blogPosts}.id
     order by (select count(*) from unnest(recent.tags) tag where tag = any(${blogPosts}.tags)) desc, recent.at desc, recent.id desc
     limit ${sql.raw(String(MAX_RELATED + 2))}) alike)`
 
 /**
- * An article and its neighbours in the newest-first list of published posts, in one statement: previous is
- * the next newer one.
+ * An article with what its end shows, and its neighbours in the newest-first list of published posts, in one statement:
+ * previous is the next newer one.
  * @param drafts whether it may be a draft.
  * @throws NOT_FOUND
  */
@@ -172,11 +177,19 @@ export async function readArticle(db: Db, slug: string, drafts = false): Promise
   if (!row) throw noSuchPost()
   const { previous, next, related: alike, ...post } = row
   const others = alike.filter(({ slug: other }) => other !== previous?.slug && other !== next?.slug)
+  const [formatted, bracelets] = await Promise.all([
+    formattedOf(db, post),
+    endingOf(post.tags) === 'bracelets' ? listAssorted(db, ENDING_BRACELETS) : [],
+  ])
   return {
     post: postOf(post),
-    formatted: await formattedOf(db, post),
+    formatted,
     previous,
     next,
-    related: others.slice(0, MAX_RELATED),
+    related: others.slice(0, MAX_RELATED).map(({ publishedAt, ...other }) => ({
+      ...other,
+      publishedAt: new Date(publishedAt).toISOString(),
+    })),
+    bracelets,
   }
 }

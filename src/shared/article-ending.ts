@@ -1,0 +1,22 @@
+/** What an article ends with: an offer that suits its subject. */
+
+export type ArticleEnding = 'bracelets' | 'books' | 'gift'
+
+/** How many bracelets it shows. */
+export const ENDING_BRACELETS = 3
+/** Pounds: the smallest of the amounts on the donation page. */
+export const ENDING_GIFTS = [25, 50, 100] as const
+
+const subjects: readonly (readonly [ArticleEnding, RegExp])[] = [
+  ['bracelets', /\b(bead|bracelet|shop)/i],
+  ['books', /book|\b(pack|box|reading)/i],
+]
+
+/** The first tag that names beads or books decides; a gift suits all other articles. */
+export function endingOf(tags: readonly string[]): ArticleEnding {
+  for (const tag of tags) {
+    const found = subjects.find(([, words]) => words.test(tag))
+    if (found) return found[0]
+  }
+  return 'gift'
+}
