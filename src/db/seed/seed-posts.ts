@@ -6,7 +6,7 @@ export type SeedPost = {
   slug: string
   title: string
   excerpt: string
-  /** Paragraphs with blank lines between them. */
+  /** In Markdown. */
   content: string
   tags: string[]
   createdAt: Date
@@ -63,7 +63,7 @@ who asks whether there is another one like it. We would like the answer to be ye
     tags: ['Book donations', 'Shipping', 'Schools', 'Ghana', 'Brazil'],
     createdAt: new Date('2026-10-02T09:15:00Z'),
     content: article(`
-A donated book begins its journey with a short form. Somebody has cleared a shelf, or a school has changed its course
+A donated book begins its journey with a [short form](/book-donation). Somebody has cleared a shelf, or a school has changed its course
 books, and tells us what there is, roughly how much of it and in what condition. We reply within 24 hours, and together
 we arrange how the books will reach us: dropped off, picked up, or sent.
 
@@ -87,7 +87,7 @@ send will be shared and read.
 
 Two journeys carry a country in their name. Books to Ghana 2025 was launched in January 2025, and 500+ girls are
 expected to benefit from it. Books to Brazil 2026 is planned around a launch in March 2026, and 800+ girls are projected
-to benefit. How far each has come is shown on our projects page.
+to benefit. How far each has come is shown on our [projects page](/projects).
 
 A book may be many months on its way. It arrives quietly, with no more ceremony than a lid being lifted. After that it
 belongs to its readers, and the journey that matters begins.
@@ -103,7 +103,7 @@ belongs to its readers, and the journey that matters begins.
 Books are given to us. Their journey is not. Somebody has to pay for boxes, for freight and for the last rough miles,
 and those bills come whether or not anyone finds them interesting. Our answer to them is made of beads.
 
-The bracelets in our shop are strung by hand, in the colours of a flag. Some follow the flag’s own order, with a single
+The bracelets in [our shop](/shop) are strung by hand, in the colours of a flag. Some follow the flag’s own order, with a single
 bead that carries its star, its shield or its leaf. Others only borrow the colours and let them run. There are bracelets
 for Ghana, Brazil, the United States, Kenya and Canada, some that bring many countries together, and some in colours
 that belong to no flag at all, for those who would rather choose their own.
@@ -125,7 +125,7 @@ of a year, or for somebody who loves books and has no room for another. If a car
 two pounds of this is on its way to a school.
 
 And if you would rather not wear beads, you can give towards our work directly, with any amount from five pounds, in
-three short steps on the donation page. Books need both: the people who give them up, and the people who pay for the
+three short steps on the [donation page](/donate). Books need both: the people who give them up, and the people who pay for the
 road.
 `),
   },
@@ -149,7 +149,7 @@ inside the cover does no harm. Missing pages, mould or a broken spine do, and su
 carried across the world. In a workbook, a few pencilled answers can be rubbed out; a book filled in with ink has already
 done its work.
 
-On the book donation form you will be asked about condition. Excellent means as good as new. Good means read and looked
+On the [book donation form](/book-donation) you will be asked about condition. Excellent means as good as new. Good means read and looked
 after. Fair means worn, but whole and readable. If your box holds some of each, choose mixed and say a word about it; we
 would rather know than be surprised. Tell us also roughly how many books or boxes there are, where you are, and whether
 you can drop them off, would like them to be picked up, will ship them, or are flexible. There is no need to list every
@@ -201,7 +201,7 @@ was happier.
 
 If you share this faith, we would be glad of your prayers: for safe roads, for teachers who have more pupils than books,
 and for every girl who is still waiting for her turn to read. If you do not, you are just as welcome here. And whoever
-you are, if something weighs on you or gladdens you, the prayer page is open. Your words will be read by the people who
+you are, if something weighs on you or gladdens you, the [prayer page](/prayer) is open. Your words will be read by the people who
 pray for you, and shown to nobody else.
 `),
   },
@@ -220,20 +220,20 @@ The first is to volunteer. A charity that sends books needs people who sort and 
 good deal else besides. It needs teachers who can say which books a class would really use, and translators, because a
 letter to a school should arrive in a language that the school speaks. It needs people who can take a photograph, write
 a grant application, plan an event, raise money, look after accounts and papers, mend a website, design a leaflet, or
-simply tell their neighbours. On the volunteer form you can tick what you are good at and say when you have time. An hour
+simply tell their neighbours. On the [volunteer form](/volunteer) you can tick what you are good at and say when you have time. An hour
 now and then is a real answer, and so is ‘I do not know yet, but I would like to help’. Only your name, your email
 address and the reason why you would like to join us are needed.
 
 The second is to start a chapter where you live. The word sounds grander than the thing. A chapter can be a few friends
 from a church, a school, a book club or a place of work who decide to gather books together, to show people the
 bracelets, or to tell others what we do. It needs no hall and no committee. It needs somebody who begins. If that might
-be you, send us a message with the subject ‘Partnership’, and tell us about your community and who would join you. We
+be you, [send us a message](/#contact) with the subject ‘Partnership’, and tell us about your community and who would join you. We
 would be glad to talk it over, and to think with you about what would suit your place and your people.
 
 The third is to pray. It is the quietest of the three, and we do not count it as the least. Pray for the readers whom
 none of us will ever meet, for those who teach them, and for those who carry boxes over bad roads. Pray that what is
 given is used well and that we stay honest in small things. And if you would like to be prayed for yourself, write to us
-on the prayer page. You need not be a member of anything, and you need not even leave an address.
+on the [prayer page](/prayer). You need not be a member of anything, and you need not even leave an address.
 
 ‘Bear one another’s burdens’, says the letter to the Galatians. A box of books is a burden in the plainest sense of the
 word: somebody has to pick up the other end. However you choose to do it, thank you for taking hold.

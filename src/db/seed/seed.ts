@@ -21,6 +21,7 @@ export async function seed(db: Db): Promise<void> {
         .values(
           seedPostsAt(new Date()).map((post) => ({
             ...post,
+            format: 'markdown' as const,
             author: site.defaultAuthor,
             published: true,
             publishedAt: post.createdAt,
