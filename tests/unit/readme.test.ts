@@ -20,7 +20,10 @@ const quotedPaths = (text: string) =>
 const missingPaths = (text: string) => quotedPaths(text).filter((path) => !existsSync(join(ROOT, path)))
 
 describe('the README', () => {
-  it('has at most 150 lines', () => expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(150))
+  it('is short', () => {
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(150)
+    expect(readme.match(/\S+/g)?.length).toBeLessThanOrEqual(1200)
+  })
 
   it('shows all pictures taken for it, described in words, in less than 400 kB', () => {
     const shown = [
@@ -44,13 +47,14 @@ describe('the README', () => {
     const settings = read('src/server/config.ts').match(/(?<=^ {2})[A-Z_]+(?=:)/gm)
     const listed = read('docs/settings.md').match(/(?<=`)[A-Z][A-Z_]+(?=`[^|]*\|[^|]*\|[^|]*\|)/g)
     expect(new Set(listed)).toEqual(new Set(settings))
-    const part = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## Recipes'))
+    const part = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## Where to read on'))
     expect(part).toContain('`docs/settings.md`')
     expect(part.match(/(?<=`)[A-Z][A-Z_]+(?=`)/g)?.filter((name) => !settings?.includes(name))).toEqual([])
   })
 
-  it('explains each dependency', () => {
-    const table = readme.slice(readme.indexOf('## Dependencies'))
+  it('leads to a reason for each dependency', () => {
+    expect(readme).toContain('`docs/dependencies.md`')
+    const table = read('docs/dependencies.md')
     const named = Object.keys({ ...dependencies, ...devDependencies })
       .filter((name) => !name.startsWith('@types/'))
       .map((name) => name.replace(/^(@fontsource-variable)\/.*/, '$1/*'))
