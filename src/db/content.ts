@@ -57,7 +57,8 @@ export async function watchContent(url: string): Promise<Content> {
   const probing = setInterval(() => void probe(), PROBE_MS).unref()
 
   return {
-    version: () => (isConnected() ? version : undefined),
+    // pages say of months whether they have passed
+    version: () => (isConnected() ? version + monthsUntil(new Date()) : undefined),
     changed() {
       version += 1
     },
@@ -68,3 +69,5 @@ export async function watchContent(url: string): Promise<Content> {
     },
   }
 }
+
+const monthsUntil = (now: Date) => now.getUTCFullYear() * 12 + now.getUTCMonth()

@@ -42,6 +42,21 @@ export function startMonth(startDate: string): string {
   return `${MONTHS[Number(startDate.slice(5, 7)) - 1]} ${startDate.slice(0, 4)}`
 }
 
+/**
+ * The month to show of a project: none where it is still to launch and its month has passed.
+ * @param asOf when that is asked, in milliseconds; an hour more or less does not matter, hence no time zone.
+ */
+export function launchMonth(
+  { status, startDate }: { status: ProjectStatus; startDate: string },
+  asOf: number,
+): string | undefined {
+  const isPast = startDate.slice(0, 7) < new Date(asOf).toISOString().slice(0, 7)
+  return status === 'upcoming' && isPast ? undefined : startMonth(startDate)
+}
+
+/** How many schools a project is for: '4 target schools'. */
+export const targetSchoolsText = (count: number) => `${count} target ${count === 1 ? 'school' : 'schools'}`
+
 /** A project of the projects page's own set: the specification states this much and no more. */
 export type FallbackProject = {
   name: string
@@ -74,6 +89,8 @@ export const PAGE_FALLBACK_PROJECTS: readonly FallbackProject[] = [
 
 export type LandingProject = {
   name: string
+  /** For its outline. */
+  country: string
   status: ProjectStatus
   launch: string
   reach: string
@@ -86,6 +103,7 @@ export type LandingProject = {
 export const LANDING_FALLBACK_PROJECTS: readonly LandingProject[] = [
   {
     name: 'Books to Ghana 2025',
+    country: 'Ghana',
     status: 'active',
     launch: 'Launched January 2025',
     reach: '500+ girls expected to benefit',
@@ -93,6 +111,7 @@ export const LANDING_FALLBACK_PROJECTS: readonly LandingProject[] = [
   },
   {
     name: 'Books to Brazil 2026',
+    country: 'Brazil',
     status: 'upcoming',
     launch: 'Planned launch March 2026',
     reach: '800+ girls projected',

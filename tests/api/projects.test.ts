@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ManagedProject } from '#shared/projects.schema.ts'
 import { eventually } from '../support/eventually.ts'
 import { documentOf } from '../support/html.ts'
@@ -39,7 +39,9 @@ it('a new project is listed last, with an address from its name', async () => {
   expect(await names()).toEqual(['Books to Kumasi', 'Books to Kumasi!'])
 })
 
-it('its page has its story and its picture', async () => {
+const pageAt = async (path: string) => documentOf(await (await fetch(site.url + path)).text())
+
+it('its page has its story and its picture, and its cards lead there', async () => {
   const imageUrl = `/uploads/${'a'.repeat(32)}-1600x900a.webp`
   const { slug } = await create({
     name: 'Pictured',
@@ -47,12 +49,50 @@ it('its page has its story and its picture', async () => {
     imageUrl,
     imageAlt: 'A reading room',
   })
-  const page = documentOf(await (await fetch(`${site.url}/projects/${slug}`)).text())
+  await create({ name: 'Outlined', country: ' Kenya' })
+  await create({ name: 'Elsewhere', country: 'Atlantis' })
+  // the same on both pages: the picture, and where its buttons lead
+  for (const path of ['/', '/projects']) {
+    const cards = [...(await pageAt(path)).querySelectorAll('li')].flatMap((card) => {
+      const name = card.querySelector('h3')?.textContent ?? ''
+      if (!['Pictured', 'Outlined', 'Elsewhere'].includes(name)) return []
+      const picture = card.querySelector('img')?.getAttribute('src')
+      const outline = card.querySelector('use')?.getAttribute('href')?.replace(/.*#/, '')
+      const links = [...card.querySelectorAll('a')].map((link) => [
+        link.textContent,
+        link.getAttribute('href'),
+      ])
+      return [[name, picture ?? outline, ...links]]
+    })
+    const donate = ['Donate', '/donate']
+    expect(cards).toEqual(
+      expect.arrayContaining([
+        ['Pictured', imageUrl, donate, ['Read the story', `/projects/${slug}`]],
+        ['Outlined', 'kenya', donate],
+      ]),
+    )
+    if (path === '/projects') expect(cards).toContainEqual(['Elsewhere', 'elsewhere', donate])
+  }
+  const page = await pageAt(`/projects/${slug}`)
+  const parts = ['nav[aria-label="Breadcrumb"] a[href="/projects"]', 'img', 'h1', 'a[href="/donate"]']
+  expect(parts.filter((part) => page.querySelector(`main ${part}`) === null)).toEqual([])
+  expect(page.querySelector('main')?.textContent).toContain('2 target schools')
   expect(page.querySelector('main img')?.getAttribute('alt')).toBe('A reading room')
   expect(page.querySelector('main img')?.getAttribute('src')).toBe(imageUrl)
   expect([...page.querySelectorAll('main p')].map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['One letter.', 'Forty boxes.']),
   )
+})
+
+it('the month of its launch goes when it has passed, and not before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T12:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const { slug } = await create({ name: 'Still to launch', status: 'upcoming', startDate: '2026-12-01' })
+  const shown = async (path: string) => (await pageAt(path)).querySelector('main')?.textContent
+  const paths = ['/projects', `/projects/${slug}`]
+  for (const path of paths) expect(await shown(path)).toContain('Launch: December 2026')
+  vi.setSystemTime(new Date('2027-01-01T12:00Z'))
+  for (const path of paths) expect(await shown(path)).not.toContain('December 2026')
 })
 
 it('two projects cannot have one name', async () => {

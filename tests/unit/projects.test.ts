@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  launchMonth,
   LANDING_FALLBACK_PROJECTS,
   PAGE_FALLBACK_PROJECTS,
   progressPercent,
   PROJECT_STATUS_LABELS,
   startMonth,
+  type ProjectStatus,
 } from '#shared/projects.ts'
 
 describe('the progress', () => {
@@ -31,6 +33,14 @@ describe('the progress', () => {
       }),
     )
   })
+})
+
+it('a project that is still to launch shows no month that has passed', () => {
+  const asOf = Date.parse('2026-03-31T12:00Z')
+  const shown = (status: ProjectStatus, startDate: string) => launchMonth({ status, startDate }, asOf)
+  expect(shown('upcoming', '2026-02-28')).toBeUndefined()
+  expect(shown('upcoming', '2026-03-01')).toBe('March 2026')
+  expect(shown('active', '2025-12-01')).toBe('December 2025')
 })
 
 describe("the pages' own projects", () => {

@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 const MAX_SHOWN = 4
 
 export function HomeProjects({ intro }: { intro: string }) {
-  const projects = useProjects()
+  const { projects, asOf } = useProjects()
   return (
     <Section id="projects" tone="sunken" title="Where the books go" intro={intro}>
       <ProjectGrid>
@@ -16,7 +16,7 @@ export function HomeProjects({ intro }: { intro: string }) {
         {projects?.length === 0 &&
           LANDING_FALLBACK_PROJECTS.map((project) => <LandingCard key={project.name} project={project} />)}
         {projects?.slice(0, MAX_SHOWN).map((project) => (
-          <BookProjectCard key={project.id} project={project} />
+          <BookProjectCard key={project.id} project={project} asOf={asOf} />
         ))}
       </ProjectGrid>
       <p className="mt-8">
@@ -29,11 +29,12 @@ export function HomeProjects({ intro }: { intro: string }) {
 }
 
 function LandingCard({ project }: { project: LandingProject }) {
-  const { name, status, launch, reach, percent, phase } = project
+  const { name, country, status, launch, reach, percent, phase } = project
   const progress = `${percent}% complete${phase === undefined ? '' : ` (${phase})`}`
   return (
     <ProjectCard
       name={name}
+      country={country}
       status={status}
       statusLabel={status === 'active' ? 'Active' : 'Upcoming'}
       facts={[launch, reach]}

@@ -1,19 +1,30 @@
 /** One project and how far it is, and its stand-in of the same size. */
 import type { ReactNode } from 'react'
 import {
+  launchMonth,
   progressPercent,
   PROJECT_STATUS_LABELS,
   startMonth,
+  targetSchoolsText,
   type FallbackProject,
   type ProjectStatus,
 } from '#shared/projects.ts'
 import type { Project } from '#shared/projects.schema.ts'
 import { wholeNumber } from '#shared/format.ts'
+import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { BeadProgress } from '../ui/ornaments/bead-progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { ProjectPicture } from './project-picture.tsx'
 
-const cardClass = 'flex flex-col rounded-card border border-line bg-raised/75 p-5 sm:p-7'
+/** One that is alone lies on its side where there is space. */
+const cardClass =
+  'group flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/75 md:only:flex-row lg:only:col-span-full'
+const pictureClass = 'md:group-only:w-1/2 md:group-only:shrink-0'
+const wordsClass = 'flex min-w-0 grow flex-col p-5 sm:p-7'
+
+/** As wide as a photograph is in any of them. */
+const PICTURE_SIZES = '(width < 48rem) 92vw, (width < 64rem) 88vw, 38rem'
 
 const statusLooks: Record<ProjectStatus, string> = {
   active: 'bg-success text-on-success',
@@ -27,6 +38,9 @@ export function ProjectGrid({ children }: { children: ReactNode }) {
 
 type ProjectCardProps = {
   name: string
+  country: string
+  imageUrl?: string | null | undefined
+  imageAlt?: string | undefined
   /** Of its story, where there is one. */
   slug?: string | undefined
   status: ProjectStatus
@@ -42,46 +56,65 @@ type ProjectCardProps = {
 }
 
 export function ProjectCard(props: ProjectCardProps) {
-  const { name, slug, status, statusLabel, description, facts, percent, progress, progressText } = props
+  const { name, country, imageUrl, imageAlt, slug, status, statusLabel, description, facts, percent } = props
   return (
     <li className={cardClass}>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 className="text-xl">
-          {slug === undefined ? (
-            name
-          ) : (
-            <Link to="/projects/$slug" params={{ slug }} className="text-primary underline">
-              {name}
-            </Link>
-          )}
-        </h3>
-        <p className={`rounded-full px-3.5 py-1 text-sm font-semibold ${statusLooks[status]}`}>
-          {statusLabel}
-        </p>
-      </div>
-      <ul className="mt-2 gap-x-2.5 text-sm text-muted sm:flex sm:flex-wrap">
-        {facts.map((fact) => (
-          <li key={fact} className="sm:not-first:before:mr-2.5 sm:not-first:before:content-['·']">
-            {fact}
-          </li>
-        ))}
-      </ul>
-      {description !== undefined && <p className="mt-4">{description}</p>}
-      <div className="mt-auto pt-6">
-        <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4">{progress}</div>
-        <BeadProgress
-          percent={percent}
-          label={`Progress of ${name}`}
-          valueText={progressText}
-          className="max-w-none"
-        />
+      <ProjectPicture
+        imageUrl={imageUrl}
+        imageAlt={imageAlt}
+        country={country}
+        sizes={PICTURE_SIZES}
+        className={pictureClass}
+      />
+      <div className={wordsClass}>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <h3 className="min-w-0 text-xl wrap-anywhere">{name}</h3>
+          <p className={`rounded-full px-3.5 py-1 text-sm font-semibold ${statusLooks[status]}`}>
+            {statusLabel}
+          </p>
+        </div>
+        <ul className="mt-2 gap-x-2.5 text-sm text-muted sm:flex sm:flex-wrap">
+          {facts.map((fact) => (
+            <li key={fact} className="sm:not-first:before:mr-2.5 sm:not-first:before:content-['·']">
+              {fact}
+            </li>
+          ))}
+        </ul>
+        {description !== undefined && <p className="mt-4 wrap-anywhere">{description}</p>}
+        <div className="mt-auto pt-6">
+          <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4">{props.progress}</div>
+          <BeadProgress
+            percent={percent}
+            label={`Progress of ${name}`}
+            valueText={props.progressText}
+            className="max-w-none"
+          />
+          <p className="mt-6 flex flex-wrap gap-3">
+            <Button asChild variant="accent">
+              <Link to="/donate">Donate</Link>
+            </Button>
+            {slug !== undefined && (
+              <Button asChild variant="secondary">
+                <Link to="/projects/$slug" params={{ slug }} aria-label={`Read the story: ${name}`}>
+                  Read the story
+                </Link>
+              </Button>
+            )}
+          </p>
+        </div>
       </div>
     </li>
   )
 }
 
+type BookProjectCardProps = {
+  project: FallbackProject & Partial<Project>
+  /** When it was read. The projects page's own set is as specified at any time. */
+  asOf?: number
+}
+
 /** A project of the server, or of the projects page's own set. */
-export function BookProjectCard({ project }: { project: FallbackProject & Partial<Project> }) {
+export function BookProjectCard({ project, asOf }: BookProjectCardProps) {
   const {
     name,
     description,
@@ -93,22 +126,26 @@ export function BookProjectCard({ project }: { project: FallbackProject & Partia
     booksCollected = 0,
     hasStory = false,
     slug,
+    imageUrl,
+    imageAlt,
   } = project
+  const launch = asOf === undefined ? startMonth(startDate) : launchMonth(project, asOf)
   const percent = progressPercent(booksCollected, booksNeeded)
   const books = `${wholeNumber(booksCollected)} of ${wholeNumber(booksNeeded)} books`
   return (
     <ProjectCard
       name={name}
+      country={country}
+      imageUrl={imageUrl}
+      imageAlt={imageAlt}
       slug={hasStory ? slug : undefined}
       status={status}
       statusLabel={PROJECT_STATUS_LABELS[status]}
       description={description}
       facts={[
         country,
-        `Launch: ${startMonth(startDate)}`,
-        ...(targetSchools === undefined
-          ? []
-          : [`${targetSchools} target ${targetSchools === 1 ? 'school' : 'schools'}`]),
+        ...(launch === undefined ? [] : [`Launch: ${launch}`]),
+        ...(targetSchools === undefined ? [] : [targetSchoolsText(targetSchools)]),
       ]}
       percent={percent}
       progress={
@@ -125,10 +162,14 @@ export function BookProjectCard({ project }: { project: FallbackProject & Partia
 export function ProjectSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <li key={index} aria-hidden="true" className={cardClass}>
-      <Skeleton className="h-8 w-3/5" />
-      <Skeleton className="mt-2 h-6 w-4/5" />
-      <Skeleton className="mt-4 h-14" />
-      <Skeleton className="mt-6 h-17" />
+      <Skeleton className="aspect-video" />
+      <span className={wordsClass}>
+        <Skeleton className="h-8 w-3/5" />
+        <Skeleton className="mt-2 h-6 w-4/5" />
+        <Skeleton className="mt-4 h-14" />
+        <Skeleton className="mt-6 h-17" />
+        <Skeleton className="mt-6 h-11 w-26" />
+      </span>
     </li>
   ))
 }

@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { paragraphsOf } from '#shared/blog-reading.ts'
 import { wholeNumber } from '#shared/format.ts'
-import { progressPercent, PROJECT_STATUS_LABELS, startMonth } from '#shared/projects.ts'
+import { launchMonth, progressPercent, PROJECT_STATUS_LABELS, targetSchoolsText } from '#shared/projects.ts'
 import type { ProjectStory } from '#shared/projects.schema.ts'
 import { ErrorView } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
 import { orNotFound } from '../site/or-not-found.ts'
 import { useCalls } from '../trpc.ts'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 import { BeadProgress } from '../ui/ornaments/bead-progress.tsx'
-import { Photo } from '../ui/photo.tsx'
 import { BookEntries } from './book-entries.tsx'
+import { ProjectPicture } from './project-picture.tsx'
 
 const NOT_FOUND = 'Project Not Found'
 const NOT_FOUND_TEXT = 'There is no such project, or it is no longer shown.'
@@ -38,7 +39,9 @@ export const Route = createFileRoute('/projects/$slug')({
 
 function ProjectPage() {
   const { story } = useCalls().utils.projects
-  const { data, error } = useQuery(story.queryOptions(Route.useParams(), { retryOnMount: false }))
+  const { data, error, dataUpdatedAt } = useQuery(
+    story.queryOptions(Route.useParams(), { retryOnMount: false }),
+  )
   if (error !== null) return <ProjectError />
   if (data === undefined)
     return (
@@ -46,67 +49,76 @@ function ProjectPage() {
         <BeadLoader size="lg" label="Loading the project…" />
       </main>
     )
-  return <Project project={data} />
+  return <Project project={data} asOf={dataUpdatedAt} />
 }
 
-function Project({ project }: { project: ProjectStory }) {
-  const { name, description, country, status, startDate, story, imageUrl, imageAlt, entries } = project
+function Project({ project, asOf }: { project: ProjectStory; asOf: number }) {
+  const { name, description, country, status, story, imageUrl, imageAlt, entries, targetSchools } = project
   const { booksNeeded, booksCollected = 0 } = project
   const percent = progressPercent(booksCollected, booksNeeded)
   const books = `${wholeNumber(booksCollected)} of ${wholeNumber(booksNeeded)} books`
+  const launch = launchMonth(project, asOf)
+  const facts = [
+    PROJECT_STATUS_LABELS[status],
+    country,
+    launch !== undefined && `Launch: ${launch}`,
+    targetSchools > 0 && targetSchoolsText(targetSchools),
+  ]
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
-      {imageUrl !== null && (
-        <Photo
-          url={imageUrl}
-          alt={imageAlt}
-          sizes="(width < 50rem) 92vw, 46rem"
-          fetchPriority="high"
-          className="mb-6 h-auto max-h-[70vh] w-full rounded-card border border-line bg-sunken object-contain"
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-gutter md:pt-6">
+      <Breadcrumb links={[<Link to="/projects">Projects</Link>]} here={name} />
+      <div className="mt-1 grid items-center gap-x-12 gap-y-5 md:mt-2 lg:grid-cols-2">
+        <ProjectPicture
+          imageUrl={imageUrl}
+          imageAlt={imageAlt}
+          country={country}
+          isFirst
+          sizes="(width < 64rem) 92vw, 38rem"
+          className="h-auto rounded-card border border-line"
         />
-      )}
-      <p className="text-muted">
-        {[PROJECT_STATUS_LABELS[status], country, `Launch: ${startMonth(startDate)}`].join(' · ')}
-      </p>
-      <h1 dir="auto" className="mt-2 text-3xl wrap-anywhere">
-        {name}
-      </h1>
-      <p dir="auto" className="mt-4 text-lg whitespace-pre-line wrap-anywhere">
-        {description}
-      </p>
-      <div className="mt-6">
-        <p className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4">
-          <span>{books}</span>
-          <strong className="font-display text-xl font-semibold text-primary">{percent}%</strong>
-        </p>
-        <BeadProgress
-          percent={percent}
-          label={`Progress of ${name}`}
-          valueText={`${percent}%: ${books}`}
-          className="max-w-none"
-        />
-      </div>
-      <div className="mt-8 flex flex-col gap-6">
-        {paragraphsOf(story).map((paragraph, index) => (
-          <p key={index} dir="auto" className="whitespace-pre-line wrap-anywhere">
-            {paragraph}
+        <div className="min-w-0">
+          <h1 dir="auto" className="text-2xl wrap-anywhere md:text-3xl">
+            {name}
+          </h1>
+          <p className="mt-1 text-muted md:mt-3">{facts.filter(Boolean).join(' · ')}</p>
+          <p className="mt-3 mb-2 flex flex-wrap items-baseline justify-between gap-x-4 md:mt-6">
+            <span>{books}</span>
+            <strong className="font-display text-xl font-semibold text-primary">{percent}%</strong>
           </p>
-        ))}
+          <BeadProgress
+            percent={percent}
+            label={`Progress of ${name}`}
+            valueText={`${percent}%: ${books}`}
+            className="max-w-none"
+          />
+          <Button asChild variant="accent" className="mt-5 max-sm:flex">
+            <Link to="/donate">Donate</Link>
+          </Button>
+        </div>
       </div>
-      {entries.length > 0 && (
-        <section aria-labelledby="books-that-came" className="mt-10">
-          <h2 id="books-that-came" className="text-xl">
-            Books that came
-          </h2>
-          <div className="mt-3">
-            <BookEntries entries={entries} />
-          </div>
-        </section>
-      )}
-      <p className="mt-12 flex flex-wrap gap-3">
-        <Button asChild variant="accent">
-          <Link to="/donate">Make a gift</Link>
-        </Button>
+      <div className="mt-8 grid items-start gap-x-12 gap-y-10 md:mt-12 lg:grid-cols-2">
+        <div className="flex max-w-article flex-col gap-6">
+          <p dir="auto" className="text-lg whitespace-pre-line wrap-anywhere">
+            {description}
+          </p>
+          {paragraphsOf(story).map((paragraph, index) => (
+            <p key={index} dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        {entries.length > 0 && (
+          <section aria-labelledby="books-that-came" className="rounded-card bg-sunken p-5 sm:p-7">
+            <h2 id="books-that-came" className="text-xl">
+              Books that came
+            </h2>
+            <div className="mt-3">
+              <BookEntries entries={entries} />
+            </div>
+          </section>
+        )}
+      </div>
+      <p className="mt-12">
         <Button asChild variant="secondary">
           <Link to="/projects">All projects</Link>
         </Button>

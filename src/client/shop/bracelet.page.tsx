@@ -13,6 +13,7 @@ import { ErrorView } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
 import { orNotFound } from '../site/or-not-found.ts'
 import { useCalls } from '../trpc.ts'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
@@ -61,39 +62,22 @@ function BraceletPage() {
 function Loaded({ related, ...bracelet }: Bracelet & { related: readonly Bracelet[] }) {
   const buy = useRef<HTMLDivElement>(null)
   const isBuyPast = useScrolledPast(buy)
+  const { name, country } = bracelet
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-gutter md:pt-6">
-      <Breadcrumb bracelet={bracelet} />
+      <Breadcrumb
+        links={[
+          <Link to="/shop">Shop</Link>,
+          <Link to="/shop" search={{ country }}>
+            {COUNTRY_LABELS[country]}
+          </Link>,
+        ]}
+        here={name}
+      />
       <Shown bracelet={bracelet} buy={buy} />
       {related.length > 0 && <Related bracelets={related} />}
       {isBuyPast && <BuyBar bracelet={bracelet} buy={buy} />}
     </main>
-  )
-}
-
-function Breadcrumb({ bracelet: { name, country } }: { bracelet: Bracelet }) {
-  const linkClass = 'inline-flex min-h-11 items-center text-primary underline'
-  return (
-    <nav aria-label="Breadcrumb">
-      <ol className="flex flex-wrap items-center gap-x-2 text-sm">
-        <li>
-          <Link to="/shop" className={linkClass}>
-            Shop
-          </Link>
-        </li>
-        <li className="flex items-center gap-x-2 before:text-muted before:content-['/']">
-          <Link to="/shop" search={{ country }} className={linkClass}>
-            {COUNTRY_LABELS[country]}
-          </Link>
-        </li>
-        <li
-          aria-current="page"
-          className="flex min-w-0 items-center gap-x-2 text-muted wrap-anywhere before:content-['/']"
-        >
-          {name}
-        </li>
-      </ol>
-    </nav>
   )
 }
 

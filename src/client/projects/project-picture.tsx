@@ -1,0 +1,48 @@
+/** What a project is seen by, 16 to 9: its photograph, or else the outline of its country. */
+import { cn } from '../ui/cn.ts'
+import { Photo } from '../ui/photo.tsx'
+import outlines from './country-outlines.svg?url'
+
+/** The outlines of country-outlines.svg, by what their countries are called. */
+const OUTLINES = new Map([
+  ...['brazil', 'canada', 'ghana', 'kenya', 'usa'].map((name) => [name, name] as const),
+  ...['us', 'united states', 'united states of america'].map((name) => [name, 'usa'] as const),
+])
+
+type ProjectPictureProps = {
+  imageUrl?: string | null | undefined
+  imageAlt?: string | undefined
+  country: string
+  /** How wide a photograph is shown, as the `sizes` of an image. */
+  sizes: string
+  /** It is seen as soon as the page opens. */
+  isFirst?: boolean
+  className?: string
+}
+
+export function ProjectPicture(props: ProjectPictureProps) {
+  const { imageUrl, imageAlt = '', country, sizes, isFirst = false, className } = props
+  const look = cn('aspect-video w-full bg-sunken', className)
+  if (imageUrl)
+    return (
+      <Photo
+        url={imageUrl}
+        alt={imageAlt}
+        sizes={sizes}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        className={cn(look, 'object-cover')}
+      />
+    )
+  const outline = OUTLINES.get(country.trim().toLowerCase()) ?? 'elsewhere'
+  return (
+    <svg
+      viewBox="0 0 320 180"
+      aria-hidden="true"
+      data-drawn=""
+      className={cn(look, 'fill-drawn-1 stroke-drawn-2')}
+    >
+      <use href={`${outlines}#${outline}`} />
+    </svg>
+  )
+}
