@@ -85,9 +85,9 @@ it('its page has its story and its picture, and its cards lead there', async () 
 })
 
 it('the month of its launch goes when it has passed, and not before', async () => {
+  const { slug } = await create({ name: 'Still to launch', status: 'upcoming', startDate: '2026-12-01' })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T12:00Z') })
   onTestFinished(() => void vi.useRealTimers())
-  const { slug } = await create({ name: 'Still to launch', status: 'upcoming', startDate: '2026-12-01' })
   const shown = async (path: string) => (await pageAt(path)).querySelector('main')?.textContent
   const paths = ['/projects', `/projects/${slug}`]
   for (const path of paths) expect(await shown(path)).toContain('Launch: December 2026')
