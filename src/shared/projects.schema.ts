@@ -28,6 +28,8 @@ export const project = z.object({
   imageAlt: z.string(),
   /** Whether there is a story to read at its address. */
   hasStory: z.boolean(),
+  /** Whether it is still to launch although its month has passed: then the month is not shown. */
+  isLate: z.boolean(),
 })
 export type Project = z.infer<typeof project>
 
@@ -85,7 +87,7 @@ const booksEntry = z.object({ id: rowId, books: z.int(), day: z.iso.date(), note
 
 /** A project as the owner sees it. */
 export const managedProject = z.object({
-  ...project.omit({ hasStory: true }).shape,
+  ...project.omit({ hasStory: true, isLate: true }).shape,
   story: z.string(),
   version: z.int(),
   isArchived: z.boolean(),

@@ -42,16 +42,12 @@ export function startMonth(startDate: string): string {
   return `${MONTHS[Number(startDate.slice(5, 7)) - 1]} ${startDate.slice(0, 4)}`
 }
 
-/**
- * The month to show of a project: none where it is still to launch and its month has passed.
- * @param asOf when that is asked, in milliseconds; an hour more or less does not matter, hence no time zone.
- */
-export function launchMonth(
-  { status, startDate }: { status: ProjectStatus; startDate: string },
-  asOf: number,
-): string | undefined {
-  const isPast = startDate.slice(0, 7) < new Date(asOf).toISOString().slice(0, 7)
-  return status === 'upcoming' && isPast ? undefined : startMonth(startDate)
+/** Whether a project is still to launch although its month has passed; an hour more or less does not matter, hence UTC. */
+export function isLate(
+  { status, startDate }: Pick<FallbackProject, 'status' | 'startDate'>,
+  now: Date,
+): boolean {
+  return status === 'upcoming' && startDate.slice(0, 7) < now.toISOString().slice(0, 7)
 }
 
 /** How many schools a project is for: '4 target schools'. */

@@ -213,8 +213,15 @@ describe.each(transports)('the projects through $name', (transport) => {
         imageUrl: null,
         imageAlt: '',
         hasStory: false,
+        isLate: false,
       },
-      expect.objectContaining({ id: 2, startDate: '2026-01-31', booksNeeded: 0, booksCollected: 12 }),
+      expect.objectContaining({
+        id: 2,
+        startDate: '2026-01-31',
+        booksNeeded: 0,
+        booksCollected: 12,
+        isLate: true,
+      }),
     ]
     expect((await transport.call(site.url, 'projects.list')).body).toEqual([first, second])
     const page = await transport.call(site.url, 'projects.list', { limit: 1 })

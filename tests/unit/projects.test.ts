@@ -1,13 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  launchMonth,
+  isLate,
   LANDING_FALLBACK_PROJECTS,
   PAGE_FALLBACK_PROJECTS,
   progressPercent,
   PROJECT_STATUS_LABELS,
   startMonth,
-  type ProjectStatus,
 } from '#shared/projects.ts'
 
 describe('the progress', () => {
@@ -35,13 +34,13 @@ describe('the progress', () => {
   })
 })
 
-it('a project that is still to launch shows no month that has passed', () => {
-  const asOf = Date.parse('2026-03-31T12:00Z')
-  const shown = (status: ProjectStatus, startDate: string) => launchMonth({ status, startDate }, asOf)
-  expect(shown('upcoming', '2026-02-28')).toBeUndefined()
-  expect(shown('upcoming', '2026-03-01')).toBe('March 2026')
-  expect(shown('active', '2025-12-01')).toBe('December 2025')
-})
+it.each([
+  ['upcoming', '2026-02-28', true],
+  ['upcoming', '2026-03-01', false],
+  ['active', '2025-12-01', false],
+] as const)('a project that is %s from %s is late: %s', (status, startDate, late) =>
+  expect(isLate({ status, startDate }, new Date('2026-03-31T12:00Z'))).toBe(late),
+)
 
 describe("the pages' own projects", () => {
   it('of the home page are as specified', () => {

@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 const MAX_SHOWN = 4
 
 export function HomeProjects({ intro }: { intro: string }) {
-  const { projects, asOf } = useProjects()
+  const projects = useProjects()
   return (
     <Section id="projects" tone="sunken" title="Where the books go" intro={intro}>
       <ProjectGrid>
@@ -16,7 +16,7 @@ export function HomeProjects({ intro }: { intro: string }) {
         {projects?.length === 0 &&
           LANDING_FALLBACK_PROJECTS.map((project) => <LandingCard key={project.name} project={project} />)}
         {projects?.slice(0, MAX_SHOWN).map((project) => (
-          <BookProjectCard key={project.id} project={project} asOf={asOf} />
+          <BookProjectCard key={project.id} project={project} />
         ))}
       </ProjectGrid>
       <p className="mt-8">

@@ -1,7 +1,6 @@
 /** One project and how far it is, and its stand-in of the same size. */
 import type { ReactNode } from 'react'
 import {
-  launchMonth,
   progressPercent,
   PROJECT_STATUS_LABELS,
   startMonth,
@@ -107,14 +106,8 @@ export function ProjectCard(props: ProjectCardProps) {
   )
 }
 
-type BookProjectCardProps = {
-  project: FallbackProject & Partial<Project>
-  /** When it was read. The projects page's own set is as specified at any time. */
-  asOf?: number
-}
-
 /** A project of the server, or of the projects page's own set. */
-export function BookProjectCard({ project, asOf }: BookProjectCardProps) {
+export function BookProjectCard({ project }: { project: FallbackProject & Partial<Project> }) {
   const {
     name,
     description,
@@ -125,11 +118,11 @@ export function BookProjectCard({ project, asOf }: BookProjectCardProps) {
     booksNeeded,
     booksCollected = 0,
     hasStory = false,
+    isLate = false,
     slug,
     imageUrl,
     imageAlt,
   } = project
-  const launch = asOf === undefined ? startMonth(startDate) : launchMonth(project, asOf)
   const percent = progressPercent(booksCollected, booksNeeded)
   const books = `${wholeNumber(booksCollected)} of ${wholeNumber(booksNeeded)} books`
   return (
@@ -144,7 +137,7 @@ export function BookProjectCard({ project, asOf }: BookProjectCardProps) {
       description={description}
       facts={[
         country,
-        ...(launch === undefined ? [] : [`Launch: ${launch}`]),
+        ...(isLate ? [] : [`Launch: ${startMonth(startDate)}`]),
         ...(targetSchools === undefined ? [] : [targetSchoolsText(targetSchools)]),
       ]}
       percent={percent}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { paragraphsOf } from '#shared/blog-reading.ts'
 import { wholeNumber } from '#shared/format.ts'
-import { launchMonth, progressPercent, PROJECT_STATUS_LABELS, targetSchoolsText } from '#shared/projects.ts'
+import { progressPercent, PROJECT_STATUS_LABELS, startMonth, targetSchoolsText } from '#shared/projects.ts'
 import type { ProjectStory } from '#shared/projects.schema.ts'
 import { ErrorView } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
@@ -39,9 +39,7 @@ export const Route = createFileRoute('/projects/$slug')({
 
 function ProjectPage() {
   const { story } = useCalls().utils.projects
-  const { data, error, dataUpdatedAt } = useQuery(
-    story.queryOptions(Route.useParams(), { retryOnMount: false }),
-  )
+  const { data, error } = useQuery(story.queryOptions(Route.useParams(), { retryOnMount: false }))
   if (error !== null) return <ProjectError />
   if (data === undefined)
     return (
@@ -49,19 +47,19 @@ function ProjectPage() {
         <BeadLoader size="lg" label="Loading the project…" />
       </main>
     )
-  return <Project project={data} asOf={dataUpdatedAt} />
+  return <Project project={data} />
 }
 
-function Project({ project, asOf }: { project: ProjectStory; asOf: number }) {
-  const { name, description, country, status, story, imageUrl, imageAlt, entries, targetSchools } = project
+function Project({ project }: { project: ProjectStory }) {
+  const { name, description, country, status, startDate, story, imageUrl, imageAlt, entries, targetSchools } =
+    project
   const { booksNeeded, booksCollected = 0 } = project
   const percent = progressPercent(booksCollected, booksNeeded)
   const books = `${wholeNumber(booksCollected)} of ${wholeNumber(booksNeeded)} books`
-  const launch = launchMonth(project, asOf)
   const facts = [
     PROJECT_STATUS_LABELS[status],
     country,
-    launch !== undefined && `Launch: ${launch}`,
+    !project.isLate && `Launch: ${startMonth(startDate)}`,
     targetSchools > 0 && targetSchoolsText(targetSchools),
   ]
   return (

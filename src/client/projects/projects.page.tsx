@@ -30,7 +30,7 @@ export const Route = createFileRoute('/projects')({
 })
 
 function ProjectsPage() {
-  const { projects, asOf } = useProjects()
+  const projects = useProjects()
   const { data: content } = useQuery(useCalls().utils.pages.projects.queryOptions())
   return (
     <main id="main" tabIndex={-1}>
@@ -70,7 +70,7 @@ function ProjectsPage() {
           {projects?.length === 0 &&
             PAGE_FALLBACK_PROJECTS.map((project) => <BookProjectCard key={project.name} project={project} />)}
           {projects?.map((project) => (
-            <BookProjectCard key={project.id} project={project} asOf={asOf} />
+            <BookProjectCard key={project.id} project={project} />
           ))}
         </ProjectGrid>
         <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-card bg-sunken p-6 sm:p-8">

@@ -15,14 +15,8 @@ export async function loadProjects({ utils }: Pick<Calls, 'utils'>, isAwaited = 
   else void list.prefetch({})
 }
 
-type ShownProjects = {
-  /** Undefined while it loads; empty also when it cannot be read: each screen then shows its own set. */
-  projects: readonly Project[] | undefined
-  /** When they were read: the same in the first HTML and in the browser. */
-  asOf: number
-}
-
-export function useProjects(): ShownProjects {
-  const { data, error, dataUpdatedAt } = useQuery(useCalls().utils.projects.list.queryOptions({}))
-  return { projects: error === null ? data : [], asOf: dataUpdatedAt }
+/** Undefined while it loads; empty also when it cannot be read: each screen then shows its own set. */
+export function useProjects(): readonly Project[] | undefined {
+  const { data, error } = useQuery(useCalls().utils.projects.list.queryOptions({}))
+  return error === null ? data : []
 }

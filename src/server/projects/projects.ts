@@ -3,6 +3,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizz
 import type { Db } from '#db/client.ts'
 import { projectBooks, projects } from '#db/schema.ts'
 import type { PageInput } from '#shared/paging.ts'
+import { isLate } from '#shared/projects.ts'
 import type { Project } from '#shared/projects.schema.ts'
 import type { ProjectStory } from '#shared/projects.schema.ts'
 import { notFound } from '../errors.ts'
@@ -27,7 +28,7 @@ export async function listProjects(db: Db, { limit, cursor = 0 }: PageInput): Pr
     .orderBy(asc(position), asc(projects.id))
     .$dynamic()
   const rows = await (limit === undefined ? query : query.limit(limit))
-  return rows.map(withoutNull)
+  return rows.map(asShown)
 }
 
 /** The projects of these addresses, as far as visitors see them. */
@@ -37,7 +38,7 @@ export async function findProjects(db: Db, slugs: readonly string[]): Promise<Pr
     .select(publicColumns)
     .from(projects)
     .where(and(inArray(projects.slug, slugs), isNull(archivedAt)))
-  return rows.map(withoutNull)
+  return rows.map(asShown)
 }
 
 /**
@@ -52,7 +53,7 @@ export async function readProjectStory(db: Db, slug: string): Promise<ProjectSto
         .where(and(eq(projects.slug, slug), isNull(archivedAt)))
     : []
   if (!row) throw notFound('There is no such project.')
-  return { ...withoutNull(row), entries: await newestEntries(db, row.id, MAX_ENTRIES) }
+  return { ...asShown(row), entries: await newestEntries(db, row.id, MAX_ENTRIES) }
 }
 
 /** The addresses of the projects that have a story: for the sitemap. */
@@ -75,6 +76,11 @@ export function newestEntries(db: Db, projectId: number, limit: number) {
     .orderBy(desc(day), desc(id))
     .limit(limit)
 }
+
+const asShown = <Row extends Parameters<typeof isLate>[0] & { booksCollected: number | null }>(row: Row) => ({
+  ...withoutNull(row),
+  isLate: isLate(row, new Date()),
+})
 
 /** The specification's body has no figure where none was counted. */
 export function withoutNull<Row extends { booksCollected: number | null }>({ booksCollected, ...row }: Row) {
