@@ -45,7 +45,7 @@ type ProjectCardProps = {
   status: ProjectStatus
   statusLabel: string
   description?: string | undefined
-  /** What else is known, a line each. */
+  /** What else is known. */
   facts: readonly string[]
   percent: number
   /** Beside the string of beads. */
@@ -72,13 +72,7 @@ export function ProjectCard(props: ProjectCardProps) {
             {statusLabel}
           </p>
         </div>
-        <ul className="mt-2 gap-x-2.5 text-sm text-muted sm:flex sm:flex-wrap">
-          {facts.map((fact) => (
-            <li key={fact} className="sm:not-first:before:mr-2.5 sm:not-first:before:content-['·']">
-              {fact}
-            </li>
-          ))}
-        </ul>
+        <p className="mt-2 text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>
         {description !== undefined && <p className="mt-4 wrap-anywhere">{description}</p>}
         <div className="mt-auto pt-6">
           <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4">{props.progress}</div>
