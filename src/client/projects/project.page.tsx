@@ -64,7 +64,14 @@ function Project({ project }: { project: ProjectStory }) {
   ]
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-gutter md:pt-6">
-      <Breadcrumb links={[<Link to="/projects">Projects</Link>]} here={name} />
+      <Breadcrumb
+        links={[
+          <Link key="all" to="/projects">
+            Projects
+          </Link>,
+        ]}
+        here={name}
+      />
       <div className="mt-1 grid items-center gap-x-12 gap-y-5 md:mt-2 lg:grid-cols-2">
         <ProjectPicture
           imageUrl={imageUrl}

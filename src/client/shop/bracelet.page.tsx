@@ -67,8 +67,10 @@ function Loaded({ related, ...bracelet }: Bracelet & { related: readonly Bracele
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-gutter md:pt-6">
       <Breadcrumb
         links={[
-          <Link to="/shop">Shop</Link>,
-          <Link to="/shop" search={{ country }}>
+          <Link key="shop" to="/shop">
+            Shop
+          </Link>,
+          <Link key="country" to="/shop" search={{ country }}>
             {COUNTRY_LABELS[country]}
           </Link>,
         ]}
