@@ -12,7 +12,8 @@ const isOwners = (file: string) => file.includes(`/${OWNERS}`)
 
 /** Small modules that the same pages need: on a slow network the headers of each file cost more than what it brings. */
 const together = Object.entries({
-  picture: /\/(ui\/(photo|skeleton|breadcrumb)|site\/photograph|shared\/(pictures|format)|useSuspenseQuery)\.\w+$/,
+  picture:
+    /\/(ui\/(photo|skeleton|breadcrumb)|site\/photograph|shared\/(pictures|format)|useSuspenseQuery)\.\w+$/,
   card: /\/(payments\/(attempts|tab-draft)|client\/call-error|shared\/checkout)\.tsx?$/,
   giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
