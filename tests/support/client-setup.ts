@@ -2,6 +2,7 @@
 import { format } from 'node:util'
 import { act, cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { useCartDrawer } from '../../src/client/cart/cart-drawer-state.ts'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 
 // a lazily loaded part may take long on a busy machine
@@ -21,7 +22,11 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  act(() => dismissToast())
+  act(() => {
+    dismissToast()
+    // an open drawer hides the next test's page
+    useCartDrawer.getState().close()
+  })
   cleanup()
   expect(errors.splice(0)).toEqual([])
 })
