@@ -1,11 +1,18 @@
 import { renderHook } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type * as Session from '../../src/client/session.ts'
 
-/** The identifier is made once per page: every test opens a new one. */
-async function openPage() {
-  vi.resetModules()
-  return import('../../src/client/session.ts')
+let pages = 0
+
+/**
+ * The identifier is made once per page: every test opens a new one, by an address of its own. Forgetting all modules would
+ * let the next file attach React's listeners to the document once more, and every click would count twice.
+ */
+function openPage() {
+  pages += 1
+  const address = `../../src/client/session.ts?page=${pages}`
+  return import(address) as Promise<typeof Session>
 }
 
 beforeEach(() => localStorage.clear())
