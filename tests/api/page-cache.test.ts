@@ -29,6 +29,9 @@ beforeAll(async () => {
   await site.database.sql`
     insert into projects (slug, name, description, status, country, start_date, target_schools, books_needed)
     values ('kumasi', 'Books to Kumasi', 'A library.', 'active', 'Ghana', '2026-02-01', 4, 750)`
+  // its notice has come: none renders a page again while a test counts
+  for (const url of [site.url, second.url])
+    await eventuallyPasses(async () => expect(await read('/projects', url)).toContain('Books to Kumasi'))
 })
 afterAll(async () => {
   await second.close()
