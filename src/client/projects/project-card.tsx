@@ -16,10 +16,11 @@ import { BeadProgress } from '../ui/ornaments/bead-progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
-/** One that is alone lies on its side where there is space. */
+/** One that is alone in its row lies on its side where there is space. */
 const cardClass =
-  'group flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/75 md:only:flex-row lg:only:col-span-full'
-const pictureClass = 'md:group-only:w-1/2 md:group-only:shrink-0'
+  'group flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/75 md:only:flex-row lg:odd:last:col-span-full lg:odd:last:flex-row'
+const pictureClass =
+  'md:group-only:w-1/2 md:group-only:shrink-0 lg:group-odd:group-last:w-1/2 lg:group-odd:group-last:shrink-0'
 const wordsClass = 'flex min-w-0 grow flex-col p-5 sm:p-7'
 
 /** As wide as a photograph is in any of them. */
