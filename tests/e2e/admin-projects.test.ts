@@ -53,6 +53,11 @@ test('a project is added with 120 books, read by visitors, changed by two owners
   for (const text of ['Then came forty boxes.', 'A library for five schools.', 'From St Mary’s'])
     await expect(visitor.getByText(text)).toBeVisible()
   await isFine(visitor)
+  // on the first screen of a phone, from the breadcrumb to the button
+  await visitor.setViewportSize({ width: 390, height: 664 })
+  await visitor.evaluate(() => scrollTo(0, 0))
+  await expect(visitor.getByRole('navigation', { name: 'Breadcrumb' })).toBeInViewport({ ratio: 1 })
+  await expect(visitor.locator('main a[href="/donate"]')).toBeInViewport({ ratio: 1 })
   const path = new URL(visitor.url()).pathname
 
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Projects' }).click()

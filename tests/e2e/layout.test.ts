@@ -103,6 +103,10 @@ test('everything is where it is reached and read best', async ({ page }) => {
     const heights = await Promise.all((await rows.all()).map(heightOf))
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(48)
 
+    await open(page, '/projects', 390, 844)
+    expect(await heightOf(page.locator('main li a[href="/donate"]'))).toBe(44)
+    const picture = await box(page.locator('main li [class*=aspect-video]'))
+    expect(picture.width / picture.height).toBeCloseTo(16 / 9, 1)
     await open(page, '/volunteer', 390, 844)
     expect((await box(page.locator('main img'))).width).toBe(96)
 
