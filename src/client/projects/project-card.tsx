@@ -18,13 +18,12 @@ import { ProjectPicture } from './project-picture.tsx'
 
 /** One that is alone in its row lies on its side where there is space. */
 const cardClass =
-  'group flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/75 md:only:flex-row lg:odd:last:col-span-full lg:odd:last:flex-row'
-const pictureClass =
-  'md:group-only:w-1/2 md:group-only:shrink-0 lg:group-odd:group-last:w-1/2 lg:group-odd:group-last:shrink-0'
+  'group flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/75 md:odd:last:col-span-full md:odd:last:flex-row'
+const pictureClass = 'md:group-odd:group-last:w-1/2 md:group-odd:group-last:shrink-0'
 const wordsClass = 'flex min-w-0 grow flex-col p-5 sm:p-7'
 
 /** As wide as a photograph is in any of them. */
-const PICTURE_SIZES = '(width < 48rem) 92vw, (width < 64rem) 88vw, 38rem'
+const PICTURE_SIZES = '(width < 48rem) 92vw, (width < 80rem) 45vw, 38rem'
 
 const statusLooks: Record<ProjectStatus, string> = {
   active: 'bg-success text-on-success',
@@ -33,7 +32,7 @@ const statusLooks: Record<ProjectStatus, string> = {
 }
 
 export function ProjectGrid({ children }: { children: ReactNode }) {
-  return <ul className="mt-8 grid gap-5 lg:grid-cols-2">{children}</ul>
+  return <ul className="mt-8 grid gap-5 md:grid-cols-2">{children}</ul>
 }
 
 type ProjectCardProps = {

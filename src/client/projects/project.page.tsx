@@ -72,13 +72,13 @@ function Project({ project }: { project: ProjectStory }) {
         ]}
         here={name}
       />
-      <div className="mt-1 grid items-center gap-x-12 gap-y-5 md:mt-2 lg:grid-cols-2">
+      <div className="mt-1 grid items-center gap-x-8 gap-y-5 md:mt-2 md:grid-cols-2 lg:gap-x-12">
         <ProjectPicture
           imageUrl={imageUrl}
           imageAlt={imageAlt}
           country={country}
           isFirst
-          sizes="(width < 64rem) 92vw, 38rem"
+          sizes="(width < 48rem) 92vw, (width < 80rem) 45vw, 38rem"
           className="h-auto rounded-card border border-line"
         />
         <div className="min-w-0">
