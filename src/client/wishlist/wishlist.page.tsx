@@ -71,6 +71,7 @@ function Saved({ wishlist, items }: { wishlist: Wishlist; items: NonNullable<Wis
       <output className="mt-2 block text-muted">
         {items.length === 1 ? '1 bracelet' : `${items.length} bracelets`} saved
       </output>
+      <h2 className="sr-only">Saved bracelets</h2>
       <BraceletGrid>
         {items.map(({ bracelet }) => (
           <BraceletCard key={bracelet.id} bracelet={bracelet}>
