@@ -47,6 +47,7 @@ export function projectsList({ limit, cursor }: {
             imageUrl: string | null;
             imageAlt: string;
             hasStory: boolean;
+            isLate: boolean;
         }[];
     } | {
         status: 400;
