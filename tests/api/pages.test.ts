@@ -75,6 +75,10 @@ it('the home page links donations and four ways to get involved', async () => {
   expect(words).toEqual(expect.arrayContaining(['800+', '1,000+']))
 })
 
+it('the longest page fits into the first packets of a connection, with headers and the addresses of photographs', async () => {
+  expect(brotliCompressSync(await read('/')).length).toBeLessThan(12_500)
+})
+
 it('the home page has bracelets of different countries and the newest stories, where there are some', async () => {
   const { sql } = site.database
   const shown = async () => {

@@ -1,7 +1,8 @@
 /**
  * The shapes that every drawn bracelet strings together: once per page, in the root, above all bracelets.
- * The server writes them; the browser uses those and carries no copy of its own.
+ * The server writes them; the browser uses those and carries no copy of its own. Where there are none, it fetches them.
  */
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import shapes from './bead-shapes.svg?raw'
 import shapesUrl from './bead-shapes.svg?url'
@@ -10,9 +11,11 @@ const compact = (svg: string) => svg.replaceAll(/<!--.*?-->/gs, '').replaceAll(/
 const fromServer = import.meta.env.SSR ? compact(shapes) : ''
 
 export function BraceletDefs() {
-  const [markup, setMarkup] = useState(fromServer)
+  // the landing page's bracelets are far below: without the shapes its HTML fits into the first packets of a connection
+  const isLate = useRouterState({ select: ({ location }) => location.pathname === '/' })
+  const [markup, setMarkup] = useState(isLate ? '' : fromServer)
   useEffect(() => {
-    // Only where the server's markup was discarded and rendered again.
+    // on the landing page, and where the server's markup was discarded and rendered again
     if (document.getElementById('b-glass') !== null) return
     fetch(shapesUrl)
       .then((answer) => answer.text())
