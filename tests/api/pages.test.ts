@@ -1,4 +1,5 @@
 /** What visitors and search engines read in the first HTML of the pages. */
+import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { site as charity } from '#shared/site.ts'
 import { logIn } from '../support/transports.ts'

@@ -7,29 +7,33 @@ import { useEffect, useState } from 'react'
 import shapes from './bead-shapes.svg?raw'
 import shapesUrl from './bead-shapes.svg?url'
 
-const compact = (svg: string) => svg.replaceAll(/<!--.*?-->/gs, '').replaceAll(/>\s+</g, '><')
-const fromServer = import.meta.env.SSR ? compact(shapes) : ''
+const written = import.meta.env.SSR ? shapes.replaceAll(/<!--.*?-->/gs, '').replaceAll(/>\s+</g, '><') : ''
 
-export function BraceletDefs() {
+function WrittenDefs() {
   // the landing page's bracelets are far below: without the shapes its HTML fits into the first packets of a connection
   const isLate = useRouterState({ select: ({ location }) => location.pathname === '/' })
-  const [markup, setMarkup] = useState(isLate ? '' : fromServer)
+  return <Defs markup={isLate ? '' : written} />
+}
+
+function FetchedDefs() {
+  const [markup, setMarkup] = useState('')
   useEffect(() => {
     // on the landing page, and where the server's markup was discarded and rendered again
     if (document.getElementById('b-glass') !== null) return
     fetch(shapesUrl)
       .then((answer) => answer.text())
-      .then(
-        (svg) => setMarkup(compact(svg)),
-        () => undefined,
-      )
+      .then(setMarkup, () => undefined)
   }, [])
-  return (
-    <div
-      aria-hidden="true"
-      className="absolute size-0 overflow-hidden"
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: markup }}
-    />
-  )
+  return <Defs markup={markup} />
 }
+
+const Defs = ({ markup }: { markup: string }) => (
+  <div
+    aria-hidden="true"
+    className="absolute size-0 overflow-hidden"
+    suppressHydrationWarning
+    dangerouslySetInnerHTML={{ __html: markup }}
+  />
+)
+
+export const BraceletDefs = import.meta.env.SSR ? WrittenDefs : FetchedDefs
