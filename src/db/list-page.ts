@@ -16,7 +16,7 @@ type Asked = DateRange & { cursor?: number | undefined; oldestFirst?: boolean | 
  * @param asked.cursor the last row already seen; it may have been deleted since.
  * @returns `columns` to select of the rows that are found, and their `names` to order by.
  */
-export function listPage(table: Listed, { from, to, cursor, oldestFirst = false }: Asked) {
+export function pageCondition(table: Listed, { from, to, cursor, oldestFirst = false }: Asked) {
   const { start, end } = momentsOf({ from, to })
   const direction = oldestFirst ? asc : desc
   const { id, createdAt, paidAt, publishedAt } = table

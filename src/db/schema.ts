@@ -34,6 +34,7 @@ import {
 } from '#shared/forms.ts'
 import { INBOX_KINDS, INBOX_STATES, MAX_NOTES, REPLY_LENGTHS } from '#shared/inbox.ts'
 import { MAX_TOKEN_NAME } from '#shared/integrations.ts'
+import { MAX_QUANTITY } from '#shared/cart.ts'
 import type { StoredContent } from '#shared/content.ts'
 import { EMAIL_KINDS, EMAIL_TEXT_LENGTHS, MAIL_STATES } from '#shared/mail.ts'
 import {
@@ -82,6 +83,7 @@ const choicesKey = () =>
   text()
     .notNull()
     .generatedAlwaysAs(sql`md5(choices::text)`)
+const HIGHEST_QUANTITY = sql.raw(String(MAX_QUANTITY))
 const SESSION_SHAPE = sql.raw(`'^[A-Za-z0-9_-]{1,128}$'`)
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 /** The time that a record's lists go by: its own, or else when its row was made. For an index, and a query by it. */
@@ -173,7 +175,7 @@ export const cartItems = pgTable(
     index().on(table.braceletId),
     // for the nightly deletion of untouched lines
     index().on(table.updatedAt),
-    check('cart_items_quantity_range', sql`${table.quantity} between 1 and 99`),
+    check('cart_items_quantity_range', sql`${table.quantity} between 1 and ${HIGHEST_QUANTITY}`),
     check('cart_items_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
   ],
 )
@@ -285,7 +287,7 @@ export const checkoutLines = pgTable(
   (table) => [
     unique('checkout_lines_line').on(table.checkoutId, table.braceletId, table.choicesKey),
     index().on(table.braceletId),
-    check('checkout_lines_quantity_range', sql`${table.quantity} between 1 and 99`),
+    check('checkout_lines_quantity_range', sql`${table.quantity} between 1 and ${HIGHEST_QUANTITY}`),
     check('checkout_lines_price_positive', sql`${table.unitPrice} > 0`),
   ],
 )
@@ -360,7 +362,7 @@ export const orderLines = pgTable(
   (table) => [
     index().on(table.orderId),
     index().on(table.braceletId),
-    check('order_lines_quantity_range', sql`${table.quantity} between 1 and 99`),
+    check('order_lines_quantity_range', sql`${table.quantity} between 1 and ${HIGHEST_QUANTITY}`),
     check('order_lines_price_positive', sql`${table.unitPrice} > 0`),
   ],
 )

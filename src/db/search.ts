@@ -6,7 +6,7 @@
 import { and, or, sql, type SQL } from 'drizzle-orm'
 import { canonicalEmail, normalPostcode } from '#shared/contact.ts'
 import type { DateRange } from '#shared/date-range.ts'
-import { listPage } from './list-page.ts'
+import { pageCondition } from './list-page.ts'
 import {
   orders,
   type blogPosts,
@@ -57,7 +57,7 @@ export async function byWords<Row>(
   { q, status, paymentStatus, also, limit, ...page }: Asked,
   list: List<Row>,
 ): Promise<Row[]> {
-  const { found, columns, names, orderBy } = listPage(table, page)
+  const { found, columns, names, orderBy } = pageCondition(table, page)
   const asked = and(
     found,
     status === undefined ? undefined : sql`status = ${status}`,

@@ -10,7 +10,7 @@ type Page<Row> = { rows: Row[]; nextCursor: number | null }
  * Runs `list` for the requested page. With a limit it asks for one row more, which only shows whether there is a
  * next page. Without a limit it answers the whole list.
  */
-export async function listPage<Row extends { id: number }>(
+export async function withNextLink<Row extends { id: number }>(
   ctx: { setNextCursor(cursor: number): void },
   input: PageInput,
   list: (page: PageInput) => Promise<Row[]>,

@@ -12,7 +12,7 @@ import {
   readDrafts,
   saveDraft,
 } from '../../src/client/admin/posts/post-draft.ts'
-import { valuesOf } from '../../src/client/admin/posts/post-values.ts'
+import { postValuesOf } from '../../src/client/admin/posts/post-values.ts'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 import { editedPost as post, settled } from '../support/pending-calls.ts'
 import { describedBy, fieldOf, fill, fillAll, press, renderPart } from '../support/render-site.tsx'
@@ -199,7 +199,7 @@ describe('unsaved text', () => {
   })
 
   it('of a post that was deleted before it is opened can be saved as a new one', async () => {
-    const values = { ...valuesOf(post), content: 'Still too good.' }
+    const values = { ...postValuesOf(post), content: 'Still too good.' }
     saveDraft(newDraft(post, values, { key: newDraftKey() }))
     const { next, refuse } = renderPart(<Editor postId={7} />)
     await refuse('blog.forEditing', 'NOT_FOUND', { httpStatus: 404 })

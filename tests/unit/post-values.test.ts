@@ -12,7 +12,7 @@ import {
   inputOf,
   isSamePost,
   newPost,
-  valuesOf,
+  postValuesOf,
   type PostValues,
 } from '../../src/client/admin/posts/post-values.ts'
 import { post as samplePost } from '../support/posts.ts'
@@ -33,7 +33,7 @@ const post: EditedPost = {
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:00:00.000Z',
 }
-const values = valuesOf(post)
+const values = postValuesOf(post)
 
 describe('a post as values', () => {
   it('survives a round trip', () => {

@@ -24,7 +24,7 @@ import { mayOpen } from './role-pages.ts'
 
 type Count = 'openIssues' | 'ordersToPack' | 'inboxNew' | 'mailFailed'
 
-export type Place = {
+export type NavItem = {
   to: PagePath
   /** One of the lists of that page. */
   tab?: 'posts'
@@ -37,7 +37,7 @@ export type Place = {
   roles?: readonly Role[]
 }
 
-type PlaceGroup = { title: string; places: readonly Place[] }
+type PlaceGroup = { title: string; places: readonly NavItem[] }
 
 const GROUPS: readonly PlaceGroup[] = [
   {
@@ -90,7 +90,7 @@ const GROUPS: readonly PlaceGroup[] = [
   },
 ]
 
-const isFor = (role: Role | undefined) => (place: Place) =>
+const isFor = (role: Role | undefined) => (place: NavItem) =>
   role !== undefined &&
   mayOpen(role, place.to) &&
   (role === 'owner' || place.roles === undefined || place.roles.includes(role))

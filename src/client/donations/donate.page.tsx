@@ -7,7 +7,7 @@ import { donateAction } from '../site/charity-data.ts'
 import { pageHead } from '../site/head.ts'
 import { mailTo, useSite } from '../site/content.ts'
 import { loadContent } from '../site/page-content.ts'
-import { Photograph } from '../site/photograph.tsx'
+import { SitePhotograph } from '../site/photograph.tsx'
 import { TrustBlock } from '../site/trust-block.tsx'
 import { useCalls } from '../trpc.ts'
 import { cn } from '../ui/cn.ts'
@@ -144,7 +144,7 @@ function DonatePage() {
           </div>
           <TrustBlock />
           {content?.photograph && (
-            <Photograph
+            <SitePhotograph
               photograph={content.photograph}
               sizes="(width < 64rem) 92vw, 21rem"
               shape="aspect-3/2"

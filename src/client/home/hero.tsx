@@ -1,10 +1,10 @@
-import type { Photograph as Taken } from '#shared/content.ts'
-import { Photograph } from '../site/photograph.tsx'
+import type { Photograph } from '#shared/content.ts'
+import { SitePhotograph } from '../site/photograph.tsx'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import art from './hero-art.svg?url'
 
-type HeroProps = { tagline: string; mission: string; photograph: Taken | null }
+type HeroProps = { tagline: string; mission: string; photograph: Photograph | null }
 
 export function Hero({ tagline, mission, photograph }: HeroProps) {
   return (
@@ -30,7 +30,7 @@ export function Hero({ tagline, mission, photograph }: HeroProps) {
           </div>
         </div>
         {photograph ? (
-          <Photograph
+          <SitePhotograph
             photograph={photograph}
             isFirst
             sizes="(width < 48rem) 92vw, (width < 80rem) 40vw, (width < 100rem) 30rem, 35rem"

@@ -1,10 +1,10 @@
-import type { Photograph as Taken } from '#shared/content.ts'
+import type { Photograph } from '#shared/content.ts'
 import journey from '../projects/journey.svg?url'
-import { Photograph } from '../site/photograph.tsx'
+import { SitePhotograph } from '../site/photograph.tsx'
 import { cn } from '../ui/cn.ts'
 import { LatePicture } from './late-picture.tsx'
 
-type HomePictureProps = { photograph: Taken | null; caption: string }
+type HomePictureProps = { photograph: Photograph | null; caption: string }
 
 /** A photograph of the work, or how bracelets carry books to a school, with a caption beside it. */
 export function HomePicture({ photograph, caption }: HomePictureProps) {
@@ -17,7 +17,7 @@ export function HomePicture({ photograph, caption }: HomePictureProps) {
       )}
     >
       {photograph ? (
-        <Photograph
+        <SitePhotograph
           photograph={photograph}
           sizes={
             hasCaption ? '(width < 48rem) 92vw, (width < 80rem) 55vw, 45rem' : '(width < 80rem) 92vw, 76rem'

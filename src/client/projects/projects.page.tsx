@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { PAGE_FALLBACK_PROJECTS } from '#shared/projects.ts'
 import { pageHead } from '../site/head.ts'
 import { loadContent } from '../site/page-content.ts'
-import { Photograph } from '../site/photograph.tsx'
+import { SitePhotograph } from '../site/photograph.tsx'
 import { useCalls } from '../trpc.ts'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -41,7 +41,7 @@ function ProjectsPage() {
             <p className="mt-4 text-lg wrap-anywhere whitespace-pre-line">{content?.opening}</p>
           </div>
           {content?.photograph ? (
-            <Photograph
+            <SitePhotograph
               photograph={content.photograph}
               isFirst
               sizes="(width < 48rem) 92vw, 28rem"

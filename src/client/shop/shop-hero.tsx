@@ -1,7 +1,7 @@
 import { SHIPPING_GIFT_POUNDS, type Bracelet } from '#shared/shop.ts'
-import type { Photograph as Taken } from '#shared/content.ts'
+import type { Photograph } from '#shared/content.ts'
 import { useSite } from '../site/content.ts'
-import { Photograph } from '../site/photograph.tsx'
+import { SitePhotograph } from '../site/photograph.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { BraceletArt } from '../bracelets/bracelet-art.tsx'
@@ -9,7 +9,7 @@ import { BraceletArt } from '../bracelets/bracelet-art.tsx'
 type ShopHeroProps = {
   opening: string | undefined
   /** Instead of the drawn bracelets. */
-  photograph: Taken | null | undefined
+  photograph: Photograph | null | undefined
   bracelets: readonly Bracelet[] | undefined
 }
 
@@ -33,7 +33,7 @@ export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps)
           </p>
         </div>
         {photograph ? (
-          <Photograph
+          <SitePhotograph
             photograph={photograph}
             isFirst
             sizes="(width < 48rem) 7.5rem, (width < 80rem) 46vw, 36rem"

@@ -1,10 +1,10 @@
 /** A photograph of the owner's in one of the named places of the site. Its space is reserved, whatever its own shape. */
-import type { Photograph as Taken } from '#shared/content.ts'
+import type { Photograph } from '#shared/content.ts'
 import { cn } from '../ui/cn.ts'
 import { Photo } from '../ui/photo.tsx'
 
 type PhotographProps = {
-  photograph: Taken
+  photograph: Photograph
   /** How wide it is shown, as the `sizes` of an image. */
   sizes: string
   /** It is seen as soon as the page opens: fetched at once, before what comes further down. */
@@ -14,7 +14,7 @@ type PhotographProps = {
   className?: string
 }
 
-export function Photograph({ photograph, sizes, isFirst = false, shape, className }: PhotographProps) {
+export function SitePhotograph({ photograph, sizes, isFirst = false, shape, className }: PhotographProps) {
   const { credit, ...picture } = photograph
   return (
     <figure className={className}>

@@ -13,7 +13,7 @@ import { prepareSocketFolder } from './embedded-cluster.ts'
 import type { SocketConnection } from '../connection/socket-url.ts'
 
 /** A cluster's folder, and its address while it is served. */
-export type Place = { cluster: string; socket: SocketConnection }
+export type ClusterLocation = { cluster: string; socket: SocketConnection }
 
 type Launch = {
   fast?: boolean
@@ -24,7 +24,7 @@ type Launch = {
 }
 
 /** Serves the cluster and returns the process once it accepts queries; `onEnd` is called when it ends later. */
-export async function launch(place: Place, command: string[], options: Launch): Promise<number> {
+export async function launch(place: ClusterLocation, command: string[], options: Launch): Promise<number> {
   const deadline = Date.now() + 10_000
   for (;;) {
     try {
@@ -41,7 +41,7 @@ export async function launch(place: Place, command: string[], options: Launch): 
   }
 }
 
-async function launchOnce(place: Place, command: string[], options: Launch): Promise<number> {
+async function launchOnce(place: ClusterLocation, command: string[], options: Launch): Promise<number> {
   await forgetDead(place)
   if (place.socket.host !== place.cluster) await prepareSocketFolder(place.socket.host)
   const [program = '', ...rest] = [...command, '-D', place.cluster, ...settings(place, options)]
@@ -78,7 +78,7 @@ async function launchOnce(place: Place, command: string[], options: Launch): Pro
  * Removes stale lock files: once another process has the dead server's pid, PostgreSQL would take it for a rival.
  * A pid of its own parent it knows as stale, and it still looks for survivors in the shared memory.
  */
-async function forgetDead({ cluster, socket }: Place): Promise<void> {
+async function forgetDead({ cluster, socket }: ClusterLocation): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const read = () => fs.readFile(file, 'utf8').catch(() => undefined)
   // An empty file would block every start; a server that is just starting writes soon.
@@ -95,7 +95,7 @@ async function forgetDead({ cluster, socket }: Place): Promise<void> {
 }
 
 /** Settings for a small server of one site. */
-function settings({ socket }: Place, { fast = false, major }: Launch): string[] {
+function settings({ socket }: ClusterLocation, { fast = false, major }: Launch): string[] {
   const values = {
     listen_addresses: '',
     unix_socket_directories: `"${socket.host.replaceAll('"', '""')}"`,
@@ -129,7 +129,7 @@ function settings({ socket }: Place, { fast = false, major }: Launch): string[] 
 }
 
 /** The server named by the cluster's lock file; it may be dead. */
-export function readServer({ cluster }: Place): { pid: number; ready: boolean } | undefined {
+export function readServer({ cluster }: ClusterLocation): { pid: number; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' }
@@ -139,7 +139,7 @@ export function readServer({ cluster }: Place): { pid: number; ready: boolean } 
 }
 
 /** Whether the process is this cluster's server, by its command line, which a zombie or a namesake does not have. */
-export function serves(pid: number, { cluster }: Place): boolean {
+export function serves(pid: number, { cluster }: ClusterLocation): boolean {
   try {
     if (process.platform === 'linux')
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`\0-D\0${cluster}\0`)
@@ -160,13 +160,13 @@ function endNow(pid: number): void {
 }
 
 /** Ends every server of this cluster, for a caller that knows they have no clients left. */
-export async function endStrays(place: Place): Promise<void> {
+export async function endStrays(place: ClusterLocation): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- there is one at most
   for (const pid of strays(place)) await shutDown(place, pid, 60_000)
 }
 
 /** The servers of this cluster, whatever its lock file says. */
-function strays(place: Place): number[] {
+function strays(place: ClusterLocation): number[] {
   const numbers =
     process.platform === 'linux'
       ? readdirSync('/proc').filter((name) => /^\d+$/.test(name))
@@ -175,7 +175,7 @@ function strays(place: Place): number[] {
 }
 
 /** The process that answers queries. The word 'ready' in its file is not enough, because it may be about to end. */
-export async function answering(place: Place): Promise<number | undefined> {
+export async function answering(place: ClusterLocation): Promise<number | undefined> {
   const server = readServer(place)
   if (!server?.ready) return undefined
   const sql = postgres({ ...place.socket, max: 1, fetch_types: false, connect_timeout: 5 })
@@ -190,7 +190,7 @@ export async function answering(place: Place): Promise<number | undefined> {
 }
 
 /** Ends the server within so long by cutting its sessions; the next start recovers what it could not write. */
-export async function shutDown(place: Place, pid: number, withinMs: number): Promise<void> {
+export async function shutDown(place: ClusterLocation, pid: number, withinMs: number): Promise<void> {
   const ends = async (signal: NodeJS.Signals, timeoutMs: number) => {
     const deadline = Date.now() + timeoutMs
     if (serves(pid, place)) process.kill(pid, signal)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { complaint, installedMajor } from './embedded-binaries.ts'
 import { majorOf, prepareCluster, prepareOlderCluster, socketFolder } from './embedded-cluster.ts'
 import { endStrays, launch, shutDown } from './embedded-server.ts'
-import type { Place } from './embedded-server.ts'
+import type { ClusterLocation } from './embedded-server.ts'
 import { findOlderPrograms, olderProgramsFolder } from './older-programs.ts'
 import { socketUrl } from '../connection/socket-url.ts'
 
@@ -23,7 +23,7 @@ type Options = {
   log?: (line: string) => void
   report?: (line: string) => void
 }
-type Home = Place & { dataDir: string }
+type Home = ClusterLocation & { dataDir: string }
 
 /** A last checkpoint may have much to write. */
 const STOP_MS = 120_000
@@ -63,8 +63,8 @@ export async function upgradeCluster(home: Home, options: Options): Promise<void
   await Promise.all([endStrays(old), endStrays(next)])
   await remove()
   const command = await prepareOlderCluster(cluster, programs, options)
-  const running: [Place, number][] = []
-  const serve = async (place: Place, words: string[], major: string) => {
+  const running: [ClusterLocation, number][] = []
+  const serve = async (place: ClusterLocation, words: string[], major: string) => {
     running.push([place, await launch(place, words, { ...options, major, onEnd: () => {} })])
     return socketUrl(place.socket)
   }
@@ -110,7 +110,7 @@ async function takePlace({ cluster, dataDir }: Home, ready: string, { report }: 
 }
 
 /** On a socket of its own, where nobody else looks for it. */
-const placeOf = (cluster: string, socketOf: string): Place => ({
+const placeOf = (cluster: string, socketOf: string): ClusterLocation => ({
   cluster,
   socket: { host: socketFolder(socketOf), port: 5432, user: 'postgres', database: 'postgres' },
 })

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { complaint } from './embedded-binaries.ts'
 import { prepareCluster, socketFolder } from './embedded-cluster.ts'
 import { answering, launch, readServer, serves, shutDown } from './embedded-server.ts'
-import type { Place } from './embedded-server.ts'
+import type { ClusterLocation } from './embedded-server.ts'
 import { upgradeCluster, type Move } from './embedded-upgrade.ts'
 import { socketUrl } from '../connection/socket-url.ts'
 import type { SocketConnection } from '../connection/socket-url.ts'
@@ -45,7 +45,7 @@ const STOP_MS = 5000
 const HURRY_MS = 10_000
 const AGAIN_MS = 2000
 
-type Home = Place & { dataDir: string; retiring: string }
+type Home = ClusterLocation & { dataDir: string; retiring: string }
 
 /**
  * Starts the PostgreSQL under `<dataDir>/postgres`, which the first start creates. It adopts a server that a

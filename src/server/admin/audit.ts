@@ -2,7 +2,7 @@
 import { eq, getTableColumns, sql, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { listPage } from '#db/list-page.ts'
+import { pageCondition } from '#db/list-page.ts'
 import { auditEvents, people } from '#db/schema.ts'
 import type { AuditAction, AuditEvent, auditInput } from '#shared/admin.ts'
 import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline.ts'
@@ -54,7 +54,7 @@ export async function listAudit(
   db: Db,
   { limit, ...page }: z.infer<typeof auditInput> & { limit: number },
 ): Promise<AuditEvent[]> {
-  const { found, orderBy } = listPage(auditEvents, page)
+  const { found, orderBy } = pageCondition(auditEvents, page)
   const rows = await db
     .select({ ...getTableColumns(auditEvents), person: nameNow(auditEvents.person) })
     .from(auditEvents)

@@ -21,7 +21,7 @@ import { pageInput, rowId } from '#shared/paging.ts'
 import type { Role } from '#shared/people.ts'
 import type { Context } from '../context.ts'
 import { callerOf } from '../http/owner.ts'
-import { listPage, searchPage } from '../paging.ts'
+import { withNextLink, searchPage } from '../paging.ts'
 import { adminRest, cachedProcedure, procedureFor, publicProcedure, publicRest, router } from '../trpc.ts'
 import { readCards } from './formatted.ts'
 import { listManaged, listPosts, listPublished, readArticle, readForEditing, readPost } from './posts.ts'
@@ -50,7 +50,7 @@ export const blogRouter = router({
     .input(pageInput)
     .query(async ({ ctx, input, path }) => {
       const drafts = await seesDrafts(ctx, path)
-      return listPage(ctx, input, (page) => listPosts(drafts ? ctx.db : ctx.publicDb, { ...page, drafts }))
+      return withNextLink(ctx, input, (page) => listPosts(drafts ? ctx.db : ctx.publicDb, { ...page, drafts }))
     }),
 
   bySlug: publicRest('GET /api/blog/{slug}', {

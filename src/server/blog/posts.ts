@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, isNull, not, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { listPage } from '#db/list-page.ts'
+import { pageCondition } from '#db/list-page.ts'
 import { blogPosts } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import { ENDING_BRACELETS, endingOf } from '#shared/article-ending.ts'
@@ -54,7 +54,7 @@ export async function listPosts(
   db: Db,
   { limit, cursor, drafts }: PageInput & { drafts: boolean },
 ): Promise<BlogPost[]> {
-  const { found, orderBy } = listPage(blogPosts, { cursor })
+  const { found, orderBy } = pageCondition(blogPosts, { cursor })
   const query = db
     .select(postColumns)
     .from(blogPosts)
@@ -70,7 +70,7 @@ export async function listPublished(
   db: Db,
   { limit, cursor }: PageInput & { limit: number },
 ): Promise<BlogPostSummary[]> {
-  const { found, orderBy } = listPage(blogPosts, { cursor })
+  const { found, orderBy } = pageCondition(blogPosts, { cursor })
   const rows = await db
     .select(summaryColumns)
     .from(blogPosts)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cartAddInput, cartLine, cartLineKey, cartOf, cartSetInput } from '#shared/cart.ts'
 import { done } from '#shared/idempotency.ts'
 import { pageInput } from '#shared/paging.ts'
-import { listPage } from '../paging.ts'
+import { withNextLink } from '../paging.ts'
 import { limited, publicRest, router } from '../trpc.ts'
 import { addToCart, clearCart, listCart, removeFromCart, setCartQuantity } from './cart.ts'
 
@@ -12,7 +12,7 @@ export const cartRouter = router({
     output: z.array(cartLine),
   })
     .input(cartOf.extend(pageInput.shape))
-    .query(({ ctx, input }) => listPage(ctx, input, (page) => listCart(ctx.db, input.sessionId, page))),
+    .query(({ ctx, input }) => withNextLink(ctx, input, (page) => listCart(ctx.db, input.sessionId, page))),
 
   add: publicRest('POST /api/cart', {
     summary: 'Add a bracelet to the cart, if you like with answers to its questions',

@@ -23,7 +23,7 @@ import { outOfStock, readStock } from '../shop/stock.ts'
 import { ADDITIONS_KEY, answerRepeat, excessOf, isKnownKey, keyed, sessionWithSpace } from './additions.ts'
 import { readChoices } from '../shop/choices.ts'
 
-const given = sql.placeholder
+const param = sql.placeholder
 
 /** A line's columns, with the bracelet in the same statement. */
 const lineColumns = {
@@ -40,21 +40,21 @@ const cartPage = prepared((db) =>
   db
     .select(lineColumns)
     .from(cartItems)
-    .where(and(eq(cartItems.sessionId, given('sessionId')), lt(cartItems.id, given('cursor'))))
+    .where(and(eq(cartItems.sessionId, param('sessionId')), lt(cartItems.id, param('cursor'))))
     .orderBy(desc(cartItems.id))
-    .limit(given('limit')),
+    .limit(param('limit')),
 )
 
 /** What the visitor was shown, or the present price. */
-const seenPrice = sql`coalesce(${given('seenPrice')}::numeric,
-  (select ${bracelets.price} from ${bracelets} where ${bracelets.id} = ${given('braceletId')}::bigint))`
+const seenPrice = sql`coalesce(${param('seenPrice')}::numeric,
+  (select ${bracelets.price} from ${bracelets} where ${bracelets.id} = ${param('braceletId')}::bigint))`
 /** Zero, which the table's check refuses, for more than there is; what is made to order has no end. */
 const inStock = (quantity: SQL, braceletId: SQLWrapper) => sql<number>`
   case when ${quantity} > (select ${bracelets.stock} from ${bracelets} where ${bracelets.id} = ${braceletId})
     then 0 else ${quantity} end`
-const asked = sql`${given('quantity')}::integer`
-const isLine = sql`${cartItems.braceletId} = ${given('braceletId')}::bigint
-  and ${cartItems.choicesKey} = md5(${sql.param(given('choices'), cartItems.choices)}::jsonb::text)`
+const requestedQuantity = sql`${param('quantity')}::integer`
+const isLine = sql`${cartItems.braceletId} = ${param('braceletId')}::bigint
+  and ${cartItems.choicesKey} = md5(${sql.param(param('choices'), cartItems.choices)}::jsonb::text)`
 /** One statement, so that concurrent additions from two tabs both count. The table's check refuses more than MAX_QUANTITY. */
 const insertLine = (isOnce: boolean) =>
   prepared((db) =>
@@ -64,8 +64,8 @@ const insertLine = (isOnce: boolean) =>
       .values({
         sessionId: sessionWithSpace(cartItems, isLine),
         braceletId: offeredId('braceletId'),
-        quantity: inStock(asked, given('braceletId')),
-        choices: given('choices'),
+        quantity: inStock(requestedQuantity, param('braceletId')),
+        choices: param('choices'),
         seenPrice,
       })
       .onConflictDoUpdate({
@@ -81,27 +81,27 @@ const insertLine = (isOnce: boolean) =>
 const [insertOnce, insertAgain] = [insertLine(true), insertLine(false)]
 
 const ofBracelet = and(
-  eq(cartItems.sessionId, given('sessionId')),
-  eq(cartItems.braceletId, given('braceletId')),
+  eq(cartItems.sessionId, param('sessionId')),
+  eq(cartItems.braceletId, param('braceletId')),
 )
 const oneLine = prepared((db) =>
   db
     .select(lineColumns)
     .from(cartItems)
-    .where(and(eq(cartItems.sessionId, given('sessionId')), isLine)),
+    .where(and(eq(cartItems.sessionId, param('sessionId')), isLine)),
 )
 const linesOfBracelet = prepared((db) => db.select({ id: cartItems.id }).from(cartItems).where(ofBracelet))
 
-const named = sql`${given('lineId')}::bigint`
+const lineIdParam = sql`${param('lineId')}::bigint`
 const other = alias(cartItems, 'other')
 /** The named line; without a name the bracelet's only one, or of several the one without answers. */
 const meantLine = (db: Db | Tx) =>
   and(
     ofBracelet,
     or(
-      sql`${cartItems.id} = ${named}`,
+      sql`${cartItems.id} = ${lineIdParam}`,
       and(
-        sql`${named} is null`,
+        sql`${lineIdParam} is null`,
         or(
           sql`${cartItems.choices} = '[]'`,
           not(
@@ -127,8 +127,8 @@ const updateQuantity = prepared((db) =>
     .update(cartItems)
     // fewer than before is always right, also while it is still too many
     .set({
-      quantity: sql`case when ${asked} <= ${cartItems.quantity} then ${asked}
-        else ${inStock(asked, cartItems.braceletId)} end`,
+      quantity: sql`case when ${requestedQuantity} <= ${cartItems.quantity} then ${requestedQuantity}
+        else ${inStock(requestedQuantity, cartItems.braceletId)} end`,
       seenPrice,
       updatedAt: sql`now()`,
     })
@@ -139,9 +139,9 @@ const deleteMeant = prepared((db) =>
   db.delete(cartItems).where(meantLine(db)).returning({ id: cartItems.id }),
 )
 const deleteOfBracelet = prepared((db) =>
-  db.delete(cartItems).where(and(ofBracelet, sql`${cartItems.id} = coalesce(${named}, ${cartItems.id})`)),
+  db.delete(cartItems).where(and(ofBracelet, sql`${cartItems.id} = coalesce(${lineIdParam}, ${cartItems.id})`)),
 )
-const deleteLines = prepared((db) => db.delete(cartItems).where(eq(cartItems.sessionId, given('sessionId'))))
+const deleteLines = prepared((db) => db.delete(cartItems).where(eq(cartItems.sessionId, param('sessionId'))))
 
 /** The session's lines, newest first: all of them, or at most `limit` before the id `cursor` (specification section 7). */
 export function listCart(

@@ -17,7 +17,7 @@ import {
   trackingNoteInput,
 } from '#shared/payments.ts'
 import { wrongRole } from '../errors.ts'
-import { listPage, searchPage } from '../paging.ts'
+import { withNextLink, searchPage } from '../paging.ts'
 import { adminRest, limitedIntents, procedureFor, publicProcedure, publicRest, router } from '../trpc.ts'
 import { askForDetails } from './ask-for-details.ts'
 import { startCheckout } from './checkout.ts'
@@ -51,7 +51,7 @@ export const checkoutRouter = router({
     roles: ['treasurer'],
   })
     .input(pageInput)
-    .query(({ ctx, input }) => listPage(ctx, input, (page) => listOrders(ctx.db, page))),
+    .query(({ ctx, input }) => withNextLink(ctx, input, (page) => listOrders(ctx.db, page))),
 
   searchOrders: helperProcedure
     .input(orderSearch)

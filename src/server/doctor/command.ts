@@ -1,13 +1,13 @@
 /** `npm run doctor`: looks at all that the site needs, changes nothing, and says in a line for each what is to be done. */
 import { databaseSetting, readConfig, secretsIn, SettingError, withSources } from '../config.ts'
 import { fail, type Finding } from './finding.ts'
-import { lookAtAll } from './look-at-all.ts'
+import { runChecks } from './run-checks.ts'
 
 const USAGE = 'npm run doctor, or npm run doctor -- --json'
 
 async function findings(): Promise<Finding[]> {
   try {
-    return await lookAtAll(readConfig(process.env), databaseSetting(process.env))
+    return await runChecks(readConfig(process.env), databaseSetting(process.env))
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     return error.all.map((line) => ({

@@ -12,7 +12,7 @@ import {
   volunteerApplicationInput,
 } from '#shared/forms.schema.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
-import { listPage, searchPage } from '../paging.ts'
+import { withNextLink, searchPage } from '../paging.ts'
 import { adminRest, limited, procedureFor, publicRest, router } from '../trpc.ts'
 import { listContacts, removeContact, restoreContact } from './contacts.ts'
 import { applyToVolunteer, offerBooks, sendContact } from './forms.ts'
@@ -52,7 +52,7 @@ export const formsRouter = router({
     isLong: true,
   })
     .input(pageInput)
-    .query(({ ctx, input }) => listPage(ctx, input, (page) => listContacts(ctx.db, page))),
+    .query(({ ctx, input }) => withNextLink(ctx, input, (page) => listContacts(ctx.db, page))),
 
   removeContact: adminRest('DELETE /api/contacts/{id}', {
     summary: 'Delete a contact message',

@@ -2,7 +2,7 @@
 import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { listPage } from '#db/list-page.ts'
+import { pageCondition } from '#db/list-page.ts'
 import { inboxItems, inboxReplies } from '#db/schema.ts'
 import type { InboxItem, inboxInput } from '#shared/inbox.ts'
 import { keyOf, readRecords } from './records.ts'
@@ -12,7 +12,7 @@ export async function listInbox(
   db: Db,
   { limit, kind, state, ...page }: z.infer<typeof inboxInput> & { limit: number },
 ): Promise<InboxItem[]> {
-  const { found, orderBy } = listPage(inboxItems, page)
+  const { found, orderBy } = pageCondition(inboxItems, page)
   const items = await db
     .select()
     .from(inboxItems)

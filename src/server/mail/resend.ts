@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { listPage } from '#db/list-page.ts'
+import { pageCondition } from '#db/list-page.ts'
 import { orders, outboxEmails, payments } from '#db/schema.ts'
 import {
   isDeliverable,
@@ -22,7 +22,7 @@ export async function listOutbox(
   db: Db,
   { limit, state, ...page }: z.infer<typeof outboxInput> & { limit: number },
 ): Promise<OutboxEmail[]> {
-  const { found, orderBy } = listPage(outboxEmails, page)
+  const { found, orderBy } = pageCondition(outboxEmails, page)
   const rows = await db
     .select()
     .from(outboxEmails)

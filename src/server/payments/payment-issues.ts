@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { countFailingWebhooks } from '#db/failing-webhooks.ts'
-import { listPage } from '#db/list-page.ts'
+import { pageCondition } from '#db/list-page.ts'
 import { readBackupState } from '#db/last-backup.ts'
 import { readMailWaiting } from '#db/mail-waiting.ts'
 import { orders, payments, counters, paymentIssues } from '#db/schema.ts'
@@ -110,7 +110,7 @@ export async function listOpen(
   db: Db,
   { limit, ...page }: AttentionInput & { limit: number },
 ): Promise<PaymentIssue[]> {
-  const { found, orderBy } = listPage(paymentIssues, page)
+  const { found, orderBy } = pageCondition(paymentIssues, page)
   const rows = await db
     .select({
       id: paymentIssues.id,

@@ -9,7 +9,7 @@ import {
   resolvePaymentIssueInput,
 } from '#shared/payment-timeline.ts'
 import { payment, paymentPage, paymentSearch } from '#shared/payments.ts'
-import { listPage, searchPage } from '../paging.ts'
+import { withNextLink, searchPage } from '../paging.ts'
 import { adminRest, procedureFor, router } from '../trpc.ts'
 import { requestRefund } from './refund-request.ts'
 import { readTimeline } from './timeline.ts'
@@ -26,7 +26,7 @@ export const paymentsRouter = router({
     roles: ['treasurer'],
   })
     .input(pageInput)
-    .query(({ ctx, input }) => listPage(ctx, input, (page) => listPayments(ctx.db, page))),
+    .query(({ ctx, input }) => withNextLink(ctx, input, (page) => listPayments(ctx.db, page))),
 
   search: treasurerProcedure
     .input(paymentSearch)

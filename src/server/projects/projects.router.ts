@@ -11,7 +11,7 @@ import {
   projectStory,
   projectUpdate,
 } from '#shared/projects.schema.ts'
-import { listPage } from '../paging.ts'
+import { withNextLink } from '../paging.ts'
 import { adminProcedure, cachedProcedure, cachedRest, router } from '../trpc.ts'
 import {
   addBooks,
@@ -27,7 +27,7 @@ import { listProjects, readProjectStory } from './projects.ts'
 export const projectsRouter = router({
   list: cachedRest('GET /api/projects', { summary: 'All projects', output: z.array(project) })
     .input(pageInput)
-    .query(({ ctx, input }) => listPage(ctx, input, (page) => listProjects(ctx.db, page))),
+    .query(({ ctx, input }) => withNextLink(ctx, input, (page) => listProjects(ctx.db, page))),
 
   story: cachedProcedure
     .input(z.object({ slug: z.string().min(1).max(500) }))

@@ -7,7 +7,7 @@ import { paymentTimeline } from '#shared/payment-timeline.ts'
 import { readTimeline } from '../payments/timeline.ts'
 import { limitedResults, procedureFor, publicRest, router } from '../trpc.ts'
 import { checkWithProvider } from './check-with-provider.ts'
-import { processDonation, processPayment } from './process.ts'
+import { processDonation, processPayment } from './confirm-payment.ts'
 
 export const settlement = {
   checkout: router({

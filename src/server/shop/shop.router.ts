@@ -10,7 +10,7 @@ import {
   braceletUpdate,
   managedBracelet,
 } from '#shared/shop.schema.ts'
-import { listPage } from '../paging.ts'
+import { withNextLink } from '../paging.ts'
 import { adminProcedure, cachedRest, router } from '../trpc.ts'
 import {
   createBracelet,
@@ -26,7 +26,7 @@ import { listBracelets, readBraceletPage } from './shop.ts'
 export const shopRouter = router({
   bracelets: cachedRest('GET /api/bracelets', { summary: 'All bracelets', output: z.array(bracelet) })
     .input(pageInput)
-    .query(({ ctx, input }) => listPage(ctx, input, (page) => listBracelets(ctx.db, page))),
+    .query(({ ctx, input }) => withNextLink(ctx, input, (page) => listBracelets(ctx.db, page))),
 
   bracelet: cachedRest('GET /api/bracelets/{slug}', {
     summary: 'A bracelet, with others like it',

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { listPage } from '#db/list-page.ts'
+import { pageCondition } from '#db/list-page.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
 import type { deliveryListInput, WebhookDelivery } from '#shared/webhooks.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
@@ -16,7 +16,7 @@ export async function listDeliveries(
   db: Db,
   { limit, endpointId, state, ...page }: Asked,
 ): Promise<WebhookDelivery[]> {
-  const { found, orderBy } = listPage(webhookDeliveries, page)
+  const { found, orderBy } = pageCondition(webhookDeliveries, page)
   const query = db
     .select()
     .from(webhookDeliveries)

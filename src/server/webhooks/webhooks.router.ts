@@ -12,7 +12,7 @@ import {
   webhookSecret,
   webhookUpdate,
 } from '#shared/webhooks.ts'
-import { listPage, searchPage } from '../paging.ts'
+import { withNextLink, searchPage } from '../paging.ts'
 import { adminProcedure, adminRest, router } from '../trpc.ts'
 import { listDeliveries, replayDelivery } from './deliveries.ts'
 import {
@@ -71,7 +71,7 @@ export const webhooksRouter = router({
     isLong: true,
   })
     .input(deliverySearch)
-    .query(({ ctx, input }) => listPage(ctx, input, (page) => listDeliveries(ctx.db, { ...input, ...page }))),
+    .query(({ ctx, input }) => withNextLink(ctx, input, (page) => listDeliveries(ctx.db, { ...input, ...page }))),
 
   searchDeliveries: adminProcedure
     .input(deliveryListInput)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { done } from '#shared/idempotency.ts'
 import { pageInput } from '#shared/paging.ts'
 import { wishlistAddInput, wishlistItem, wishlistKey, wishlistOf } from '#shared/wishlist.ts'
-import { listPage } from '../paging.ts'
+import { withNextLink } from '../paging.ts'
 import { limited, publicRest, router } from '../trpc.ts'
 import { addToWishlist, listWishlist, removeFromWishlist } from './wishlist.ts'
 
@@ -12,7 +12,7 @@ export const wishlistRouter = router({
     output: z.array(wishlistItem),
   })
     .input(wishlistOf.extend(pageInput.shape))
-    .query(({ ctx, input }) => listPage(ctx, input, (page) => listWishlist(ctx.db, input.sessionId, page))),
+    .query(({ ctx, input }) => withNextLink(ctx, input, (page) => listWishlist(ctx.db, input.sessionId, page))),
 
   add: publicRest('POST /api/wishlist', { summary: 'Save a bracelet', output: wishlistItem, status: 201 })
     .input(wishlistAddInput)

@@ -11,7 +11,7 @@ import type { WishlistItem, wishlistAddInput, wishlistKey } from '#shared/wishli
 import { ADDITIONS_KEY, answerRepeat, excessOf, keyed, sessionWithSpace } from '../cart/additions.ts'
 import { absenceOf, braceletJson, offeredId } from '../shop/shop.ts'
 
-const given = sql.placeholder
+const param = sql.placeholder
 
 const savedItem = {
   id: wishlistItems.id,
@@ -26,12 +26,12 @@ const wishlistPage = prepared((db) =>
   db
     .select(savedItem)
     .from(wishlistItems)
-    .where(and(eq(wishlistItems.sessionId, given('sessionId')), lt(wishlistItems.id, given('cursor'))))
+    .where(and(eq(wishlistItems.sessionId, param('sessionId')), lt(wishlistItems.id, param('cursor'))))
     .orderBy(desc(wishlistItems.id))
-    .limit(given('limit')),
+    .limit(param('limit')),
 )
 
-const isSame = sql`${wishlistItems.braceletId} = ${given('braceletId')}::bigint`
+const isSame = sql`${wishlistItems.braceletId} = ${param('braceletId')}::bigint`
 const saving = (isOnce: boolean) =>
   prepared((db) =>
     db
@@ -47,7 +47,7 @@ const saving = (isOnce: boolean) =>
   )
 const [saveOnce, saveAgain] = [saving(true), saving(false)]
 
-const isItem = and(eq(wishlistItems.sessionId, given('sessionId')), isSame)
+const isItem = and(eq(wishlistItems.sessionId, param('sessionId')), isSame)
 const oneItem = prepared((db) => db.select(savedItem).from(wishlistItems).where(isItem))
 const removing = prepared((db) => db.delete(wishlistItems).where(isItem))
 

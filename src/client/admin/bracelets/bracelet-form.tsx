@@ -9,7 +9,7 @@ import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { AboutFields } from './about-fields.tsx'
-import { BRACELET_LABELS, NEW_BRACELET, valuesOf } from './bracelet-values.ts'
+import { BRACELET_LABELS, NEW_BRACELET, braceletValuesOf } from './bracelet-values.ts'
 import { DetailFields } from './detail-fields.tsx'
 import { DrawingFields } from './drawing-fields.tsx'
 import { QuestionFields } from './question-fields.tsx'
@@ -26,7 +26,7 @@ type BraceletFormProps = {
 
 const versionOf = (bracelet: ManagedBracelet | undefined) =>
   bracelet
-    ? { values: valuesOf(bracelet), version: bracelet.version }
+    ? { values: braceletValuesOf(bracelet), version: bracelet.version }
     : { values: NEW_BRACELET, version: undefined }
 
 export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {

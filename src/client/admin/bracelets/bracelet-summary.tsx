@@ -5,7 +5,7 @@ import { COUNTRY_LABELS } from '#shared/shop.ts'
 import { BraceletThumbnail } from '../../bracelets/bracelet-thumbnail.tsx'
 import { Link } from '../../ui/link.tsx'
 
-export const STATE_LABELS: Record<ManagedBracelet['state'], string> = {
+export const BRACELET_STATE_LABELS: Record<ManagedBracelet['state'], string> = {
   shown: 'In the shop',
   hidden: 'Hidden',
   retired: 'Retired',

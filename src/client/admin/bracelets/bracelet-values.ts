@@ -38,7 +38,7 @@ export const NEW_BRACELET: BraceletValues = {
   questions: [],
 }
 
-export function valuesOf(bracelet: ManagedBracelet): BraceletValues {
+export function braceletValuesOf(bracelet: ManagedBracelet): BraceletValues {
   const { name, price, country, image, description, colors } = bracelet
   const { length, material, madeBy, stock, pictures, questions } = bracelet
   return {

@@ -10,10 +10,10 @@ import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
-import { OrderedList, ROW } from '../order/ordered-list.tsx'
-import { useSaveOrder } from '../order/use-save-order.ts'
+import { OrderedList, ROW } from '../reorder/ordered-list.tsx'
+import { useSaveOrder } from '../reorder/use-save-order.ts'
 import { BraceletActions } from './bracelet-actions.tsx'
-import { BraceletSummary, STATE_LABELS } from './bracelet-summary.tsx'
+import { BraceletSummary, BRACELET_STATE_LABELS } from './bracelet-summary.tsx'
 
 export const Route = createFileRoute('/admin/bracelets')({ component: Bracelets })
 
@@ -57,7 +57,7 @@ function BraceletList() {
     return (
       <section key={state} aria-labelledby={state} className="mb-8">
         <h2 id={state} className="mb-3 text-xl">
-          {STATE_LABELS[state]} <span className="font-normal text-muted">({bracelets.length})</span>
+          {BRACELET_STATE_LABELS[state]} <span className="font-normal text-muted">({bracelets.length})</span>
         </h2>
         {state === 'shown' ? (
           <OrderedList

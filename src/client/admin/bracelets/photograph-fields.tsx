@@ -8,7 +8,7 @@ import { leavePlace } from '../leave-place.ts'
 import {
   newPhotograph,
   PhotoEditor,
-  type Photograph,
+  type PhotographValues,
   type PhotographErrors,
 } from '../pictures/photo-field.tsx'
 import { UploadBox } from '../pictures/upload-box.tsx'
@@ -21,7 +21,7 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
   const photographs = owner.form.watch('pictures') ?? []
   const errors = owner.form.formState.errors.pictures as (PhotographErrorsOf | undefined)[] | undefined
   const { isSubmitted } = owner.form.formState
-  const set = (next: Photograph[]) =>
+  const set = (next: PhotographValues[]) =>
     owner.form.setValue('pictures', next, { shouldDirty: true, shouldValidate: isSubmitted })
   const focusOn = (selector: string) =>
     // once the list has been rendered again
@@ -108,7 +108,7 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
 }
 
 /** As the form's library has them. */
-type PhotographErrorsOf = Partial<Record<keyof Photograph, { message?: string }>>
+type PhotographErrorsOf = Partial<Record<keyof PhotographValues, { message?: string }>>
 
 const messagesOf = (errors: PhotographErrorsOf | undefined): PhotographErrors => ({
   alt: errors?.alt?.message,

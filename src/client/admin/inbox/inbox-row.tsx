@@ -13,7 +13,7 @@ import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
-import { ageText, gist, phoneLink, replyByText, replyDraft, STATE_LABELS } from './inbox-labels.ts'
+import { ageText, gist, phoneLink, replyByText, replyDraft, INBOX_STATE_LABELS } from './inbox-labels.ts'
 import { Moves } from './inbox-moves.tsx'
 import { useReplies } from './open-reply.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
@@ -47,7 +47,7 @@ export function InboxRow({ row }: { row: InboxItem }) {
             <Icon aria-hidden="true" className="size-5" />
             {INBOX_KIND_LABELS[kind]}
           </span>
-          <Badge tone={tones[state]}>{STATE_LABELS[state]}</Badge>
+          <Badge tone={tones[state]}>{INBOX_STATE_LABELS[state]}</Badge>
           {suspectedSpam && (
             <span className="inline-flex items-center gap-1.5 font-semibold text-danger">
               <ShieldAlert aria-hidden="true" className="size-5" />

@@ -7,7 +7,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { searchTexts } from '../admin-search.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { InboxRow } from './inbox-row.tsx'
-import { STATE_LABELS } from './inbox-labels.ts'
+import { INBOX_STATE_LABELS } from './inbox-labels.ts'
 import { NO_DAYS, useDays } from '../lists/days.ts'
 import { ListChoice } from '../lists/list-choice.tsx'
 import { oneOf, useSetFilter } from '../lists/list-filter.ts'
@@ -48,7 +48,7 @@ function Inbox() {
           label="Status"
           all="All statuses"
           words={INBOX_STATES}
-          labels={STATE_LABELS}
+          labels={INBOX_STATE_LABELS}
           chosen={state}
           onChoose={(word) => setFilter({ state: word })}
         />

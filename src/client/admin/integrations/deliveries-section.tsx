@@ -8,7 +8,7 @@ import { ListChoice } from '../lists/list-choice.tsx'
 import { oneOf, useSetFilter } from '../lists/list-filter.ts'
 import { ListTools } from '../lists/list-tools.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
-import { hostOf, STATE_LABELS } from './webhook-labels.ts'
+import { hostOf, DELIVERY_STATE_LABELS } from './webhook-labels.ts'
 
 const route = getRouteApi('/admin/integrations')
 
@@ -43,7 +43,7 @@ export function DeliveriesSection({ endpoints }: { endpoints: WebhookEndpoint[] 
           label="Status"
           all="All deliveries"
           words={DELIVERY_STATES}
-          labels={STATE_LABELS}
+          labels={DELIVERY_STATE_LABELS}
           chosen={state}
           onChoose={(word) => setFilter({ state: word })}
         />

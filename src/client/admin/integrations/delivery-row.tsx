@@ -10,7 +10,7 @@ import { Disclosure } from '../lists/disclosure.tsx'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { LondonTime } from '../london-time.tsx'
 import { rowFocus } from '../restore-focus.ts'
-import { deliveryFailure, hostOf, STATE_LABELS, STATE_TONES } from './webhook-labels.ts'
+import { deliveryFailure, hostOf, DELIVERY_STATE_LABELS, STATE_TONES } from './webhook-labels.ts'
 
 export function DeliveryRow({ row }: { row: WebhookDelivery }) {
   const { id, type, messageId, payload, state, attempts, createdAt, nextAttemptAt } = row
@@ -32,7 +32,7 @@ export function DeliveryRow({ row }: { row: WebhookDelivery }) {
           >
             {type}
           </h3>
-          <Badge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</Badge>
+          <Badge tone={STATE_TONES[state]}>{DELIVERY_STATE_LABELS[state]}</Badge>
         </div>
         <p className="text-sm wrap-anywhere text-muted">
           {endpoint && <>{hostOf(endpoint)}, </>}

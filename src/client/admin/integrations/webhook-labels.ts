@@ -19,7 +19,7 @@ export const EVENT_LABELS: Record<DeliveryType, string> = {
   'webhook.test': 'Test event',
 }
 
-export const STATE_LABELS: Record<State, string> = {
+export const DELIVERY_STATE_LABELS: Record<State, string> = {
   pending: 'Waiting',
   delivered: 'Delivered',
   failed: 'Failed',

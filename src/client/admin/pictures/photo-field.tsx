@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FocalPoint } from './focal-point.tsx'
 import { UploadBox } from './upload-box.tsx'
 
-export type Photograph = {
+export type PhotographValues = {
   url: string
   alt: string
   /** In per cent from the left and top. */
@@ -16,17 +16,17 @@ export type Photograph = {
 }
 
 /** What is wrong with each part of it. */
-export type PhotographErrors = Partial<Record<keyof Photograph, string | undefined>>
+export type PhotographErrors = Partial<Record<keyof PhotographValues, string | undefined>>
 
-export const newPhotograph = (url: string): Photograph => ({ url, alt: '', focalX: 50, focalY: 50 })
+export const newPhotograph = (url: string): PhotographValues => ({ url, alt: '', focalX: 50, focalY: 50 })
 
 type PhotoFieldProps = {
   /** 'Photograph of the home page'. */
   label: string
   /** 'At the top of the shop'. */
   hint?: string | undefined
-  photo: Photograph | null
-  onChange: (photo: Photograph | null) => void
+  photo: PhotographValues | null
+  onChange: (photo: PhotographValues | null) => void
   errors?: PhotographErrors | undefined
   /** With a line for who took it. */
   withCredit?: boolean
@@ -78,8 +78,8 @@ export function PhotoField({ label, hint, photo, onChange, errors, withCredit = 
 
 type PhotoEditorProps = {
   label: string
-  photo: Photograph
-  onChange: (photo: Photograph) => void
+  photo: PhotographValues
+  onChange: (photo: PhotographValues) => void
   errors?: PhotographErrors | undefined
   withCredit?: boolean
   /** Buttons below. */

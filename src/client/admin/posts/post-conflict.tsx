@@ -2,7 +2,7 @@
 import type { EditedPost } from '#shared/blog.ts'
 import { LondonTime } from '../london-time.tsx'
 import { differencesOf, type WordChange } from './post-difference.ts'
-import { valuesOf, type PostValues } from './post-values.ts'
+import { postValuesOf, type PostValues } from './post-values.ts'
 
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
@@ -19,7 +19,7 @@ export function PostConflict({ mine, theirs }: { mine: PostValues; theirs: Edite
           so that you can restore it.
         </p>
       </div>
-      {differencesOf(mine, valuesOf(theirs)).map(({ label, changes }) => (
+      {differencesOf(mine, postValuesOf(theirs)).map(({ label, changes }) => (
         <section key={label}>
           <h4 className="font-semibold">{label}</h4>
           <div className="mt-1.5 grid gap-3 sm:grid-cols-2">

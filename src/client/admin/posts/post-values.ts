@@ -35,7 +35,7 @@ export const newPost = (author: string): PostValues => ({
   publishTime: '',
 })
 
-export function valuesOf(post: EditedPost): PostValues {
+export function postValuesOf(post: EditedPost): PostValues {
   const { title, author, excerpt, content, format, imageAlt, published } = post
   const [imageUrl, tags] = [post.imageUrl ?? '', post.tags.join(', ')]
   const plan = post.publishAt === null ? { date: '', time: '' } : londonFields(post.publishAt)

@@ -23,7 +23,7 @@ import {
   isSamePost,
   newPost,
   planError,
-  valuesOf,
+  postValuesOf,
   type PostTextField,
   type PostValues,
 } from './post-values.ts'
@@ -47,7 +47,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
   const { formRef, draftKey, deletedId, onSaved } = options
   const { client, utils } = useCalls()
   const { defaultAuthor } = useSite()
-  const begun = (from: EditedPost | null) => (from ? valuesOf(from) : newPost(defaultAuthor))
+  const begun = (from: EditedPost | null) => (from ? postValuesOf(from) : newPost(defaultAuthor))
   const isBusy = useRef(false)
   const [continued] = useState(() => readDrafts().find(({ key }) => key === draftKey))
   /** What the writer began from, as the server has it. */
@@ -68,7 +68,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
   useEffect(() => {
     // saved after all, though the answer was lost
     for (const offer of offers)
-      if (isSamePost(offer.values, base ? valuesOf(base) : newPost(defaultAuthor))) forgetDraft(offer.key)
+      if (isSamePost(offer.values, base ? postValuesOf(base) : newPost(defaultAuthor))) forgetDraft(offer.key)
   }, [offers, base, defaultAuthor])
 
   useEffect(() => {
@@ -124,7 +124,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
       if ((error as CallError).data?.code !== 'CHANGED_ELSEWHERE' || !formRef.current) throw error
       const other = await client.blog.forEditing.query({ id })
       // the very same has been saved: there is nothing to choose
-      return isSamePost(values, valuesOf(other)) ? { saved: other } : { theirs: other }
+      return isSamePost(values, postValuesOf(other)) ? { saved: other } : { theirs: other }
     }
   }
 
@@ -141,7 +141,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
       if ('theirs' in outcome) return setTheirs(outcome.theirs)
       forgetDraft(draftKey)
       // what somebody else wrote is not lost either when mine takes its place
-      if (replaced) saveDraft(newDraft(outcome.saved, valuesOf(replaced), { isReplaced: true }))
+      if (replaced) saveDraft(newDraft(outcome.saved, postValuesOf(replaced), { isReplaced: true }))
       onSaved()
       return Promise.all([utils.blog.invalidate(), utils.admin.overview.invalidate()]).then(() => undefined)
     },
@@ -195,7 +195,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
       replace(offer.values, base && { ...base, version: offer.version ?? base.version })
       forgetDraft(offer.key)
     },
-    takeTheirs: (other: EditedPost) => replace(valuesOf(other), other),
+    takeTheirs: (other: EditedPost) => replace(postValuesOf(other), other),
     keepEditing: () => {
       flushSync(() => setTheirs(undefined))
       toTop()

@@ -6,7 +6,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
-import { NEW_PROJECT, PROJECT_LABELS, valuesOf, type ProjectValues } from './project-values.ts'
+import { NEW_PROJECT, PROJECT_LABELS, projectValuesOf, type ProjectValues } from './project-values.ts'
 
 type ProjectFormProps = {
   /** Undefined for a new one. */
@@ -16,7 +16,7 @@ type ProjectFormProps = {
 
 const versionOf = (project: ManagedProject | undefined) =>
   project
-    ? { values: valuesOf(project), version: project.version }
+    ? { values: projectValuesOf(project), version: project.version }
     : { values: NEW_PROJECT, version: undefined }
 
 export function ProjectForm({ project, onSaved }: ProjectFormProps) {

@@ -30,7 +30,7 @@ export const NEW_PROJECT: ProjectValues = {
   imageAlt: '',
 }
 
-export function valuesOf(project: ManagedProject): ProjectValues {
+export function projectValuesOf(project: ManagedProject): ProjectValues {
   const { name, country, status, startDate, targetSchools, booksNeeded, description, story, imageAlt } =
     project
   const imageUrl = project.imageUrl ?? ''

@@ -9,8 +9,8 @@ import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
-import { OrderedList, ROW } from '../order/ordered-list.tsx'
-import { useSaveOrder } from '../order/use-save-order.ts'
+import { OrderedList, ROW } from '../reorder/ordered-list.tsx'
+import { useSaveOrder } from '../reorder/use-save-order.ts'
 import { ArchiveButton, ProjectSummary } from './project-row.tsx'
 
 export const Route = createFileRoute('/admin/projects')({ component: Projects })

@@ -4,10 +4,10 @@ import { CountBadge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
 import { useOverview } from '../overview.ts'
-import type { Place } from '../places.ts'
+import type { NavItem } from '../places.ts'
 
 /** Whether an address is the place's own, or that of a page below it. */
-export function whereIs({ to, tab }: Place, pathname: string, openTab: unknown): 'page' | 'true' | undefined {
+export function whereIs({ to, tab }: NavItem, pathname: string, openTab: unknown): 'page' | 'true' | undefined {
   if (to === '/admin') {
     if (pathname === to) return (openTab === 'posts') === (tab === 'posts') ? 'page' : undefined
     return tab === undefined && pathname.startsWith('/admin/payments/') ? 'true' : undefined
@@ -24,7 +24,7 @@ export function useWhere(): [pathname: string, tab: unknown] {
 }
 
 type PlaceLinkProps = {
-  place: Place
+  place: NavItem
   look: 'row' | 'bar'
   onClick?: () => void
 }
@@ -77,7 +77,7 @@ export function PlaceLink({ place, look, onClick }: PlaceLinkProps) {
   )
 }
 
-function useCount({ count }: Place): number {
+function useCount({ count }: NavItem): number {
   const { data } = useOverview()
   return count === undefined ? 0 : (data?.[count] ?? 0)
 }
