@@ -380,7 +380,7 @@ describe('a cached page', () => {
     expect(tags.every((tag) => /^"[\w-]+"$/.test(tag))).toBe(true)
   })
 
-  it('is compressed further once it is asked for again', async () => {
+  it('is compressed further once it is asked for often', async () => {
     const sized = async () => {
       const { rawPayload } = await site.app.inject({ url: '/projects', headers: { 'accept-encoding': 'br' } })
       return { length: rawPayload.length, text: brotliDecompressSync(rawPayload).toString() }

@@ -82,7 +82,9 @@ describe.each([
 it.each(DECISIONS)('%s has a date, a status, context, decision and consequences', (path) => {
   const text = read(path)
   expect(path).toMatch(/\/\d{4}-[a-z0-9-]+\.md$/)
-  expect(text).toMatch(/^# \d+\. .+\n\n20\d\d-\d\d-\d\d\n\nStatus: (accepted|(amended|superseded) by \d+)\n\n## Context\n/)
+  expect(text).toMatch(
+    /^# \d+\. .+\n\n20\d\d-\d\d-\d\d\n\nStatus: (accepted|(amended|superseded) by \d+)\n\n## Context\n/,
+  )
   expect(text.match(/^## .+/gm)).toEqual(['## Context', '## Decision', '## Consequences'])
   expect(text).toContain('We would notice that this is wrong if')
 })

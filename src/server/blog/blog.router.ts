@@ -50,7 +50,9 @@ export const blogRouter = router({
     .input(pageInput)
     .query(async ({ ctx, input, path }) => {
       const drafts = await seesDrafts(ctx, path)
-      return withNextLink(ctx, input, (page) => listPosts(drafts ? ctx.db : ctx.publicDb, { ...page, drafts }))
+      return withNextLink(ctx, input, (page) =>
+        listPosts(drafts ? ctx.db : ctx.publicDb, { ...page, drafts }),
+      )
     }),
 
   bySlug: publicRest('GET /api/blog/{slug}', {

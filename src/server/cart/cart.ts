@@ -139,7 +139,9 @@ const deleteMeant = prepared((db) =>
   db.delete(cartItems).where(meantLine(db)).returning({ id: cartItems.id }),
 )
 const deleteOfBracelet = prepared((db) =>
-  db.delete(cartItems).where(and(ofBracelet, sql`${cartItems.id} = coalesce(${lineIdParam}, ${cartItems.id})`)),
+  db
+    .delete(cartItems)
+    .where(and(ofBracelet, sql`${cartItems.id} = coalesce(${lineIdParam}, ${cartItems.id})`)),
 )
 const deleteLines = prepared((db) => db.delete(cartItems).where(eq(cartItems.sessionId, param('sessionId'))))
 

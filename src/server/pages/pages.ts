@@ -23,6 +23,9 @@ const weigh = ({ isForAll, body }: Page) => (isForAll ? sizeOf(body) : Number.MA
  */
 const MAX_BYTES = { ownPages: 16 * 1024 * 1024, blog: 32 * 1024 * 1024, missing: 4 * 1024 * 1024 }
 
+/** As many requests from memory make a page worth 30 ms of a processor. */
+const OFTEN = 3
+
 /** A page makes several calls in turn, each of which may wait for the database almost as long. */
 const MAX_WAIT_MS = 9000
 
@@ -44,7 +47,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
   // a cache of its own, so that requests for thousands of addresses evict no other page
   const blog = createContentCache<Page>(deps.content, MAX_BYTES.blog, weigh)
   const missing = createContentCache<Page>(deps.content, MAX_BYTES.missing, weigh)
-  const shrunk = new WeakSet<Page>()
+  const asked = new WeakMap<Page, number>()
   let shrinking = Promise.resolve()
   /** Random, so that it never becomes an article's or a bracelet's slug. */
   const noSlug = `nowhere-${randomBytes(12).toString('hex')}`
@@ -75,12 +78,12 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     return answer(request, reply, known ?? (await inTime(get(address, request.log))))
   })
 
-  /** What is asked for again is worth it: on a slow network a page within the first ten packets is there a round trip sooner. */
+  /** What is asked for often is worth it: on a slow network a page within the first ten packets is there a round trip sooner. */
   function shrink(page: Page): void {
-    if (shrunk.has(page)) return
-    shrunk.add(page)
+    const times = (asked.get(page) ?? 0) + 1
+    asked.set(page, times)
     // one after another, so that files and passwords find a thread
-    shrinking = shrinking.then(() => compressFurther(page.body))
+    if (times === OFTEN) shrinking = shrinking.then(() => compressFurther(page.body))
   }
 
   /** A writer sees a draft at the address that it will have; for everybody else there is no such page. */

@@ -71,7 +71,9 @@ export const webhooksRouter = router({
     isLong: true,
   })
     .input(deliverySearch)
-    .query(({ ctx, input }) => withNextLink(ctx, input, (page) => listDeliveries(ctx.db, { ...input, ...page }))),
+    .query(({ ctx, input }) =>
+      withNextLink(ctx, input, (page) => listDeliveries(ctx.db, { ...input, ...page })),
+    ),
 
   searchDeliveries: adminProcedure
     .input(deliveryListInput)

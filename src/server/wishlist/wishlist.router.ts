@@ -12,7 +12,9 @@ export const wishlistRouter = router({
     output: z.array(wishlistItem),
   })
     .input(wishlistOf.extend(pageInput.shape))
-    .query(({ ctx, input }) => withNextLink(ctx, input, (page) => listWishlist(ctx.db, input.sessionId, page))),
+    .query(({ ctx, input }) =>
+      withNextLink(ctx, input, (page) => listWishlist(ctx.db, input.sessionId, page)),
+    ),
 
   add: publicRest('POST /api/wishlist', { summary: 'Save a bracelet', output: wishlistItem, status: 201 })
     .input(wishlistAddInput)

@@ -6,7 +6,11 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-export const INBOX_STATE_LABELS: Record<InboxState, string> = { new: 'New', answered: 'Answered', closed: 'Closed' }
+export const INBOX_STATE_LABELS: Record<InboxState, string> = {
+  new: 'New',
+  answered: 'Answered',
+  closed: 'Closed',
+}
 
 /** Whole units, rounded down: '45 minutes', '3 hours', '2 days'; nothing below a minute. */
 function span(ms: number): string | undefined {

@@ -7,7 +7,11 @@ import { useOverview } from '../overview.ts'
 import type { NavItem } from '../places.ts'
 
 /** Whether an address is the place's own, or that of a page below it. */
-export function whereIs({ to, tab }: NavItem, pathname: string, openTab: unknown): 'page' | 'true' | undefined {
+export function whereIs(
+  { to, tab }: NavItem,
+  pathname: string,
+  openTab: unknown,
+): 'page' | 'true' | undefined {
   if (to === '/admin') {
     if (pathname === to) return (openTab === 'posts') === (tab === 'posts') ? 'page' : undefined
     return tab === undefined && pathname.startsWith('/admin/payments/') ? 'true' : undefined
