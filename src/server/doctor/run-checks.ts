@@ -13,7 +13,7 @@ import { lookAtSettings } from './settings.ts'
  * All at the same time, in the order in which a person puts them right.
  * @param addressSetting which one leads to the database, for messages.
  */
-export async function lookAtAll(config: Config, addressSetting: string): Promise<Finding[]> {
+export async function runChecks(config: Config, addressSetting: string): Promise<Finding[]> {
   const findings = await Promise.all([
     look('settings', () => lookAtSettings(config)),
     lookAtDatabase(config, addressSetting),
