@@ -26,7 +26,7 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
           toast({ title: meta.failure, variant: 'destructive' })
       },
     }),
-    // the specification's section 7: cached data never goes stale; own changes refresh what they touch
+    // cached data never goes stale; own changes refresh what they touch
     defaultOptions: {
       queries: {
         staleTime: Infinity,

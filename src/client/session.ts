@@ -1,4 +1,4 @@
-/** The visitor's session identifier, made once and stored in the browser (specification section 1). */
+/** The visitor's session identifier, made once and stored in the browser. */
 import { useSyncExternalStore } from 'react'
 import { isSessionId, makeSessionId, SESSION_KEY } from '#shared/session.ts'
 

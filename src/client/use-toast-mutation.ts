@@ -50,7 +50,7 @@ export function useToastMutation<Input, Output>({
   })
 }
 
-/** The specification's text for a refusal, with the server's reason if it is written for people. */
+/** The agreed text for a refusal, with the server's reason if it is written for people. */
 export function refusal(title: string, error: CallError): ToastText {
   const status = error.data?.httpStatus
   const isReason = status === 403 || status === 404 || status === 409

@@ -14,7 +14,7 @@ import { secondsToWait } from './http/rate-limit.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Rest = {
   method: Method
-  /** As the specification spells it: '/api/cart/{sessionId}'. */
+  /** Spelled as in '/api/cart/{sessionId}'. */
   path: `/${string}`
   /** Of a success; creations answer 201. */
   status: number
@@ -138,7 +138,7 @@ type RestOptions<Output extends z.ZodType> = {
   checksPassword?: boolean
 }
 
-/** `route` reads like the specification's table: 'GET /api/cart/{sessionId}'. */
+/** `route` reads 'GET /api/cart/{sessionId}'. */
 function restMeta<Output extends z.ZodType>(route: `${Method} /${string}`, options: RestOptions<Output>) {
   const [method, path] = route.split(' ') as [Method, `/${string}`]
   return {

@@ -1,4 +1,4 @@
-/** The owner's sign-in (specification sections 5 and 6; checked on the server). */
+/** The owner's sign-in, which the server checks. */
 import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { pageInput, rowId } from './paging.ts'

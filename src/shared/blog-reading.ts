@@ -1,4 +1,4 @@
-/** What pages know of posts, without zod: their limits, and how they are read (specification sections 2 and 9). */
+/** What pages know of posts, without zod: their limits, and how they are read. */
 
 export const BLOG_LENGTHS = {
   title: 200,

@@ -1,4 +1,4 @@
-/** Posts: what the owner writes and what readers get (specification sections 2, 3 and 5). */
+/** Posts: what the owner writes and what readers get. */
 import { z } from 'zod'
 import type { ArticleCard, Formatted } from './article-blocks.ts'
 import { BLOG_LENGTHS, POST_FORMATS, POST_STATES } from './blog-reading.ts'
@@ -34,12 +34,12 @@ export type BlogPostInput = z.infer<typeof blogPostInput>
 
 /**
  * The body of an update. With `version`, the one the writer began from, a post changed meanwhile is refused with
- * 409; without it the last writer wins, as the specification's body does.
+ * 409; without it the last writer wins.
  */
 export const blogPostUpdate = z.object({
   ...blogPostInput.shape,
   id: rowId,
-  /** Unchanged if the body leaves it out, as the specification's body does. */
+  /** Unchanged if the body leaves it out. */
   imageAlt: blogPostInput.shape.imageAlt.unwrap().optional(),
   /** Unchanged if left out, too. */
   format: z.enum(POST_FORMATS).optional(),

@@ -1,4 +1,4 @@
-/** The cart of a session and its arithmetic (specification sections 3, 5 and 9). */
+/** The cart of a session and its arithmetic. */
 import { z } from 'zod'
 import { choicesInput } from './choices.schema.ts'
 import { toPence } from './money.ts'

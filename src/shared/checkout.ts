@@ -1,4 +1,4 @@
-/** From a cart to a paid order (specification sections 2, 4, 7 and 8). */
+/** From a cart to a paid order. */
 import { z } from 'zod'
 import { lineQuantity } from './cart.ts'
 import { choicesInput } from './choices.schema.ts'

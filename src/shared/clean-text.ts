@@ -9,7 +9,7 @@ const CONTROLS = /[\u0000-\u001F\u007F-\u009F]/g
 const CONTROLS_BUT_LAYOUT = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
 const NOTHING_TO_SEE = /^[\s\p{Z}\p{Default_Ignorable_Code_Point}]*$/u
 
-/** Whether nothing in it is visible: blanks count as empty (specification section 5). */
+/** Whether nothing in it is visible: blanks count as empty. */
 export const isBlank = (text: string): boolean => NOTHING_TO_SEE.test(text)
 
 /**

@@ -36,8 +36,8 @@ const POSTCODE = /^(GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/
  * cannot be a postcode.
  */
 export function normalPostcode(text: string): string | undefined {
-  const emails = text.toUpperCase().replaceAll(/[\s.-]/g, '')
-  return POSTCODE.test(emails) ? `${emails.slice(0, -3)} ${emails.slice(-3)}` : undefined
+  const compact = text.toUpperCase().replaceAll(/[\s.-]/g, '')
+  return POSTCODE.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : undefined
 }
 
 /** Control, format and other invisible characters, a blank Braille cell among them. */

@@ -6,7 +6,7 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** 'January 5, 2026': the day in London (specification section 2), by the rule of its clocks since 1996. */
+/** 'January 5, 2026': the day in London, by the rule of its clocks since 1996. */
 export function longUsDate(at: string): string {
   const london = londonTime(at)
   return `${MONTHS[london.getUTCMonth()]} ${london.getUTCDate()}, ${london.getUTCFullYear()}`

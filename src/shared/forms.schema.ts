@@ -1,4 +1,4 @@
-/** The forms' fields and limits (specification sections 3, 5 and 7). */
+/** The forms' fields and limits. */
 import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import {

@@ -1,5 +1,5 @@
 /**
- * The forms' choices and rules (specification section 3). The schemas are in forms.schema.ts, because a page loads them,
+ * The forms' choices and rules. The schemas are in forms.schema.ts, because a page loads them,
  * and zod with them, only when somebody begins to type.
  */
 import { isLinkSpam } from './link-score.ts'

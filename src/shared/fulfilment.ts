@@ -1,6 +1,6 @@
 /**
- * The states of an order from paid to delivered, and its dispatch date (specification section 9: 3-5 business
- * days).
+ * The states of an order from paid to delivered, and its dispatch date, within 3-5 business
+ * days.
  */
 import type { OrderStatus } from './payments.ts'
 

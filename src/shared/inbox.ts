@@ -19,7 +19,7 @@ export const REPLY_LENGTHS = { subject: 150, body: 5000 }
 
 export const MAX_NOTES = 5000
 
-/** The reply time that the book donation form states, applied to all (specification section 9). */
+/** The reply time that the book donation form states, applied to all. */
 export const RESPONSE_TIMEOUT_MS = 24 * 60 * 60_000
 
 export const inboxItem = z.object({

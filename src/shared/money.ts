@@ -1,6 +1,6 @@
 /**
  * Money in three shapes: integer pence in arithmetic, decimal strings in tables and on the wire ('12.00'),
- * and pounds for people ('£12.00', specification section 9). Floats never hold an amount.
+ * and pounds for people ('£12.00'). Floats never hold an amount.
  */
 
 /** The one currency, as the payment provider spells it. */

@@ -1,4 +1,4 @@
-/** Payments and orders as the owner reads them (specification sections 2 and 3). */
+/** Payments and orders as the owner reads them. */
 import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './parcels.ts'

@@ -1,4 +1,4 @@
-/** The charity's projects and how far they are (specification sections 1, 2, 3 and 9). Without zod. */
+/** The charity's projects and how far they are. Without zod. */
 
 export const PROJECT_STATUSES = ['active', 'upcoming', 'completed'] as const
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
@@ -53,7 +53,7 @@ export function isLate(
 /** How many schools a project is for: '4 target schools'. */
 export const targetSchoolsText = (count: number) => `${count} target ${count === 1 ? 'school' : 'schools'}`
 
-/** A project of the projects page's own set: the specification states this much and no more. */
+/** A project of the projects page's own set: no more is known of it. */
 export type FallbackProject = {
   name: string
   status: ProjectStatus

@@ -1,7 +1,7 @@
 /** The visitor's session identifier (section 1): it opens a cart and a wishlist and nothing personal. */
 import { z } from 'zod'
 
-/** The local storage key the specification names. */
+/** The key in local storage, as agreed. */
 export const SESSION_KEY = 'sessionId'
 
 const PATTERN = /^[A-Za-z0-9_-]{1,128}$/

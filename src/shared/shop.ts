@@ -1,4 +1,4 @@
-/** Bracelets and the shop's constants (specification sections 2, 3 and 9). */
+/** Bracelets and the shop's constants. */
 import { z } from 'zod'
 import { decimalPounds } from './money.schema.ts'
 import { rowId } from './paging.ts'

@@ -1,4 +1,4 @@
-/** The one file an owner rewrites: who the charity is, how to reach it, and its figures (specification section 9). */
+/** The one file an owner rewrites: who the charity is, how to reach it, and its figures. */
 
 export const site = {
   name: 'Threads & Pages',

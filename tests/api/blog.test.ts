@@ -130,7 +130,7 @@ describe.each(transports)('an article through $name', ({ call }) => {
     const response = await request('blog.update', { ...changed, id, version: 1 }, cookie)
     expect(response).toMatchObject({ status: 200, body: { ...changed, id, slug, createdAt, version: 2 } })
     expect(await request('blog.bySlug', { slug })).toMatchObject({ status: 404 })
-    // without a version, as in the specification, the last write wins
+    // without a version the last write wins
     expect((await request('blog.update', { ...post, id }, cookie)).body).toMatchObject({
       version: 3,
       title: post.title,

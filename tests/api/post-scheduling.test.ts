@@ -110,7 +110,7 @@ it('can be changed, withdrawn, or published before, and must be in the future', 
   })
   const publishAt = inAnHour()
   await update({ publishAt })
-  // a body without it, as the specification's is, leaves it
+  // a body without it leaves it
   await update({ title: 'Another title' })
   expect(await read(id)).toMatchObject({ publishAt, title: 'Another title' })
   await update({ publishAt: null })

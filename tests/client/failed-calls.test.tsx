@@ -1,4 +1,4 @@
-/** A visitor who goes on to a page while calls fail (specification section 2). */
+/** A visitor who goes on to a page while calls fail. */
 import { it } from 'vitest'
 import { contentSeed } from '#shared/content-seed.ts'
 import { homePage } from '#shared/page-content.ts'

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('the store', () => {
-  it('has the constants of the specification', () => {
+  it('has the agreed constants', () => {
     expect(store).toMatchObject({
       toastLimit: 1,
       toastRemoveDelayMs: 1_000_000,

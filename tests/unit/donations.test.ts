@@ -66,7 +66,7 @@ describe('an amount of a donation', () => {
   })
 })
 
-it('has the presets of the specification, no caption for the largest, and books to draw each as', () => {
+it('has the agreed presets, no caption for the largest, and books to draw each as', () => {
   expect(DONATION_PRESETS.map(({ pounds, impact }) => [pounds, booksOf(pounds * 100), impact])).toEqual([
     [25, 1, 'Gives books for one student'],
     [50, 2, 'Supports a small classroom'],

@@ -1,4 +1,4 @@
-/** Whether the owner is in. This page's memory alone knows it, so that a reload locks (specification section 4). */
+/** Whether the owner is in. This page's memory alone knows it, so that a reload locks. */
 import { create } from 'zustand'
 import type { SignedInPerson } from '#shared/admin.ts'
 

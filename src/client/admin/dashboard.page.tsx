@@ -1,4 +1,4 @@
-/** The three lists of /admin (specification section 2), each with its count; the chosen one is in the address. A role sees its own. */
+/** The three lists of /admin, each with its count; the chosen one is in the address. A role sees its own. */
 import { createFileRoute } from '@tanstack/react-router'
 import type { AdminOverview } from '#shared/admin.ts'
 import { Tabs } from '../ui/tabs.tsx'

@@ -1,4 +1,4 @@
-/** The same for everybody: what is behind the lock is asked for only after it (specification section 2). */
+/** The same for everybody: what is behind the lock is asked for only after it. */
 import { lazy, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'

@@ -1,4 +1,4 @@
-/** One article (specification section 2). */
+/** One article. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ErrorView } from '../site/error-page.tsx'
@@ -48,7 +48,7 @@ function ArticlePage() {
   return data === undefined ? <ArticleLoading /> : <Article {...data} />
 }
 
-/** The specification's words for an article that cannot be read, whatever the reason. */
+/** The words for an article that cannot be read, whatever the reason. */
 function ArticleError() {
   return (
     <ErrorView title={NOT_FOUND} text={NOT_FOUND_TEXT} retry="Retry">

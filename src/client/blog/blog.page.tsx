@@ -1,4 +1,4 @@
-/** The list of articles (specification section 2), newest first; `?before=` turns to older ones. */
+/** The list of articles, newest first; `?before=` turns to older ones. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'

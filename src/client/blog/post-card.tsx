@@ -1,4 +1,4 @@
-/** One article in the list (specification section 2). */
+/** One article in the list. */
 import type { BlogPostSummary } from '#shared/blog.ts'
 import { MAX_CARD_TAGS } from '#shared/blog-reading.ts'
 import { Link } from '../ui/link.tsx'

@@ -1,4 +1,4 @@
-/** The changes of a cart, and the texts about them (specification section 8). */
+/** The changes of a cart, and the texts about them. */
 import { lineKey, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
 import type { Choice, ShownBracelet } from '#shared/shop.ts'
 import type { ToastText } from '../use-toast-mutation.ts'

@@ -1,4 +1,4 @@
-/** The cart beside the page (specification section 2). Loaded lazily, because it brings Radix Dialog. */
+/** The cart beside the page. Loaded lazily, because it brings Radix Dialog. */
 import { lineKey } from '#shared/cart.ts'
 import { formatPence } from '#shared/money.ts'
 import { CountBadge } from '../ui/badge.tsx'

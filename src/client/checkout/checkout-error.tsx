@@ -1,4 +1,4 @@
-/** The view if no payment can be taken (specification section 8). */
+/** The view if no payment can be taken. */
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 

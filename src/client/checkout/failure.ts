@@ -1,4 +1,4 @@
-/** Messages of the checkout's failures (specification section 8). */
+/** Messages of the checkout's failures. */
 import { readCallError } from '../call-error.ts'
 import type { PaymentFailure } from '../payments/card-payment.ts'
 import { toast } from '../ui/toast/toast.ts'

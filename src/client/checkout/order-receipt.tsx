@@ -28,7 +28,7 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
   const isOversold = order?.isOversold === true
   return (
     <article className="flex flex-col gap-10 print:gap-6">
-      <EmailHeading />
+      <Letterhead />
       <header className="flex flex-col items-center text-center">
         <Glyph
           d={RING + (isOversold ? 'M12 8v4M12 16h.010' : 'M16 9l-5.500 5.500L8 12')}
@@ -82,7 +82,7 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
 }
 
 /** The seller, on paper only, where the page's header and footer are left out. */
-function EmailHeading() {
+function Letterhead() {
   const { name, contact } = useSite()
   return (
     <address className="hidden not-italic print:block">

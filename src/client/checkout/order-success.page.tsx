@@ -34,7 +34,7 @@ function OrderSuccessPage() {
   )
 }
 
-/** The result of a payment: being confirmed, the order, or what went wrong (specification section 4). */
+/** The result of a payment: being confirmed, the order, or what went wrong. */
 function OrderConfirmation() {
   const state = useOrder(useReturnedPayment('/order-success'))
   if (state.status === 'success') return <OrderReceipt order={state.order} />

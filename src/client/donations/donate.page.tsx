@@ -1,4 +1,4 @@
-/** Giving money in three steps, then thanks (specification sections 2 and 4). */
+/** Giving money in three steps, then thanks. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'

@@ -1,10 +1,10 @@
-/** Messages for a failed donation (specification section 8). */
+/** Messages for a failed donation. */
 import type { PaymentFailure } from '../payments/card-payment.ts'
 
 /** The intent could not be created. */
 export const NO_INTENT = { title: 'Error', description: 'Failed to process donation. Please try again.' }
 
-/** The specification's section 5: an amount, a name and an email are needed. */
+/** An amount, a name and an email are needed. */
 export const MISSING = { title: 'Missing Information', description: 'Please fill all fields' }
 
 /** The provider's own sentence, if there is one. */

@@ -1,6 +1,5 @@
 /** Draws beads that fall, sway and fade. Each path is a function of time, without state. */
 
-/** Specification section 9. */
 export const CELEBRATION_MS = 3000
 
 const BEADS = 64

@@ -19,6 +19,6 @@ export function GiftConfirmation() {
   const { code, message } = readCallError(error)
   if (payment.isRefused || code === 'PAYMENT_NOT_COMPLETED') return <GiftError message={message} />
   if (code === 'PAYMENT_PROCESSING') return <GiftThanks isPersonal note={message} />
-  // the webhook records the gift without this call (specification section 7)
+  // the webhook records the gift without this call
   return <GiftThanks />
 }

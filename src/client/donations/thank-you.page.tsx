@@ -1,4 +1,4 @@
-/** Thanks for a gift; also where the bank sends donors back to (specification sections 2, 4 and 7). */
+/** Thanks for a gift; also where the bank sends donors back to. */
 import { ClientOnly, createFileRoute } from '@tanstack/react-router'
 import type { ReturnSearch } from '../payments/returned-payment.ts'
 import { Confirming } from '../payments/confirming.tsx'

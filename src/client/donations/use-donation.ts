@@ -13,7 +13,7 @@ export function useDonation(paymentIntentId: string) {
     queryKey: ['donation-of-payment', paymentIntentId],
     queryFn: () =>
       client.donations.process.mutate({ paymentIntentId }).catch((error: unknown) => {
-        // oxlint-disable-next-line no-console -- specification section 7: a failure is only logged
+        // oxlint-disable-next-line no-console -- a failure is only logged
         console.warn('Processing the donation failed:', error)
         throw error
       }),

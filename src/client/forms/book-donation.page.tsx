@@ -1,4 +1,4 @@
-/** Book donation (specification section 2). */
+/** Book donation. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'

@@ -8,7 +8,7 @@ import { loadRules } from './load-rules.ts'
 
 const rules = () => loadRules().then(({ contactRules }) => contactRules)
 
-/** A prayer is sent as a contact message with its own subject (specification section 3). */
+/** A prayer is sent as a contact message with its own subject. */
 export function PrayerForm() {
   const { forms } = useCalls().client
   return (

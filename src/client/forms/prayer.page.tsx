@@ -1,4 +1,4 @@
-/** Prayer request (specification sections 2, 3 and 5). */
+/** Prayer request. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'

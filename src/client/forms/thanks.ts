@@ -1,6 +1,6 @@
 /**
  * The thanks after a form was sent, which stay longer than the toast: what happens next and by when, and where to
- * go on. A time is named only if the specification does (section 9).
+ * go on. A time is named only where one was agreed.
  */
 export type Thanks = {
   title: string

@@ -1,4 +1,4 @@
-/** Volunteer application (specification sections 2, 3 and 5). */
+/** Volunteer application. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'

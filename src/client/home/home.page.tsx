@@ -1,4 +1,4 @@
-/** The landing page (specification sections 1 and 2). */
+/** The landing page. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'

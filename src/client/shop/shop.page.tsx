@@ -1,4 +1,4 @@
-/** The bracelet shop (specification section 2). The filter stands in the address. */
+/** The bracelet shop. The filter stands in the address. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { filterByCountry, toCountryFilter, type CountryFilter } from '#shared/shop.ts'

@@ -1,4 +1,4 @@
-/** The links of the navigation (specification section 2). */
+/** The links of the navigation. */
 
 import type { PagePath } from '../ui/link.tsx'
 

@@ -1,4 +1,4 @@
-/** Hands a page on: by the device's own means, or as an address on the clipboard (specification section 2). */
+/** Hands a page on: by the device's own means, or as an address on the clipboard. */
 import { Button } from './button.tsx'
 import { Glyph } from './glyph.tsx'
 import { toast } from './toast/toast.ts'
@@ -41,7 +41,7 @@ async function share(title: string, text: string, what: string, url: string): Pr
   } catch (error) {
     // the visitor has thought better of it
     if (error instanceof Error && error.name === 'AbortError') return
-    // oxlint-disable-next-line no-console -- specification section 8: logged only
+    // oxlint-disable-next-line no-console -- a failure is only logged
     console.warn('Sharing failed:', error)
   }
 }

@@ -10,7 +10,6 @@ import { refusal, useToastMutation } from '../use-toast-mutation.ts'
 
 type WishlistChange = { bracelet: ShownBracelet } & ({ kind: 'add'; key: string } | { kind: 'remove' })
 
-// Specification section 8.
 const texts = {
   add: { success: { title: 'Added to wishlist!' }, failure: 'Failed to add to wishlist' },
   remove: { success: { title: 'Removed from wishlist' }, failure: 'Failed to remove from wishlist' },

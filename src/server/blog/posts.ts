@@ -1,4 +1,4 @@
-/** Reads posts (specification sections 2 and 7). Deleted posts are never returned, drafts only to the owner. */
+/** Reads posts. Deleted posts are never returned, drafts only to the owner. */
 import { and, eq, getTableColumns, isNull, not, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'

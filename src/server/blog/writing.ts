@@ -1,4 +1,4 @@
-/** Creates, changes, deletes and restores posts (specification section 7), each with an audit event. */
+/** Creates, changes, deletes and restores posts, each with an audit event. */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { blogPosts } from '#db/schema.ts'

@@ -1,4 +1,4 @@
-/** A session's cart (specification sections 5 and 7). */
+/** A session's cart. */
 import { and, desc, eq, exists, lt, ne, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { createHash } from 'node:crypto'
@@ -145,7 +145,7 @@ const deleteOfBracelet = prepared((db) =>
 )
 const deleteLines = prepared((db) => db.delete(cartItems).where(eq(cartItems.sessionId, param('sessionId'))))
 
-/** The session's lines, newest first: all of them, or at most `limit` before the id `cursor` (specification section 7). */
+/** The session's lines, newest first: all of them, or at most `limit` before the id `cursor`. */
 export function listCart(
   db: Db,
   sessionId: string,

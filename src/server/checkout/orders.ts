@@ -163,7 +163,7 @@ function maskedContact(order: typeof orders.$inferSelect): OrderResult['contact'
 }
 
 /**
- * Orders with their lines, newest first unless asked otherwise (specification section 7): all, or those asked for.
+ * Orders with their lines, newest first unless asked otherwise: all, or those asked for.
  * A refunded or disputed order is not listed as 'to pack'.
  */
 export async function listOrders(db: Db, asked: z.infer<typeof orderSearch>): Promise<Order[]> {

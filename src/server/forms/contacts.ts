@@ -1,4 +1,4 @@
-/** The owner's list of contact messages (specification section 2). */
+/** The owner's list of contact messages. */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'

@@ -1,5 +1,5 @@
 /**
- * Stores what visitors send (specification sections 3, 5 and 7): one row, and in the same transaction its emails
+ * Stores what visitors send: one row, and in the same transaction its emails
  * and its inbox item. Suspected spam is stored and shown to the owner like anything else; only its supposed
  * sender, perhaps a stranger, gets no email. A repeat with the same idempotency key is answered with the stored
  * row.

@@ -21,7 +21,7 @@ const TABLES = {
   'book-offer': bookDonationRequests,
 } as const satisfies Record<InboxKind, unknown>
 
-/** Answers labelled by the specification's field names (section 3), in the forms' order, without empty ones. */
+/** Answers labelled by the names of their fields, in the forms' order, without empty ones. */
 const answered = (...pairs: readonly (readonly [label: string, text: string])[]) =>
   pairs.flatMap(([label, text]) => (text === '' ? [] : [{ label, text }]))
 

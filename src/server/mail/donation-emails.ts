@@ -62,7 +62,7 @@ function whatItDoes(pence: number): string {
     ({ pounds, impact }) => impact !== undefined && pounds * 100 <= pence,
   )
   if (!reached?.impact) return 'Your gift will help books reach women and girls in poor communities.'
-  return `A gift of £${reached.pounds} ${reached.impact.replace(/^./, (email) => email.toLowerCase())}, and yours will help books reach women and girls in poor communities.`
+  return `A gift of £${reached.pounds} ${reached.impact.replace(/^./, (letter) => letter.toLowerCase())}, and yours will help books reach women and girls in poor communities.`
 }
 
 function dayOf(date: Date): string {

@@ -17,7 +17,7 @@ import {
 } from './order-parts.ts'
 import { refundText } from './refund-emails.ts'
 
-/** To the buyer: what was bought, where it goes and when (specification section 9). */
+/** To the buyer: what was bought, where it goes and when. */
 export function orderConfirmation(
   order: OrderRecord,
   site: EmailSite,

@@ -69,7 +69,7 @@ export async function recordPayment(
 const unlessErased = (column: PgColumn, given: string | null) =>
   sql`case when ${payments.erasedAt} is null then ${given}::text else ${column} end`
 
-/** Payments, newest first (specification section 2), all of them or those that are asked for. */
+/** Payments, newest first, all of them or those that are asked for. */
 export async function listPayments(
   db: Db,
   { type, ...asked }: z.infer<typeof paymentSearch>,

@@ -18,7 +18,7 @@ const MAX_STORIES = 5000
 const { archivedAt, position, version: _, story, ...columns } = getTableColumns(projects)
 const publicColumns = { ...columns, hasStory: sql<boolean>`${story} <> ''` }
 
-/** Projects in the owner's order: all of them, or at most `limit` after the id `cursor` (specification section 7). */
+/** Projects in the owner's order: all of them, or at most `limit` after the id `cursor`. */
 export async function listProjects(db: Db, { limit, cursor = 0 }: PageInput): Promise<Project[]> {
   const last = sql`coalesce((select ${position} from ${projects} where ${projects.id} = ${cursor}), 0)`
   const query = db
@@ -82,7 +82,7 @@ const asShown = <Row extends Parameters<typeof isLate>[0] & { booksCollected: nu
   isLate: isLate(row, new Date()),
 })
 
-/** The specification's body has no figure where none was counted. */
+/** A body has no figure where none was counted. */
 export function withoutNull<Row extends { booksCollected: number | null }>({ booksCollected, ...row }: Row) {
   return booksCollected === null ? row : { ...row, booksCollected }
 }

@@ -28,7 +28,7 @@ const oneOffered = prepared((db) =>
 const allBracelets = prepared(offered)
 const braceletPage = prepared((db) => offered(db).limit(sql.placeholder('limit')))
 
-/** Bracelets in the owner's order: all of them, or at most `limit` after the id `cursor` (specification section 7). */
+/** Bracelets in the owner's order: all of them, or at most `limit` after the id `cursor`. */
 export function listBracelets(db: Db, { limit, cursor = 0 }: PageInput): Promise<Bracelet[]> {
   return limit === undefined
     ? allBracelets(db).execute({ cursor })

@@ -12,7 +12,7 @@ const PAYMENT_ISSUES: Record<PaymentIssueKind, { title: (name: string) => string
     advice: 'Find it in Stripe by its ID, then refund it there or note what it was for.',
   },
   'refund-failed': {
-    title: (name) => `A refund failed: ${name.replace(/^./, (email) => email.toLowerCase())}`,
+    title: (name) => `A refund failed: ${name.replace(/^./, (letter) => letter.toLowerCase())}`,
     advice: 'Try again from the payment, or ask the customer for another way to refund them.',
   },
   dispute: {

@@ -1,4 +1,4 @@
-/** Contact Messages and prayer requests, newest first (specification section 2). */
+/** Contact Messages and prayer requests, newest first. */
 import { useCalls } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NO_DAYS, useDays } from '../lists/days.ts'

@@ -1,4 +1,4 @@
-/** One click puts a message away; the toast's Undo brings it back (specification section 8). */
+/** One click puts a message away; the toast's Undo brings it back. */
 import { useCalls } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'

@@ -29,7 +29,7 @@ export const leftText = (payment: Payment): string | undefined =>
     ? `${money(toDecimal(netPence(payment)))} left`
     : undefined
 
-/** A mail begun for the owner, with the payment's number in its subject (specification section 2). */
+/** A mail begun for the owner, with the payment's number in its subject. */
 export function paymentMail(payment: Payment & { customerEmail: string }, siteName: string): string {
   const greeting = payment.customerName ? `Dear ${payment.customerName},` : 'Hello,'
   const about = `about your payment #${payment.id} of ${amountWithCurrency(payment)} on ${dayInLondon(payment.paidAt)}:`

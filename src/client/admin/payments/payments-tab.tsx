@@ -1,4 +1,4 @@
-/** Payment History: every payment, newest first, with what it came to (specification section 2). */
+/** Payment History: every payment, newest first, with what it came to. */
 import { useSearch } from '@tanstack/react-router'
 import type { AdminOverview } from '#shared/admin.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'

@@ -12,7 +12,7 @@ import type { BadgeTone } from '../../ui/badge.tsx'
 
 /** 'expired_or_canceled_card' → 'Expired or canceled card': for codes that nobody has put in words. */
 const plain = (code: string): string =>
-  code.replaceAll(/[_.]+/g, ' ').replace(/^./, (email) => email.toUpperCase())
+  code.replaceAll(/[_.]+/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
 
 export const REFUND_STATE_LABELS: Record<RefundState, string> = {
   requested: 'Requested',

@@ -1,4 +1,4 @@
-/** The specified prompt of the one password (specification section 2). */
+/** The specified prompt of the one password. */
 import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useCalls } from '../../trpc.ts'

@@ -1,4 +1,4 @@
-/** The dialog in which the owner writes and changes posts (specification sections 2, 4 and 5). */
+/** The dialog in which the owner writes and changes posts. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EditedPost } from '#shared/blog.ts'

@@ -24,7 +24,7 @@ export type PostValues = Record<PostTextField, string> & {
   publishTime: string
 }
 
-/** What a new post begins with (specification sections 3 and 4). */
+/** What a new post begins with. */
 const blank = { title: '', excerpt: '', content: '', imageUrl: '', imageAlt: '', tags: '' }
 export const newPost = (author: string): PostValues => ({
   ...blank,

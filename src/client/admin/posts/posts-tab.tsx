@@ -1,4 +1,4 @@
-/** Blog Management: every post that is not deleted, and the dialog to write them (specification section 2). */
+/** Blog Management: every post that is not deleted, and the dialog to write them. */
 import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, useCallback, useMemo, useRef, useState } from 'react'

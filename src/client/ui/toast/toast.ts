@@ -1,7 +1,6 @@
 /** The toasts of the page: a small store outside React, so that anything may raise one. */
 import { create } from 'zustand'
 
-// Specification section 9.
 export const toastLimit = 1
 export const toastRemoveDelayMs = 1_000_000
 export const toastDurationMs = 5000
