@@ -10,7 +10,7 @@ export function sessionId(): string {
   return current
 }
 
-/** The same as input of the server's calls. */
+/** The visitor's session as input of the server's calls. */
 export const visitor = () => ({ sessionId: sessionId() })
 
 /** A random identifier of the specified form. */
@@ -18,7 +18,7 @@ export const randomId = (): string => makeSessionId(randomDigits, Date.now())
 
 const never = () => () => {}
 
-/** The same for rendering: null on the server and while hydrating, so that the page is the same for everybody. */
+/** The session for rendering: null on the server and while hydrating, so that the HTML is the same for everybody. */
 export function useSessionId(): string | null {
   return useSyncExternalStore(never, sessionId, () => null)
 }

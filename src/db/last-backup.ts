@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from './client.ts'
 import { siteFacts } from './schema.ts'
 
-/** Of the row that has its time as `at`. */
+/** The key of the row that holds the last backup's time as `at`. */
 export const LAST_BACKUP_KEY = 'last backup'
 export const FAILED_BACKUP_KEY = 'failed backup'
 
@@ -13,7 +13,7 @@ const failed = z.object({ at: z.iso.datetime(), reason: z.string() })
 
 export type BackupState = {
   last: z.infer<typeof made> | undefined
-  /** Of the tries since then. */
+  /** The latest failure since then. */
   failure: z.infer<typeof failed> | undefined
   /** How old the newest backup is, or the site where there is none. */
   ageMs: number

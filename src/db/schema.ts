@@ -234,7 +234,7 @@ export const checkouts = pgTable(
     currency: text().notNull(),
     /** The visitor's session; integrators may leave it out. */
     sessionId: text(),
-    /** Who made the call, for the limits only; cleared when their hours are over. */
+    /** What rate limits count the caller by; cleared after their hours. */
     clientKeys: text()
       .array()
       .notNull()
@@ -319,7 +319,7 @@ export const orders = pgTable(
     needsChoices: boolean().notNull().default(false),
     /** Whether more was bought than there was; then it waits for its refund. */
     isOversold: boolean().notNull().default(false),
-    /** Who delivers it; empty: unknown. */
+    /** The carrier; empty if unknown. */
     carrier: text({ enum: CARRIER_VALUES }).notNull().default(''),
     trackingNote: text().notNull().default(''),
     createdAt: createdAt(),
@@ -498,7 +498,7 @@ export const paymentEvents = pgTable(
     detail: text().notNull().default(''),
     /** The provider's event id, if there was one. */
     eventId: text(),
-    /** Who asked for it at the dashboard, by an account of their own. */
+    /** The account that requested it at the dashboard. */
     personId: rowNumber(),
     deliveries: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -633,7 +633,7 @@ export const webhookEndpoints = pgTable(
     previousSecret: text(),
     previousSecretUntil: timestamp({ withTimezone: true }),
     enabled: boolean().notNull().default(true),
-    /** Who added it; empty under the shared password. */
+    /** The name of the account that added it; empty under the shared password. */
     personId: rowNumber().references(() => people.id),
     createdAt: createdAt(),
   },
@@ -710,7 +710,7 @@ export const donationCheckouts = pgTable(
     currency: text().notNull(),
     donorName: text().notNull(),
     donorEmail: text().notNull(),
-    /** Who made the call, for the limits only; cleared when their hours are over. */
+    /** What rate limits count the caller by; cleared after their hours. */
     clientKeys: text()
       .array()
       .notNull()
@@ -1175,7 +1175,7 @@ export const callCounts = pgTable(
 
 // Admin
 
-/** Who signs in with an account of their own. */
+/** The accounts of people who work here. */
 export const people = pgTable(
   'people',
   {
@@ -1322,7 +1322,7 @@ export const apiTokens = pgTable(
     beginning: text().notNull(),
     /** The procedures that it may call: 'checkout.orders'. */
     scopes: text().array().notNull(),
-    /** Who made it, and whose role it needs; empty under the shared password. */
+    /** The account that created it, whose role it needs; empty under the shared password. */
     personId: rowNumber().references(() => people.id),
     createdAt: createdAt(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),

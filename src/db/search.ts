@@ -26,9 +26,9 @@ type Searched =
 
 type Asked = DateRange & {
   q?: string | undefined
-  /** Of orders and payments only. */
+  /** For orders and payments only. */
   status?: string | undefined
-  /** Of orders only. */
+  /** For orders only. */
   paymentStatus?: string | undefined
   /** A further condition. */
   also?: SQL | undefined

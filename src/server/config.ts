@@ -100,9 +100,9 @@ export type AwsKeys = {
 
 /** Calls an hour from one client: on a public site, and where people try things out. */
 const LIMIT_DEFAULTS = {
-  /** Of each form, and requests for another password. */
+  /** Submissions of each form, and requests for another password. */
   forms: { strict: 20, generous: 1000 },
-  /** Of checkouts and donations together. */
+  /** Payments begun, checkouts and donations together. */
   intents: { strict: 30, generous: 10_000 },
   /** Declined cards, whichever intent they were for. */
   declines: { strict: 10, generous: 1000 },
@@ -112,7 +112,7 @@ const LIMIT_DEFAULTS = {
   results: { strict: 60, generous: 1000 },
   /** API tokens that are unknown, expired or revoked, and sign-ins with a passkey. */
   tokens: { strict: 60, generous: 1000 },
-  /** Of each kind of change to carts and wishlists. */
+  /** Changes of each kind to carts and wishlists. */
   carts: { strict: 1000, generous: 100_000 },
 } as const
 export type LimitName = keyof typeof LIMIT_DEFAULTS
@@ -151,7 +151,7 @@ export type Config = Readonly<{
   /** Undefined means that emails become files under the data folder. */
   smtpUrl: string | undefined
   mailFrom: MailAddress
-  /** Who gets the notices; undefined means nobody. */
+  /** The address that gets notices; undefined means nobody. */
   mailOwner: string | undefined
   corsOrigins: readonly string[]
   /** For trials: outgoing webhooks may go to this very machine. */

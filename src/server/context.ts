@@ -16,7 +16,7 @@ import type { UploadStore } from './pictures/store.ts'
 
 /** Made once at start and passed in; tests pass a cloned database and a fixed clock. */
 export type Deps = Connection & {
-  /** The same content for every visitor, maybe from a replica: nothing of a cart, a checkout or the dashboard. */
+  /** For content that is the same for every visitor, possibly from a replica; never for carts, checkouts or the dashboard. */
   publicDb: Db
   /** Undefined without a replica. */
   isReplicaRead: (() => boolean) | undefined
@@ -37,7 +37,7 @@ export type Deps = Connection & {
   clock: () => Date
   /** In test mode: the payer's data in the payment sandbox. */
   sandboxCopies: SandboxCopies | undefined
-  /** Who was erased, for a restore of an older backup; undefined where the settings make no backups. */
+  /** Notes on erasures, for restoring an older backup; undefined if no backups are made. */
   erasureNotes: ErasureNotes | undefined
 }
 

@@ -1,7 +1,7 @@
 /** Pages of a list, and where the next page begins. */
 import type { PageInput } from '#shared/paging.ts'
 
-/** As many rows of the owner's lists as fill a tall screen. */
+/** How many rows of the owner's lists fill a tall screen. */
 const ROWS_A_PAGE = 50
 
 type Page<Row> = { rows: Row[]; nextCursor: number | null }
@@ -22,7 +22,7 @@ export async function withNextLink<Row extends { id: number }>(
   return rows
 }
 
-/** The same for the site's own lists: never the whole list, and the next cursor is part of the answer. */
+/** Runs `list` for the site's own lists: never the whole list, and the next cursor is part of the result. */
 export async function searchPage<Input extends PageInput, Row extends { id: number }>(
   input: Input,
   list: (page: Input & { limit: number }) => Promise<Row[]>,

@@ -16,7 +16,7 @@ type Rest = {
   method: Method
   /** Spelled as in '/api/cart/{sessionId}'. */
   path: `/${string}`
-  /** Of a success; creations answer 201. */
+  /** The status of a success; creations return 201. */
   status: number
   summary: string
   output: z.ZodType
@@ -35,7 +35,7 @@ type Meta = {
   session?: true
   /** See `cachedProcedure`. */
   cached?: true
-  /** Of a mutation that changes nothing: its input is only too long, or too private, for an address. */
+  /** Marks a mutation that changes nothing: its input is too long or too private for an address. */
   reads?: true
 }
 
@@ -169,12 +169,12 @@ export function publicRest<Output extends z.ZodType>(
   return publicProcedure.meta(restMeta(route, options)).output(checked(options.output))
 }
 
-/** The same, for answers that depend only on content and input. */
+/** A public REST call whose result depends only on content and input. */
 export function cachedRest<Output extends z.ZodType>(route: `GET /${string}`, options: RestOptions<Output>) {
   return cachedProcedure.meta(restMeta(route, options)).output(checked(options.output))
 }
 
-/** The same, for owners and the named roles. */
+/** A REST call for owners and the named roles. */
 export function adminRest<Output extends z.ZodType>(
   route: `${Method} /${string}`,
   { roles = [], ...options }: RestOptions<Output> & { roles?: Role[] },

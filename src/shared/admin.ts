@@ -112,7 +112,7 @@ export type AuditEvent = z.infer<typeof auditEvent>
 export const auditInput = z.object({ ...pageInput.shape, ...dateRange }).refine(datesInOrder, DATES_ERROR)
 export const auditPage = z.object({ rows: z.array(auditEvent), nextCursor: /* @__PURE__ */ rowId.nullable() })
 
-/** Who is signed in: `name` is null under the shared password, which opens everything. */
+/** The signed-in account: `name` is null under the shared password, which opens everything. */
 export const signedInPerson = z.object({ name: z.string().nullable(), role: z.enum(ROLES) })
 export type SignedInPerson = z.infer<typeof signedInPerson>
 

@@ -8,7 +8,7 @@ import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
 import { choice, thumbnailBracelet } from './shop.ts'
 
-/** As many different bracelets as one order may hold. */
+/** How many different bracelets one order may hold. */
 export const MAX_CART_LINES = 100
 
 /** The body of `POST /api/create-payment-intent`; prices come from the database. */
@@ -25,7 +25,7 @@ export type CreateIntentInput = z.infer<typeof createIntentInput>
 
 export const createIntentOutput = z.object({ clientSecret: z.string() })
 
-/** The same from the site itself, which also names the cart's session, so that a webhook can empty it too. */
+/** The input from the site itself, which also names the cart's session, so that a webhook can empty the cart too. */
 export const startCheckoutInput = /* @__PURE__ */ createIntentInput.extend({ sessionId })
 export const startCheckoutOutput = /* @__PURE__ */ createIntentOutput.extend({ total: decimalPounds })
 

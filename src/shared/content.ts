@@ -44,7 +44,7 @@ export type SiteContent = {
     title: string
     intro: string
     points: TitledText[]
-    /** Of the picture above it. */
+    /** The caption of the picture above the mission. */
     caption: string
   }
   books: { title: string; kinds: BookKind[] }

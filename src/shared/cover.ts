@@ -10,7 +10,7 @@ type Post = { title: string; tags: readonly string[] }
 export type CoverDrawing = {
   /** The colour of the whole field. */
   ground: string
-  /** Of text on it. */
+  /** The colour of text on the ground. */
   ink: string
   /** The content of an SVG of the cover's size. */
   markup: string

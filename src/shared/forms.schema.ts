@@ -61,7 +61,7 @@ export const contactReceipt = z.object({
 })
 export type ContactReceipt = z.infer<typeof contactReceipt>
 
-/** The same for the owner, who also sees what looks like spam. */
+/** A message as the owner sees it, with what looks like spam marked. */
 export const contactMessage = z.object({ ...contactReceipt.shape, suspectedSpam: z.boolean() })
 export type ContactMessage = z.infer<typeof contactMessage>
 

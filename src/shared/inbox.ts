@@ -14,7 +14,7 @@ export const INBOX_KIND_LABELS: Record<InboxKind, string> = {
 }
 export const INBOX_STATES = ['new', 'answered', 'closed'] as const
 export type InboxState = (typeof INBOX_STATES)[number]
-/** Of a reply, in characters. */
+/** The longest subject and text of a reply, in characters. */
 export const REPLY_LENGTHS = { subject: 150, body: 5000 }
 
 export const MAX_NOTES = 5000

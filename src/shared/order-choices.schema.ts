@@ -4,7 +4,7 @@ import { cleanLine } from './clean-text.ts'
 import { rowId } from './paging.ts'
 import { BRACELET_LENGTHS, braceletQuestion, choice } from './shop.ts'
 
-/** Of one line: also answers to questions that its bracelet no longer asks. */
+/** The choices of one order line, including answers to questions that its bracelet no longer asks. */
 const MAX_STORED_CHOICES = 50
 /** More than an order has. */
 const MAX_LINES = 500

@@ -1,9 +1,9 @@
-/** Who carries the parcels, and where they can be followed. */
+/** The carriers of parcels, and where a parcel can be followed. */
 
 /** In characters. */
 export const MAX_TRACKING_NOTE = 500
 
-/** Who may carry a parcel; 'Other' is named in the note. */
+/** The carriers to choose from; the note names an 'Other' one. */
 export const CARRIERS = ['Royal Mail', 'Evri', 'DPD', 'Parcelforce', 'UPS', 'DHL', 'Other'] as const
 /** As an order has it: empty while nobody has said. */
 export const CARRIER_VALUES = ['', ...CARRIERS] as const

@@ -39,7 +39,7 @@ export const PAYMENT_ISSUE_KINDS = [
 ] as const
 export type PaymentIssueKind = (typeof PAYMENT_ISSUE_KINDS)[number]
 
-/** Of a dispute, as the provider says it: nothing is lost and nothing is left to do. */
+/** The provider's states of a dispute in which nothing is lost and nothing is left to do. */
 export const IN_OUR_FAVOUR = ['won', 'warning_closed', 'prevented']
 /** Nothing further is to be expected. */
 export const CLOSED_DISPUTES = [...IN_OUR_FAVOUR, 'lost']

@@ -99,7 +99,7 @@ export const order = z.object({
   unanswered: z.array(z.string()),
   paymentIntentId: z.string(),
   paymentId: /* @__PURE__ */ rowId.nullable(),
-  /** Who delivers it; empty: unknown. */
+  /** The carrier; empty if unknown. */
   carrier: z.enum(CARRIER_VALUES),
   /** The parcel's number, or whatever the owner wrote when it left. */
   trackingNote: z.string(),
@@ -166,7 +166,7 @@ export const orderStatusInput = z
     refundKey: z.uuid().optional(),
     /** Whether the buyer hears of it, where it is sent or cancelled: once for each order. */
     emailBuyer: z.boolean().default(false),
-    /** Of an order that is sent: stored in the same step, so that the email has them. */
+    /** The parcel of an order that is being sent: stored in the same call, so that the email can name it. */
     carrier: /* @__PURE__ */ carrier.optional(),
     trackingNote: /* @__PURE__ */ trackingNote.unwrap().optional(),
   })

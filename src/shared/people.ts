@@ -39,6 +39,6 @@ export type SignInStep = (typeof SIGN_IN_STEPS)[number]
 /** In characters. */
 export const PERSON_LENGTHS = { name: 100, email: 254, passkeyName: 60, passwordMin: 12, password: 1000 }
 
-/** As many accounts as a site has at most, and passkeys as an account has. */
+/** Limits: accounts of a site, and passkeys of an account. */
 export const MAX_PEOPLE = 200
 export const MAX_PASSKEYS = 20

@@ -28,7 +28,7 @@ export function pictureOf(url: string): Picture {
   return { src: url, srcSet: sourcesOf(stem, width, 'webp'), width, height: Number(high) }
 }
 
-/** The same picture as AVIF, as a `srcset`; undefined where there is none. */
+/** The picture's AVIF files as a `srcset`; undefined if it has none. */
 export function avifOf(url: string): string | undefined {
   const [, stem, width, , twin] = UPLOADED.exec(url) ?? []
   return stem === undefined || twin === '' ? undefined : sourcesOf(stem, Number(width), 'avif')

@@ -24,9 +24,9 @@ export const inboxReply = z.object({
   id: rowId,
   subject: z.string(),
   body: z.string(),
-  /** Who wrote it; empty under the shared password. */
+  /** The author's name; empty under the shared password. */
   person: z.string(),
-  /** Of its email; null once that row is gone. */
+  /** Email state; null once the outbox row is deleted. */
   state: /* @__PURE__ */ z.enum(MAIL_STATES).nullable(),
   createdAt: z.iso.datetime(),
 })

@@ -5,7 +5,7 @@ import { rowId } from './paging.ts'
 import { order, payment } from './payments.ts'
 import { ROLES } from './people.ts'
 
-/** As many of each kind as fit on a screen together. */
+/** Results of each kind; together they fit on a screen. */
 export const MAX_FOUND = 5
 
 export const searchInput = z.object({ q: z.string().max(200) })
@@ -48,9 +48,9 @@ export const searchResults = z.object({
   orders: found(foundOrder),
   payments: found(foundPayment),
   messages: found(foundMessage),
-  /** Of help and of books. */
+  /** Offers of help and of books. */
   offers: found(foundOffer),
-  /** Who wrote, bought or gave, by their addresses. */
+  /** Everybody who wrote, bought or gave, by email address. */
   people: z.array(z.object({ email: z.string(), name: z.string().nullable() })).nullable(),
   accounts: z
     .array(z.object({ id: rowId, name: z.string(), email: z.string(), role: z.enum(ROLES) }))

@@ -10,7 +10,7 @@ export const sessionId = z
   .string()
   .regex(PATTERN, 'A session identifier has 1 to 128 letters, digits, hyphens or underscores')
 
-/** The same without zod, for the browser. */
+/** Checks a session identifier without zod, for the browser. */
 export const isSessionId = (text: string): boolean => PATTERN.test(text)
 
 /** Makes an identifier of random digits and the time: `digits(n)` must answer n cryptographic random digits. */

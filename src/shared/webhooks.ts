@@ -99,7 +99,7 @@ export const deliverySearch = z.object({
   endpointId: rowId.optional(),
   state: z.enum(DELIVERY_STATES).optional(),
 })
-/** The same for the dashboard's list, which is narrowed to days too. */
+/** The search of the dashboard's list, which can also be narrowed to days. */
 export const deliveryListInput = z
   .object({ ...deliverySearch.shape, ...dateRange })
   .refine(datesInOrder, DATES_ERROR)

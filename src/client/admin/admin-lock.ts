@@ -61,7 +61,7 @@ export function leave(logout: () => Promise<unknown>): void {
   })
 }
 
-/** Who opened the session that is open here. */
+/** The account of the session in this browser. */
 export const whoIsIn = (): SignedInPerson | undefined => lock().who
 
 /** Runs `listener` whenever the lock changes. */

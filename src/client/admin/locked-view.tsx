@@ -1,4 +1,4 @@
-/** The same for everybody: what is behind the lock is asked for only after it. */
+/** The sign-in page, which is the same for everybody: nothing behind it is requested before sign-in. */
 import { lazy, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'

@@ -33,7 +33,7 @@ export type NavItem = {
   count?: Count & keyof AdminOverview
   /** After the count: '3 to pack'. */
   words?: string
-  /** Who sees it beside owners, of a page with lists for several; without it who may open the page. */
+  /** Roles besides owner that see this link; defaults to those who may open the page. */
   roles?: readonly Role[]
 }
 

@@ -7,7 +7,7 @@ export function requireRowId({ params: { id } }: At): void {
   if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
 }
 
-/** The same where 'new' makes a row. */
+/** Like `requireRowId`, for pages where 'new' creates a row. */
 export function requireRowIdOrNew(at: At): void {
   if (at.params.id !== 'new') requireRowId(at)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCalls } from '../trpc.ts'
 
-/** Who is signed in, and with which role. */
+/** The signed-in account and its role. */
 export const useMe = () => useQuery(useCalls().utils.admin.me.queryOptions())

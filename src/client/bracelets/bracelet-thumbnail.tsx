@@ -6,7 +6,7 @@ import { BraceletArt } from './bracelet-art.tsx'
 
 type BraceletThumbnailProps = {
   bracelet: Pick<Bracelet, 'id' | 'image' | 'colors' | 'pictures'>
-  /** Of the drawing, in pixels; a photograph fills the square. */
+  /** The size of the drawing in pixels; a photograph fills the square. */
   drawn: number
   /** How wide a photograph is shown, as the `sizes` of an image. */
   sizes?: string

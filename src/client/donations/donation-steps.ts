@@ -30,7 +30,7 @@ export type DonationCheckout = {
   isSpent: boolean
 }
 
-/** The same amount and donor give the same text. */
+/** A key that changes with the amount or the donor. */
 export function donationCheckoutKey(draft: DonationDraft): string {
   return JSON.stringify([penceOf(draft), draft.name.trim(), draft.email.trim()])
 }

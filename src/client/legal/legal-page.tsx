@@ -101,7 +101,7 @@ export function MailLink() {
   )
 }
 
-/** Who the charity is, as far as its facts are known. */
+/** The facts about the charity that are known. */
 export function WhoWeAre() {
   const { name, contact } = useSite()
   return (

@@ -40,7 +40,7 @@ type ProjectCardProps = {
   country: string
   imageUrl?: string | null | undefined
   imageAlt?: string | undefined
-  /** Of its story, where there is one. */
+  /** The slug of the project's story, if it has one. */
   slug?: string | undefined
   status: ProjectStatus
   statusLabel: string
@@ -50,7 +50,7 @@ type ProjectCardProps = {
   percent: number
   /** Beside the string of beads. */
   progress: ReactNode
-  /** The same for those who do not see it. */
+  /** The progress for screen readers. */
   progressText: string
 }
 

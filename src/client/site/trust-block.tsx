@@ -1,4 +1,4 @@
-/** Who asks for money: the charity's name and what proves it. What is missing is left out. */
+/** The charity that asks for money: its name and what proves it. Missing facts are left out. */
 import type { SiteContent } from '#shared/content.ts'
 import { charityLine } from '#shared/registration.ts'
 import { mailTo, useSite } from './content.ts'

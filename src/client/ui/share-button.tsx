@@ -8,7 +8,7 @@ type ShareButtonProps = {
   title: string
   excerpt: string
   what: 'article' | 'bracelet' | 'charity'
-  /** Of another page; this one if it is left out. */
+  /** The page to share; defaults to the current one. */
   path?: string
 }
 

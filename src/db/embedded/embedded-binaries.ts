@@ -32,7 +32,7 @@ function packageFolder(): string {
   }
 }
 
-/** Of a package in this folder; makes its links if its install script did not run. */
+/** The programs of the package in this folder; creates its links if the install script did not run. */
 export function programsIn(root: string): Programs {
   linkLibraries(root)
   return { postgres: join(root, 'native/bin/postgres'), initdb: join(root, 'native/bin/initdb') }

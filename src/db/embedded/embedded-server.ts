@@ -19,7 +19,7 @@ type Launch = {
   fast?: boolean
   log?: (line: string) => void
   onEnd: () => void
-  /** Of the programs, where they are not the installed ones. */
+  /** The major version of the programs, if they are not the installed ones. */
   major?: string
 }
 

@@ -7,9 +7,9 @@ import { answering } from './embedded-server.ts'
 import { socketUrl } from '../connection/socket-url.ts'
 
 export type EmbeddedState = {
-  /** Of the cluster: '18'; undefined where there is none. */
+  /** The major version of the cluster, such as '18'; undefined if there is none. */
   major: string | undefined
-  /** Of the programs of this release. */
+  /** The version of this release's programs. */
   installed: string
   /** Undefined unless a site runs. */
   url: string | undefined

@@ -21,7 +21,7 @@ type Try = {
 /** What a check of a password found, or why it was not made. */
 export type Attempt<Found> = { found: Found } | 'wrong' | { waitSeconds: number }
 
-/** Who a session belongs to. */
+/** The owner of a session. */
 export type SignedIn = {
   role: Role
   /** Undefined under the shared password, which opens everything. */

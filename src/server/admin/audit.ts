@@ -7,17 +7,17 @@ import { auditEvents, people } from '#db/schema.ts'
 import type { AuditAction, AuditEvent, auditInput } from '#shared/admin.ts'
 import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline.ts'
 
-/** Who did it: somebody who is signed in, or a token that acts in the owner's name. */
+/** The author of a change: a signed-in account, or a token that acts in the owner's name. */
 export type Caller = {
   /** The client's address. */
   address: string
   /** The token's name. */
   token?: string
-  /** Who has an account of their own; of a token, who made it. */
+  /** The account; for a token, the account that created it. */
   person?: { id: number; name: string } | undefined
 }
 
-/** Who did it, and when by the site's clock. */
+/** The author of a change, and its time by the site's clock. */
 export type By = Caller & { now: Date }
 
 /** As much of a title or name as one line of the list shows. */
@@ -42,7 +42,7 @@ export async function recordAudit(
   })
 }
 
-/** Who did something, as columns beside it. */
+/** The author of a change as columns of its row. */
 export const whoDid = ({ person }: Pick<By, 'person'>) =>
   person && { person: person.name, personId: person.id }
 

@@ -15,7 +15,7 @@ const ERRORS = {
 }
 const WITH_RETRY_AFTER = ['429', '503']
 
-/** Of all errors those that a call can answer. */
+/** The error responses that a call can return. */
 export function errorResponses(isAnswered: (status: string) => boolean): Record<string, object> {
   return Object.fromEntries(
     Object.entries(ERRORS)

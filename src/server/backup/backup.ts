@@ -18,7 +18,7 @@ export type Source = {
   uploads: UploadStore
   /** Those of the site, without secrets, for setting up another machine. */
   settings: Readonly<Record<string, string>>
-  /** Of the site. */
+  /** The site's version. */
   version: string
   /** With what stays on a machine otherwise: the sandbox's keys, and pictures as rows. */
   isWhole?: boolean

@@ -12,14 +12,14 @@ const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int(),
-  /** Of all rows in any order: see tables.ts. */
+  /** A checksum of all rows in any order: see tables.ts. */
   checksum: z.string(),
 })
 
 export const manifest = z.object({
   format: z.literal(FORMAT).default(FORMAT),
   madeAt: z.iso.datetime(),
-  /** Of the site. */
+  /** The site's version. */
   version: z.string(),
   postgres: z.string(),
   /** When the newest step of `drizzle/` that the database had was written. */

@@ -21,5 +21,5 @@ export type BackupPlace = {
 
 export const isArchiveName = (name: string) => /^[\w.-]+\.tar\.gz$/.test(name)
 export const isNoteName = (name: string) => /^[\w-]+\.json$/.test(name)
-/** Of the notes, in a place. */
+/** The folder of the notes on erasures. */
 export const NOTES = 'erasures'

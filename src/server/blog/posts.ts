@@ -143,7 +143,7 @@ const neighbour = (isBeyond: SQL, order: SQL) => sql<BlogArticle['previous']>`(
 
 const MAX_RELATED = 3
 
-/** Of the newest 200, so that no article reads a whole table; two more than are shown, in case these are the neighbours. */
+/** Looks among the newest 200 posts, so that no article reads the whole table. Finds two more than are shown, in case they are the neighbours. */
 const related = sql<(RelatedPost & { publishedAt: string })[]>`(
   select coalesce(json_agg(json_build_object('slug', alike.slug, 'title', alike.title, 'tags', alike.tags,
     'imageUrl', alike.image_url, 'imageAlt', alike.image_alt, 'publishedAt', alike.at)), '[]')

@@ -7,7 +7,7 @@ import { isPublic } from './settings.ts'
 
 const WITHIN_MS = 20_000
 
-/** Of those families that docs/settings.md names, what changes a payment. */
+/** The events that change a payment, from the families that docs/settings.md names. */
 const EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',

@@ -28,7 +28,7 @@ export type Bounds = {
    * causes, is no overload.
    */
   delayMs: number
-  /** The same, for requests that are refused last. */
+  /** The event loop delay at which even the most important requests are refused. */
   lastDelayMs: number
   /** Beyond it the process would soon only collect garbage, and then end. */
   heapBytes: number

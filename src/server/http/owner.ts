@@ -1,4 +1,4 @@
-/** Who calls: somebody who is signed in, by a cookie, or a program by a bearer token with the call's scope. */
+/** Identifies the caller: a signed-in account by its cookie, or a program by a bearer token with the call's scope. */
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '#shared/people.ts'
 import type { Caller } from '../admin/audit.ts'
@@ -21,10 +21,10 @@ type Asking = Pick<
 /** What is asked of a caller: the scope of a token, or one of the roles of who is signed in. */
 type Asked = { scope: string; roles: readonly Role[] }
 
-/** Who calls, for the audit. */
+/** The caller, for the audit. */
 const namedIn = (ctx: Asking, { person }: SignedIn): Caller => ({ address: ctx.ip, person })
 
-/** Who is signed in, and whether their role is one of those asked for. An owner may do everything. */
+/** The signed-in account if its role is one of those required. An owner may do everything. */
 const hasRole = ({ role }: SignedIn, roles: readonly Role[]) => role === 'owner' || roles.includes(role)
 
 /**

@@ -20,7 +20,7 @@ const EVERYWHERE = {
 const OF_CALLS = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' }
 const CALLS = /^\/(api|trpc|healthz|readyz|metrics|version)(\/|$)/
 
-/** Of the build's files, fetched a dozen at a time over slow networks: those that mean something for them. */
+/** Headers of the build's files: only those that mean something for a file, because a dozen are fetched at once over slow networks. */
 const OF_FILES = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" }
 
 /** Sets them on every answer, and HSTS behind https. */

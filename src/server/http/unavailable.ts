@@ -27,7 +27,7 @@ export function noteUnavailable(request: FastifyRequest, reason: Reason): void {
 
 export const whyUnavailable = (request: FastifyRequest): Reason => reasons.get(request) ?? 'other'
 
-/** Of an error that becomes a 503. */
+/** The reason to report for an error that becomes a 503. */
 export function reasonOf(error: unknown): Reason {
   if (isDatabaseUnavailable(error, 'busy')) return 'pool'
   const isOfStorage = error instanceof Error && 'shortCode' in error && error.shortCode === 'NO_STORAGE'

@@ -22,7 +22,7 @@ export type HtmlEmail = Email & { html: string }
 export type EmailSite = EmailWords['sender'] & {
   verse: Verse
   shipsWithin: string
-  /** Of what is sold. */
+  /** The VAT line of a receipt. */
   vatLine: string
 }
 
@@ -60,7 +60,7 @@ type Opened = {
   text: EmailText
   /** Whom it greets. */
   name: string | null
-  /** Of the record: without a name here, '{name}' is no placeholder of this email. */
+  /** Values of placeholders, from the record; a name that is missing here is no placeholder of this email. */
   values: Partial<Record<Placeholder, string | null>>
   blocks: readonly Block[]
 }

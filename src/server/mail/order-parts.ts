@@ -43,7 +43,7 @@ export const opened = (order: OrderRecord, site: EmailSite, text: EmailText) => 
   },
 })
 
-/** Who was asked in the shop need not be asked here. */
+/** Asks for colours only if the shop did not. */
 export function colours(order: OrderRecord): Block[] {
   if (order.needsChoices) return questions(order)
   return order.lines.some(({ choices }) => choices.length > 0)

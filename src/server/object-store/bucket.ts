@@ -10,10 +10,10 @@ const LIST_MS = 15_000
 
 export type Asked = {
   withinMs: number
-  /** Of the call's own: an upload's id, the number of a part. */
+  /** Query parameters of the call: an upload's id, the number of a part. */
   query?: Record<string, string>
   body?: Buffer
-  /** Of the body. */
+  /** The media type of the body. */
   type?: string
   /** The first and the last byte that are wanted. */
   range?: [number, number]

@@ -12,7 +12,7 @@ import { responseTimeout } from '../http/response-timeout.ts'
 const DATABASE_MS = 1000
 /** Beyond it nobody counts on, so that a scrape costs the same however long the site has run. */
 const MAX_COUNTED = 10_000
-/** Of the emails under way, from the first. */
+/** How many queued emails are looked at for their age, oldest first. */
 const MAX_AGED = 500
 
 const SAME = 'The same from every process.'

@@ -23,7 +23,7 @@ const weigh = ({ isForAll, body }: Page) => (isForAll ? sizeOf(body) : Number.MA
  */
 const MAX_BYTES = { ownPages: 16 * 1024 * 1024, blog: 32 * 1024 * 1024, missing: 4 * 1024 * 1024 }
 
-/** As many requests from memory make a page worth 30 ms of a processor. */
+/** After this many requests from memory, a page is worth 30 ms of CPU. */
 const OFTEN = 3
 
 /** A page makes several calls in turn, each of which may wait for the database almost as long. */

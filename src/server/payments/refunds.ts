@@ -18,7 +18,7 @@ type Payment = typeof payments.$inferSelect
 type Refund = typeof refunds.$inferSelect
 type Locked = { payment: Payment; refunds: Refund[] }
 
-/** Of refunds that use up the payment: made, or requested. */
+/** The states of refunds that use up the payment: requested or made. */
 const HELD: readonly RefundState[] = ['requested', ...REFUNDED_STATES]
 
 /** Locks a payment and reads its refunds; locks its order first, as everywhere. */

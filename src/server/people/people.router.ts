@@ -5,7 +5,7 @@ import { conflict } from '../errors.ts'
 import { router, sessionProcedure } from '../trpc.ts'
 import { invite, listPeople, removePerson, setRole } from './people.ts'
 
-/** Who has an account: for owners, and no token. */
+/** Accounts: for owners only, never for a token. */
 export const peopleRouter = router({
   list: sessionProcedure.output(peopleList).query(async ({ ctx: { db, clock, config } }) => ({
     people: await listPeople(db, clock()),

@@ -200,7 +200,7 @@ export async function endSessions(tx: Tx, personId: number): Promise<void> {
   await tx.delete(adminSessions).where(eq(adminSessions.personId, personId))
 }
 
-/** Who can sign in with this address: invited, accepted, and not removed. */
+/** The account that can sign in with this address: invited, accepted, and not removed. */
 export async function findByEmail(db: Db | Tx, email: string): Promise<Person | undefined> {
   const [person] = await db
     .select()

@@ -23,7 +23,7 @@ export type SigningIn = Pick<
 /** A step of signing in waits this long. */
 const STEP_MS = 5 * 60_000
 
-/** Of a password that nobody knows: an unknown address takes as long to refuse as a known one. */
+/** The hash of a password that nobody knows, so that refusing an unknown address takes as long as refusing a known one. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$HXgbI0dC/4FXPdSrbnV/JQ$lYRxaBaAgQXiOa9qxDMAh65vcCsk6D96Pr2JGr7qMZw'
 

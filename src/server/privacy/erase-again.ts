@@ -21,7 +21,7 @@ import { addressesIn, findPerson, lockRows, UNPAID, withBelongings, type Person 
 export type ErasedPayer = {
   emails: string[]
   intents: string[]
-  /** Of orders that are still open. */
+  /** Intents of orders that are still open. */
   retained: string[]
 }
 

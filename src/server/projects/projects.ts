@@ -9,10 +9,10 @@ import type { ProjectStory } from '#shared/projects.schema.ts'
 import { notFound } from '../errors.ts'
 import { isSlug } from '../slug.ts'
 
-/** As many entries as a project's pages show, newest first. */
+/** How many entries a project's pages show, newest first. */
 export const MAX_ENTRIES = 50
 
-/** As many as a file of the sitemap has room for beside the articles. */
+/** How many projects fit into the sitemap beside the articles. */
 const MAX_STORIES = 5000
 
 const { archivedAt, position, version: _, story, ...columns } = getTableColumns(projects)

@@ -71,9 +71,9 @@ export async function readBought(
   return found
 }
 
-/** As many as the page of one bracelet shows below it. */
+/** How many related bracelets a bracelet's page shows. */
 const MAX_RELATED = 4
-/** As many as a file of the sitemap has room for beside the articles. */
+/** How many bracelets fit into the sitemap beside the articles. */
 const MAX_PATHS = 5000
 
 const bySlug = prepared((db) =>

@@ -32,11 +32,11 @@ export async function listDeliveries(
 }
 
 export type AddressedDelivery = WebhookDelivery & {
-  /** Of the receiver. */
+  /** The receiver's address. */
   url: string
 }
 
-/** The same, each with the address that its endpoint has now. */
+/** Lists deliveries, each with the address that its endpoint has now. */
 export async function listAddressedDeliveries(db: Db, asked: Asked): Promise<AddressedDelivery[]> {
   const [rows, endpoints] = await Promise.all([listDeliveries(db, asked), listEndpoints(db)])
   const urls = new Map(endpoints.map(({ id, url }) => [id, url]))

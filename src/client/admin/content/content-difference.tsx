@@ -8,7 +8,7 @@ import { SECTION_FIELDS } from './sections.ts'
 type ContentDifferenceProps = {
   before: SiteContent
   after: SiteContent
-  /** Of the sections' headings. */
+  /** The level of the sections' headings. */
   level: 3 | 4
 }
 

@@ -2,7 +2,7 @@
 import { cn } from '../../ui/cn.ts'
 import type { FieldDifference } from './difference.ts'
 
-/** As many words of what both have in common as help to find the place. */
+/** How many common words around a change help to find it. */
 const AROUND = 25
 /** Not worth hiding. */
 const FEW = 5

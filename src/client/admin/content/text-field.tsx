@@ -73,7 +73,7 @@ export function ContentText({ owner, spec, path, delivered }: ContentTextProps) 
   )
 }
 
-/** From here on, of what fits, the length is said; and the limit of what is short from the beginning. */
+/** Show the counter at 75% of the limit; always show short limits. */
 const FULL = 0.75
 const SHORT = 400
 

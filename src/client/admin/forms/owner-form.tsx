@@ -81,7 +81,7 @@ function Conflict<Values extends FieldValues>(props: ConflictProps<Values>) {
 
 type Shown = string | number | boolean | null | undefined | { alt?: string; question?: string } | Shown[]
 
-/** Of a list its entries, a line each; an entry with parts is known by its words. */
+/** A value as text: a list has a line for each entry, and an entry with several fields is shown by its words. */
 function textOf(value: Shown): string {
   if (Array.isArray(value)) return value.map(textOf).join('\n')
   if (typeof value === 'object' && value !== null) return value.alt ?? value.question ?? ''

@@ -35,7 +35,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 type Wrong = (Record<string, unknown> | undefined)[]
 
-/** Of what is wrong in a list, what was known before. */
+/** The errors of a list that were already shown. */
 const known = (wrong: Wrong, before: unknown): Wrong =>
   wrong.map((item, index) => {
     const shown = (before as Wrong | undefined)?.[index]

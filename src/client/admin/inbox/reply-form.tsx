@@ -7,7 +7,7 @@ import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { forgetReplyKey, replyKey } from './reply-key.ts'
 
-/** Of the form's draft. */
+/** The name of the reply's draft. */
 export const draftName = (itemId: number): string => `reply ${itemId}`
 
 const LABELS = { subject: 'Subject', body: 'Your reply' }

@@ -23,7 +23,7 @@ import {
 } from './order-labels.ts'
 import { TO_PACK } from './use-slip.ts'
 
-/** As many as one goes through in an afternoon. */
+/** How many slips one packs in an afternoon. */
 const MAX_SLIPS = 100
 
 function useOrdersToPrint(which: string) {

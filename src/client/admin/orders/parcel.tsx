@@ -1,4 +1,4 @@
-/** Who carries an order's parcel, and its number: saved at once, and sent along with the step 'sent'. */
+/** The carrier of an order's parcel and its number: saved at once, and included when the order becomes 'sent'. */
 import { CARRIERS, MAX_TRACKING_NOTE, trackingLink, type Carrier } from '#shared/parcels.ts'
 import type { ListedOrder } from '#shared/payments.ts'
 import { useCalls } from '../../trpc.ts'
@@ -11,7 +11,7 @@ import { keepNote, unsavedNote, useUnsavedNote } from '../unsaved-notes.ts'
 const noteOf = (id: number) => `order ${id}`
 const carrierOf = (id: number) => `carrier of order ${id}`
 
-/** Of the button whose press sends along what is typed: with the order's id. */
+/** Marks the button, with the order's id, whose click also sends what is typed. */
 export const TAKES_PARCEL = 'data-takes-parcel'
 
 export type UnsavedParcel = { carrier: Carrier | undefined; trackingNote: string | undefined }

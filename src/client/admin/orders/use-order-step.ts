@@ -12,7 +12,7 @@ export type Step = {
   order: Pick<ListedOrder, 'id' | 'number'>
   from: OrderStatus
   to: OrderStatus
-  /** Of a cancelled order: its payment is refunded too. */
+  /** Set if the order is cancelled and its payment is refunded too. */
   refundKey?: string | undefined
   emailBuyer?: boolean
   parcel?: UnsavedParcel | undefined

@@ -44,7 +44,7 @@ function Version({ whose, changes }: { whose: string; changes: WordChange[] }) {
   )
 }
 
-/** As many words of what both have in common as help to find the place. */
+/** How many common words around a change help to find it. */
 const AROUND = 25
 
 function shown({ value, added, removed }: WordChange, index: number) {

@@ -14,7 +14,7 @@ export type PostDialogProps = {
   open: boolean
   /** Null for a new one. */
   postId: number | null
-  /** Of unsaved text to go on with. */
+  /** The key of unsaved text to go on with. */
   continuedKey?: string | undefined
   onClose: () => void
   fallbackFocus: () => HTMLElement | null

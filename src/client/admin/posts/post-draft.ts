@@ -106,7 +106,7 @@ function readDraft(key: string, text: string): PostDraft | [] {
   }
 }
 
-/** The same, and again whenever this tab or another changes them. */
+/** The unsaved drafts, updated whenever this tab or another changes them. */
 export function usePostDrafts(): readonly PostDraft[] {
   const texts = useSyncExternalStore(
     subscribe,

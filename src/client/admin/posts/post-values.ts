@@ -19,7 +19,7 @@ export const POST_TEXT_FIELDS = Object.keys(POST_LABELS) as PostTextField[]
 export type PostValues = Record<PostTextField, string> & {
   format: PostFormat
   published: boolean
-  /** Of a draft that is published by itself: as the fields of a day and a time have it, in London. */
+  /** When a scheduled draft is published, in London, as the date and time fields show it. */
   publishDate: string
   publishTime: string
 }
