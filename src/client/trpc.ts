@@ -43,8 +43,8 @@ function refetchOvertaken(queryClient: QueryClient): void {
 const CallsContext = createContext<Calls | null>(null)
 export const CallsProvider = CallsContext.Provider
 
-export function useCalls(): Calls {
+export function useTRPC(): Calls {
   const calls = use(CallsContext)
-  if (!calls) throw new Error('useCalls needs the CallsProvider of the router')
+  if (!calls) throw new Error('useTRPC needs the CallsProvider of the router')
   return calls
 }

@@ -12,7 +12,7 @@ import {
 import { createTRPCClient, getUntypedClient, TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { useState, type ReactNode } from 'react'
-import { CallsProvider, makeCalls, useCalls, type AppRouter, type Calls } from '../trpc.ts'
+import { CallsProvider, makeCalls, useTRPC, type AppRouter, type Calls } from '../trpc.ts'
 import { dismissToast, toast } from '../ui/toast/toast.ts'
 import { lockAdmin, watchLock, whoIsIn } from './admin-lock.ts'
 import { forgetHiddenRows } from './lists/hidden-rows.ts'
@@ -107,7 +107,7 @@ export const refetchSite = async (): Promise<void> => {
 
 export function AdminCalls({ children }: { children: ReactNode }) {
   const siteCache = useQueryClient()
-  const siteCalls = useCalls()
+  const siteCalls = useTRPC()
   const [{ queryClient, calls }] = useState(() => {
     behind ??= makeBehind(siteCache, siteCalls)
     // what came with the HTML

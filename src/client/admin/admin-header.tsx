@@ -1,7 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { Lock, RotateCw } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { leave } from './admin-lock.ts'
 import { refetchAll } from './lists/infinite-list.tsx'
@@ -63,7 +63,7 @@ function Refresh() {
 }
 
 function LockButton() {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   return (
     <Button
       variant="secondary"

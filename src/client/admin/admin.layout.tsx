@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { ErrorPageContext } from '../site/error-page.tsx'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { AdminCalls } from './admin-calls.tsx'
 import { AdminError } from './admin-error.tsx'
 import { useAdminLock } from './admin-lock.ts'
@@ -24,7 +24,7 @@ const isBeforeLock = (pathname: string) => /^\/admin\/(join|reset)\//.test(pathn
 function AdminLayout() {
   const { isOpen, reason } = useAdminLock()
   const isLinked = useLocation({ select: ({ pathname }) => isBeforeLock(pathname) })
-  const ways = useQuery(useCalls().utils.signIn.ways.queryOptions(undefined, { enabled: false }))
+  const ways = useQuery(useTRPC().utils.signIn.ways.queryOptions(undefined, { enabled: false }))
   useSearchBehindLock(isOpen, reason)
   return (
     <>

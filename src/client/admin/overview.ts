@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 
 /** The figures beside tabs and links; every change that moves one invalidates `admin.overview`. */
 export function useOverview() {
-  return useQuery(useCalls().utils.admin.overview.queryOptions())
+  return useQuery(useTRPC().utils.admin.overview.queryOptions())
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 
 /** The signed-in account and its role. */
-export const useMe = () => useQuery(useCalls().utils.admin.me.queryOptions())
+export const useMe = () => useQuery(useTRPC().utils.admin.me.queryOptions())

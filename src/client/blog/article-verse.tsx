@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 
 /** Below every article, and in the owner's preview of one. */
 export function ArticleVerse() {
-  const { data } = useQuery(useCalls().utils.pages.article.queryOptions())
+  const { data } = useQuery(useTRPC().utils.pages.article.queryOptions())
   if (data === undefined) return null
   return (
     <figure className="mt-8 text-center">

@@ -6,7 +6,7 @@ import { pageHead } from '../site/head.ts'
 import { Link } from '../ui/link.tsx'
 import { loadContent } from '../site/page-content.ts'
 import { orNotFound } from '../site/or-not-found.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { Article } from './article.tsx'
 import { articleHead } from './article-head.ts'
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/blog/$slug')({
 })
 
 function ArticlePage() {
-  const { article } = useCalls().utils.blog
+  const { article } = useTRPC().utils.blog
   // the loader has just asked
   const { data, error } = useQuery(article.queryOptions(Route.useParams(), { retryOnMount: false }))
   if (error !== null) return <ArticleError />

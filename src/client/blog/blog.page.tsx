@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
 import { ErrorView, type Failed } from '../site/error-page.tsx'
 import { loadContent } from '../site/page-content.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { BlogLoading } from './blog-loading.tsx'
 import { PostList } from './post-list.tsx'
 
@@ -49,7 +49,7 @@ export const Route = createFileRoute('/blog')({
 function BlogPage() {
   const page = Route.useLoaderDeps()
   // the loader has just asked
-  const { data, error } = useQuery(useCalls().utils.blog.page.queryOptions(page, { retryOnMount: false }))
+  const { data, error } = useQuery(useTRPC().utils.blog.page.queryOptions(page, { retryOnMount: false }))
   if (error !== null) return <BlogError error={error} />
   return data === undefined ? <Loading /> : <PostList page={data} isNewest={page.before === undefined} />
 }

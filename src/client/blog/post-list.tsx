@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BlogPage } from '#shared/blog.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { Link } from '../ui/link.tsx'
 import { BookEdge } from '../ui/ornaments/book-edge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ import { NoPosts } from './no-posts.tsx'
 import { PostCard } from './post-card.tsx'
 
 export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage; isNewest: boolean }) {
-  const { data: content } = useQuery(useCalls().utils.pages.blog.queryOptions())
+  const { data: content } = useQuery(useTRPC().utils.pages.blog.queryOptions())
   return (
     <main id="main" tabIndex={-1}>
       <div className="overflow-hidden border-b-4 border-band-strong bg-sunken">

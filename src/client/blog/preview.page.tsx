@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
 import { orNotFound } from '../site/or-not-found.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { ArticleBody } from './article-body.tsx'
 import { NOT_FOUND, NOT_FOUND_TEXT } from './article-missing.ts'
 import { ArticleNotFound } from './article-not-found.tsx'
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/blog/preview/$key')({
 })
 
 function PreviewPage() {
-  const { preview } = useCalls().utils.blog
+  const { preview } = useTRPC().utils.blog
   const { data, error } = useQuery(preview.queryOptions(Route.useParams(), { retryOnMount: false }))
   if (error !== null) return <ArticleNotFound />
   if (data === undefined) return <ArticleLoading />

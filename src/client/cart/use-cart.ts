@@ -5,7 +5,7 @@ import type { Choice, ShownBracelet } from '#shared/shop.ts'
 import { additions } from '../idempotency-key.ts'
 import { pendingChanges } from '../pending-changes.ts'
 import { useSessionId, visitor } from '../session.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import {
@@ -29,7 +29,7 @@ export function useCartChanges() {
   const {
     utils: { cart, shop },
     client,
-  } = useCalls()
+  } = useTRPC()
   const list = {
     read: () => cart.list.getData(visitor()),
     write: (lines: CartLine[]) => cart.list.setData(visitor(), lines),
@@ -128,7 +128,7 @@ export function useCartChanges() {
 export function useCart() {
   const id = useSessionId()
   const { data: lines, error } = useQuery(
-    useCalls().utils.cart.list.queryOptions({ sessionId: id ?? '' }, { ...reading, enabled: id !== null }),
+    useTRPC().utils.cart.list.queryOptions({ sessionId: id ?? '' }, { ...reading, enabled: id !== null }),
   )
   return {
     sessionId: id,

@@ -8,7 +8,7 @@ import { registrationLines } from '#shared/registration.ts'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
 import { ChoiceList } from '../bracelets/choice-list.tsx'
 import { mailTo, useSite } from '../site/content.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { Link } from '../ui/link.tsx'
 import { BeadDivider } from '../ui/ornaments/bead-string.tsx'
 import { FigureSource } from '../ui/ornaments/figure-strip.tsx'
@@ -190,7 +190,7 @@ function OrderLines({ order }: { order: OrderResult }) {
 }
 
 function Impact({ order }: { order: OrderResult | undefined }) {
-  const { data: content } = useQuery(useCalls().utils.pages.orderSuccess.queryOptions())
+  const { data: content } = useQuery(useTRPC().utils.pages.orderSuccess.queryOptions())
   const count = order?.lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <section aria-labelledby="order-impact" className="text-center">

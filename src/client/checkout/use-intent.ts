@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isForSale, type CartLine } from '#shared/cart.ts'
 import { toPence } from '#shared/money.ts'
 import { readCallError } from '../call-error.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { cartItemsOf, cartKey } from './cart-key.ts'
 import { shortages } from './shortages.ts'
 import { tellInitFailure } from './failure.ts'
@@ -44,7 +44,7 @@ export function useIntent(
   isPaused: boolean,
   refreshCart: () => Promise<CartLine[]>,
 ): IntentState {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const [made, setMade] = useState<Made>()
   const [failed, setFailed] = useState<{ cart: string; round: number }>()
 

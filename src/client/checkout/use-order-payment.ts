@@ -6,7 +6,7 @@ import type { PaymentSettings } from '#shared/payments.ts'
 import { shareAttempt } from '../payments/attempts.ts'
 import type { CardFieldsHandle, Contact } from '../payments/card-payment.ts'
 import { useCardPayment } from '../payments/use-card-payment.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { cartKey } from './cart-key.ts'
 import { failureOfCall, orderFailureTexts } from './failure.ts'
 import { shortages } from './shortages.ts'
@@ -27,7 +27,7 @@ export function useOrderPayment(
   renew: () => void,
 ) {
   const navigate = useNavigate()
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const payment = useCardPayment('order', {
     settings,
     returnPath: '/order-success',

@@ -6,7 +6,7 @@ import { readCallError } from '../call-error.ts'
 import { tellOtherTabs } from '../cart/other-tabs.ts'
 import { useForgottenAttempt, type ReturnedPayment } from '../payments/returned-payment.ts'
 import { useSessionId } from '../session.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { dismissFailure, toast } from '../ui/toast/toast.ts'
 import { contactDraft, unmasked } from './contact-draft.ts'
 
@@ -25,7 +25,7 @@ export type OrderProblem = 'missing' | 'unpaid' | 'later'
  */
 export function useOrder(payment: ReturnedPayment | null): OrderState {
   const sessionId = useSessionId()
-  const { utils, client } = useCalls()
+  const { utils, client } = useTRPC()
   // before it is cleared: only the page that follows the payment shows it
   const [typed] = useState(contactDraft.read)
   const paymentIntentId = payment?.paymentIntentId ?? ''

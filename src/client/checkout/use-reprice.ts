@@ -1,6 +1,6 @@
 /** Compares the page's total with the server's price; if they differ, the page is out of date. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import type { Intent } from './use-intent.ts'
 
 /**
@@ -12,7 +12,7 @@ export function useReprice(
   shownPence: number,
   refreshCart: () => Promise<unknown>,
 ): boolean {
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const [repriced, setRepriced] = useState<string>()
   const secret = intent && intent.totalPence !== shownPence ? intent.clientSecret : undefined
 

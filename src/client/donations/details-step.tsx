@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { CONTACT_LENGTHS, contactError } from '#shared/contact.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { formField, useErrorFocus } from '../ui/form-field.ts'
@@ -31,7 +31,7 @@ export function DetailsStep({
   onDone,
   onBack,
 }: DetailsStepProps) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const { name, email } = draft
   const form = useForm<Donor>({
     mode: 'onTouched',

@@ -9,7 +9,7 @@ import { mailTo, useSite } from '../site/content.ts'
 import { loadContent } from '../site/page-content.ts'
 import { SitePhotograph } from '../site/photograph.tsx'
 import { TrustBlock } from '../site/trust-block.tsx'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { cn } from '../ui/cn.ts'
 import { BeadSteps } from '../ui/ornaments/bead-steps.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
@@ -49,7 +49,7 @@ const tellThanks = () => void toast({ title: THANKS.title, description: PAID })
 
 function DonatePage() {
   const { email } = useSite().contact
-  const { data: content } = useQuery(useCalls().utils.pages.donate.queryOptions())
+  const { data: content } = useQuery(useTRPC().utils.pages.donate.queryOptions())
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
   const draft = useDraft()
   const [donationCheckout, setDonationCheckout] = useState<DonationCheckout>()

@@ -1,7 +1,7 @@
 /** After the third step: thanks. It also reports the payment to the server, although the webhook alone would do. */
 import { useEffect, useRef, useState } from 'react'
 import { readCallError } from '../call-error.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { BeadSteps } from '../ui/ornaments/bead-steps.tsx'
 import { amountOf, clearDraft, readDraft } from './donation-draft.ts'
 import { STEPS } from './donation-steps.ts'
@@ -9,7 +9,7 @@ import { GiftThanks } from './gift-thanks.tsx'
 import { useDonation } from './use-donation.ts'
 
 export function SuccessStep({ paymentIntentId }: { paymentIntentId: string }) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error } = useDonation(paymentIntentId)
   // after a reload the donor is not known any more

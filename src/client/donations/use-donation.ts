@@ -1,13 +1,13 @@
 /** Asks the server for a payment's donation, once, however often the page renders. */
 import { useQuery } from '@tanstack/react-query'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 
 /**
  * Reads the donation.
  * @param paymentIntentId empty while there is none to ask about.
  */
 export function useDonation(paymentIntentId: string) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   // A query although it writes: it is repeatable, and the cache then runs only one at a time per intent.
   return useQuery({
     queryKey: ['donation-of-payment', paymentIntentId],

@@ -4,7 +4,7 @@ import { canonicalEmail } from '#shared/contact.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import type { CardFieldsHandle, PaymentFailure } from '../payments/card-payment.ts'
 import { useCardPayment } from '../payments/use-card-payment.ts'
-import { useCalls, type Calls } from '../trpc.ts'
+import { useTRPC, type Calls } from '../trpc.ts'
 import { amountOf, type DonationDraft } from './donation-draft.ts'
 import { donationFailureTexts } from './donation-failure.ts'
 import { donationCheckoutKey, type DonationCheckout, type DonationSteps } from './donation-steps.ts'
@@ -25,7 +25,7 @@ const NOTHING_TO_PAY_WITH: PaymentFailure = { status: 'failed', kind: 'no intent
 
 export function useGiftPayment(options: GiftPaymentOptions) {
   const { settings, draft, donationCheckout, onDonationCheckout, steps } = options
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const payment = useCardPayment(
     'donation',
     {

@@ -6,7 +6,7 @@ import {
   PICKUP_PREFERENCE_LABELS,
   PICKUP_PREFERENCES,
 } from '#shared/forms.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 import { FormShell } from './form-shell.tsx'
@@ -19,7 +19,7 @@ const conditions = BOOK_CONDITIONS.map((value) => [value, BOOK_CONDITION_LABELS[
 const preferences = PICKUP_PREFERENCES.map((value) => [value, PICKUP_PREFERENCE_LABELS[value]] as const)
 
 export function BookDonationForm() {
-  const { forms } = useCalls().client
+  const { forms } = useTRPC().client
   return (
     <FormShell
       rules={rules}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
 import { loadContent } from '../site/page-content.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import art from './book-box.svg?url'
 import { BookDonationForm } from './lazy-forms.tsx'
 import { FormPage, InfoCard, Quote } from './form-page.tsx'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/book-donation')({
 })
 
 function BookDonationPage() {
-  const { data: content } = useQuery(useCalls().utils.pages.bookDonation.queryOptions())
+  const { data: content } = useQuery(useTRPC().utils.pages.bookDonation.queryOptions())
   return (
     <FormPage
       title="Donate Books"

@@ -1,5 +1,5 @@
 import { CONTACT_OPTIONS, CONTACT_SUBJECT_LABELS } from '#shared/forms.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { SelectField, TextAreaField } from '../ui/field.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields } from './person-fields.tsx'
@@ -9,7 +9,7 @@ import { loadRules } from './load-rules.ts'
 const rules = () => loadRules().then(({ contactRules }) => contactRules)
 
 export function ContactMessageForm() {
-  const { forms } = useCalls().client
+  const { forms } = useTRPC().client
   return (
     <FormShell
       rules={rules}

@@ -1,5 +1,5 @@
 import { PRAYER_SUBJECT } from '#shared/forms.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { TextAreaField } from '../ui/field.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields } from './person-fields.tsx'
@@ -10,7 +10,7 @@ const rules = () => loadRules().then(({ contactRules }) => contactRules)
 
 /** A prayer is sent as a contact message with its own subject. */
 export function PrayerForm() {
-  const { forms } = useCalls().client
+  const { forms } = useTRPC().client
   return (
     <FormShell
       rules={rules}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
 import { loadContent } from '../site/page-content.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { FormPage, InfoCard, Quote } from './form-page.tsx'
 import art from './prayer-art.svg?url'
 import { PrayerForm } from './lazy-forms.tsx'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/prayer')({
 })
 
 function PrayerPage() {
-  const { data: content } = useQuery(useCalls().utils.pages.prayer.queryOptions())
+  const { data: content } = useQuery(useTRPC().utils.pages.prayer.queryOptions())
   return (
     <FormPage
       title="Prayer requests"

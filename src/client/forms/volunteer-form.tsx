@@ -1,5 +1,5 @@
 import { SKILLS } from '#shared/forms.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { TextAreaField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 import { FormShell } from './form-shell.tsx'
@@ -13,7 +13,7 @@ const MORE = ['phone', 'location', 'availability', 'experience'] as const
 const skills = SKILLS.map((skill) => [skill, skill] as const)
 
 export function VolunteerForm() {
-  const { forms } = useCalls().client
+  const { forms } = useTRPC().client
   return (
     <FormShell
       rules={rules}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
 import { loadContent } from '../site/page-content.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { FormPage, InfoCard, Quote } from './form-page.tsx'
 import art from './volunteer-art.svg?url'
 import { VolunteerForm } from './lazy-forms.tsx'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/volunteer')({
 })
 
 function VolunteerPage() {
-  const { data: content } = useQuery(useCalls().utils.pages.volunteer.queryOptions())
+  const { data: content } = useQuery(useTRPC().utils.pages.volunteer.queryOptions())
   return (
     <FormPage
       title="Volunteer with us"

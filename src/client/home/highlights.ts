@@ -1,7 +1,7 @@
 /** What is on the landing page of the shop and the blog. */
 import { useQuery } from '@tanstack/react-query'
 import type { Highlights } from '#shared/highlights.ts'
-import { useCalls, type Calls } from '../trpc.ts'
+import { useTRPC, type Calls } from '../trpc.ts'
 
 const NONE: Highlights = { bracelets: [], posts: [] }
 
@@ -13,8 +13,6 @@ export async function loadHighlights({ utils }: Pick<Calls, 'utils'>): Promise<v
 }
 
 export function useHighlights(): Highlights {
-  const { data } = useQuery(
-    useCalls().utils.pages.highlights.queryOptions(undefined, { retryOnMount: false }),
-  )
+  const { data } = useQuery(useTRPC().utils.pages.highlights.queryOptions(undefined, { retryOnMount: false }))
   return data ?? NONE
 }

@@ -1,11 +1,11 @@
 /** Between the figures and the mission: a picture of the work, and what pays for it. */
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { HomeBracelets } from './home-bracelets.tsx'
 import { HomePicture } from './home-picture.tsx'
 
 export function HomeShowcase() {
-  const { data: home } = useSuspenseQuery(useCalls().utils.pages.home.queryOptions())
+  const { data: home } = useSuspenseQuery(useTRPC().utils.pages.home.queryOptions())
   return (
     <div className="bg-sunken">
       <div className="mx-auto max-w-page px-gutter py-section">

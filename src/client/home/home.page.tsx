@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { loadProjects } from '../projects/use-projects.ts'
 import { pageHead } from '../site/head.ts'
 import { loadContent } from '../site/page-content.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { FigureStrip } from '../ui/ornaments/figure-strip.tsx'
 import { BooksWeNeed } from './books-we-need.tsx'
 import { Contact } from './contact.tsx'
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/')({
 })
 
 function HomePage() {
-  const { data: home } = useSuspenseQuery(useCalls().utils.pages.home.queryOptions())
+  const { data: home } = useSuspenseQuery(useTRPC().utils.pages.home.queryOptions())
   const hash = useRouterState({ select: ({ location }) => location.hash })
   useEffect(() => {
     // a link to a section scrolls there; the keyboard goes along

@@ -1,12 +1,12 @@
 /** Below the site while its owner looks at the draft of what it says. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useCalls, type CallError } from '../trpc.ts'
+import { useTRPC, type CallError } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
 
 export function PreviewBar({ version }: { version: number }) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const cache = useQueryClient()
   const readAgain = () =>
     Promise.all([

@@ -10,7 +10,7 @@ import {
 import { lazy, useEffect } from 'react'
 import { CartDrawerHost } from '../cart/cart-drawer-host.tsx'
 import { BraceletDefs } from '../bracelets/bracelet-defs.tsx'
-import { useCalls, type Calls } from '../trpc.ts'
+import { useTRPC, type Calls } from '../trpc.ts'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { LazyToaster } from '../ui/toast/toast-host.tsx'
 import { TooltipHost } from '../ui/tooltip/tooltip-host.tsx'
@@ -92,7 +92,7 @@ const PreviewBar = lazy(() => import('./preview-bar.tsx').then((module) => ({ de
 
 /** While the owner looks at the draft of what the pages say. */
 function Preview() {
-  const { data } = useQuery(useCalls().utils.site.settings.queryOptions(undefined, { enabled: false }))
+  const { data } = useQuery(useTRPC().utils.site.settings.queryOptions(undefined, { enabled: false }))
   if (data?.draftVersion === undefined) return null
   return (
     // the page itself is what it would be

@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadContent } from '../site/page-content.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, OwnWords, Part, WhoWeAre } from './legal-page.tsx'
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/accessibility')({
 })
 
 function AccessibilityPage() {
-  const { data: own } = useSuspenseQuery(useCalls().utils.pages.accessibility.queryOptions())
+  const { data: own } = useSuspenseQuery(useTRPC().utils.pages.accessibility.queryOptions())
   return (
     <LegalPage
       title="Accessibility"

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { RETURNS } from '#shared/shop.ts'
 import { useSite } from '../site/content.ts'
 import { loadContent } from '../site/page-content.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, MailLink, OwnWords, Part, Points, TextLink } from './legal-page.tsx'
 
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/delivery-returns')({
 
 function DeliveryReturnsPage() {
   const { name, contact, shipsWithin } = useSite()
-  const { data: own } = useSuspenseQuery(useCalls().utils.pages.deliveryReturns.queryOptions())
+  const { data: own } = useSuspenseQuery(useTRPC().utils.pages.deliveryReturns.queryOptions())
   return (
     <LegalPage
       title="Delivery & returns"

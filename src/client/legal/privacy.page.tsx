@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { retainedData } from './data-retention.ts'
 import { loadContent } from '../site/page-content.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { useSite } from '../site/content.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, MailLink, OwnWords, OutLink, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/privacy')({
 
 function PrivacyPage() {
   const { name } = useSite()
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const { data: retention } = useSuspenseQuery(utils.site.retention.queryOptions())
   const { data: own } = useSuspenseQuery(utils.pages.privacy.queryOptions())
   return (

@@ -5,7 +5,7 @@ import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
 import { RETURNS, SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { wholeNumber } from '#shared/format.ts'
 import { loadContent } from '../site/page-content.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { useSite } from '../site/content.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, MailLink, OwnWords, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/terms')({
 
 function TermsPage() {
   const { name } = useSite()
-  const { data: own } = useSuspenseQuery(useCalls().utils.pages.terms.queryOptions())
+  const { data: own } = useSuspenseQuery(useTRPC().utils.pages.terms.queryOptions())
   return (
     <LegalPage
       title="Terms"

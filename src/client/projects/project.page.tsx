@@ -8,7 +8,7 @@ import type { ProjectStory } from '#shared/projects.schema.ts'
 import { ErrorView } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
 import { orNotFound } from '../site/or-not-found.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/projects/$slug')({
 })
 
 function ProjectPage() {
-  const { story } = useCalls().utils.projects
+  const { story } = useTRPC().utils.projects
   const { data, error } = useQuery(story.queryOptions(Route.useParams(), { retryOnMount: false }))
   if (error !== null) return <ProjectError />
   if (data === undefined)

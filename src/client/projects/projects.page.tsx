@@ -5,7 +5,7 @@ import { PAGE_FALLBACK_PROJECTS } from '#shared/projects.ts'
 import { pageHead } from '../site/head.ts'
 import { loadContent } from '../site/page-content.ts'
 import { SitePhotograph } from '../site/photograph.tsx'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { FigureStrip } from '../ui/ornaments/figure-strip.tsx'
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/projects')({
 
 function ProjectsPage() {
   const projects = useProjects()
-  const { data: content } = useQuery(useCalls().utils.pages.projects.queryOptions())
+  const { data: content } = useQuery(useTRPC().utils.pages.projects.queryOptions())
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sunken">

@@ -1,7 +1,7 @@
 /** The server's list of projects, for the landing page and the projects page. */
 import { useQuery } from '@tanstack/react-query'
 import type { Project } from '#shared/projects.schema.ts'
-import { useCalls, type Calls } from '../trpc.ts'
+import { useTRPC, type Calls } from '../trpc.ts'
 
 /**
  * For a page's loader: the first HTML holds the list, and one that cannot be read counts as empty, so that a visitor
@@ -17,6 +17,6 @@ export async function loadProjects({ utils }: Pick<Calls, 'utils'>, isAwaited = 
 
 /** Undefined while it loads; empty also when it cannot be read: each screen then shows its own set. */
 export function useProjects(): readonly Project[] | undefined {
-  const { data, error } = useQuery(useCalls().utils.projects.list.queryOptions({}))
+  const { data, error } = useQuery(useTRPC().utils.projects.list.queryOptions({}))
   return error === null ? data : []
 }

@@ -12,7 +12,7 @@ import { useSite } from '../site/content.ts'
 import { ErrorView } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
 import { orNotFound } from '../site/or-not-found.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/shop/$slug')({
 })
 
 function BraceletPage() {
-  const { bracelet } = useCalls().utils.shop
+  const { bracelet } = useTRPC().utils.shop
   const { data, error } = useQuery(bracelet.queryOptions(Route.useParams(), { retryOnMount: false }))
   if (error !== null) return <BraceletError />
   if (data === undefined)

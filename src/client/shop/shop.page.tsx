@@ -5,7 +5,7 @@ import { filterByCountry, toCountryFilter, type CountryFilter } from '#shared/sh
 import { useCartChanges } from '../cart/use-cart.ts'
 import { pageHead } from '../site/head.ts'
 import { loadContent } from '../site/page-content.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from '../bracelets/bracelet-card.tsx'
 import { CountryPills, FilterResult } from './country-filter.tsx'
@@ -53,7 +53,7 @@ export const Route = createFileRoute('/shop')({
 
 function ShopPage() {
   const filter = toCountryFilter(Route.useSearch().country)
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const { data: bracelets, error } = useQuery(utils.shop.bracelets.queryOptions({}, reading))
   const { data: content } = useQuery(utils.pages.shop.queryOptions())
   const { add } = useCartChanges()

@@ -1,7 +1,7 @@
 /** What every page says of the charity: it came with the HTML, and is read again when its owner publishes. */
 import { useQuery } from '@tanstack/react-query'
 import type { CommonContent } from '#shared/content.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 
 /** Where to write to: the charity's address, or its form until there is one. */
 export const mailTo = (email: string) => (email === '' ? '/#contact' : `mailto:${email}`)
@@ -9,7 +9,7 @@ export const mailTo = (email: string) => (email === '' ? '/#contact' : `mailto:$
 export const telTo = (phone: string) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`
 
 export function useSite(): CommonContent {
-  const { data } = useQuery(useCalls().utils.site.settings.queryOptions(undefined, { enabled: false }))
+  const { data } = useQuery(useTRPC().utils.site.settings.queryOptions(undefined, { enabled: false }))
   if (data === undefined) throw new Error('the settings come with the HTML')
   return data.content
 }

@@ -5,7 +5,7 @@ import type { WishlistItem } from '#shared/wishlist.ts'
 import { additions } from '../idempotency-key.ts'
 import { pendingChanges } from '../pending-changes.ts'
 import { useSessionId, visitor } from '../session.ts'
-import { useCalls } from '../trpc.ts'
+import { useTRPC } from '../trpc.ts'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
 
 type WishlistChange = { bracelet: ShownBracelet } & ({ kind: 'add'; key: string } | { kind: 'remove' })
@@ -27,15 +27,12 @@ const pending = pendingChanges((items: WishlistItem[], { kind, bracelet }: Wishl
 export function useWishlist() {
   const id = useSessionId()
   const { data: items, error } = useQuery(
-    useCalls().utils.wishlist.list.queryOptions(
-      { sessionId: id ?? '' },
-      { ...reading, enabled: id !== null },
-    ),
+    useTRPC().utils.wishlist.list.queryOptions({ sessionId: id ?? '' }, { ...reading, enabled: id !== null }),
   )
   const {
     utils: { wishlist },
     client,
-  } = useCalls()
+  } = useTRPC()
   const list = {
     read: () => wishlist.list.getData(visitor()),
     write: (next: WishlistItem[]) => wishlist.list.setData(visitor(), next),

@@ -1,6 +1,6 @@
 import { PERSON_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS } from '#shared/people.ts'
 import { changePasswordInput, renameInput, type OwnAccount } from '#shared/people.schema.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../people/password-field.tsx'
 import { SmallForm } from '../people/small-form.tsx'
@@ -28,7 +28,7 @@ export function AccountSections({ account }: { account: OwnAccount }) {
 }
 
 function NameForm({ name }: { name: string }) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   return (
     <SmallForm
       label="Your name"
@@ -55,7 +55,7 @@ function NameForm({ name }: { name: string }) {
 }
 
 function PasswordForm({ email }: { email: string }) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   return (
     <SmallForm
       label="Your password"

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { Link } from '../../ui/link.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
@@ -41,7 +41,7 @@ function AccountOrShared() {
 }
 
 function OwnPage() {
-  const { data, isFetching, refetch } = useQuery(useCalls().utils.account.read.queryOptions())
+  const { data, isFetching, refetch } = useQuery(useTRPC().utils.account.read.queryOptions())
   if (!data)
     return isFetching ? (
       <Loading what="your account" />

@@ -4,7 +4,7 @@ import { TRPCClientError } from '@trpc/client'
 import { z } from 'zod'
 import { PERSON_LENGTHS } from '#shared/people.ts'
 import { newPasskeyInput, passwordInput, type PasskeyRow } from '#shared/people.schema.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
@@ -49,7 +49,7 @@ export function Passkeys({ passkeys }: { passkeys: PasskeyRow[] }) {
 const newPasskeyForm = z.object({ ...newPasskeyInput.pick({ name: true }).shape, ...passwordInput.shape })
 
 function NewPasskey({ onClose }: { onClose: () => void }) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   return (
     <OpenedForm
       label="New passkey"
@@ -93,7 +93,7 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
 }
 
 function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: PasskeyRow }) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const remove = useToastMutation<() => void, unknown>({
     mutationFn: () => client.account.removePasskey.mutate({ id }),
     success: { title: 'Passkey removed', description: `“${name}” opens nothing any more.` },

@@ -1,7 +1,7 @@
 /** A code of an authenticator app beside the password: on after a first right code, off with the password. */
 import { useState } from 'react'
 import { confirmCodeInput, passwordInput } from '#shared/people.schema.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../people/code-field.tsx'
@@ -25,7 +25,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
 }
 
 function TurnOn() {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const { isOpen, opener, open, close: leave } = useOpener()
   const [made, setMade] = useState<{ secret: string; uri: string }>()
   const close = () => {
@@ -92,7 +92,7 @@ function TurnOn() {
 }
 
 function TurnOff() {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const { isOpen, opener, open, close } = useOpener()
   return (
     <>

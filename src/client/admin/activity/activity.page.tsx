@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { AuditEvent } from '#shared/admin.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { activityText } from './activity-labels.ts'
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/admin/activity')({
 })
 
 function Activity() {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const days = useDays()
   const setFilter = useSetFilter()
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/admin/attention')({
 })
 
 function AttentionList() {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const days = useDays()
   const isDated = days.from !== '' || days.to !== ''
   const setFilter = useSetFilter()

@@ -1,7 +1,7 @@
 /** Closes a payment issue with the owner's words; they are stored like an unsaved note until they have arrived. */
 import { useRef, useState } from 'react'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlVariants, Field } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
@@ -15,7 +15,7 @@ const MAX_RESOLUTION = 500
 export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIssue }) {
   const { id } = paymentIssue
   const about = <span className="sr-only"> ({paymentIssueTitle(paymentIssue)})</span>
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow<PaymentIssue>('payments.attention')
   const note = `payment issue ${id}`
   const text = useUnsavedNote(note) ?? ''

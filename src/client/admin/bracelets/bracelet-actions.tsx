@@ -1,7 +1,7 @@
 /** Copies a bracelet, and puts it into the shop or takes it out. */
 import { useNavigate } from '@tanstack/react-router'
 import type { ManagedBracelet } from '#shared/shop.schema.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { rowFocus } from '../restore-focus.ts'
@@ -22,7 +22,7 @@ const NEXT: Record<State, State[]> = {
 type Change = { state: State; goOn: () => void }
 
 export function BraceletActions({ item: { id, name, version, state } }: { item: ManagedBracelet }) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const navigate = useNavigate()
   const changing = useToastMutation<Change, ManagedBracelet>({
     mutationFn: (change) => client.shop.setState.mutate({ id, version, state: change.state }),

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { braceletInput, type ManagedBracelet } from '#shared/shop.schema.ts'
 import { braceletAlt } from '../../bracelets/bracelet-alt.ts'
 import { BraceletArt } from '../../bracelets/bracelet-art.tsx'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { OwnerForm } from '../forms/owner-form.tsx'
@@ -30,7 +30,7 @@ const versionOf = (bracelet: ManagedBracelet | undefined) =>
     : { values: NEW_BRACELET, version: undefined }
 
 export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const id = bracelet?.id
   const owner = useOwnerForm({
     name: `bracelet ${id ?? 'new'}`,

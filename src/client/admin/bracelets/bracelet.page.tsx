@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
@@ -38,7 +38,7 @@ function BraceletPage() {
 }
 
 function KnownBracelet({ id }: { id: number }) {
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const { data, error, isFetching, refetch } = useQuery(utils.shop.forEditing.queryOptions({ id }))
   if (error?.data?.code === 'NOT_FOUND')
     return <NotThere what="bracelet" to="/admin/bracelets" list="All bracelets" />

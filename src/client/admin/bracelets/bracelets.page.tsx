@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { BRACELET_STATES } from '#shared/shop.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -38,7 +38,7 @@ function Bracelets() {
 }
 
 function BraceletList() {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const { manage } = utils.shop
   const { data, error, isFetching, refetch } = useQuery(manage.queryOptions())
   const saveOrder = useSaveOrder('bracelets', {

@@ -1,7 +1,7 @@
 /** Asks once before an older version is published again. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
@@ -11,7 +11,7 @@ import { usePublished } from './use-published.ts'
 type BringBackProps = { id: number; onBrought: (words: string) => void }
 
 export function BringBack({ id, onBrought }: BringBackProps) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const { data: draft } = useQuery(utils.content.draft.queryOptions())
   const refresh = usePublished()
   const heading = useRef<HTMLHeadingElement>(null)

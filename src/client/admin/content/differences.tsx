@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ComponentProps } from 'react'
 import type { ContentDraft } from '#shared/content.schema.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { LoadError } from '../load-error.tsx'
@@ -19,12 +19,12 @@ const Difference = (props: ComponentProps<typeof Late>) => (
 )
 
 function useVersion(id: number | undefined) {
-  const { version } = useCalls().utils.content
+  const { version } = useTRPC().utils.content
   return useQuery(version.queryOptions({ id: id ?? 0 }, { enabled: id !== undefined }))
 }
 
 function useLiveId() {
-  const { data, ...query } = useQuery(useCalls().utils.content.versions.queryOptions())
+  const { data, ...query } = useQuery(useTRPC().utils.content.versions.queryOptions())
   return { ...query, id: data?.find(({ isLive }) => isLive)?.id }
 }
 

@@ -1,7 +1,7 @@
 /** Above the content's forms: what the draft changes, and the ways to look at it, publish it or give it up. */
 import { useEffect, useRef, useState } from 'react'
 import type { ContentDraft } from '#shared/content.schema.ts'
-import { useCalls, type CallError } from '../../trpc.ts'
+import { useTRPC, type CallError } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
@@ -77,7 +77,7 @@ type QuestionProps = {
 }
 
 function Question({ draft, about, onClose, onDone }: QuestionProps) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const refresh = usePublished()
   const { version } = draft
   const heading = useRef<HTMLHeadingElement>(null)

@@ -2,7 +2,7 @@
 import { get, useWatch, type FieldValues } from 'react-hook-form'
 import { CONTENT_LENGTHS, type ContentSection } from '#shared/content.ts'
 import { contentSections, type ContentDraft, type SectionInput } from '#shared/content.schema.ts'
-import { useCalls, type CallError } from '../../trpc.ts'
+import { useTRPC, type CallError } from '../../trpc.ts'
 import { ListField } from '../forms/list-field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
@@ -23,7 +23,7 @@ type SectionFormProps = {
 const began = new Map<string, string>()
 
 export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const versionOf = ({ content, version }: ContentDraft) => {
     began.set(`${section} ${version}`, JSON.stringify(content[section]))
     return { values: content[section] as FieldValues, version }

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { VERSIONS_KEPT } from '#shared/content.ts'
 import type { ContentVersionEntry } from '#shared/content.schema.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -36,7 +36,7 @@ function Versions() {
 }
 
 function VersionList() {
-  const { data, error, isFetching, refetch } = useQuery(useCalls().utils.content.versions.queryOptions())
+  const { data, error, isFetching, refetch } = useQuery(useTRPC().utils.content.versions.queryOptions())
   const [brought, setBrought] = useState<string>()
   const news = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

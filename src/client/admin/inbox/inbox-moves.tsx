@@ -1,6 +1,6 @@
 /** Moves something in the inbox between new, answered and closed. */
 import type { InboxItem, InboxState } from '#shared/inbox.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
@@ -9,7 +9,7 @@ import { rowFocus } from '../restore-focus.ts'
 import { MOVES } from './inbox-labels.ts'
 
 export function Moves({ row: { id, name, state } }: { row: InboxItem }) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow<InboxItem>('inbox.list')
   const move = useToastMutation<{ to: InboxState; goOn: () => void }, unknown>({
     mutationFn: ({ to }) => client.inbox.setState.mutate({ id, state: to }),

@@ -9,7 +9,7 @@ import {
   type InboxState,
 } from '#shared/inbox.ts'
 import { useSite } from '../../site/content.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
@@ -142,7 +142,7 @@ function Way({ href, Icon, words }: { href: string; Icon: LucideIcon; words: str
 }
 
 function Notes({ row: { id, name, notes } }: { row: InboxItem }) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const patch = useUpdateCachedRow<InboxItem>('inbox.list')
   return (
     <NoteField

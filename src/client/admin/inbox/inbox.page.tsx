@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { INBOX_KIND_LABELS, INBOX_KINDS, INBOX_STATES } from '#shared/inbox.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/admin/inbox')({
 })
 
 function Inbox() {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const search = Route.useSearch()
   const kind = oneOf(INBOX_KINDS, search.kind)
   const state = oneOf(INBOX_STATES, search.state)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { InboxItem } from '#shared/inbox.ts'
 import type { InboxThread, ThreadInput } from '#shared/replies.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { readFormDraft } from '../forms/form-drafts.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
@@ -13,7 +13,7 @@ import { draftName, ReplyForm } from './reply-form.tsx'
 import { ReplyList } from './reply-list.tsx'
 
 export function Replies({ of, name }: { of: ThreadInput; name: string }) {
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const { data, isError, isFetching, refetch } = useQuery(
     // read whenever it is opened: what became of an email changes meanwhile
     utils.inbox.thread.queryOptions(of, { staleTime: 0 }),
@@ -24,7 +24,7 @@ export function Replies({ of, name }: { of: ThreadInput; name: string }) {
 }
 
 function Thread({ thread, name }: { thread: InboxThread; name: string }) {
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const patch = useUpdateCachedRow<InboxItem>('inbox.list')
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWriting, setIsWriting] = useState(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { REPLY_LENGTHS } from '#shared/inbox.ts'
 import { replyWords, type InboxThread } from '#shared/replies.ts'
-import { useCalls, type CallError } from '../../trpc.ts'
+import { useTRPC, type CallError } from '../../trpc.ts'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
@@ -15,7 +15,7 @@ const LABELS = { subject: 'Subject', body: 'Your reply' }
 type ReplyFormProps = { thread: InboxThread; onSent: () => Promise<void> }
 
 export function ReplyForm({ thread: { id, email, kind, subject, body }, onSent }: ReplyFormProps) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const [start] = useState({ values: { subject, body }, version: undefined })
   const owner = useOwnerForm({
     name: draftName(id),

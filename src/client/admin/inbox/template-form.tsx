@@ -1,6 +1,6 @@
 import { INBOX_KIND_LABELS, REPLY_LENGTHS } from '#shared/inbox.ts'
 import { STANDARD_REPLIES, templateWords, type ReplyTemplate } from '#shared/replies.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
@@ -12,7 +12,7 @@ const versionOf = ({ body, version }: ReplyTemplate) => ({ values: { body }, ver
 
 export function TemplateForm({ template }: { template: ReplyTemplate }) {
   const { kind } = template
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const owner = useOwnerForm({
     name: `reply template ${kind}`,
     schema: templateWords,

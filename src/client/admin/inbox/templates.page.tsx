@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { Link } from '../../ui/link.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
@@ -40,7 +40,7 @@ function Templates() {
 }
 
 function TemplateList() {
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const { data, isError, isFetching, refetch } = useQuery(utils.inbox.templates.queryOptions())
   const { data: me } = useQuery(utils.admin.me.queryOptions(undefined, { staleTime: Infinity }))
   if (isError && !data)

@@ -1,7 +1,7 @@
 /** The log of webhook deliveries, narrowed to one webhook, one state or some days. */
 import { getRouteApi } from '@tanstack/react-router'
 import { DELIVERY_STATES, type WebhookEndpoint } from '#shared/webhooks.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { ListChoice } from '../lists/list-choice.tsx'
@@ -13,7 +13,7 @@ import { hostOf, DELIVERY_STATE_LABELS } from './webhook-labels.ts'
 const route = getRouteApi('/admin/integrations')
 
 export function DeliveriesSection({ endpoints }: { endpoints: WebhookEndpoint[] }) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const search = route.useSearch()
   const setFilter = useSetFilter()
   const ids = endpoints.map(({ id }) => String(id))

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import type { WebhookDelivery } from '#shared/webhooks.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
@@ -14,7 +14,7 @@ import { deliveryFailure, hostOf, DELIVERY_STATE_LABELS, STATE_TONES } from './w
 
 export function DeliveryRow({ row }: { row: WebhookDelivery }) {
   const { id, type, messageId, payload, state, attempts, createdAt, nextAttemptAt } = row
-  const endpoints = useQuery(useCalls().utils.webhooks.list.queryOptions()).data
+  const endpoints = useQuery(useTRPC().utils.webhooks.list.queryOptions()).data
   const endpoint = endpoints?.find((one) => one.id === row.endpointId)
   const failure = deliveryFailure(row)
   return (
@@ -62,7 +62,7 @@ export function DeliveryRow({ row }: { row: WebhookDelivery }) {
 }
 
 function Replay({ row: { id, type } }: { row: WebhookDelivery }) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow<WebhookDelivery>('webhooks.searchDeliveries')
   const replay = useToastMutation<() => void, WebhookDelivery>({
     mutationFn: () => client.webhooks.replay.mutate({ id }),

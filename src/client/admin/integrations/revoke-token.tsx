@@ -1,7 +1,7 @@
 /** Ends a token: it cannot be undone, so it is asked once more. */
 import { useEffect, useRef } from 'react'
 import type { ApiToken } from '#shared/integrations.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
@@ -10,7 +10,7 @@ import { rowFocus } from '../restore-focus.ts'
 type RevokeTokenProps = { token: ApiToken; onClose: () => void }
 
 export function RevokeToken({ token: { id, name }, onClose }: RevokeTokenProps) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const question = useRef<HTMLParagraphElement>(null)
   useEffect(() => question.current?.focus(), [])
   const revoke = useToastMutation<() => void, unknown>({

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import { MAX_TOKEN_NAME, TOKEN_DAYS, tokenInput, type Scope, type TokenInput } from '#shared/integrations.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -25,7 +25,7 @@ const rules = zodResolver(tokenInput)
 type TokenFormProps = { scopes: Scope[]; onMade: (made: MadeToken) => void; onCancel: () => void }
 
 export function TokenForm({ scopes, onMade, onCancel }: TokenFormProps) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const ref = useRef<HTMLFormElement>(null)
   const form = useForm<TokenInput>({
     mode: 'onTouched',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiToken } from '#shared/integrations.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
@@ -14,7 +14,7 @@ import { TokenForm } from './lazy-forms.tsx'
 import { TokenRow } from './token-row.tsx'
 
 export function TokensSection() {
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const { data, isError, isFetching, refetch } = useQuery(utils.integrations.tokens.queryOptions())
   const { isOpen, opener, open, close } = useOpener()
   const [made, setMade] = useState<MadeToken>()

@@ -11,7 +11,7 @@ import {
   type WebhookForm as Values,
   type WebhookSecret,
 } from '#shared/webhooks.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { formField, useErrorFocus } from '../../ui/form-field.ts'
@@ -31,7 +31,7 @@ type WebhookFormProps = {
 }
 
 export function WebhookForm({ endpoint, onSaved, onCancel }: WebhookFormProps) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const ref = useRef<HTMLFormElement>(null)
   const form = useForm<Values>({
     mode: 'onTouched',

@@ -1,7 +1,7 @@
 /** Asks once more before a secret is replaced or a webhook deleted. */
 import { useEffect, useRef } from 'react'
 import { ROTATION_HOURS, type WebhookEndpoint, type WebhookSecret } from '#shared/webhooks.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
@@ -16,7 +16,7 @@ type WebhookQuestionProps = {
 }
 
 export function WebhookQuestion({ endpoint, about, onSecret, onClose }: WebhookQuestionProps) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const { id } = endpoint
   const host = hostOf(endpoint)
   const question = useRef<HTMLParagraphElement>(null)

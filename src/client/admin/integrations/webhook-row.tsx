@@ -1,7 +1,7 @@
 /** One webhook, and what can be done with it. */
 import { useRef, useState, type ReactNode } from 'react'
 import type { ListedWebhook, WebhookSecret } from '#shared/webhooks.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
@@ -76,7 +76,7 @@ export function WebhookRow({ endpoint, onSecret }: WebhookRowProps) {
 }
 
 function SendTest({ endpoint, label }: { endpoint: ListedWebhook; label: ReactNode }) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const send = useToastMutation<void, unknown>({
     mutationFn: () => client.webhooks.test.mutate({ id: endpoint.id }),
     success: {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_ENDPOINTS, type ListedWebhook, type WebhookSecret } from '#shared/webhooks.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError } from '../load-error.tsx'
@@ -15,7 +15,7 @@ import { hostOf } from './webhook-labels.ts'
 import { WebhookRow } from './webhook-row.tsx'
 
 export function WebhooksSection() {
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const { data, isError, isFetching, refetch } = useQuery(utils.webhooks.list.queryOptions())
   const { isOpen, opener, open, close } = useOpener()
   const [made, setMade] = useState<WebhookSecret>()

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import type { SignedInPerson } from '#shared/admin.ts'
 import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/exports.ts'
 import type { Role } from '#shared/people.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
@@ -16,7 +16,7 @@ type DownloadCsvProps = {
 }
 
 export function DownloadCsv({ list, filter }: DownloadCsvProps) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const { data: me } = useQuery(utils.admin.me.queryOptions(undefined, { staleTime: Infinity }))
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
   const query = new URLSearchParams(given as [string, string][]).toString()

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EMAIL_KIND_LABELS, SECRET_EMAILS, type EmailPreview } from '#shared/mail.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { NotThere, ToList } from '../to-list.tsx'
@@ -32,7 +32,7 @@ function EmailPage() {
 }
 
 function OneEmail({ id }: { id: number }) {
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const [look, setLook] = useState<EmailLook>('light')
   const { data, error, isFetching, refetch } = useQuery(
     utils.mail.preview.queryOptions({ id, scheme: schemeOf(look) }, { placeholderData: keepPreviousData }),

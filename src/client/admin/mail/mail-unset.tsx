@@ -1,10 +1,10 @@
 /** Emails that only became files look sent to nobody but the server: said wherever the owner looks for them. */
 import { useQuery } from '@tanstack/react-query'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { FormNotice } from '../../ui/form-notice.tsx'
 
 export function MailUnset() {
-  const { data } = useQuery(useCalls().utils.payments.attention.queryOptions({ limit: 1 }))
+  const { data } = useQuery(useTRPC().utils.payments.attention.queryOptions({ limit: 1 }))
   if (data?.isMailUnset !== true) return null
   return (
     <div className="mb-4">

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MAIL_STATES } from '#shared/mail.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/admin/mail')({
 })
 
 function Outbox() {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const state = oneOf(MAIL_STATES, Route.useSearch().state)
   const days = useDays()
   const setFilter = useSetFilter()

@@ -3,7 +3,7 @@ import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { contactError } from '#shared/contact.ts'
 import { EMAIL_KIND_LABELS, EMAILS_OF_ORDERS, type OutboxEmail } from '#shared/mail.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
@@ -13,7 +13,7 @@ import { useOpener } from '../use-opener.ts'
 import { EmailTick } from './email-tick.tsx'
 
 function useResend(email: OutboxEmail) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow<OutboxEmail>('mail.outbox')
   return useToastMutation<{ recipient: string; forOrder?: boolean; goOn: () => void }, OutboxEmail>({
     mutationFn: ({ recipient, forOrder }) => client.mail.resend.mutate({ id: email.id, recipient, forOrder }),

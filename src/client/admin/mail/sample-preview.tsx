@@ -2,14 +2,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { emailTextValues, type EmailTextValues } from '#shared/email-texts.schema.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { LoadError } from '../load-error.tsx'
 import { EmailView, schemeOf, type EmailLook } from './email-view.tsx'
 
 const PAUSE_MS = 400
 
 export function SamplePreview({ values }: { values: EmailTextValues }) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const [look, setLook] = useState<EmailLook>('light')
   const wanted = useSettled(values)
   const { data, isError, isFetching, refetch } = useQuery({

@@ -1,6 +1,6 @@
 /** Takes the owner's words of an email back; they can be had again until the toast is gone. */
 import type { EmailTextVersion } from '#shared/email-texts.schema.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
@@ -15,7 +15,7 @@ type StandardWordsProps = {
 
 export function StandardWords({ text, onDone }: StandardWordsProps) {
   const { kind, version } = text
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const onError = () => void utils.mail.text.invalidate({ kind })
   const undoing = useToastMutation<void, EmailTextVersion>({
     mutationFn: () => client.mail.saveText.mutate({ ...text, version: 0 }),

@@ -2,7 +2,7 @@
 import { PLACEHOLDERS_OF, type Placeholder } from '#shared/email-texts.ts'
 import { emailTextValues, type EmailTextVersion } from '#shared/email-texts.schema.ts'
 import { EMAIL_TEXT_LENGTHS } from '#shared/mail.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
@@ -26,7 +26,7 @@ const versionOf = ({ kind, subject, opening, version }: EmailTextVersion) => ({
 
 export function TextForm({ text }: { text: EmailTextVersion }) {
   const { kind } = text
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const takeOver = async (saved: EmailTextVersion) => {
     utils.mail.text.setData({ kind }, saved)
     await utils.mail.texts.invalidate()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { EDITABLE_EMAILS, EMAIL_KIND_LABELS, type EditableEmail } from '#shared/mail.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
@@ -33,7 +33,7 @@ function TextPage() {
 }
 
 function KnownText({ kind }: { kind: EditableEmail }) {
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const { data, error, isFetching, refetch } = useQuery(utils.mail.text.queryOptions({ kind }))
   if (error && !data) return <LoadError what="The words" onRetry={() => void refetch()} isBusy={isFetching} />
   if (data === undefined) return <Loading what="the words" />

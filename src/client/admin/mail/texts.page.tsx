@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { EmailTextVersion } from '#shared/email-texts.schema.ts'
 import { EMAIL_KIND_LABELS } from '#shared/mail.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
@@ -32,7 +32,7 @@ function Texts() {
 }
 
 function TextList() {
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const { data, error, isFetching, refetch } = useQuery(utils.mail.texts.queryOptions())
   if (error && !data) return <LoadError what="The words" onRetry={() => void refetch()} isBusy={isFetching} />
   if (data === undefined) return <Loading what="the words" />

@@ -1,5 +1,5 @@
 /** Contact Messages and prayer requests, newest first. */
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
@@ -9,7 +9,7 @@ import { ListTools } from '../lists/list-tools.tsx'
 import { MessageRow } from './message-row.tsx'
 
 export function MessagesTab() {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const q = useSearchText()
   const days = useDays()
   const setFilter = useSetFilter()

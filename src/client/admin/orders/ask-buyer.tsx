@@ -1,7 +1,7 @@
 /** An order that lacks its address or its choices: the buyer is asked by email, once. */
 import { Mail } from 'lucide-react'
 import type { ListedOrder } from '#shared/payments.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
@@ -11,7 +11,7 @@ import { rowFocus } from '../restore-focus.ts'
 
 export function AskBuyer({ order }: { order: ListedOrder }) {
   const { id, number, status, customerEmail, needsAddress, needsChoices, detailsAskedAt } = order
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow<ListedOrder>('checkout.searchOrders')
   const asking = useToastMutation<{ goOn: () => void }, ListedOrder>({
     mutationFn: () => client.checkout.askForDetails.mutate({ id }),

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { enterChoicesInput, type OrderChoices } from '#shared/order-choices.schema.ts'
 import type { ListedOrder } from '#shared/payments.ts'
 import { BRACELET_LENGTHS } from '#shared/shop.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { saveFormDraft } from '../forms/form-drafts.ts'
@@ -16,7 +16,7 @@ import { LoadError } from '../load-error.tsx'
 type EnterChoicesProps = { order: ListedOrder; onClose: () => void }
 
 export function EnterChoices(props: EnterChoicesProps) {
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const { data, isError, isFetching, refetch } = useQuery({
     ...utils.checkout.choicesOfOrder.queryOptions({ id: props.order.id }),
     // as they are now, whoever entered some
@@ -32,7 +32,7 @@ export function EnterChoices(props: EnterChoicesProps) {
 const LABELS = { lines: 'Choices' }
 
 function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: OrderChoices }) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow<ListedOrder>('checkout.searchOrders')
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.querySelector<HTMLElement>('input, select')?.focus(), [])

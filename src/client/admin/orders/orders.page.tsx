@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES } from '#shared/payments.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'
@@ -36,7 +36,7 @@ function Orders() {
 }
 
 function OrderList() {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const search = Route.useSearch()
   const status = oneOf(ORDER_STATUSES, search.status)
   const paymentStatus = oneOf(ORDER_PAYMENT_STATUSES, search.payment)

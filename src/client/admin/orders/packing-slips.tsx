@@ -6,7 +6,7 @@ import type { ListedOrder } from '#shared/payments.ts'
 import { registrationLines } from '#shared/registration.ts'
 import { useSite } from '../../site/content.ts'
 import { ChoiceList } from '../../bracelets/choice-list.tsx'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
@@ -27,7 +27,7 @@ import { TO_PACK } from './use-slip.ts'
 const MAX_SLIPS = 100
 
 function useOrdersToPrint(which: string) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   return useQuery({
     queryKey: ['packing-slips', which],
     queryFn: async (): Promise<{ rows: ListedOrder[]; nextCursor: number | null }> =>

@@ -1,7 +1,7 @@
 /** The carrier of an order's parcel and its number: saved at once, and included when the order becomes 'sent'. */
 import { CARRIERS, MAX_TRACKING_NOTE, trackingLink, type Carrier } from '#shared/parcels.ts'
 import type { ListedOrder } from '#shared/payments.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { NoteField } from '../lists/note-field.tsx'
@@ -30,7 +30,7 @@ export const unsavedParcel = (id: number): UnsavedParcel => ({
 
 export function Parcel({ order }: { order: ListedOrder }) {
   const { id, number, carrier, trackingNote } = order
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const patch = useUpdateCachedRow<ListedOrder>('checkout.searchOrders')
   const chosen = useUnsavedNote(carrierOf(id)) ?? carrier
   const takeOver = (saved: ListedOrder) =>

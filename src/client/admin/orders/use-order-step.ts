@@ -1,7 +1,7 @@
 /** One step of an order, as the owner takes it. */
 import { nextStatuses } from '#shared/fulfilment.ts'
 import type { ListedOrder, OrderStatus, SteppedOrder } from '#shared/payments.ts'
-import { useCalls, type CallError } from '../../trpc.ts'
+import { useTRPC, type CallError } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { forgetParcel, type UnsavedParcel } from './parcel.tsx'
@@ -21,7 +21,7 @@ export type Step = {
 }
 
 export function useOrderStep() {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow<ListedOrder>('checkout.searchOrders')
   const refetchAll = () => utils.checkout.searchOrders.invalidate()
   const takeOver = (order: SteppedOrder) => {

@@ -1,12 +1,12 @@
 import { RefreshCcw } from 'lucide-react'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { useChangedTimeline } from './use-payment-timeline.ts'
 
 export function CheckWithProvider({ timeline }: { timeline: PaymentTimeline }) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const takeOver = useChangedTimeline()
   const { id } = timeline.payment
   const ask = useToastMutation<void, PaymentTimeline>({

@@ -2,7 +2,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { AdminOverview } from '#shared/admin.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
@@ -23,7 +23,7 @@ const types = PAYMENT_TYPES.map((value) => ({
 }))
 
 export function PaymentsTab({ figures }: { figures: AdminOverview }) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const search = useSearch({ from: '/admin/' })
   const status = oneOf(PAYMENT_STATUSES, search.status)
   const type = oneOf(PAYMENT_TYPES, search.type)

@@ -2,18 +2,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import type { Payment } from '#shared/payments.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 
 export function usePaymentTimeline(id: number) {
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   // money moves elsewhere too: read again whenever it is opened
   return useQuery({ ...utils.payments.timeline.queryOptions({ id }), staleTime: 0 })
 }
 
 /** Takes over what a change has answered: on its page, in the lists, in the figures beside the links. */
 export function useChangedTimeline(): (timeline: PaymentTimeline) => Promise<void> {
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const patch = useUpdateCachedRow<Payment>('payments.search')
   return async (timeline) => {
     const { id, status } = timeline.payment

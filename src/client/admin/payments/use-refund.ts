@@ -2,7 +2,7 @@
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { readCallError } from '../../call-error.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
-import { useCalls, type CallError } from '../../trpc.ts'
+import { useTRPC, type CallError } from '../../trpc.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { refundOutcome } from './timeline-labels.ts'
 import type { RefundDraft } from './refund-draft.ts'
@@ -15,7 +15,7 @@ type Refunding = {
 }
 
 export function useRefund({ id, change, onDone }: Refunding) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const takeOver = useChangedTimeline()
   const press = useToastMutation<RefundDraft & { key: string }, PaymentTimeline>({
     mutationFn: ({ amount, reason, emailPayer, key }) =>

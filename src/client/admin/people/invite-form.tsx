@@ -1,13 +1,13 @@
 /** Invites somebody by email; inviting an address again replaces its link. */
 import { PERSON_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from '#shared/people.ts'
 import { inviteInput } from '#shared/people.schema.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { OpenedForm } from './opened-form.tsx'
 
 export function InviteForm({ onClose }: { onClose: () => void }) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   return (
     <OpenedForm
       label="Invitation"

@@ -1,6 +1,6 @@
 /** Accepts an invitation; its token is in the address, and works once. */
 import { createFileRoute } from '@tanstack/react-router'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { unlockAdmin } from '../admin-lock.ts'
 import { LinkPage } from './link-page.tsx'
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/admin/join/$token')({
 
 function Join() {
   const { token } = Route.useParams()
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const navigate = Route.useNavigate()
   return (
     <LinkPage

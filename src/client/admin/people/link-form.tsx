@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { PERSON_LENGTHS, type LinkPurpose } from '#shared/people.ts'
 import { setPasswordInput } from '#shared/people.schema.ts'
 import { readCallError } from '../../call-error.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -25,7 +25,7 @@ export type LinkFormProps = {
 }
 
 export function LinkForm({ purpose, token, intro, send, success }: LinkFormProps) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const link = useQuery({
     queryKey: ['link', purpose, token],
     queryFn: () => client.signIn.openLink.mutate({ purpose, token }),

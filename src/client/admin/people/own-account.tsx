@@ -9,7 +9,7 @@ import {
   type NewSession,
   type SignInResult,
 } from '#shared/people.schema.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
@@ -53,7 +53,7 @@ export function OwnAccount() {
 type ResultProps = { onResult: (result: SignInResult) => void }
 
 function PasswordStep({ onResult, onForgot }: ResultProps & { onForgot: () => void }) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   return (
     <SmallForm
       label="Your own account"
@@ -82,7 +82,7 @@ function PasswordStep({ onResult, onForgot }: ResultProps & { onForgot: () => vo
 }
 
 function CodeStep({ token, onResult, onBack }: ResultProps & { token: string; onBack: () => void }) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const [isWrong, setWrong] = useState(false)
   return (
     <SmallForm
@@ -118,7 +118,7 @@ function CodeStep({ token, onResult, onBack }: ResultProps & { token: string; on
 }
 
 function ForgotStep({ onBack }: { onBack: () => void }) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const [isAsked, setAsked] = useState(false)
   const back = (
     <Button variant="quiet" tone="primary" size="sm" onClick={onBack}>
@@ -166,7 +166,7 @@ function ForgotStep({ onBack }: { onBack: () => void }) {
 const never = () => () => {}
 
 function PasskeyButton() {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   // as the server draws it, until the page is hydrated
   const isOffered = useSyncExternalStore(never, browserSupportsWebAuthn, () => false)
   const signIn = useToastMutation<void, NewSession | undefined>({

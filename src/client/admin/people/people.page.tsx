@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy } from 'react'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
@@ -30,7 +30,7 @@ function People() {
 }
 
 function PeopleSections() {
-  const { data, isFetching, refetch } = useQuery(useCalls().utils.people.list.queryOptions())
+  const { data, isFetching, refetch } = useQuery(useTRPC().utils.people.list.queryOptions())
   const { isOpen, opener, open, close } = useOpener()
   if (!data)
     return isFetching ? (

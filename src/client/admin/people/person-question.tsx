@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { ROLE_LABELS, type Role } from '#shared/people.ts'
 import type { ListedPerson, EndInput } from '#shared/people.schema.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
@@ -13,7 +13,7 @@ type PersonQuestionProps = { person: ListedPerson; role: Role | undefined; onClo
 type Answer = { fate: EndInput['webhooks']; goOn: () => void }
 
 export function PersonQuestion({ person: { id, name, webhooks }, role, onClose }: PersonQuestionProps) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const question = useRef<HTMLParagraphElement>(null)
   useEffect(() => question.current?.focus(), [])
   const act = useToastMutation<Answer, unknown>({

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { ROLE_LABELS, ROLES, type Role } from '#shared/people.ts'
 import type { ListedPerson } from '#shared/people.schema.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -19,7 +19,7 @@ const STATES: Record<ListedPerson['state'], [tone: BadgeTone, text: string]> = {
 
 export function PersonRow({ person }: { person: ListedPerson }) {
   const { id, name, email, role, state } = person
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   /** The role that they are to have instead; 'none' to be removed. */
   const [asked, setAsked] = useState<Role | 'none'>()
   const { opener, close } = useOpener()

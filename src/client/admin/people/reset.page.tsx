@@ -1,6 +1,6 @@
 /** Sets another password after forgetting it; the link's token is in the address, and works once. */
 import { createFileRoute } from '@tanstack/react-router'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { LinkPage } from './link-page.tsx'
 
 export const Route = createFileRoute('/admin/reset/$token')({
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/admin/reset/$token')({
 
 function Reset() {
   const { token } = Route.useParams()
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const navigate = Route.useNavigate()
   return (
     <LinkPage

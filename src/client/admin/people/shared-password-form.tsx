@@ -1,7 +1,7 @@
 /** The specified prompt of the one password. */
 import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -13,7 +13,7 @@ import { explain, isRefused } from './sign-in-error.ts'
 const DENIED = { title: 'Access Denied', description: 'Invalid password.' }
 
 export function SharedPasswordForm({ reasonId }: { reasonId: string }) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const isAlive = useHydrated()
   const field = useRef<HTMLInputElement>(null)
   const [problem, setError] = useState<string>()

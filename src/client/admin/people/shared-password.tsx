@@ -1,6 +1,6 @@
 /** Whether the one password that several people may know still opens the dashboard. */
 import { lazy } from 'react'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
@@ -10,7 +10,7 @@ import { useMe } from '../use-me.ts'
 const Switch = lazy(() => import('../../ui/switch.tsx').then((module) => ({ default: module.Switch })))
 
 export function SharedPassword({ isOn, hasOwner }: { isOn: boolean; hasOwner: boolean }) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const isOwn = typeof useMe().data?.name === 'string'
   const change = useToastMutation<boolean, unknown>({
     mutationFn: (wanted) => client.people.setSharedPassword.mutate({ isOn: wanted }),

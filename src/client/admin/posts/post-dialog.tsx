@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EditedPost } from '#shared/blog.ts'
-import { useCalls, type CallError } from '../../trpc.ts'
+import { useTRPC, type CallError } from '../../trpc.ts'
 import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Dialog, DialogBody, DialogHeader } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -22,7 +22,7 @@ export type PostDialogProps = {
 
 /** To be mounted again each time it opens. */
 export function PostDialog({ open, postId, continuedKey, onClose, fallbackFocus }: PostDialogProps) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const [draftKey] = useState(() => continuedKey ?? newDraftKey())
   // never from the cache: writing begins from the current version
   const { data, error, isFetching, refetch } = useQuery<EditedPost, CallError>({

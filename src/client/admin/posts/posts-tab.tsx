@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, useCallback, useMemo, useRef, useState } from 'react'
 import { POST_STATES } from '#shared/blog-reading.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
@@ -27,7 +27,7 @@ type Opening = { number: number; open: boolean; postId: number | null; draftKey:
 const states = POST_STATES.map((value) => ({ value, label: value === 'draft' ? 'Draft' : 'Published' }))
 
 export function PostsTab() {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const search = useSearch({ from: '/admin/' })
   const filter = { q: useSearchText() || undefined, state: oneOf(POST_STATES, search.state) }
   const days = useDays()

@@ -2,14 +2,14 @@
 import { useRef, useState } from 'react'
 import type { EditedPost } from '#shared/blog.ts'
 import { copyText } from '../../ui/copy-text.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 
 export function PreviewLink({ post: { id, previewKey: atFirst } }: { post: EditedPost }) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const [previewKey, setPreviewKey] = useState(atFirst)
   const box = useRef<HTMLFieldSetElement>(null)
   /** What was pressed has gone: the focus stays here. */

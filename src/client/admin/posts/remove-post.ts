@@ -1,11 +1,11 @@
 /** One click puts a post away; the toast's Undo brings it back. */
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { useHiddenRows } from '../lists/hidden-rows.ts'
 
 export function useRemovePost(): (id: number) => void {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const { hide, show } = useHiddenRows('blog.manage')
   const refresh = () =>
     Promise.all([utils.blog.invalidate(), utils.admin.overview.invalidate()]).then(() => undefined)

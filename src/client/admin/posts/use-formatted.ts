@@ -4,12 +4,12 @@ import { useDeferredValue, useMemo } from 'react'
 import { cardsIn, MAX_CARDS, type Formatted } from '#shared/article-blocks.ts'
 import { parseArticle } from '#shared/article-markdown.ts'
 import { BLOG_LENGTHS } from '#shared/blog-reading.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import type { PostValues } from './post-values.ts'
 
 /** @returns null for plain text. */
 export function useFormatted({ content, format }: Pick<PostValues, 'content' | 'format'>): Formatted | null {
-  const { cards } = useCalls().utils.blog
+  const { cards } = useTRPC().utils.blog
   // typing goes first, and what is too long to be saved is not formatted at each key
   const text = useDeferredValue(format === 'markdown' ? content.slice(0, BLOG_LENGTHS.content) : '')
   const blocks = useMemo(() => parseArticle(text), [text])

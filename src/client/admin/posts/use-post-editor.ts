@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { blogPostInput, type BlogPost, type EditedPost } from '#shared/blog.ts'
 import { errorsFrom, type FormErrors } from '../../forms/form-values.ts'
 import { useSite } from '../../site/content.ts'
-import { useCalls, type CallError } from '../../trpc.ts'
+import { useTRPC, type CallError } from '../../trpc.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { UPLOAD } from '../pictures/picture-upload.ts'
 import {
@@ -45,7 +45,7 @@ type Outcome = { saved: BlogPost } | { theirs: EditedPost }
 /** @param post the one to edit; null for a new one. */
 export function usePostEditor(post: EditedPost | null, options: PostEditorOptions) {
   const { formRef, draftKey, deletedId, onSaved } = options
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const { defaultAuthor } = useSite()
   const begun = (from: EditedPost | null) => (from ? postValuesOf(from) : newPost(defaultAuthor))
   const isBusy = useRef(false)

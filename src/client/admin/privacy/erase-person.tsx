@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { isSameAddress } from '#shared/contact.ts'
 import type { PersonCounts } from '#shared/privacy.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
@@ -26,7 +26,7 @@ export function ErasePerson({ email, onErased }: ErasePersonProps) {
 }
 
 function EraseForm({ email, onErased, onCancel }: ErasePersonProps & { onCancel: () => void }) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { confirmation: '' } })
   useEffect(() => setFocus('confirmation'), [setFocus])
   const erase = useToastMutation<string, PersonCounts>({

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { PERSON_PARTS, type PersonPart } from '#shared/person-parts.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { ErasePerson } from './erase-person.tsx'
@@ -24,7 +24,7 @@ type PersonFoundProps = {
 }
 
 export function PersonFound({ email, counts, isErased, onErased }: PersonFoundProps) {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const isNobody = partsOf(counts).length === 0
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { contactError } from '#shared/contact.ts'
 import type { PersonCounts } from '#shared/privacy.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/admin/privacy')({
 })
 
 function Privacy() {
-  const { client } = useCalls()
+  const { client } = useTRPC()
   const [found, setFound] = useState<Found>()
   const linked = useSearchText()
   const { register, handleSubmit, getValues, formState } = useForm({ values: { email: linked } })

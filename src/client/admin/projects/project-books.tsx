@@ -5,7 +5,7 @@ import { wholeNumber } from '#shared/format.ts'
 import { booksInput, type projectForEditing } from '#shared/projects.schema.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { BookEntries } from '../../projects/book-entries.tsx'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
@@ -40,7 +40,7 @@ export function ProjectBooks({ project, entries, hasOlder }: ProjectBooksProps) 
 type EntryFormProps = { projectId: number; onAdded: () => void }
 
 function EntryForm({ projectId, onAdded }: EntryFormProps) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const begin = () => ({
     values: { projectId, idempotencyKey: newKey(), day: today(), note: '' },
     version: undefined,

@@ -1,7 +1,7 @@
 import type { ManagedProject } from '#shared/projects.schema.ts'
 import { projectInput } from '#shared/projects.schema.ts'
 import { PROJECT_STATUS_LABELS, PROJECT_STATUSES } from '#shared/projects.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
@@ -20,7 +20,7 @@ const versionOf = (project: ManagedProject | undefined) =>
     : { values: NEW_PROJECT, version: undefined }
 
 export function ProjectForm({ project, onSaved }: ProjectFormProps) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const id = project?.id
   const owner = useOwnerForm({
     name: `project ${id ?? 'new'}`,

@@ -1,7 +1,7 @@
 import { wholeNumber } from '#shared/format.ts'
 import type { ManagedProject } from '#shared/projects.schema.ts'
 import { PROJECT_STATUS_LABELS } from '#shared/projects.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
@@ -25,7 +25,7 @@ export function ProjectSummary({ item }: { item: ManagedProject }) {
 }
 
 export function ArchiveButton({ item: { id, name, isArchived } }: { item: ManagedProject }) {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const { mutate, isPending } = useToastMutation<boolean, unknown>({
     mutationFn: (is) => client.projects.archive.mutate({ id, isArchived: is }),
     success: (_done, is) => ({ title: is ? 'Project archived' : 'Project shown again' }),

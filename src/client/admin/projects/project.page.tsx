@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Link } from '../../ui/link.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
@@ -45,7 +45,7 @@ function ProjectPage() {
 }
 
 function KnownProject({ id }: { id: number }) {
-  const { utils } = useCalls()
+  const { utils } = useTRPC()
   const { data, error, isFetching, refetch } = useQuery(utils.projects.forEditing.queryOptions({ id }))
   if (error?.data?.code === 'NOT_FOUND')
     return <NotThere what="project" to="/admin/projects" list="All projects" />

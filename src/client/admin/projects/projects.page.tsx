@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -35,7 +35,7 @@ function Projects() {
 }
 
 function ProjectList() {
-  const { client, utils } = useCalls()
+  const { client, utils } = useTRPC()
   const { manage } = utils.projects
   const { data, error, isFetching, refetch } = useQuery(manage.queryOptions())
   const saveOrder = useSaveOrder('projects', {

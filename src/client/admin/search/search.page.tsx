@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { SearchResults } from '#shared/search.ts'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { useSearchText, useSetFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
@@ -42,7 +42,7 @@ function SearchPage() {
 
 function Results({ q }: { q: string }) {
   const { data, isFetching, isPlaceholderData, refetch } = useQuery(
-    useCalls().utils.admin.search.queryOptions({ q }, { staleTime: 0, placeholderData: keepPreviousData }),
+    useTRPC().utils.admin.search.queryOptions({ q }, { staleTime: 0, placeholderData: keepPreviousData }),
   )
   if (data === undefined)
     return isFetching ? (

@@ -1,7 +1,7 @@
 /** What waits, what came in, and what the site still lacks: the owner's first look at a day. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useCalls } from '../../trpc.ts'
+import { useTRPC } from '../../trpc.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
@@ -25,7 +25,7 @@ function TodayPage() {
 }
 
 function Figures() {
-  const { data, isFetching, refetch } = useQuery(useCalls().utils.admin.today.queryOptions())
+  const { data, isFetching, refetch } = useQuery(useTRPC().utils.admin.today.queryOptions())
   if (data === undefined)
     return isFetching ? (
       <Loading what="the figures" />
