@@ -91,8 +91,10 @@ describe('a helper', () => {
     const rows = (list as { rows: object[] }).rows
     expect(rows.length).toBeGreaterThan(2)
     expect(JSON.stringify(rows)).not.toMatch(/"\d+\.\d\d"|pi_/)
-    const { body: stepped } = await call('checkout.setTrackingNote', { id: 1, trackingNote: 'RM' })
-    expect(stepped).toMatchObject({ total: null })
+    for (const name of ['setTrackingNote', 'enterChoices', 'askForDetails']) {
+      const { status, body: order } = await callAs(site, people.helper, `checkout.${name}`)
+      expect({ status, order }).toMatchObject({ status: 200, order: { total: null, paymentIntentId: null } })
+    }
     expect(await call('admin.overview', {})).toMatchObject({
       body: {
         payments: null,

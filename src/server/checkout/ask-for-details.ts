@@ -3,22 +3,22 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders } from '#db/schema.ts'
 import { isDeliverable } from '#shared/mail.ts'
-import type { Order } from '#shared/payments.ts'
+import type { ListedOrder } from '#shared/payments.ts'
 import { recordAudit, type By } from '../admin/audit.ts'
 import { invalid } from '../errors.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
-import { readOrder } from './orders.ts'
+import { readOrder, type Viewer } from './orders.ts'
 
 /**
  * Enqueues the email that asks for the address or the choices, once for each order: a second call changes nothing, and
  * the order's `detailsAskedAt` says when it was asked.
  * @throws NOT_FOUND; BAD_REQUEST if the order lacks nothing, or has no address to write to.
  */
-export function askForDetails(db: Db, id: number, by: By): Promise<Order> {
+export function askForDetails(db: Db, id: number, by: By, viewer: Viewer): Promise<ListedOrder> {
   return db.transaction(async (tx) => {
     // a second press waits here
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('no key update')
-    const order = await readOrder(tx, id)
+    const order = await readOrder(tx, id, viewer)
     if (order.detailsAskedAt !== null) return order
     if (!order.needsAddress && !order.needsChoices) throw invalid('This order lacks nothing.')
     if (order.status === 'cancelled') throw invalid('This order is cancelled.')
@@ -36,6 +36,6 @@ export function askForDetails(db: Db, id: number, by: By): Promise<Order> {
       detail: `Order ${order.number}`,
       ...by,
     })
-    return readOrder(tx, id)
+    return readOrder(tx, id, viewer)
   })
 }

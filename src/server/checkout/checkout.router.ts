@@ -23,8 +23,7 @@ import { askForDetails } from './ask-for-details.ts'
 import { startCheckout } from './checkout.ts'
 import { enterChoices, readOrderChoices } from './enter-choices.ts'
 import { setOrderStatus, setTrackingNote } from './fulfilment.ts'
-import { listOrders, readOrder } from './orders.ts'
-import { shownTo } from './without-money.ts'
+import { listOrders, listOrdersWithAmounts, readOrder } from './orders.ts'
 
 const helperProcedure = procedureFor('helper')
 
@@ -51,30 +50,27 @@ export const checkoutRouter = router({
     roles: ['treasurer'],
   })
     .input(pageInput)
-    .query(({ ctx, input }) => withNextLink(ctx, input, (page) => listOrders(ctx.db, page))),
+    .query(({ ctx, input }) => withNextLink(ctx, input, (page) => listOrdersWithAmounts(ctx.db, page))),
 
   searchOrders: helperProcedure
     .input(orderSearch)
     .output(orderPage)
     .query(({ ctx, input }) =>
-      searchPage(input, async (page) =>
-        (await listOrders(ctx.db, page)).map((found) => shownTo(ctx.signedIn.role, found)),
-      ),
+      searchPage(input, (page) => listOrders(ctx.db, page, { as: ctx.signedIn.role })),
     ),
 
   orderById: helperProcedure
     .input(z.object({ id: rowId }))
     .output(listedOrder)
-    .query(async ({ ctx, input }) => shownTo(ctx.signedIn.role, await readOrder(ctx.db, input.id))),
+    .query(({ ctx, input }) => readOrder(ctx.db, input.id, { as: ctx.signedIn.role })),
 
   setOrderStatus: helperProcedure
     .input(orderStatusInput)
     .output(steppedOrder)
-    .mutation(async ({ ctx, input }) => {
+    .mutation(({ ctx, input }) => {
       const { role } = ctx.signedIn
       if (input.refundKey !== undefined && role !== 'owner') throw wrongRole()
-      const { email, ...stepped } = await setOrderStatus(ctx, input, { now: ctx.clock(), ...ctx.caller })
-      return { ...shownTo(role, stepped), email }
+      return setOrderStatus(ctx, input, { now: ctx.clock(), ...ctx.caller }, { as: role })
     }),
 
   choicesOfOrder: helperProcedure
@@ -85,19 +81,17 @@ export const checkoutRouter = router({
   enterChoices: helperProcedure
     .input(enterChoicesInput)
     .output(listedOrder)
-    .mutation(async ({ ctx, input }) =>
-      shownTo(ctx.signedIn.role, await enterChoices(ctx.db, input, ctx.caller)),
-    ),
+    .mutation(({ ctx, input }) => enterChoices(ctx.db, input, ctx.caller, { as: ctx.signedIn.role })),
 
   askForDetails: helperProcedure
     .input(z.object({ id: rowId }))
     .output(listedOrder)
-    .mutation(async ({ ctx, input }) =>
-      shownTo(ctx.signedIn.role, await askForDetails(ctx.db, input.id, { now: ctx.clock(), ...ctx.caller })),
+    .mutation(({ ctx, input }) =>
+      askForDetails(ctx.db, input.id, { now: ctx.clock(), ...ctx.caller }, { as: ctx.signedIn.role }),
     ),
 
   setTrackingNote: helperProcedure
     .input(trackingNoteInput)
     .output(listedOrder)
-    .mutation(async ({ ctx, input }) => shownTo(ctx.signedIn.role, await setTrackingNote(ctx.db, input))),
+    .mutation(({ ctx, input }) => setTrackingNote(ctx.db, input, { as: ctx.signedIn.role })),
 })

@@ -5,12 +5,12 @@ import type { Db, Tx } from '#db/client.ts'
 import { bracelets, orderLines, orders } from '#db/schema.ts'
 import { choicesKey } from '#shared/cart.ts'
 import type { enterChoicesInput, OrderChoices } from '#shared/order-choices.schema.ts'
-import type { Order } from '#shared/payments.ts'
+import type { ListedOrder } from '#shared/payments.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
 import { conflict, notFound } from '../errors.ts'
 import { checkedChoices } from '../shop/choices.ts'
 import { lacksChoices } from './order-choices.ts'
-import { readOrder } from './orders.ts'
+import { readOrder, type Viewer } from './orders.ts'
 
 /** The order's lines whose bracelets ask something, or were answered once. */
 export async function readOrderChoices(db: Db | Tx, id: number): Promise<OrderChoices> {
@@ -42,7 +42,8 @@ export function enterChoices(
   db: Db,
   { id, lines }: z.infer<typeof enterChoicesInput>,
   caller: Caller,
-): Promise<Order> {
+  viewer: Viewer,
+): Promise<ListedOrder> {
   return db.transaction(async (tx) => {
     const [order] = await tx
       .select({ number: orders.number })
@@ -82,6 +83,6 @@ export function enterChoices(
         ...caller,
       })
     }
-    return readOrder(tx, id)
+    return readOrder(tx, id, viewer)
   })
 }

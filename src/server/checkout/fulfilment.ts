@@ -6,6 +6,7 @@ import { orders, outboxEmails } from '#db/schema.ts'
 import { nextStatuses, UNDO_MS } from '#shared/fulfilment.ts'
 import { isDeliverable, type EmailKind } from '#shared/mail.ts'
 import type {
+  ListedOrder,
   Order,
   OrderStatus,
   orderStatusInput,
@@ -25,7 +26,7 @@ import { raiseOrderIssues } from '../payments/order-payment.ts'
 import { enqueueOrderSent } from '../webhooks/enqueue.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { returnToStock, takeAgain } from '../shop/stock.ts'
-import { readOrder } from './orders.ts'
+import { hideAmounts, readOrder, readOrderWithAmounts, type Viewer } from './orders.ts'
 
 /**
  * Moves an order one step forward or back, with an audit event. Of two simultaneous calls one wins; the other gets
@@ -41,16 +42,17 @@ export async function setOrderStatus(
   deps: RefundNeeds,
   step: z.infer<typeof orderStatusInput>,
   by: By,
-): Promise<Order & Pick<SteppedOrder, 'email'>> {
+  viewer: Viewer,
+): Promise<SteppedOrder> {
   const { order, refund, email = null } = await deps.db.transaction((tx) => takeStep(tx, step, by))
-  if (!refund) return { ...order, email }
+  if (!refund) return { ...hideAmounts(order, viewer), email }
   try {
     await finishRefund(deps, refund, { source: 'owner', ...by })
   } catch (error) {
     // the reconciliation asks again
     if (!isProviderFailure(error)) throw error
   }
-  return { ...(await readOrder(deps.db, step.id)), email }
+  return { ...(await readOrder(deps.db, step.id, viewer)), email }
 }
 
 type Parcel = Pick<z.infer<typeof orderStatusInput>, 'carrier' | 'trackingNote'>
@@ -68,7 +70,7 @@ async function takeStep(
     .set({ status: to, statusChangedAt: by.now, ...parcel })
     .where(and(eq(orders.id, id), eq(orders.status, from)))
     .returning()
-  const order = await readOrder(tx, id)
+  const order = await readOrderWithAmounts(tx, id)
   if (!changed) {
     // the same press, sent again after its answer was lost
     const refund = refundKey && order.status === to ? await readRequest(tx, refundKey) : undefined
@@ -148,8 +150,9 @@ async function recallEmail(tx: Tx, id: number, kind?: EmailKind): Promise<Steppe
 export async function setTrackingNote(
   db: Db,
   { id, carrier, trackingNote }: z.infer<typeof trackingNoteInput>,
-): Promise<Order> {
+  viewer: Viewer,
+): Promise<ListedOrder> {
   if ((carrier ?? trackingNote) !== undefined)
     await db.update(orders).set({ carrier, trackingNote }).where(eq(orders.id, id))
-  return readOrder(db, id)
+  return readOrder(db, id, viewer)
 }

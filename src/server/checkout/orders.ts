@@ -19,7 +19,8 @@ import { isDeliverable } from '#shared/mail.ts'
 import { isInDeliveryCountry } from '#shared/contact.ts'
 import { sendBy } from '#shared/fulfilment.ts'
 import { maskedDelivery, maskedEmail } from '#shared/masked.ts'
-import { HELD_PAYMENT_STATUSES, type Order, type orderSearch } from '#shared/payments.ts'
+import { HELD_PAYMENT_STATUSES, type ListedOrder, type Order, type orderSearch } from '#shared/payments.ts'
+import type { Role } from '#shared/people.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { notFound } from '../errors.ts'
 import { takeFromStock } from '../shop/stock.ts'
@@ -162,11 +163,23 @@ function maskedContact(order: typeof orders.$inferSelect): OrderResult['contact'
   }
 }
 
+/** Who reads an order: nobody but an owner gets its amounts. */
+export type Viewer = { as: Role }
+
 /**
  * Orders with their lines, newest first unless asked otherwise: all, or those asked for.
  * A refunded or disputed order is not listed as 'to pack'.
  */
-export async function listOrders(db: Db, asked: z.infer<typeof orderSearch>): Promise<Order[]> {
+export async function listOrders(
+  db: Db,
+  asked: z.infer<typeof orderSearch>,
+  viewer: Viewer,
+): Promise<ListedOrder[]> {
+  return (await listOrdersWithAmounts(db, asked)).map((order) => hideAmounts(order, viewer))
+}
+
+/** Lists orders for those who may see money: the treasurer's API and the owner's CSV. */
+export async function listOrdersWithAmounts(db: Db, asked: z.infer<typeof orderSearch>): Promise<Order[]> {
   const { status, paymentStatus } = asked
   const isToPack = status === 'to pack' && paymentStatus === undefined
   const also = isToPack ? inArray(orders.paymentStatus, HELD_PAYMENT_STATUSES) : undefined
@@ -180,14 +193,34 @@ export async function listOrders(db: Db, asked: z.infer<typeof orderSearch>): Pr
   return withLines(db, rows)
 }
 
+/** @throws NOT_FOUND */
+export async function readOrder(db: Db | Tx, id: number, viewer: Viewer): Promise<ListedOrder> {
+  return hideAmounts(await readOrderWithAmounts(db, id), viewer)
+}
+
 /**
- * One order for the owner.
+ * Reads an order to compute with; what is returned to a caller comes from `readOrder`.
  * @throws NOT_FOUND
  */
-export async function readOrder(db: Db | Tx, id: number): Promise<Order> {
+export async function readOrderWithAmounts(db: Db | Tx, id: number): Promise<Order> {
   const [order] = await withLines(db, await db.select().from(orders).where(eq(orders.id, id)))
   if (!order) throw notFound('There is no such order.')
   return order
+}
+
+/** Removes amounts, and IDs that reveal them, for roles without access to money. */
+export function hideAmounts(order: Order, { as }: Viewer): ListedOrder {
+  if (as === 'owner') return order
+  return {
+    ...order,
+    total: null,
+    refunded: null,
+    lost: null,
+    // with the intent's id anybody may ask what was paid
+    paymentIntentId: null,
+    paymentId: null,
+    lines: order.lines.map((line) => ({ ...line, unitPrice: null })),
+  }
 }
 
 /** Lines and payments in one query each, however many orders. */

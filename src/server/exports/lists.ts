@@ -15,7 +15,7 @@ import { orderSearch, paymentSearch } from '#shared/payments.ts'
 import { deliveryListInput } from '#shared/webhooks.ts'
 import { listAudit } from '../admin/audit.ts'
 import { listManaged } from '../blog/posts.ts'
-import { listOrders } from '../checkout/orders.ts'
+import { listOrdersWithAmounts } from '../checkout/orders.ts'
 import { invalid } from '../errors.ts'
 import { listContacts } from '../forms/contacts.ts'
 import { listInbox } from '../inbox/inbox-list.ts'
@@ -69,7 +69,7 @@ const deliveryFilter = z
 
 export const EXPORTS: Record<ExportedList, Export> = {
   payments: exporting(paymentSearch, listPayments, PAYMENT_COLUMNS),
-  orders: exporting(orderSearch, listOrders, ORDER_COLUMNS),
+  orders: exporting(orderSearch, listOrdersWithAmounts, ORDER_COLUMNS),
   'payment-issues': exporting(attentionInput, listOpen, PAYMENT_ISSUE_COLUMNS),
   messages: exporting(contactSearch, listContacts, MESSAGE_COLUMNS),
   inbox: exporting(inboxInput, listInbox, INBOX_COLUMNS),
