@@ -895,6 +895,89 @@ export function checkoutOrders({ limit, cursor }: {
     }));
 }
 /**
+ * One order
+ */
+export function checkoutOrder(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: {
+            id: number;
+            "number": number;
+            status: "to pack" | "packed" | "sent" | "delivered" | "cancelled";
+            paymentStatus: "paid" | "partly refunded" | "refunded" | "disputed";
+            total: string;
+            refunded: string;
+            lost: string;
+            currency: string;
+            customerName: string | null;
+            customerEmail: string | null;
+            address: {
+                line1: string;
+                line2: string | null;
+                town: string;
+                postcode: string;
+                country: string;
+            } | null;
+            needsAddress: boolean;
+            isOversold: boolean;
+            needsChoices: boolean;
+            unanswered: string[];
+            paymentIntentId: string;
+            paymentId: number | null;
+            carrier: "" | "Royal Mail" | "Evri" | "DPD" | "Parcelforce" | "UPS" | "DHL" | "Other";
+            trackingNote: string;
+            detailsAskedAt: string | null;
+            sendBy: string;
+            createdAt: string;
+            lines: {
+                braceletId: number | null;
+                name: string;
+                quantity: number;
+                unitPrice: string;
+                choices: {
+                    question: string;
+                    answer: string;
+                }[];
+            }[];
+        };
+    } | {
+        status: 400;
+        data: Error;
+    } | {
+        status: 401;
+        data: Error;
+    } | {
+        status: 403;
+        data: Error;
+    } | {
+        status: 404;
+        data: Error;
+    } | {
+        status: 409;
+        data: Error;
+    } | {
+        status: 413;
+        data: Error;
+    } | {
+        status: 415;
+        data: Error;
+    } | {
+        status: 429;
+        data: Error;
+    } | {
+        status: 500;
+        data: Error;
+    } | {
+        status: 502;
+        data: Error;
+    } | {
+        status: 503;
+        data: Error;
+    }>(`/api/orders/${encodeURIComponent(id)}`, {
+        ...opts
+    }));
+}
+/**
  * Record the order of a successful payment, exactly once
  */
 export function checkoutProcess(body: {
@@ -1483,6 +1566,67 @@ export function paymentsList({ limit, cursor }: {
         limit,
         cursor
     }))}`, {
+        ...opts
+    }));
+}
+/**
+ * One payment
+ */
+export function paymentsById(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: {
+            id: number;
+            amount: string;
+            refunded: string;
+            lost: string;
+            currency: string;
+            status: "succeeded" | "failed" | "processing" | "refunded";
+            description: string | null;
+            customerName: string | null;
+            customerEmail: string | null;
+            paymentType: "order" | "donation";
+            paymentMethod: string | null;
+            paymentIntentId: string;
+            orderId: number | null;
+            orderNumber: number | null;
+            paidAt: string;
+            createdAt: string;
+        };
+    } | {
+        status: 400;
+        data: Error;
+    } | {
+        status: 401;
+        data: Error;
+    } | {
+        status: 403;
+        data: Error;
+    } | {
+        status: 404;
+        data: Error;
+    } | {
+        status: 409;
+        data: Error;
+    } | {
+        status: 413;
+        data: Error;
+    } | {
+        status: 415;
+        data: Error;
+    } | {
+        status: 429;
+        data: Error;
+    } | {
+        status: 500;
+        data: Error;
+    } | {
+        status: 502;
+        data: Error;
+    } | {
+        status: 503;
+        data: Error;
+    }>(`/api/payments/${encodeURIComponent(id)}`, {
         ...opts
     }));
 }

@@ -31,6 +31,8 @@ type Meta = {
   rest?: Rest
   /** Only for who is signed in with one of these roles, for owners, and for tokens with its name as a scope. */
   roles?: readonly Role[]
+  /** The call whose scope opens this one too, in place of its own name: who may read the list may read one of it. */
+  scope?: string
   /** For no token, whatever its scopes. */
   session?: true
   /** See `cachedProcedure`. */
@@ -74,7 +76,10 @@ export const procedureFor = (...roles: Role[]) =>
     .use(async ({ ctx, type, path, meta, next }) => {
       // refused or not, no cache may store the answer
       ctx.setDependsOnSession(true)
-      const { caller, signedIn } = await requireCaller(ctx, { scope: path, roles: meta?.roles ?? OWNER_ONLY })
+      const { caller, signedIn } = await requireCaller(ctx, {
+        scope: meta?.scope ?? path,
+        roles: meta?.roles ?? OWNER_ONLY,
+      })
       if (caller.token !== undefined && meta?.session) throw missingScope('of a signed-in owner')
       const result = await next({ ctx: { caller, signedIn } })
       // invalidates after any admin change: those are rare, and none can be forgotten here
@@ -177,10 +182,10 @@ export function cachedRest<Output extends z.ZodType>(route: `GET /${string}`, op
 /** A REST call for owners and the named roles. */
 export function adminRest<Output extends z.ZodType>(
   route: `${Method} /${string}`,
-  { roles = [], ...options }: RestOptions<Output> & { roles?: Role[] },
+  { roles = [], scope, ...options }: RestOptions<Output> & { roles?: Role[]; scope?: string },
 ) {
   return procedureFor(...roles)
-    .meta(restMeta(route, options))
+    .meta({ ...restMeta(route, options), ...(scope !== undefined && { scope }) })
     .output(checked(options.output))
 }
 
@@ -188,8 +193,10 @@ export type RestRoute = Rest & {
   /** As the router knows it: 'cart.add'. */
   name: string
   admin: boolean
-  /** Whether a token can be made for it. */
+  /** Whether a token can make this call. */
   isForTokens: boolean
+  /** The scope that a token needs for it. */
+  scope: string
   procedure: AnyTRPCProcedure
   input: z.ZodType | undefined
 }
@@ -205,13 +212,13 @@ export function proceduresOf(built: { _def: { procedures: object } }): [name: st
 /** Every procedure of a built router that has a REST path, in the router's order. */
 export function restRoutes(built: { _def: { procedures: object } }): RestRoute[] {
   return proceduresOf(built).flatMap(([name, procedure]) => {
-    const { rest } = metaOf(procedure)
+    const { rest, scope = name } = metaOf(procedure)
     const input = procedure._def.inputs.find((parser) => parser instanceof z.ZodType)
     if (!rest) return []
     const isForTokens =
       (isAdmin(procedure) && !metaOf(procedure).session) ||
       (rest.readsSession && procedure._def.type === 'query')
-    return [{ ...rest, name, admin: isAdmin(procedure), isForTokens, procedure, input }]
+    return [{ ...rest, name, admin: isAdmin(procedure), isForTokens, scope, procedure, input }]
   })
 }
 

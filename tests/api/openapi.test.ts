@@ -250,8 +250,13 @@ describe('every operation responds as the document says', () => {
     await ok('forms.offerBooks', { ...person, ...books })
     await ok('forms.contacts', { limit: 5 }, owner)
     await ok('forms.removeContact', { id: (message as { id: number }).id }, owner)
-    await ok('checkout.orders', {}, owner)
-    await ok('payments.list', { limit: 1 }, owner)
+    for (const [list, one] of [
+      ['checkout.orders', 'checkout.order'],
+      ['payments.list', 'payments.byId'],
+    ] as const) {
+      const [newest] = (await ok(list, { limit: 1 }, owner)) as { id: number }[]
+      expect(await ok(one, { id: newest?.id }, owner)).toEqual(newest)
+    }
 
     const { id, slug } = (await ok('blog.create', post, owner)) as { id: number; slug: string }
     await ok('blog.bySlug', { slugOrId: slug })

@@ -133,9 +133,15 @@ describe('what happens on the site', () => {
       expect(body).not.toMatch(/ada|okafor|grace|@|reading street|ls1|secret|sorrow|atlases/i)
     }
     // what an event names can be read there
-    const paid = events.find(({ type }) => type === 'order.paid')
-    const read = await fetch(site.url + String(paid?.data['path']), { headers: { cookie } })
-    expect(await read.json()).toMatchObject([{ number: order?.['number'] }])
+    for (const [type, shown] of [
+      ['order.paid', { number: order?.['number'], total: '12.00' }],
+      ['order.sent', { number: order?.['number'], status: 'sent' }],
+      ['donation.received', { paymentType: 'donation', amount: '50.00' }],
+    ] as const) {
+      const event = events.find((each) => each.type === type)
+      const read = await fetch(site.url + String(event?.data['path']), { headers: { cookie } })
+      expect(await read.json()).toMatchObject(shown)
+    }
   })
 
   it('goes only to those who want it, and is rolled back with its cause', async () => {

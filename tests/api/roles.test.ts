@@ -29,8 +29,8 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     people: 'list invite setRole remove setSharedPassword',
   },
   'owner, treasurer': {
-    checkout: 'orders',
-    payments: 'list search timeline refund attention resolvePaymentIssue checkWithProvider',
+    checkout: 'orders order',
+    payments: 'list byId search timeline refund attention resolvePaymentIssue checkWithProvider',
   },
   'owner, helper': {
     checkout:

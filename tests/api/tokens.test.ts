@@ -93,6 +93,17 @@ describe('a token', () => {
     ])
   })
 
+  it('that reads a list reads one of it', async () => {
+    const token = await make('checkout.orders')
+    const { body } = await ask(token, { path: '/api/orders?limit=1' })
+    const statuses = await Promise.all(
+      [`/api/orders/${(body[0] as { id: number }).id}`, '/api/orders/999999', '/api/payments/1'].map(
+        async (path) => (await ask(token, { path })).status,
+      ),
+    )
+    expect(statuses).toEqual([200, 404, 403])
+  })
+
   it('opens each call by its own scope, and by no other', async () => {
     for (const scope of scopes) {
       const sent = await callOf(scope)

@@ -32,7 +32,9 @@ it('has the specified REST paths', () => {
     GET    /api/cart/{sessionId}                     200 public cart.list
     GET    /api/contacts                             200 admin  forms.contacts
     GET    /api/orders                               200 admin  checkout.orders
+    GET    /api/orders/{id}                          200 admin  checkout.order
     GET    /api/payments                             200 admin  payments.list
+    GET    /api/payments/{id}                        200 admin  payments.byId
     GET    /api/projects                             200 public projects.list
     GET    /api/webhooks                             200 admin  webhooks.list
     GET    /api/webhooks/deliveries                  200 admin  webhooks.deliveries

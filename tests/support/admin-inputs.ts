@@ -46,6 +46,7 @@ const SHARED_DRAFT_ID = 901
 const INPUTS: Record<string, object> = {
   'checkout.orders': { limit: 2 },
   'checkout.searchOrders': { q: 'ama' },
+  'checkout.order': { id: 1 },
   'checkout.orderById': { id: 1 },
   'checkout.setOrderStatus': { id: 8, from: 'to pack', to: 'packed' },
   'checkout.choicesOfOrder': { id: 1 },
@@ -61,6 +62,7 @@ const INPUTS: Record<string, object> = {
   'forms.restoreContact': { id: 3 },
   'payments.list': { limit: 2 },
   'payments.search': { q: 'ama' },
+  'payments.byId': { id: PAYMENT_ID },
   'payments.timeline': { id: PAYMENT_ID },
   'payments.refund': {
     id: PAYMENT_ID,

@@ -105,15 +105,15 @@ function operation(route: RestRoute, nameOf: (key: string) => string, serverUrl:
 
 /** Markdown. The page of the calls shows a command of its own only once a call was tried. */
 function descriptionOf(route: RestRoute, serverUrl: string): string {
-  const scope = `with the scope \`${route.name}\``
+  const scope = `with the scope \`${route.scope}\``
   const who = route.admin ? [`Only for the owner: an admin session, or a token ${scope}.`] : []
   const more = !route.admin && route.isForTokens ? [`An admin session or a token ${scope} shows drafts.`] : []
   return [...who, ...more, `\`\`\`sh\n${curlExample(route, serverUrl)}\n\`\`\``].join('\n\n')
 }
 
-function securityOf({ name, admin, isForTokens, readsSession }: RestRoute) {
+function securityOf({ scope, admin, isForTokens, readsSession }: RestRoute) {
   const session = { adminSession: [] }
-  const owners = isForTokens ? [session, { apiToken: [name] }] : [session]
+  const owners = isForTokens ? [session, { apiToken: [scope] }] : [session]
   if (admin) return owners
   return readsSession ? [{}, ...owners] : []
 }

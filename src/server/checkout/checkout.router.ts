@@ -23,7 +23,7 @@ import { askForDetails } from './ask-for-details.ts'
 import { startCheckout } from './checkout.ts'
 import { enterChoices, readOrderChoices } from './enter-choices.ts'
 import { setOrderStatus, setTrackingNote } from './fulfilment.ts'
-import { listOrders, listOrdersWithAmounts, readOrder } from './orders.ts'
+import { listOrders, listOrdersWithAmounts, readOrder, readOrderWithAmounts } from './orders.ts'
 
 const helperProcedure = procedureFor('helper')
 
@@ -51,6 +51,15 @@ export const checkoutRouter = router({
   })
     .input(pageInput)
     .query(({ ctx, input }) => withNextLink(ctx, input, (page) => listOrdersWithAmounts(ctx.db, page))),
+
+  order: adminRest('GET /api/orders/{id}', {
+    summary: 'One order',
+    output: order,
+    roles: ['treasurer'],
+    scope: 'checkout.orders',
+  })
+    .input(z.object({ id: rowId }))
+    .query(({ ctx, input }) => readOrderWithAmounts(ctx.db, input.id)),
 
   searchOrders: helperProcedure
     .input(orderSearch)

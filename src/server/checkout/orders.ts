@@ -199,7 +199,7 @@ export async function readOrder(db: Db | Tx, id: number, viewer: Viewer): Promis
 }
 
 /**
- * Reads an order to compute with; what is returned to a caller comes from `readOrder`.
+ * Reads an order for those who may see money: the treasurer's API, and computing a refund.
  * @throws NOT_FOUND
  */
 export async function readOrderWithAmounts(db: Db | Tx, id: number): Promise<Order> {

@@ -5,7 +5,7 @@ import { restRoutes } from '../trpc.ts'
 /** In the router's order, so that a feature's calls stand together. */
 export function scopesOf(built: Parameters<typeof restRoutes>[0]): Scope[] {
   const ofProcedures = restRoutes(built)
-    .filter((route) => route.isForTokens)
+    .filter(({ isForTokens, name, scope }) => isForTokens && scope === name)
     .map(({ name, summary, method, path, procedure }): Scope => {
       const access = procedure._def.type === 'query' ? 'read' : 'write'
       return { name, access, summary, call: `${method} ${path}` }

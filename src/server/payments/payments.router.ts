@@ -13,7 +13,7 @@ import { withNextLink, searchPage } from '../paging.ts'
 import { adminRest, procedureFor, router } from '../trpc.ts'
 import { requestRefund } from './refund-request.ts'
 import { readTimeline } from './timeline.ts'
-import { listPayments } from './payments.ts'
+import { listPayments, readPayment } from './payments.ts'
 import { readAttention, resolvePaymentIssue } from './payment-issues.ts'
 
 const treasurerProcedure = procedureFor('treasurer')
@@ -27,6 +27,15 @@ export const paymentsRouter = router({
   })
     .input(pageInput)
     .query(({ ctx, input }) => withNextLink(ctx, input, (page) => listPayments(ctx.db, page))),
+
+  byId: adminRest('GET /api/payments/{id}', {
+    summary: 'One payment',
+    output: payment,
+    roles: ['treasurer'],
+    scope: 'payments.list',
+  })
+    .input(z.object({ id: rowId }))
+    .query(({ ctx, input }) => readPayment(ctx.db, input.id)),
 
   search: treasurerProcedure
     .input(paymentSearch)

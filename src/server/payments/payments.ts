@@ -11,6 +11,7 @@ import { toDecimal } from '#shared/money.ts'
 import type { Payment, paymentSearch } from '#shared/payments.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { cleanLine } from '#shared/text.ts'
+import { notFound } from '../errors.ts'
 import type { PaidIntent } from './stripe.ts'
 
 export type Recorded = {
@@ -83,6 +84,13 @@ export async function listPayments(
       .orderBy(...orderBy),
   )
   return rows.map(paymentOf)
+}
+
+/** @throws NOT_FOUND */
+export async function readPayment(db: Db, id: number): Promise<Payment> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id))
+  if (!row) throw notFound('There is no such payment.')
+  return paymentOf(row)
 }
 
 /** A payment as the owner reads it. */

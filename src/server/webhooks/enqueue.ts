@@ -3,13 +3,20 @@
  * stored at once, so it holds nothing personal: ids, amounts, states and where to read more. Erasing a person then has
  * nothing to do here.
  */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
+import { payments, webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
 import { toPence } from '#shared/money.ts'
 import { TEST_EVENT, type DeliveryType, type WebhookPayload } from '#shared/webhooks.ts'
 
-type Event = { type: DeliveryType; key: string; data: WebhookPayload['data']; now: Date | undefined }
+type Event = {
+  type: DeliveryType
+  key: string
+  data: WebhookPayload['data']
+  /** Added to the data where only the database knows it. */
+  path?: SQL
+  now: Date | undefined
+}
 type Paid = { id: number; amount: string; currency: string; paymentIntentId: string }
 
 /** A paid order, once it is recorded. */
@@ -37,7 +44,7 @@ export const enqueueOrderPaid = (
       paymentStatus: 'paid',
       isOversold,
       paymentIntentId,
-      path: `/api/orders?limit=1&cursor=${id + 1}`,
+      path: `/api/orders/${id}`,
     },
     now,
   })
@@ -51,15 +58,17 @@ export const enqueueOrderSent = (
   enqueue(tx, {
     type: 'order.sent',
     key: String(number),
-    data: { id, number, status: 'sent', paymentStatus, path: `/api/orders?limit=1&cursor=${id + 1}` },
+    data: { id, number, status: 'sent', paymentStatus, path: `/api/orders/${id}` },
     now,
   })
 
+/** A recorded gift, after its payment in the same transaction. */
 export const enqueueDonationReceived = (tx: Tx, { id, amount, currency, paymentIntentId }: Paid, now: Date) =>
   enqueue(tx, {
     type: 'donation.received',
     key: String(id),
-    data: { id, amountPence: toPence(amount), currency, paymentIntentId, path: '/api/payments?limit=50' },
+    data: { id, amountPence: toPence(amount), currency, paymentIntentId },
+    path: sql`'/api/payments/' || (select ${payments.id} from ${payments} where ${payments.paymentIntentId} = ${paymentIntentId})`,
     now,
   })
 
@@ -86,9 +95,14 @@ export const enqueueTest = (tx: Tx, endpointId: number, key: string, now: Date) 
  * A row for each endpoint that wants the event; a repeat adds none.
  * The lock lets an endpoint that is being deleted drop out, where its foreign key would fail the caller's transaction.
  */
-async function enqueue(tx: Db | Tx, { type, key, data, now }: Event, endpointId?: number): Promise<void> {
+async function enqueue(
+  tx: Db | Tx,
+  { type, key, data, path, now }: Event,
+  endpointId?: number,
+): Promise<void> {
   const at = now?.toISOString() ?? null
   const endpoint = webhookEndpoints
+  const withPath = path ? sql`jsonb_build_object('path', ${path})` : sql`'{}'::jsonb`
   const isWanted =
     endpointId === undefined
       ? sql`${endpoint.enabled} and ${type} = any(${endpoint.events})`
@@ -97,7 +111,7 @@ async function enqueue(tx: Db | Tx, { type, key, data, now }: Event, endpointId?
     insert into ${webhookDeliveries} (endpoint_id, type, event_key, payload, created_at, next_attempt_at)
     select ${endpoint.id}, ${type}, ${`${type}:${key}`},
       jsonb_build_object('type', ${type}::text, 'timestamp', to_char(event.at at time zone 'UTC', ${TIMESTAMP}),
-        'data', ${JSON.stringify(data)}::text::jsonb), event.at, event.at
+        'data', ${JSON.stringify(data)}::text::jsonb || ${withPath}), event.at, event.at
     from ${endpoint}, (select coalesce(${at}::timestamptz, now()) as at) event
     where ${isWanted}
     for key share of ${endpoint}
