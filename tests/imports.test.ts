@@ -41,7 +41,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   shop: db admin errors.ts paging.ts slug.ts trpc.ts
   cart: db errors.ts paging.ts shop trpc.ts
   wishlist: db cart paging.ts shop trpc.ts
-  payments: db admin config.ts context.ts errors.ts mail paging.ts trpc.ts
+  payments: db admin config.ts context.ts errors.ts mail paging.ts trpc.ts webhooks
   checkout: db admin context.ts errors.ts mail paging.ts payments shop trpc.ts webhooks
   donations: db context.ts mail payments trpc.ts
   settlement: db admin checkout context.ts donations errors.ts http mail ops payments trpc.ts webhooks

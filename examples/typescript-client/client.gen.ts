@@ -1954,7 +1954,7 @@ export function webhooksList(opts?: Oazapfts.RequestOpts) {
             id: number;
             url: string;
             description: string;
-            events: ("order.paid" | "order.sent" | "donation.received" | "form.submitted" | "post.published")[];
+            events: ("order.paid" | "order.sent" | "donation.received" | "refund.updated" | "dispute.updated" | "form.submitted" | "post.published")[];
             enabled: boolean;
             createdAt: string;
             madeBy: string;
@@ -2002,7 +2002,7 @@ export function webhooksList(opts?: Oazapfts.RequestOpts) {
 export function webhooksCreate(body: {
     url: string;
     description?: string;
-    events: ("order.paid" | "order.sent" | "donation.received" | "form.submitted" | "post.published")[];
+    events: ("order.paid" | "order.sent" | "donation.received" | "refund.updated" | "dispute.updated" | "form.submitted" | "post.published")[];
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 201;
@@ -2010,7 +2010,7 @@ export function webhooksCreate(body: {
             id: number;
             url: string;
             description: string;
-            events: ("order.paid" | "order.sent" | "donation.received" | "form.submitted" | "post.published")[];
+            events: ("order.paid" | "order.sent" | "donation.received" | "refund.updated" | "dispute.updated" | "form.submitted" | "post.published")[];
             enabled: boolean;
             createdAt: string;
             secret: string;
@@ -2060,7 +2060,7 @@ export function webhooksCreate(body: {
 export function webhooksUpdate(id: number, body: {
     url: string;
     description?: string;
-    events: ("order.paid" | "order.sent" | "donation.received" | "form.submitted" | "post.published")[];
+    events: ("order.paid" | "order.sent" | "donation.received" | "refund.updated" | "dispute.updated" | "form.submitted" | "post.published")[];
     enabled: boolean;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
@@ -2069,7 +2069,7 @@ export function webhooksUpdate(id: number, body: {
             id: number;
             url: string;
             description: string;
-            events: ("order.paid" | "order.sent" | "donation.received" | "form.submitted" | "post.published")[];
+            events: ("order.paid" | "order.sent" | "donation.received" | "refund.updated" | "dispute.updated" | "form.submitted" | "post.published")[];
             enabled: boolean;
             createdAt: string;
         };
@@ -2169,7 +2169,7 @@ export function webhooksReplaceSecret(id: number, body: {}, opts?: Oazapfts.Requ
             id: number;
             url: string;
             description: string;
-            events: ("order.paid" | "order.sent" | "donation.received" | "form.submitted" | "post.published")[];
+            events: ("order.paid" | "order.sent" | "donation.received" | "refund.updated" | "dispute.updated" | "form.submitted" | "post.published")[];
             enabled: boolean;
             createdAt: string;
             secret: string;
@@ -2276,7 +2276,7 @@ export function webhooksDeliveries({ limit, cursor, endpointId, state }: {
             id: number;
             endpointId: number;
             messageId: string;
-            "type": "order.paid" | "order.sent" | "donation.received" | "form.submitted" | "post.published" | "webhook.test";
+            "type": "order.paid" | "order.sent" | "donation.received" | "refund.updated" | "dispute.updated" | "form.submitted" | "post.published" | "webhook.test";
             payload: {
                 "type": string;
                 timestamp: string;
@@ -2344,7 +2344,7 @@ export function webhooksReplay(id: number, body: {}, opts?: Oazapfts.RequestOpts
             id: number;
             endpointId: number;
             messageId: string;
-            "type": "order.paid" | "order.sent" | "donation.received" | "form.submitted" | "post.published" | "webhook.test";
+            "type": "order.paid" | "order.sent" | "donation.received" | "refund.updated" | "dispute.updated" | "form.submitted" | "post.published" | "webhook.test";
             payload: {
                 "type": string;
                 timestamp: string;

@@ -8,6 +8,8 @@ export const WEBHOOK_EVENTS = [
   'order.paid',
   'order.sent',
   'donation.received',
+  'refund.updated',
+  'dispute.updated',
   'form.submitted',
   'post.published',
 ] as const

@@ -144,6 +144,25 @@ describe('what happens on the site', () => {
     }
   })
 
+  it('reports each state of a refund and of a dispute once, and where to read the payment', async () => {
+    await endpoint({ events: ['refund.updated', 'dispute.updated'] })
+    const { paymentIntentId } = await buy(site)
+    const owner = ownersPayments(site)
+    const id = await owner.idOf(paymentIntentId)
+    expect(await owner.refund(id, '5.00')).toMatchObject({ status: 200 })
+    const { paymentIntentId: disputed } = await buy(site, { paymentMethod: 'pm_card_createDispute' })
+    // however often it is reported
+    for (const intent of [paymentIntentId, disputed, disputed]) await owner.checkWithProvider(intent)
+    const events = (await log()).map(({ payload }) => payload).toSorted((a, b) => (a.type < b.type ? -1 : 1))
+    expect(events).toMatchObject([
+      { type: 'dispute.updated', data: { amountPence: 1200, currency: 'gbp', state: 'needs_response' } },
+      {
+        type: 'refund.updated',
+        data: { paymentId: id, amountPence: 500, state: 'succeeded', path: `/api/payments/${id}` },
+      },
+    ])
+  })
+
   it('goes only to those who want it, and is rolled back with its cause', async () => {
     const { id } = await endpoint({ events: ['post.published'] })
     await send('sendContact', { subject: 'general', message: 'Hello' })

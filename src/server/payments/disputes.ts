@@ -5,6 +5,7 @@ import type { Tx } from '#db/client.ts'
 import { disputes } from '#db/schema.ts'
 import { formatPounds, toDecimal } from '#shared/money.ts'
 import { IN_OUR_FAVOUR } from '#shared/payment-timeline.ts'
+import { enqueueDisputeUpdated } from '../webhooks/enqueue.ts'
 import { noteEvent, type EventOrigin } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { lockPayment, updateReturned } from './refunds.ts'
@@ -55,6 +56,13 @@ export async function recordDisputes(
       kind: `dispute ${status.replaceAll('_', ' ')}`,
       detail: `${formatPounds(row.amount)}, ${dispute.reason}`,
     })
+    const { paymentId, amount } = row
+    const { currency } = payment
+    await enqueueDisputeUpdated(
+      tx,
+      { paymentId, providerId: dispute.id, amount, currency, state: status },
+      by.now,
+    )
   }
   if (news.length === 0) return false
   const paidFor = await updateOrderPayment(tx, paymentIntentId)

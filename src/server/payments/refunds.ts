@@ -8,6 +8,7 @@ import { formatPounds, toDecimal, toPence } from '#shared/money.ts'
 import { REFUND_REASONS, REFUND_STATES, REFUNDED_STATES, type RefundState } from '#shared/payment-timeline.ts'
 import { recordAudit } from '../admin/audit.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
+import { enqueueRefundUpdated } from '../webhooks/enqueue.ts'
 import { idempotencyKeyOf } from './refunds-and-disputes.ts'
 import { noteEvent, type EventOrigin } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
@@ -78,6 +79,10 @@ export async function recordRefunds(
   }
   for (const row of news) {
     await noteRefund(tx, paymentIntentId, row, by)
+    const { paymentId, refundId, amount, state } = row
+    const { currency } = locked.payment
+    if (refundId !== null)
+      await enqueueRefundUpdated(tx, { paymentId, providerId: refundId, amount, currency, state }, by.now)
     await closeResolvedIssue(tx, by.now, { ...refundIssue(row), resolution: 'answered since' })
     if (row.state === 'failed') {
       await openPaymentIssue(tx, by.now, {

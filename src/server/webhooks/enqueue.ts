@@ -72,6 +72,36 @@ export const enqueueDonationReceived = (tx: Tx, { id, amount, currency, paymentI
     now,
   })
 
+type Returned = { paymentId: number; providerId: string; amount: string; currency: string; state: string }
+
+/** Each state that the provider reports of a refund, once. */
+export const enqueueRefundUpdated = (tx: Tx, refund: Returned, now: Date) =>
+  enqueueReturned(tx, 'refund.updated', refund, now)
+
+/** Each state that the provider reports of a dispute, once. */
+export const enqueueDisputeUpdated = (tx: Tx, dispute: Returned, now: Date) =>
+  enqueueReturned(tx, 'dispute.updated', dispute, now)
+
+const enqueueReturned = (
+  tx: Tx,
+  type: 'refund.updated' | 'dispute.updated',
+  { paymentId, providerId, amount, currency, state }: Returned,
+  now: Date,
+) =>
+  enqueue(tx, {
+    type,
+    key: `${providerId}:${state}`,
+    data: {
+      id: providerId,
+      paymentId,
+      amountPence: toPence(amount),
+      currency,
+      state,
+      path: `/api/payments/${paymentId}`,
+    },
+    now,
+  })
+
 /** Never for a prayer request: not even that there is one. */
 export const enqueueFormSubmitted = (
   tx: Tx,

@@ -14,6 +14,8 @@ export const EVENT_LABELS: Record<DeliveryType, string> = {
   'order.paid': 'An order was paid',
   'order.sent': 'An order was sent',
   'donation.received': 'A donation was received',
+  'refund.updated': 'A refund was made, or failed',
+  'dispute.updated': 'A payment was disputed, or a dispute ended',
   'form.submitted': 'A form was sent in; never prayer requests',
   'post.published': 'A post was published',
   'webhook.test': 'Test event',
