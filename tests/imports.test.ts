@@ -185,6 +185,19 @@ describe('modules', () => {
     expect([...new Set(strays.map(({ file, to }) => `${file} imports ${to}`))]).toEqual([])
   })
 
+  it('are in a circle if they import each other, also through others, but not if they only import one', () => {
+    const circle = [
+      'range.tsx > days.ts',
+      'days.ts > range.tsx',
+      'page.tsx > days.ts',
+      'a > b',
+      'b > c',
+      'c > a',
+    ]
+    const pairs = circle.map((edge) => edge.split(' > ') as [string, string])
+    expect(inCircles(pairs)).toEqual(['a', 'b', 'c', 'days.ts', 'range.tsx'])
+  })
+
   it('never import in a circle: files not even types, folders no code', () => {
     expect(inCircles(edges.map(({ file, path }) => [file, path]))).toEqual([])
     const ofCode = edges.filter(({ isTypeOnly }) => !isTypeOnly)
