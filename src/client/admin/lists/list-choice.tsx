@@ -1,7 +1,7 @@
 /** What a list is narrowed to by one of a few words. */
 import { SelectField } from '../../ui/field.tsx'
 
-type ListChoiceProps<Word extends string> = {
+export type ListChoiceProps<Word extends string> = {
   label: string
   /** What is chosen by nothing: 'All kinds'. */
   all: string
@@ -9,14 +9,15 @@ type ListChoiceProps<Word extends string> = {
   labels: Record<Word, string>
   chosen: Word | undefined
   onChoose: (word: string) => void
+  className?: string
 }
 
 export function ListChoice<Word extends string>(props: ListChoiceProps<Word>) {
-  const { label, all, words, labels, chosen, onChoose } = props
+  const { label, all, words, labels, chosen, onChoose, className = 'min-w-36 flex-1 sm:max-w-60' } = props
   return (
     <SelectField
       label={label}
-      className="min-w-36 flex-1 sm:max-w-60"
+      className={className}
       value={chosen ?? ''}
       onChange={({ target }) => onChoose(target.value)}
     >

@@ -1,47 +1,25 @@
 /** A search box, and where the list has states a select beside it; asks once the typing rests, or at Enter. */
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { controlVariants, Field, SelectField } from '../../ui/field.tsx'
+import { controlVariants, Field } from '../../ui/field.tsx'
+import { ListChoice, type ListChoiceProps } from './list-choice.tsx'
 
 const REST_MS = 300
-
-type Choice = {
-  label: string
-  /** Empty: all of them. */
-  value: string
-  /** What is chosen by nothing: 'All statuses'. */
-  all: string
-  options: readonly { value: string; label: string }[]
-  onChange: (value: string) => void
-}
 
 type ListSearchProps = {
   /** 'Search payments' */
   label: string
   text: string
   onSearch: (text: string) => void
-  choices?: readonly Choice[]
+  choices?: readonly ListChoiceProps<string>[]
 }
 
 export function ListSearch({ label, text, onSearch, choices = [] }: ListSearchProps) {
   return (
     <search className="mb-4 flex flex-wrap gap-3">
       <SearchBox label={label} text={text} onSearch={onSearch} />
-      {choices.map(({ label: name, value, all, options, onChange }) => (
-        <SelectField
-          key={name}
-          label={name}
-          className="flex-none max-sm:min-w-36 max-sm:flex-1"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        >
-          <option value="">{all}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </SelectField>
+      {choices.map((choice) => (
+        <ListChoice key={choice.label} {...choice} className="flex-none max-sm:min-w-36 max-sm:flex-1" />
       ))}
     </search>
   )

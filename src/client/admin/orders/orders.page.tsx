@@ -18,9 +18,6 @@ import { useOverview } from '../overview.ts'
 import { PackingSlips } from './packing-slips.tsx'
 import { TO_PACK, useSlip } from './use-slip.ts'
 
-const statuses = ORDER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))
-const payments = ORDER_PAYMENT_STATUSES.map((value) => ({ value, label: ORDER_PAYMENT_LABELS[value] }))
-
 export const Route = createFileRoute('/admin/orders')({
   validateSearch: searchTexts('status', 'payment', 'slip'),
   component: Orders,
@@ -55,17 +52,19 @@ function OrderList() {
         choices={[
           {
             label: 'Status',
-            value: status ?? '',
             all: 'All statuses',
-            options: statuses,
-            onChange: (value) => setFilter({ status: value }),
+            words: ORDER_STATUSES,
+            labels: STATUS_LABELS,
+            chosen: status,
+            onChoose: (word) => setFilter({ status: word }),
           },
           {
             label: 'Payment',
-            value: paymentStatus ?? '',
             all: 'All payments',
-            options: payments,
-            onChange: (value) => setFilter({ payment: value }),
+            words: ORDER_PAYMENT_STATUSES,
+            labels: ORDER_PAYMENT_LABELS,
+            chosen: paymentStatus,
+            onChoose: (word) => setFilter({ payment: word }),
           },
         ]}
       />

@@ -12,15 +12,13 @@ import { ListTools } from '../lists/list-tools.tsx'
 import { paymentColumns, PaymentRow } from './payment-row.tsx'
 import { money } from './payment-labels.ts'
 
-const statuses = PAYMENT_STATUSES.map((value) => ({
-  value,
-  label: value === 'refunded' ? 'Refunded or lost' : value.replace(/^./, (first) => first.toUpperCase()),
-}))
-
-const types = PAYMENT_TYPES.map((value) => ({
-  value,
-  label: value === 'order' ? 'Orders' : 'Donations',
-}))
+const STATUS_LABELS = {
+  succeeded: 'Succeeded',
+  failed: 'Failed',
+  processing: 'Processing',
+  refunded: 'Refunded or lost',
+}
+const TYPE_LABELS = { order: 'Orders', donation: 'Donations' }
 
 export function PaymentsTab({ figures }: { figures: AdminOverview }) {
   const { client } = useTRPC()
@@ -60,17 +58,19 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
         choices={[
           {
             label: 'Status',
-            value: status ?? '',
             all: 'All statuses',
-            options: statuses,
-            onChange: (chosen) => setFilter({ status: chosen }),
+            words: PAYMENT_STATUSES,
+            labels: STATUS_LABELS,
+            chosen: status,
+            onChoose: (word) => setFilter({ status: word }),
           },
           {
             label: 'For',
-            value: type ?? '',
             all: 'Orders and donations',
-            options: types,
-            onChange: (chosen) => setFilter({ type: chosen }),
+            words: PAYMENT_TYPES,
+            labels: TYPE_LABELS,
+            chosen: type,
+            onChoose: (word) => setFilter({ type: word }),
           },
         ]}
       />

@@ -24,7 +24,7 @@ const PostDialog = lazy(() => loadDialog().then((module) => ({ default: module.P
 /** `number` distinguishes one opening of the dialog from the next. */
 type Opening = { number: number; open: boolean; postId: number | null; draftKey: string | undefined }
 
-const states = POST_STATES.map((value) => ({ value, label: value === 'draft' ? 'Draft' : 'Published' }))
+const STATE_LABELS = { published: 'Published', draft: 'Draft' }
 
 export function PostsTab() {
   const { client } = useTRPC()
@@ -77,10 +77,11 @@ export function PostsTab() {
         choices={[
           {
             label: 'Status',
-            value: filter.state ?? '',
             all: 'All statuses',
-            options: states,
-            onChange: (state) => setFilter({ state }),
+            words: POST_STATES,
+            labels: STATE_LABELS,
+            chosen: filter.state,
+            onChoose: (state) => setFilter({ state }),
           },
         ]}
       />
