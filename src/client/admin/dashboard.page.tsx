@@ -5,8 +5,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { searchTexts } from './admin-search.ts'
 import { oneOf } from './lists/list-filter.ts'
-import { LoadError } from './load-error.tsx'
-import { Loading } from './loading.tsx'
+import { Loaded } from './loaded.tsx'
 import { MessagesTab } from './messages/messages-tab.tsx'
 import { useOverview } from './overview.ts'
 import { PaymentsTab } from './payments/payments-tab.tsx'
@@ -29,31 +28,33 @@ function Dashboard() {
 }
 
 function Lists() {
-  const { data: figures, isFetching, refetch } = useOverview()
+  const query = useOverview()
   const { tab } = Route.useSearch()
   const navigate = Route.useNavigate()
-  if (figures !== undefined) {
-    const shown = tabs(figures)
-    const first = shown[0]?.value ?? ''
-    const chosenTab = oneOf(TABS, tab) ?? first
-    return (
-      <Tabs
-        label="Lists"
-        value={shown.some(({ value }) => value === chosenTab) ? chosenTab : first}
-        // another list begins without the last one's search
-        onChange={(chosen) =>
-          void navigate({
-            search: { tab: chosen === first ? undefined : oneOf(TABS, chosen) },
-            replace: true,
-            resetScroll: false,
-          })
-        }
-        tabs={shown}
-      />
-    )
-  }
-  if (!isFetching) return <LoadError what="The dashboard" onRetry={() => void refetch()} />
-  return <Loading what="the dashboard" />
+  return (
+    <Loaded query={query} what="the dashboard">
+      {(figures) => {
+        const shown = tabs(figures)
+        const first = shown[0]?.value ?? ''
+        const chosenTab = oneOf(TABS, tab) ?? first
+        return (
+          <Tabs
+            label="Lists"
+            value={shown.some(({ value }) => value === chosenTab) ? chosenTab : first}
+            // another list begins without the last one's search
+            onChange={(chosen) =>
+              void navigate({
+                search: { tab: chosen === first ? undefined : oneOf(TABS, chosen) },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+            tabs={shown}
+          />
+        )
+      }}
+    </Loaded>
+  )
 }
 
 const counted = (title: string, count: number) => `${title} (${count.toLocaleString('en-GB')})`

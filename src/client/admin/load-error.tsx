@@ -4,11 +4,10 @@ type LoadErrorProps = {
   /** What could not be loaded, as a sentence begins: 'The payments'. */
   what: string
   onRetry: () => void
-  isBusy?: boolean
 }
 
 /** In place of something that could not be loaded. */
-export function LoadError({ what, onRetry, isBusy = false }: LoadErrorProps) {
+export function LoadError({ what, onRetry }: LoadErrorProps) {
   return (
     <div
       role="alert"
@@ -22,7 +21,7 @@ export function LoadError({ what, onRetry, isBusy = false }: LoadErrorProps) {
             : 'This device is offline. Nothing is lost.'}
         </p>
       </div>
-      <Button variant="secondary" busy={isBusy} onClick={onRetry}>
+      <Button variant="secondary" onClick={onRetry}>
         Retry
       </Button>
     </div>

@@ -7,7 +7,7 @@ import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { Link } from '../../ui/link.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { LoadError } from '../load-error.tsx'
+import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 import { useMe } from '../use-me.ts'
 
@@ -41,16 +41,17 @@ function AccountOrShared() {
 }
 
 function OwnPage() {
-  const { data, isFetching, refetch } = useQuery(useTRPC().utils.account.read.queryOptions())
-  if (!data)
-    return isFetching ? (
-      <Loading what="your account" />
-    ) : (
-      <LoadError what="Your account" onRetry={() => void refetch()} />
-    )
+  const query = useQuery(useTRPC().utils.account.read.queryOptions())
   return (
-    <LazyBoundary fallback={<Loading what="your account" />} onFailure={() => toastUnloaded('Your account')}>
-      <OwnAccount account={data} />
-    </LazyBoundary>
+    <Loaded query={query} what="your account">
+      {(data) => (
+        <LazyBoundary
+          fallback={<Loading what="your account" />}
+          onFailure={() => toastUnloaded('Your account')}
+        >
+          <OwnAccount account={data} />
+        </LazyBoundary>
+      )}
+    </Loaded>
   )
 }

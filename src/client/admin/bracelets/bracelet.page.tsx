@@ -8,7 +8,7 @@ import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { NotThere, ToList } from '../to-list.tsx'
 import { requireRowIdOrNew } from '../row-id.ts'
-import { LoadError } from '../load-error.tsx'
+import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 
 const BraceletForm = lazy(() =>
@@ -39,21 +39,24 @@ function BraceletPage() {
 
 function KnownBracelet({ id }: { id: number }) {
   const { utils } = useTRPC()
-  const { data, error, isFetching, refetch } = useQuery(utils.shop.forEditing.queryOptions({ id }))
-  if (error?.data?.code === 'NOT_FOUND')
-    return <NotThere what="bracelet" to="/admin/bracelets" list="All bracelets" />
-  if (error && !data)
-    return <LoadError what="The bracelet" onRetry={() => void refetch()} isBusy={isFetching} />
-  if (data === undefined) return <Loading what="the bracelet" />
+  const query = useQuery(utils.shop.forEditing.queryOptions({ id }))
   return (
-    <>
-      {data.state !== 'shown' && (
-        <p className="mb-5 max-w-3xl rounded-card border border-accent-strong bg-raised p-4">
-          {data.state === 'hidden' ? 'This bracelet is hidden' : 'This bracelet is retired'}: visitors do not
-          see it. It can be put into the shop under ‘All bracelets’.
-        </p>
+    <Loaded
+      query={query}
+      what="the bracelet"
+      notFound={<NotThere what="bracelet" to="/admin/bracelets" list="All bracelets" />}
+    >
+      {(data) => (
+        <>
+          {data.state !== 'shown' && (
+            <p className="mb-5 max-w-3xl rounded-card border border-accent-strong bg-raised p-4">
+              {data.state === 'hidden' ? 'This bracelet is hidden' : 'This bracelet is retired'}: visitors do
+              not see it. It can be put into the shop under ‘All bracelets’.
+            </p>
+          )}
+          <BraceletForm bracelet={data} onSaved={() => undefined} />
+        </>
       )}
-      <BraceletForm bracelet={data} onSaved={() => undefined} />
-    </>
+    </Loaded>
   )
 }

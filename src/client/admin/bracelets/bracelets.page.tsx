@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { LoadError } from '../load-error.tsx'
+import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 import { OrderedList, ROW } from '../reorder/ordered-list.tsx'
 import { useSaveOrder } from '../reorder/use-save-order.ts'
@@ -40,46 +40,51 @@ function Bracelets() {
 function BraceletList() {
   const { client, utils } = useTRPC()
   const { manage } = utils.shop
-  const { data, error, isFetching, refetch } = useQuery(manage.queryOptions())
+  const query = useQuery(manage.queryOptions())
   const saveOrder = useSaveOrder('bracelets', {
     show: (compare) => manage.setData(undefined, (items) => items?.toSorted(compare)),
     cancel: () => manage.cancel(),
     refetch: () => utils.shop.invalidate(),
     send: (ids) => client.shop.reorder.mutate({ ids }),
   })
-  if (error && !data)
-    return <LoadError what="The bracelets" onRetry={() => void refetch()} isBusy={isFetching} />
-  if (data === undefined) return <Loading what="bracelets" />
-  if (data.length === 0) return <EmptyState title="No bracelets yet" description="Create the first one." />
-  return BRACELET_STATES.map((state) => {
-    const bracelets = data.filter((bracelet) => bracelet.state === state)
-    if (bracelets.length === 0 && state !== 'shown') return null
-    return (
-      <section key={state} aria-labelledby={state} className="mb-8">
-        <h2 id={state} className="mb-3 text-xl">
-          {BRACELET_STATE_LABELS[state]} <span className="font-normal text-muted">({bracelets.length})</span>
-        </h2>
-        {state === 'shown' ? (
-          <OrderedList
-            items={bracelets}
-            onOrder={saveOrder}
-            Summary={BraceletSummary}
-            Actions={BraceletActions}
-          />
-        ) : (
-          <ul className="flex flex-col gap-3">
-            {bracelets.map((bracelet) => (
-              <li key={bracelet.id} className={ROW}>
-                <BraceletSummary item={bracelet} />
-                <div className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:gap-0">
-                  <BraceletActions item={bracelet} />
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-        {bracelets.length === 0 && <p className="text-muted">No bracelet is in the shop.</p>}
-      </section>
-    )
-  })
+  return (
+    <Loaded query={query} what="the bracelets" loading={<Loading what="bracelets" />}>
+      {(data) => {
+        if (data.length === 0)
+          return <EmptyState title="No bracelets yet" description="Create the first one." />
+        return BRACELET_STATES.map((state) => {
+          const bracelets = data.filter((bracelet) => bracelet.state === state)
+          if (bracelets.length === 0 && state !== 'shown') return null
+          return (
+            <section key={state} aria-labelledby={state} className="mb-8">
+              <h2 id={state} className="mb-3 text-xl">
+                {BRACELET_STATE_LABELS[state]}{' '}
+                <span className="font-normal text-muted">({bracelets.length})</span>
+              </h2>
+              {state === 'shown' ? (
+                <OrderedList
+                  items={bracelets}
+                  onOrder={saveOrder}
+                  Summary={BraceletSummary}
+                  Actions={BraceletActions}
+                />
+              ) : (
+                <ul className="flex flex-col gap-3">
+                  {bracelets.map((bracelet) => (
+                    <li key={bracelet.id} className={ROW}>
+                      <BraceletSummary item={bracelet} />
+                      <div className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:gap-0">
+                        <BraceletActions item={bracelet} />
+                      </div>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {bracelets.length === 0 && <p className="text-muted">No bracelet is in the shop.</p>}
+            </section>
+          )
+        })
+      }}
+    </Loaded>
+  )
 }

@@ -6,14 +6,14 @@ import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { LoadError } from '../load-error.tsx'
-import { ContentLoading } from './draft-loader.tsx'
+import { Loading } from '../loading.tsx'
 
 const Late = lazy(() =>
   import('./content-difference.tsx').then((code) => ({ default: code.ContentDifference })),
 )
 
 const Difference = (props: ComponentProps<typeof Late>) => (
-  <LazyBoundary onFailure={() => toastUnloaded('The difference')} fallback={<ContentLoading />}>
+  <LazyBoundary onFailure={() => toastUnloaded('The difference')} fallback={<Loading what="the content" />}>
     <Late {...props} />
   </LazyBoundary>
 )
@@ -33,7 +33,7 @@ export function DraftDifference({ draft }: { draft: ContentDraft }) {
   const live = useLiveId()
   const { data, error, refetch } = useVersion(live.id)
   if (data) return <Difference before={data.content} after={draft.content} level={3} />
-  if (!live.error && !error) return <ContentLoading />
+  if (!live.error && !error) return <Loading what="the content" />
   return <LoadError what="The difference" onRetry={() => void (live.error ? live.refetch() : refetch())} />
 }
 
@@ -57,6 +57,6 @@ export function VersionDifference({ id, to }: VersionDifferenceProps) {
   return failed ? (
     <LoadError what="The difference" onRetry={() => void failed.refetch()} />
   ) : (
-    <ContentLoading />
+    <Loading what="the content" />
   )
 }

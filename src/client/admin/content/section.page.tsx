@@ -8,7 +8,8 @@ import { Link } from '../../ui/link.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { DraftBar } from './draft-bar.tsx'
-import { ContentLoading, DraftLoader } from './draft-loader.tsx'
+import { Loading } from '../loading.tsx'
+import { DraftLoader } from './draft-loader.tsx'
 import { SECTION_NAMES } from './section-names.ts'
 
 const SectionForm = lazy(() => import('./section-form.tsx').then((code) => ({ default: code.SectionForm })))
@@ -41,7 +42,7 @@ function Section({ section, draft }: { section: ContentSection; draft: ContentDr
   return (
     <>
       <DraftBar draft={draft} news={news} />
-      <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<ContentLoading />}>
+      <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading what="the content" />}>
         <SectionForm
           section={section}
           draft={draft}

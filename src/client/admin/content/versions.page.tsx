@@ -9,11 +9,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { LoadError } from '../load-error.tsx'
+import { Loaded } from '../loaded.tsx'
+import { Loading } from '../loading.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { BringBack } from './bring-back.tsx'
 import { VersionDifference } from './differences.tsx'
-import { ContentLoading } from './draft-loader.tsx'
 import { namesOf } from './section-names.ts'
 
 export const Route = createFileRoute('/admin/content/versions')({ component: Versions })
@@ -36,32 +36,33 @@ function Versions() {
 }
 
 function VersionList() {
-  const { data, error, isFetching, refetch } = useQuery(useTRPC().utils.content.versions.queryOptions())
+  const query = useQuery(useTRPC().utils.content.versions.queryOptions())
   const [brought, setBrought] = useState<string>()
   const news = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (brought !== undefined) news.current?.focus()
   }, [brought])
-  if (error && !data)
-    return <LoadError what="The versions" onRetry={() => void refetch()} isBusy={isFetching} />
-  if (data === undefined) return <ContentLoading />
   return (
-    <>
-      {brought !== undefined && (
-        <p
-          ref={news}
-          tabIndex={-1}
-          className="mb-4 rounded-card border border-accent-strong bg-raised p-4 font-semibold"
-        >
-          {brought}
-        </p>
+    <Loaded query={query} what="the versions" loading={<Loading what="the content" />}>
+      {(data) => (
+        <>
+          {brought !== undefined && (
+            <p
+              ref={news}
+              tabIndex={-1}
+              className="mb-4 rounded-card border border-accent-strong bg-raised p-4 font-semibold"
+            >
+              {brought}
+            </p>
+          )}
+          <ol aria-label="Versions" className="flex flex-col gap-3">
+            {data.map((version) => (
+              <Version key={version.id} version={version} onBrought={setBrought} />
+            ))}
+          </ol>
+        </>
       )}
-      <ol aria-label="Versions" className="flex flex-col gap-3">
-        {data.map((version) => (
-          <Version key={version.id} version={version} onBrought={setBrought} />
-        ))}
-      </ol>
-    </>
+    </Loaded>
   )
 }
 

@@ -14,12 +14,12 @@ import { ReplyList } from './reply-list.tsx'
 
 export function Replies({ of, name }: { of: ThreadInput; name: string }) {
   const { utils } = useTRPC()
-  const { data, isError, isFetching, refetch } = useQuery(
+  const { data, isError, refetch } = useQuery(
     // read whenever it is opened: what became of an email changes meanwhile
     utils.inbox.thread.queryOptions(of, { staleTime: 0 }),
   )
   if (data) return <Thread thread={data} name={name} />
-  if (isError) return <LoadError what="The replies" onRetry={() => void refetch()} isBusy={isFetching} />
+  if (isError) return <LoadError what="The replies" onRetry={() => void refetch()} />
   return <Loading what="the replies" />
 }
 

@@ -8,7 +8,7 @@ import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { Link } from '../../ui/link.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { LoadError } from '../load-error.tsx'
+import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 
 const TemplateForm = lazy(() =>
@@ -41,25 +41,30 @@ function Templates() {
 
 function TemplateList() {
   const { utils } = useTRPC()
-  const { data, isError, isFetching, refetch } = useQuery(utils.inbox.templates.queryOptions())
+  const query = useQuery(utils.inbox.templates.queryOptions())
   const { data: me } = useQuery(utils.admin.me.queryOptions(undefined, { staleTime: Infinity }))
-  if (isError && !data)
-    return <LoadError what="The reply templates" onRetry={() => void refetch()} isBusy={isFetching} />
-  if (data === undefined || me === undefined) return <Loading what="the reply templates" />
   return (
-    <div className="flex flex-col gap-10">
-      {data.map((template) => (
-        <section key={template.kind} aria-labelledby={`template-${template.kind}`}>
-          <h2 id={`template-${template.kind}`} className="mb-3 text-xl">
-            {INBOX_KIND_LABELS[template.kind]}
-          </h2>
-          {me.role === 'owner' ? (
-            <TemplateForm template={template} />
-          ) : (
-            <p className="max-w-3xl rounded-card bg-sunken p-5 whitespace-pre-line">{template.body}</p>
-          )}
-        </section>
-      ))}
-    </div>
+    <Loaded query={query} what="the reply templates">
+      {(data) =>
+        me === undefined ? (
+          <Loading what="the reply templates" />
+        ) : (
+          <div className="flex flex-col gap-10">
+            {data.map((template) => (
+              <section key={template.kind} aria-labelledby={`template-${template.kind}`}>
+                <h2 id={`template-${template.kind}`} className="mb-3 text-xl">
+                  {INBOX_KIND_LABELS[template.kind]}
+                </h2>
+                {me.role === 'owner' ? (
+                  <TemplateForm template={template} />
+                ) : (
+                  <p className="max-w-3xl rounded-card bg-sunken p-5 whitespace-pre-line">{template.body}</p>
+                )}
+              </section>
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
   )
 }

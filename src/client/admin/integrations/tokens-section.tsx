@@ -7,7 +7,7 @@ import { useTRPC } from '../../trpc.ts'
 import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
-import { LoadError } from '../load-error.tsx'
+import { Loaded } from '../loaded.tsx'
 import { useOpener } from '../use-opener.ts'
 import { NewToken, type MadeToken } from './new-token.tsx'
 import { TokenForm } from './lazy-forms.tsx'
@@ -15,7 +15,8 @@ import { TokenRow } from './token-row.tsx'
 
 export function TokensSection() {
   const { utils } = useTRPC()
-  const { data, isError, isFetching, refetch } = useQuery(utils.integrations.tokens.queryOptions())
+  const query = useQuery(utils.integrations.tokens.queryOptions())
+  const { data } = query
   const { isOpen, opener, open, close } = useOpener()
   const [made, setMade] = useState<MadeToken>()
   const finish = () => {
@@ -47,13 +48,17 @@ export function TokensSection() {
       </div>
       {isOpen && !made && data && <TokenForm scopes={data.scopes} onMade={setMade} onCancel={close} />}
       {made && <NewToken made={made} onDone={finish} />}
-      {data && <Tokens tokens={data.tokens} />}
-      {!data && isError && <LoadError what="The tokens" isBusy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !isError && (
-        <div className="py-8 text-center text-primary">
-          <BeadLoader label="Loading the tokens…" />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        what="the tokens"
+        loading={
+          <div className="py-8 text-center text-primary">
+            <BeadLoader label="Loading the tokens…" />
+          </div>
+        }
+      >
+        {({ tokens }) => <Tokens tokens={tokens} />}
+      </Loaded>
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { MAX_ENDPOINTS, type ListedWebhook, type WebhookSecret } from '#shared/w
 import { useTRPC } from '../../trpc.ts'
 import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LoadError } from '../load-error.tsx'
+import { Loaded } from '../loaded.tsx'
 import { useOpener } from '../use-opener.ts'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { ShownOnce } from './shown-once.tsx'
@@ -16,7 +16,8 @@ import { WebhookRow } from './webhook-row.tsx'
 
 export function WebhooksSection() {
   const { utils } = useTRPC()
-  const { data, isError, isFetching, refetch } = useQuery(utils.webhooks.list.queryOptions())
+  const query = useQuery(utils.webhooks.list.queryOptions())
+  const { data } = query
   const { isOpen, opener, open, close } = useOpener()
   const [made, setMade] = useState<WebhookSecret>()
   const finish = () => {
@@ -55,15 +56,17 @@ export function WebhooksSection() {
             The receiver checks with it that a delivery comes from this site.
           </ShownOnce>
         )}
-        {data && <Webhooks endpoints={data} onSecret={setMade} />}
-        {!data && isError && (
-          <LoadError what="The webhooks" isBusy={isFetching} onRetry={() => void refetch()} />
-        )}
-        {!data && !isError && (
-          <div className="py-8 text-center text-primary">
-            <BeadLoader label="Loading the webhooks…" />
-          </div>
-        )}
+        <Loaded
+          query={query}
+          what="the webhooks"
+          loading={
+            <div className="py-8 text-center text-primary">
+              <BeadLoader label="Loading the webhooks…" />
+            </div>
+          }
+        >
+          {(endpoints) => <Webhooks endpoints={endpoints} onSecret={setMade} />}
+        </Loaded>
       </section>
       {data && data.length > 0 && <DeliveriesSection endpoints={data} />}
     </>

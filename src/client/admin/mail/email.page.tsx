@@ -8,8 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { NotThere, ToList } from '../to-list.tsx'
 import { requireRowId } from '../row-id.ts'
-import { LoadError } from '../load-error.tsx'
-import { Loading } from '../loading.tsx'
+import { Loaded } from '../loaded.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
 import { EmailView, schemeOf, type EmailLook } from './email-view.tsx'
@@ -34,28 +33,35 @@ function EmailPage() {
 function OneEmail({ id }: { id: number }) {
   const { utils } = useTRPC()
   const [look, setLook] = useState<EmailLook>('light')
-  const { data, error, isFetching, refetch } = useQuery(
+  const query = useQuery(
     utils.mail.preview.queryOptions({ id, scheme: schemeOf(look) }, { placeholderData: keepPreviousData }),
   )
-  if (error?.data?.code === 'NOT_FOUND') return <NotThere what="email" to="/admin/mail" list="All emails" />
-  if (error && !data) return <LoadError what="The email" onRetry={() => void refetch()} isBusy={isFetching} />
-  if (data === undefined) return <Loading what="the email" />
-  const { content } = data
   return (
-    <>
-      <Facts preview={data} />
-      {content === null ? (
-        <p className="max-w-3xl rounded-card border border-line bg-raised p-5">{nothingToShow(data)}</p>
-      ) : (
-        <>
-          <p className="mb-2 max-w-article text-muted">
-            This is the email as it would be sent now. What was sent is not stored: it is written from the
-            record, which may have changed since.
-          </p>
-          <EmailView content={content} look={look} onLook={setLook} />
-        </>
-      )}
-    </>
+    <Loaded
+      query={query}
+      what="the email"
+      notFound={<NotThere what="email" to="/admin/mail" list="All emails" />}
+    >
+      {(data) => {
+        const { content } = data
+        return (
+          <>
+            <Facts preview={data} />
+            {content === null ? (
+              <p className="max-w-3xl rounded-card border border-line bg-raised p-5">{nothingToShow(data)}</p>
+            ) : (
+              <>
+                <p className="mb-2 max-w-article text-muted">
+                  This is the email as it would be sent now. What was sent is not stored: it is written from
+                  the record, which may have changed since.
+                </p>
+                <EmailView content={content} look={look} onLook={setLook} />
+              </>
+            )}
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 

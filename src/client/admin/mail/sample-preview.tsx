@@ -12,7 +12,7 @@ export function SamplePreview({ values }: { values: EmailTextValues }) {
   const { client } = useTRPC()
   const [look, setLook] = useState<EmailLook>('light')
   const wanted = useSettled(values)
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['email sample', wanted, schemeOf(look)],
     queryFn: () => client.mail.sample.mutate({ ...wanted, scheme: schemeOf(look) }),
     placeholderData: keepPreviousData,
@@ -23,9 +23,7 @@ export function SamplePreview({ values }: { values: EmailTextValues }) {
       <h2 id="sample-heading" className="text-xl">
         As it will be sent
       </h2>
-      {isError && !data && (
-        <LoadError what="The preview" isBusy={isFetching} onRetry={() => void refetch()} />
-      )}
+      {isError && !data && <LoadError what="The preview" onRetry={() => void refetch()} />}
       {data && (
         <>
           <p className="mt-1 text-sm text-muted">An example, with a name and an order that never were.</p>

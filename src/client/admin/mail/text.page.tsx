@@ -9,7 +9,7 @@ import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { ToList } from '../to-list.tsx'
 import { oneOf } from '../lists/list-filter.ts'
-import { LoadError } from '../load-error.tsx'
+import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 
 const TextForm = lazy(() => import('./text-form.tsx').then((code) => ({ default: code.TextForm })))
@@ -34,8 +34,10 @@ function TextPage() {
 
 function KnownText({ kind }: { kind: EditableEmail }) {
   const { utils } = useTRPC()
-  const { data, error, isFetching, refetch } = useQuery(utils.mail.text.queryOptions({ kind }))
-  if (error && !data) return <LoadError what="The words" onRetry={() => void refetch()} isBusy={isFetching} />
-  if (data === undefined) return <Loading what="the words" />
-  return <TextForm text={data} />
+  const query = useQuery(utils.mail.text.queryOptions({ kind }))
+  return (
+    <Loaded query={query} what="the words">
+      {(data) => <TextForm text={data} />}
+    </Loaded>
+  )
 }

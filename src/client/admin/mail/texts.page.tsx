@@ -8,8 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { useHasDraft } from '../forms/form-drafts.ts'
-import { LoadError } from '../load-error.tsx'
-import { Loading } from '../loading.tsx'
+import { Loaded } from '../loaded.tsx'
 import { textFormName } from './text-form-name.ts'
 
 export const Route = createFileRoute('/admin/mail/texts')({ component: Texts })
@@ -33,15 +32,17 @@ function Texts() {
 
 function TextList() {
   const { utils } = useTRPC()
-  const { data, error, isFetching, refetch } = useQuery(utils.mail.texts.queryOptions())
-  if (error && !data) return <LoadError what="The words" onRetry={() => void refetch()} isBusy={isFetching} />
-  if (data === undefined) return <Loading what="the words" />
+  const query = useQuery(utils.mail.texts.queryOptions())
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {data.map((text) => (
-        <TextCard key={text.kind} text={text} />
-      ))}
-    </ul>
+    <Loaded query={query} what="the words">
+      {(data) => (
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {data.map((text) => (
+            <TextCard key={text.kind} text={text} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
   )
 }
 

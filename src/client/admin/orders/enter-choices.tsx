@@ -11,22 +11,23 @@ import { saveFormDraft } from '../forms/form-drafts.ts'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
-import { LoadError } from '../load-error.tsx'
+import { Loaded } from '../loaded.tsx'
 
 type EnterChoicesProps = { order: ListedOrder; onClose: () => void }
 
 export function EnterChoices(props: EnterChoicesProps) {
   const { utils } = useTRPC()
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...utils.checkout.choicesOfOrder.queryOptions({ id: props.order.id }),
     // as they are now, whoever entered some
     gcTime: 0,
     staleTime: 0,
   })
-  if (isError && !data)
-    return <LoadError what="The questions" isBusy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <p className="text-muted">Loading the questions…</p>
-  return <ChoicesForm {...props} asked={data} />
+  return (
+    <Loaded query={query} what="the questions" loading={<p className="text-muted">Loading the questions…</p>}>
+      {(asked) => <ChoicesForm {...props} asked={asked} />}
+    </Loaded>
+  )
 }
 
 const LABELS = { lines: 'Choices' }

@@ -98,7 +98,7 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
       )}
       {orders.isPending && <Loading what="packing slips" />}
       {orders.isError && orders.data === undefined && (
-        <LoadError what="The packing slip" isBusy={orders.isFetching} onRetry={() => void orders.refetch()} />
+        <LoadError what="The packing slip" onRetry={() => void orders.refetch()} />
       )}
     </section>
   )

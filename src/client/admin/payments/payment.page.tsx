@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { requireRowId } from '../row-id.ts'
 import { LoadError } from '../load-error.tsx'
-import { Loading } from '../loading.tsx'
+import { Loaded } from '../loaded.tsx'
 import { CheckWithProvider } from './check-with-provider.tsx'
 import { PaymentDisputes } from './payment-disputes.tsx'
 import { PaymentEvents } from './payment-events.tsx'
@@ -32,44 +32,43 @@ function Payment() {
 }
 
 function Timeline({ id }: { id: number }) {
-  const { data: timeline, error, isFetching, refetch } = usePaymentTimeline(id)
-  if (error?.data?.code === 'NOT_FOUND') return <NoPayment />
-  const paymentIssue = error !== null && !isFetching && (
-    <div className="mb-6">
-      <LoadError what="The payment" onRetry={() => void refetch()} />
-    </div>
-  )
-  if (timeline === undefined) {
-    return paymentIssue || <Loading what="the payment" />
-  }
+  const query = usePaymentTimeline(id)
   return (
-    <div aria-busy={isFetching}>
-      {paymentIssue}
-      <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr]">
-        <PaymentSummary timeline={timeline} />
-        <section
-          aria-labelledby="payment-steps"
-          className="rounded-card border border-line bg-raised p-5 xl:row-span-2"
-        >
-          <h2 id="payment-steps" className="mb-3 text-xl">
-            Refund
-          </h2>
-          <RefundForm timeline={timeline} />
-          <div className="mt-5 border-t border-line pt-4">
-            <p className="mb-3 text-sm text-muted">
-              Stripe sends us every change. Check here if something seems to be missing.
-            </p>
-            <CheckWithProvider timeline={timeline} />
+    <Loaded query={query} what="the payment" notFound={<NoPayment />}>
+      {(timeline) => (
+        <div aria-busy={query.isFetching}>
+          {query.error && !query.isFetching && (
+            <div className="mb-6">
+              <LoadError what="The payment" onRetry={() => void query.refetch()} />
+            </div>
+          )}
+          <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr]">
+            <PaymentSummary timeline={timeline} />
+            <section
+              aria-labelledby="payment-steps"
+              className="rounded-card border border-line bg-raised p-5 xl:row-span-2"
+            >
+              <h2 id="payment-steps" className="mb-3 text-xl">
+                Refund
+              </h2>
+              <RefundForm timeline={timeline} />
+              <div className="mt-5 border-t border-line pt-4">
+                <p className="mb-3 text-sm text-muted">
+                  Stripe sends us every change. Check here if something seems to be missing.
+                </p>
+                <CheckWithProvider timeline={timeline} />
+              </div>
+            </section>
+            <div className="flex min-w-0 flex-col gap-8">
+              <PaymentDisputes disputes={timeline.disputes} />
+              <PaymentRefunds refunds={timeline.refunds} />
+              <PaymentEvents timeline={timeline} />
+              <PaymentEmails outboxEmails={timeline.outboxEmails} />
+            </div>
           </div>
-        </section>
-        <div className="flex min-w-0 flex-col gap-8">
-          <PaymentDisputes disputes={timeline.disputes} />
-          <PaymentRefunds refunds={timeline.refunds} />
-          <PaymentEvents timeline={timeline} />
-          <PaymentEmails outboxEmails={timeline.outboxEmails} />
         </div>
-      </div>
-    </div>
+      )}
+    </Loaded>
   )
 }
 

@@ -61,8 +61,7 @@ export function LinkForm({ purpose, token, intro, send, success }: LinkFormProps
   }
   if (!link.isError) return <Loading what="your link" />
   const { kind, message } = readCallError(link.error)
-  if (kind !== 'answered')
-    return <LoadError what="Your link" isBusy={link.isFetching} onRetry={() => void link.refetch()} />
+  if (kind !== 'answered') return <LoadError what="Your link" onRetry={() => void link.refetch()} />
   return (
     <>
       <p role="alert">{message}</p>

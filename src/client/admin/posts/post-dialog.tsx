@@ -25,7 +25,7 @@ export function PostDialog({ open, postId, continuedKey, onClose, fallbackFocus 
   const { client } = useTRPC()
   const [draftKey] = useState(() => continuedKey ?? newDraftKey())
   // never from the cache: writing begins from the current version
-  const { data, error, isFetching, refetch } = useQuery<EditedPost, CallError>({
+  const { data, error, refetch } = useQuery<EditedPost, CallError>({
     queryKey: ['editor', draftKey],
     queryFn: () => client.blog.forEditing.query({ id: postId ?? 0 }),
     enabled: postId !== null,
@@ -52,7 +52,7 @@ export function PostDialog({ open, postId, continuedKey, onClose, fallbackFocus 
           <DialogHeader title="Edit Blog Post" />
           <DialogBody>
             {error ? (
-              <LoadError what="The post" isBusy={isFetching} onRetry={() => void refetch()} />
+              <LoadError what="The post" onRetry={() => void refetch()} />
             ) : (
               <div className="grid min-h-64 place-items-center text-primary">
                 <BeadLoader size="lg" label="Loading the post…" />

@@ -9,7 +9,7 @@ import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { NotThere, ToList } from '../to-list.tsx'
 import { requireRowIdOrNew } from '../row-id.ts'
-import { LoadError } from '../load-error.tsx'
+import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 
 const ProjectForm = lazy(() => import('./project-form.tsx').then((code) => ({ default: code.ProjectForm })))
@@ -46,31 +46,36 @@ function ProjectPage() {
 
 function KnownProject({ id }: { id: number }) {
   const { utils } = useTRPC()
-  const { data, error, isFetching, refetch } = useQuery(utils.projects.forEditing.queryOptions({ id }))
-  if (error?.data?.code === 'NOT_FOUND')
-    return <NotThere what="project" to="/admin/projects" list="All projects" />
-  if (error && !data)
-    return <LoadError what="The project" onRetry={() => void refetch()} isBusy={isFetching} />
-  if (data === undefined) return <Loading what="the project" />
-  const { project } = data
+  const query = useQuery(utils.projects.forEditing.queryOptions({ id }))
   return (
-    <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <div>
-        {project.story !== '' && !project.isArchived && (
-          <p className="mb-5">
-            <Link
-              to="/projects/$slug"
-              params={{ slug: project.slug }}
-              target="_blank"
-              className="font-semibold text-primary underline"
-            >
-              View its page
-            </Link>
-          </p>
-        )}
-        <ProjectForm project={project} onSaved={() => undefined} />
-      </div>
-      <ProjectBooks {...data} />
-    </div>
+    <Loaded
+      query={query}
+      what="the project"
+      notFound={<NotThere what="project" to="/admin/projects" list="All projects" />}
+    >
+      {(data) => {
+        const { project } = data
+        return (
+          <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
+            <div>
+              {project.story !== '' && !project.isArchived && (
+                <p className="mb-5">
+                  <Link
+                    to="/projects/$slug"
+                    params={{ slug: project.slug }}
+                    target="_blank"
+                    className="font-semibold text-primary underline"
+                  >
+                    View its page
+                  </Link>
+                </p>
+              )}
+              <ProjectForm project={project} onSaved={() => undefined} />
+            </div>
+            <ProjectBooks {...data} />
+          </div>
+        )
+      }}
+    </Loaded>
   )
 }

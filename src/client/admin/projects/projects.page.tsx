@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { LoadError } from '../load-error.tsx'
+import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 import { OrderedList, ROW } from '../reorder/ordered-list.tsx'
 import { useSaveOrder } from '../reorder/use-save-order.ts'
@@ -37,41 +37,45 @@ function Projects() {
 function ProjectList() {
   const { client, utils } = useTRPC()
   const { manage } = utils.projects
-  const { data, error, isFetching, refetch } = useQuery(manage.queryOptions())
+  const query = useQuery(manage.queryOptions())
   const saveOrder = useSaveOrder('projects', {
     show: (compare) => manage.setData(undefined, (items) => items?.toSorted(compare)),
     cancel: () => manage.cancel(),
     refetch: () => utils.projects.invalidate(),
     send: (ids) => client.projects.order.mutate({ ids }),
   })
-  if (error && !data)
-    return <LoadError what="The projects" onRetry={() => void refetch()} isBusy={isFetching} />
-  if (data === undefined) return <Loading what="projects" />
-  if (data.length === 0) return <EmptyState title="No projects yet" description="Create the first one." />
-  const archived = data.filter(({ isArchived }) => isArchived)
   return (
-    <>
-      <OrderedList
-        items={data.filter(({ isArchived }) => !isArchived)}
-        onOrder={saveOrder}
-        Summary={ProjectSummary}
-        Actions={ArchiveButton}
-      />
-      {archived.length > 0 && (
-        <section aria-labelledby="archived" className="mt-8">
-          <h2 id="archived" className="mb-3 text-xl">
-            Archived
-          </h2>
-          <ul className="flex flex-col gap-3">
-            {archived.map((project) => (
-              <li key={project.id} className={ROW}>
-                <ProjectSummary item={project} />
-                <ArchiveButton item={project} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <Loaded query={query} what="the projects" loading={<Loading what="projects" />}>
+      {(data) => {
+        if (data.length === 0)
+          return <EmptyState title="No projects yet" description="Create the first one." />
+        const archived = data.filter(({ isArchived }) => isArchived)
+        return (
+          <>
+            <OrderedList
+              items={data.filter(({ isArchived }) => !isArchived)}
+              onOrder={saveOrder}
+              Summary={ProjectSummary}
+              Actions={ArchiveButton}
+            />
+            {archived.length > 0 && (
+              <section aria-labelledby="archived" className="mt-8">
+                <h2 id="archived" className="mb-3 text-xl">
+                  Archived
+                </h2>
+                <ul className="flex flex-col gap-3">
+                  {archived.map((project) => (
+                    <li key={project.id} className={ROW}>
+                      <ProjectSummary item={project} />
+                      <ArchiveButton item={project} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+          </>
+        )
+      }}
+    </Loaded>
   )
 }

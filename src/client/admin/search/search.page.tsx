@@ -6,8 +6,7 @@ import { useTRPC } from '../../trpc.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { useSearchText, useSetFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
-import { LoadError } from '../load-error.tsx'
-import { Loading } from '../loading.tsx'
+import { Loaded } from '../loaded.tsx'
 import {
   FoundAccounts,
   FoundMessages,
@@ -41,28 +40,28 @@ function SearchPage() {
 }
 
 function Results({ q }: { q: string }) {
-  const { data, isFetching, isPlaceholderData, refetch } = useQuery(
+  const query = useQuery(
     useTRPC().utils.admin.search.queryOptions({ q }, { staleTime: 0, placeholderData: keepPreviousData }),
   )
-  if (data === undefined)
-    return isFetching ? (
-      <Loading what="what was found" />
-    ) : (
-      <LoadError what="What was found" onRetry={() => void refetch()} />
-    )
-  const { orders, payments, messages, offers, people, accounts } = data
   return (
-    <div aria-busy={isFetching} className={isPlaceholderData ? 'opacity-60' : ''}>
-      <output className="mb-4 block text-muted">{summaryOf(data)}</output>
-      <div className="flex flex-col gap-8">
-        {orders && <FoundOrders found={orders} q={q} />}
-        {payments && <FoundPayments found={payments} q={q} />}
-        {messages && <FoundMessages found={messages} q={q} />}
-        {offers && <FoundOffers found={offers} />}
-        {people && <FoundPeople people={people} />}
-        {accounts && <FoundAccounts accounts={accounts} />}
-      </div>
-    </div>
+    <Loaded query={query} what="what was found">
+      {(data) => {
+        const { orders, payments, messages, offers, people, accounts } = data
+        return (
+          <div aria-busy={query.isFetching} className={query.isPlaceholderData ? 'opacity-60' : ''}>
+            <output className="mb-4 block text-muted">{summaryOf(data)}</output>
+            <div className="flex flex-col gap-8">
+              {orders && <FoundOrders found={orders} q={q} />}
+              {payments && <FoundPayments found={payments} q={q} />}
+              {messages && <FoundMessages found={messages} q={q} />}
+              {offers && <FoundOffers found={offers} />}
+              {people && <FoundPeople people={people} />}
+              {accounts && <FoundAccounts accounts={accounts} />}
+            </div>
+          </div>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '../../trpc.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { LoadError } from '../load-error.tsx'
-import { Loading } from '../loading.tsx'
+import { Loaded } from '../loaded.tsx'
 import { MoneyByMonth } from './money-by-month.tsx'
 import { SetUpList } from './set-up-list.tsx'
 import { ToDo } from './to-do.tsx'
@@ -25,17 +24,15 @@ function TodayPage() {
 }
 
 function Figures() {
-  const { data, isFetching, refetch } = useQuery(useTRPC().utils.admin.today.queryOptions())
-  if (data === undefined)
-    return isFetching ? (
-      <Loading what="the figures" />
-    ) : (
-      <LoadError what="The figures" onRetry={() => void refetch()} />
-    )
+  const query = useQuery(useTRPC().utils.admin.today.queryOptions())
   return (
-    <>
-      {data.months && <MoneyByMonth months={data.months} />}
-      {data.setUp && <SetUpList setUp={data.setUp} />}
-    </>
+    <Loaded query={query} what="the figures">
+      {(data) => (
+        <>
+          {data.months && <MoneyByMonth months={data.months} />}
+          {data.setUp && <SetUpList setUp={data.setUp} />}
+        </>
+      )}
+    </Loaded>
   )
 }
