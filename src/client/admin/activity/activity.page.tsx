@@ -4,9 +4,8 @@ import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { activityText } from './activity-labels.ts'
-import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
-import { useSetFilter } from '../lists/list-filter.ts'
+import { useListFilter } from '../lists/list-filter.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { LondonTime } from '../london-time.tsx'
@@ -17,20 +16,19 @@ export const Route = createFileRoute('/admin/activity')({
 
 function Activity() {
   const { client } = useTRPC()
-  const days = useDays()
-  const setFilter = useSetFilter()
+  const { filter, days, clear } = useListFilter({})
   return (
     <AdminPage title="Activity">
-      <ListTools list="activity" days={days} />
+      <ListTools list="activity" days={days} filter={filter} />
       <InfiniteList
         procedure="admin.activity"
-        filter={days.asked}
-        query={(cursor) => client.admin.activity.query({ cursor, ...days.asked })}
+        filter={filter}
+        query={(cursor) => client.admin.activity.query({ cursor, ...filter })}
         noun="activity"
         Row={ActivityRow}
         head={<ListHead columns={`sm:grid ${columns}`} titles={['When', 'What', 'From']} />}
         empty={<EmptyState title="No activity yet" />}
-        onClear={() => setFilter(NO_DAYS)}
+        onClear={clear}
       />
     </AdminPage>
   )

@@ -7,9 +7,8 @@ import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
-import { useSetFilter } from '../lists/list-filter.ts'
+import { useListFilter } from '../lists/list-filter.ts'
 import { ListTools } from '../lists/list-tools.tsx'
 import { waitingText } from '../mail/email-labels.ts'
 import { MailUnset } from '../mail/mail-unset.tsx'
@@ -22,9 +21,8 @@ export const Route = createFileRoute('/admin/attention')({
 
 function AttentionList() {
   const { client, utils } = useTRPC()
-  const days = useDays()
+  const { filter, days, clear } = useListFilter({})
   const isDated = days.from !== '' || days.to !== ''
-  const setFilter = useSetFilter()
   const { data: elsewhere, isPending } = useQuery(utils.payments.attention.queryOptions({ limit: 1 }))
   const waiting =
     (elsewhere?.ordersWithoutAddress ?? 0) +
@@ -37,22 +35,19 @@ function AttentionList() {
       <MailUnset />
       {elsewhere?.backup && <BackupWarning backup={elsewhere.backup} />}
       {(isDated || (elsewhere?.paymentIssues.length ?? 0) > 0) && (
-        <ListTools list="payment-issues" days={days} />
+        <ListTools list="payment-issues" days={days} filter={filter} />
       )}
       <InfiniteList
         procedure="payments.attention"
-        filter={days.asked}
+        filter={filter}
         query={async (cursor) => {
-          const { paymentIssues, nextCursor } = await client.payments.attention.query({
-            cursor,
-            ...days.asked,
-          })
+          const { paymentIssues, nextCursor } = await client.payments.attention.query({ cursor, ...filter })
           return { rows: paymentIssues, nextCursor }
         }}
         noun="payment issues"
         Row={PaymentIssueRow}
         empty={!isPending && <Nothing isWaiting={elsewhere === undefined || waiting > 0} />}
-        onClear={() => setFilter(NO_DAYS)}
+        onClear={clear}
       />
       {waiting > 0 && elsewhere !== undefined && (
         <nav aria-labelledby="attention-elsewhere" className="mt-10">

@@ -8,9 +8,8 @@ import { searchTexts } from '../admin-search.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { INBOX_STATE_LABELS } from './inbox-labels.ts'
-import { NO_DAYS, useDays } from '../lists/days.ts'
 import { ListChoice } from '../lists/list-choice.tsx'
-import { oneOf, useSetFilter } from '../lists/list-filter.ts'
+import { useListFilter } from '../lists/list-filter.ts'
 import { ListTools } from '../lists/list-tools.tsx'
 
 export const Route = createFileRoute('/admin/inbox')({
@@ -20,11 +19,7 @@ export const Route = createFileRoute('/admin/inbox')({
 
 function Inbox() {
   const { client } = useTRPC()
-  const search = Route.useSearch()
-  const kind = oneOf(INBOX_KINDS, search.kind)
-  const state = oneOf(INBOX_STATES, search.state)
-  const days = useDays()
-  const setFilter = useSetFilter()
+  const { filter, days, clear, choice } = useListFilter({ kind: INBOX_KINDS, state: INBOX_STATES })
   return (
     <AdminPage title="Inbox">
       <p className="mb-2">
@@ -36,28 +31,14 @@ function Inbox() {
         </Link>
       </p>
       <search className="mb-4 flex flex-wrap gap-3">
-        <ListChoice
-          label="Kind"
-          all="All kinds"
-          words={INBOX_KINDS}
-          labels={INBOX_KIND_LABELS}
-          chosen={kind}
-          onChoose={(word) => setFilter({ kind: word })}
-        />
-        <ListChoice
-          label="Status"
-          all="All statuses"
-          words={INBOX_STATES}
-          labels={INBOX_STATE_LABELS}
-          chosen={state}
-          onChoose={(word) => setFilter({ state: word })}
-        />
+        <ListChoice label="Kind" all="All kinds" labels={INBOX_KIND_LABELS} {...choice('kind')} />
+        <ListChoice label="Status" all="All statuses" labels={INBOX_STATE_LABELS} {...choice('state')} />
       </search>
-      <ListTools list="inbox" days={days} filter={{ kind, state }} />
+      <ListTools list="inbox" days={days} filter={filter} />
       <InfiniteList
         procedure="inbox.list"
-        filter={{ kind, state, ...days.asked }}
-        query={(cursor) => client.inbox.list.query({ kind, state, cursor, ...days.asked })}
+        filter={filter}
+        query={(cursor) => client.inbox.list.query({ ...filter, cursor })}
         noun="inbox items"
         Row={InboxRow}
         empty={
@@ -66,7 +47,7 @@ function Inbox() {
             description="Messages, prayer requests, volunteer applications and book offers will appear here."
           />
         }
-        onClear={() => setFilter({ kind: '', state: '', ...NO_DAYS })}
+        onClear={clear}
       />
     </AdminPage>
   )

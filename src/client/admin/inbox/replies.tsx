@@ -7,20 +7,21 @@ import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { readFormDraft } from '../forms/form-drafts.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
-import { LoadError } from '../load-error.tsx'
-import { Loading } from '../loading.tsx'
+import { Loaded } from '../loaded.tsx'
 import { draftName, ReplyForm } from './reply-form.tsx'
 import { ReplyList } from './reply-list.tsx'
 
 export function Replies({ of, name }: { of: ThreadInput; name: string }) {
   const { utils } = useTRPC()
-  const { data, isError, refetch } = useQuery(
+  const query = useQuery(
     // read whenever it is opened: what became of an email changes meanwhile
     utils.inbox.thread.queryOptions(of, { staleTime: 0 }),
   )
-  if (data) return <Thread thread={data} name={name} />
-  if (isError) return <LoadError what="The replies" onRetry={() => void refetch()} />
-  return <Loading what="the replies" />
+  return (
+    <Loaded query={query} what="the replies">
+      {(thread) => <Thread thread={thread} name={name} />}
+    </Loaded>
+  )
 }
 
 function Thread({ thread, name }: { thread: InboxThread; name: string }) {

@@ -9,11 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 
-type DownloadCsvProps = {
-  list: ExportedList
-  /** As the list's own procedure takes it. */
-  filter: Record<string, string | undefined>
-}
+/** What a list is narrowed to, as its own procedure takes it. */
+export type Filter = Record<string, string | undefined>
+
+type DownloadCsvProps = { list: ExportedList; filter: Filter }
 
 export function DownloadCsv({ list, filter }: DownloadCsvProps) {
   const { client, utils } = useTRPC()

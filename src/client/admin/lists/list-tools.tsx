@@ -2,21 +2,20 @@
 import type { ExportedList } from '#shared/exports.ts'
 import { DateRange } from './date-range.tsx'
 import type { Days } from './days.ts'
-import { DownloadCsv } from './download-csv.tsx'
+import { DownloadCsv, type Filter } from './download-csv.tsx'
 
 type ListToolsProps = {
   list: ExportedList
   days: Days
-  /** What the list is narrowed to, without the days. */
-  filter?: Record<string, string | undefined>
+  filter: Filter
 }
 
-export function ListTools({ list, days, filter = {} }: ListToolsProps) {
+export function ListTools({ list, days, filter }: ListToolsProps) {
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <DateRange days={days} />
       <div className="sm:pt-7">
-        <DownloadCsv list={list} filter={{ ...filter, ...days.asked }} />
+        <DownloadCsv list={list} filter={filter} />
       </div>
     </div>
   )

@@ -10,9 +10,8 @@ import { searchTexts } from '../admin-search.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { EMAIL_COLUMNS, EmailRow } from './email-row.tsx'
 import { MAIL_STATE_LABELS } from './email-labels.ts'
-import { NO_DAYS, useDays } from '../lists/days.ts'
 import { ListChoice } from '../lists/list-choice.tsx'
-import { oneOf, useSetFilter } from '../lists/list-filter.ts'
+import { useListFilter } from '../lists/list-filter.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { MailUnset } from './mail-unset.tsx'
@@ -25,31 +24,22 @@ export const Route = createFileRoute('/admin/mail')({
 
 function Outbox() {
   const { client } = useTRPC()
-  const state = oneOf(MAIL_STATES, Route.useSearch().state)
-  const days = useDays()
-  const setFilter = useSetFilter()
+  const { filter, days, setFilter, clear, choice } = useListFilter({ state: MAIL_STATES })
   return (
     <AdminPage title="Mail">
       <MailUnset />
-      <FailedFirst isShown={state === 'failed'} onShow={() => setFilter({ state: 'failed' })} />
+      <FailedFirst isShown={filter.state === 'failed'} onShow={() => setFilter({ state: 'failed' })} />
       <search className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        <ListChoice
-          label="Status"
-          all="All emails"
-          words={MAIL_STATES}
-          labels={MAIL_STATE_LABELS}
-          chosen={state}
-          onChoose={(word) => setFilter({ state: word })}
-        />
+        <ListChoice label="Status" all="All emails" labels={MAIL_STATE_LABELS} {...choice('state')} />
         <Button asChild variant="secondary">
           <Link to="/admin/mail/texts">Words of the emails</Link>
         </Button>
       </search>
-      <ListTools list="emails" days={days} filter={{ state }} />
+      <ListTools list="emails" days={days} filter={filter} />
       <InfiniteList
         procedure="mail.outbox"
-        filter={{ state, ...days.asked }}
-        query={(cursor) => client.mail.outbox.query({ state, cursor, ...days.asked })}
+        filter={filter}
+        query={(cursor) => client.mail.outbox.query({ ...filter, cursor })}
         noun="emails"
         Row={EmailRow}
         head={<ListHead columns={`md:grid ${EMAIL_COLUMNS}`} titles={['Email', 'When']} />}
@@ -59,7 +49,7 @@ function Outbox() {
             description="Every email to customers, donors and people who contact you, and every notification to you, will be listed here."
           />
         }
-        onClear={() => setFilter({ state: '', ...NO_DAYS })}
+        onClear={clear}
       />
     </AdminPage>
   )

@@ -6,9 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { searchTexts } from '../admin-search.ts'
-import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
-import { oneOf, useSearchText, useSetFilter } from '../lists/list-filter.ts'
+import { useListFilter } from '../lists/list-filter.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { ListSearch } from '../lists/list-search.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
@@ -34,12 +33,10 @@ function Orders() {
 
 function OrderList() {
   const { client } = useTRPC()
-  const search = Route.useSearch()
-  const status = oneOf(ORDER_STATUSES, search.status)
-  const paymentStatus = oneOf(ORDER_PAYMENT_STATUSES, search.payment)
-  const q = useSearchText()
-  const days = useDays()
-  const setFilter = useSetFilter()
+  const { filter, days, clear, search, choice } = useListFilter(
+    { status: ORDER_STATUSES, paymentStatus: ORDER_PAYMENT_STATUSES },
+    { hasText: true, params: { paymentStatus: 'payment' } },
+  )
   const { open } = useSlip()
   const { data: figures } = useOverview()
   const toPack = figures?.ordersToPack ?? 0
@@ -47,28 +44,23 @@ function OrderList() {
     <>
       <ListSearch
         label="Search orders"
-        text={q}
-        onSearch={(text) => setFilter({ q: text })}
+        {...search}
         choices={[
           {
             label: 'Status',
             all: 'All statuses',
-            words: ORDER_STATUSES,
             labels: STATUS_LABELS,
-            chosen: status,
-            onChoose: (word) => setFilter({ status: word }),
+            ...choice('status'),
           },
           {
             label: 'Payment',
             all: 'All payments',
-            words: ORDER_PAYMENT_STATUSES,
             labels: ORDER_PAYMENT_LABELS,
-            chosen: paymentStatus,
-            onChoose: (word) => setFilter({ payment: word }),
+            ...choice('paymentStatus'),
           },
         ]}
       />
-      <ListTools list="orders" days={days} filter={{ q, status, paymentStatus }} />
+      <ListTools list="orders" days={days} filter={filter} />
       {toPack > 0 && (
         <Button variant="secondary" className="mb-4" onClick={() => open(TO_PACK)}>
           <Printer aria-hidden="true" className="size-5" />
@@ -77,10 +69,8 @@ function OrderList() {
       )}
       <InfiniteList
         procedure="checkout.searchOrders"
-        filter={{ q, status, paymentStatus, ...days.asked }}
-        query={(cursor) =>
-          client.checkout.searchOrders.query({ q, status, paymentStatus, cursor, ...days.asked })
-        }
+        filter={filter}
+        query={(cursor) => client.checkout.searchOrders.query({ ...filter, cursor })}
         noun="orders"
         Row={OrderRow}
         head={<ListHead columns={`xl:grid ${ORDER_COLUMNS}`} titles={['Order', 'Deliver to', 'Next']} />}
@@ -90,7 +80,7 @@ function OrderList() {
             description="Paid orders will appear here, ready to pack and send."
           />
         }
-        onClear={() => setFilter({ q: '', status: '', payment: '', ...NO_DAYS })}
+        onClear={clear}
       />
     </>
   )

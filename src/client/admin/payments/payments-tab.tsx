@@ -1,12 +1,10 @@
 /** Payment History: every payment, newest first, with what it came to. */
-import { useSearch } from '@tanstack/react-router'
 import type { AdminOverview } from '#shared/admin.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
-import { oneOf, useSearchText, useSetFilter } from '../lists/list-filter.ts'
+import { useListFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { paymentColumns, PaymentRow } from './payment-row.tsx'
@@ -22,12 +20,10 @@ const TYPE_LABELS = { order: 'Orders', donation: 'Donations' }
 
 export function PaymentsTab({ figures }: { figures: AdminOverview }) {
   const { client } = useTRPC()
-  const search = useSearch({ from: '/admin/' })
-  const status = oneOf(PAYMENT_STATUSES, search.status)
-  const type = oneOf(PAYMENT_TYPES, search.type)
-  const days = useDays()
-  const q = useSearchText()
-  const setFilter = useSetFilter()
+  const { filter, days, clear, search, choice } = useListFilter(
+    { status: PAYMENT_STATUSES, type: PAYMENT_TYPES },
+    { hasText: true },
+  )
   const succeeded = figures.succeededPayments ?? 0
   return (
     <section aria-labelledby="payment-history">
@@ -53,46 +49,32 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
       </div>
       <ListSearch
         label="Search payments"
-        text={q}
-        onSearch={(text) => setFilter({ q: text })}
+        {...search}
         choices={[
           {
             label: 'Status',
             all: 'All statuses',
-            words: PAYMENT_STATUSES,
             labels: STATUS_LABELS,
-            chosen: status,
-            onChoose: (word) => setFilter({ status: word }),
+            ...choice('status'),
           },
           {
             label: 'For',
             all: 'Orders and donations',
-            words: PAYMENT_TYPES,
             labels: TYPE_LABELS,
-            chosen: type,
-            onChoose: (word) => setFilter({ type: word }),
+            ...choice('type'),
           },
         ]}
       />
-      <ListTools list="payments" days={days} filter={{ q, status, type }} />
+      <ListTools list="payments" days={days} filter={filter} />
       <InfiniteList
         procedure="payments.search"
-        filter={{ q, status, type, ...days.asked }}
-        query={(cursor) =>
-          client.payments.search.query({
-            limit: 50,
-            cursor,
-            q: q === '' ? undefined : q,
-            status,
-            type,
-            ...days.asked,
-          })
-        }
+        filter={filter}
+        query={(cursor) => client.payments.search.query({ ...filter, cursor })}
         noun="payments"
         Row={PaymentRow}
         head={paymentColumns}
         empty={<EmptyState headingLevel="h3" title="No payments recorded yet" />}
-        onClear={() => setFilter({ q: '', status: '', type: '', ...NO_DAYS })}
+        onClear={clear}
       />
     </section>
   )

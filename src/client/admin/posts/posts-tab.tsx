@@ -1,5 +1,4 @@
 /** Blog Management: every post that is not deleted, and the dialog to write them. */
-import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, useCallback, useMemo, useRef, useState } from 'react'
 import { POST_STATES } from '#shared/blog-reading.ts'
@@ -8,9 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
-import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
-import { oneOf, useSearchText, useSetFilter } from '../lists/list-filter.ts'
+import { useListFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { takeDraft } from './post-draft.ts'
@@ -28,10 +26,7 @@ const STATE_LABELS = { published: 'Published', draft: 'Draft' }
 
 export function PostsTab() {
   const { client } = useTRPC()
-  const search = useSearch({ from: '/admin/' })
-  const filter = { q: useSearchText() || undefined, state: oneOf(POST_STATES, search.state) }
-  const days = useDays()
-  const setFilter = useSetFilter()
+  const { filter, days, clear, search, choice } = useListFilter({ state: POST_STATES }, { hasText: true })
   const [opening, setOpening] = useState<Opening>()
   const newPost = useRef<HTMLButtonElement>(null)
 
@@ -72,16 +67,13 @@ export function PostsTab() {
       )}
       <ListSearch
         label="Search posts"
-        text={filter.q ?? ''}
-        onSearch={(q) => setFilter({ q })}
+        {...search}
         choices={[
           {
             label: 'Status',
             all: 'All statuses',
-            words: POST_STATES,
             labels: STATE_LABELS,
-            chosen: filter.state,
-            onChoose: (state) => setFilter({ state }),
+            ...choice('state'),
           },
         ]}
       />
@@ -89,19 +81,12 @@ export function PostsTab() {
       <PostRowActions value={actions}>
         <InfiniteList
           procedure="blog.manage"
-          filter={{ ...filter, ...days.asked }}
-          query={(cursor) =>
-            client.blog.manage.query({
-              ...(filter.q !== undefined && { q: filter.q }),
-              ...(filter.state !== undefined && { state: filter.state }),
-              ...(cursor !== undefined && { cursor }),
-              ...days.asked,
-            })
-          }
+          filter={filter}
+          query={(cursor) => client.blog.manage.query({ ...filter, cursor })}
           noun="posts"
           Row={PostRow}
           empty={<EmptyState headingLevel="h3" title="No blog posts yet. Create your first post!" />}
-          onClear={() => setFilter({ q: '', state: '', ...NO_DAYS })}
+          onClear={clear}
         />
       </PostRowActions>
       {opening && (
