@@ -208,6 +208,17 @@ describe('a backup', () => {
     expect(await home.sql`select from pg_tables where schemaname in ('public', 'drizzle')`).toHaveLength(0)
   })
 
+  it('ends where the last row of a table is longer than what a stream holds', async () => {
+    const text = 'long '.repeat(19_000)
+    await site.database.sql`
+      update blog_posts set content = ${text} where id = (select max(id) from blog_posts)`
+    const archive = await backedUp('long.tar.gz')
+    let posts = ''
+    for await (const { name, content } of readArchive(archive))
+      if (name.startsWith('tables/public.blog_posts/')) posts += content.toString()
+    expect(posts).toContain(text)
+  })
+
   it('moved to a newer PostgreSQL is the same site, with its keys and pictures, and nothing is held', async () => {
     await site.database.sql`insert into uploads (name, content)
       values (${`${'a'.repeat(32)}-1x1.webp`}, ${Buffer.from([0, 1, 255])})`

@@ -1,14 +1,13 @@
 /** Makes an archive of the whole site while it runs: the database as of one moment, and every uploaded picture. */
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type postgres from 'postgres'
 import { newestStepOf } from '#db/migrate.ts'
 import type { UploadStore } from '../pictures/store.ts'
 import { writeArchive, type Entry } from './archive.ts'
 import { MANIFEST, SETTINGS, type Manifest, type TableSum, type UploadSum } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
-import { inOneTransaction } from './session.ts'
-import { copyOut, readSequences, readTables, refuseRewritten, sumUp } from './tables.ts'
+import { inOneTransaction, READING, readTablesOf, type TableReader } from './session.ts'
+import { readSequences, readTables, refuseRewritten, sumUp } from './tables.ts'
 
 /** A table is written in parts of this size, because a tar says the size of a part before the part. */
 const PART_BYTES = 4 * 1024 * 1024
@@ -34,13 +33,19 @@ export async function backUp(
 ): Promise<{ manifest: Manifest; bytes: number }> {
   let manifest: Manifest | undefined
   const bytes = await place.write(name, (target) =>
-    inOneTransaction(source.databaseUrl, 'isolation level repeatable read read only', ({ sql }) =>
-      writeArchive(
-        target,
-        contents(sql, source, madeAt, (whole) => (manifest = whole)),
-        signal,
-      ),
-    ),
+    inOneTransaction(source.databaseUrl, READING, async ({ sql }) => {
+      const [row] = await sql<[{ snapshot: string }]>`select pg_export_snapshot() as snapshot`
+      const reader = readTablesOf(source.databaseUrl, row.snapshot)
+      try {
+        await writeArchive(
+          target,
+          contents(sql, reader, source, madeAt, (whole) => (manifest = whole)),
+          signal,
+        )
+      } finally {
+        await reader.close()
+      }
+    }),
   )
   if (!manifest) throw new Error('the backup has no end')
   return { manifest, bytes }
@@ -48,6 +53,7 @@ export async function backUp(
 
 async function* contents(
   sql: postgres.ISql,
+  reader: TableReader,
   { uploads, settings, version, isWhole }: Source,
   madeAt: Date,
   done: (manifest: Manifest) => void,
@@ -59,7 +65,7 @@ async function* contents(
   const tables: TableSum[] = []
   for (const table of await readTables(sql, isWhole)) {
     tables.push({ ...table, ...(await sumUp(sql, table)) })
-    yield* parts(`tables/${table.name}`, await copyOut(sql, table))
+    yield* parts(`tables/${table.name}`, reader.read(table))
   }
   await refuseRewritten(sql, tables)
   const sequences = await readSequences(sql)
@@ -85,9 +91,7 @@ async function* contents(
   done(manifest)
 }
 
-async function* parts(name: string, rows: Readable): AsyncGenerator<Entry> {
-  // a lost connection emits an error event, which nobody may be listening to
-  rows.on('error', () => {})
+async function* parts(name: string, rows: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   let chunks: Buffer[] = []
   let bytes = 0
   let count = 0
@@ -99,8 +103,8 @@ async function* parts(name: string, rows: Readable): AsyncGenerator<Entry> {
     return { name: `${name}/${String(count).padStart(6, '0')}`, content }
   }
   for await (const chunk of rows) {
-    chunks.push(chunk as Buffer)
-    bytes += (chunk as Buffer).length
+    chunks.push(chunk)
+    bytes += chunk.length
     if (bytes >= PART_BYTES) yield part()
   }
   if (bytes > 0) yield part()

@@ -1,8 +1,10 @@
-/** One connection and one transaction for a whole backup or restore. */
+/** One transaction for a whole backup or restore, and the rows that it sees. */
 import type postgres from 'postgres'
 import type { OneTransaction } from '#db/client.ts'
 import { openSql } from '#db/client.ts'
-import { prepareSession } from './tables.ts'
+import { copyOut, prepareSession, type Table } from './tables.ts'
+
+const LOST = 'the connection to the database was lost'
 
 /**
  * Does the work in a transaction of its own and commits it. Where it fails the connection is dropped, which undoes all:
@@ -21,11 +23,63 @@ export async function inOneTransaction<T>(
     const server = await serverOf(sql)
     const result = await work({ sql, options: pool.options })
     // the client opens another connection for one that is lost, and that one has begun nothing
-    if ((await serverOf(sql)) !== server) throw new Error('the connection to the database was lost')
+    if ((await serverOf(sql)) !== server) throw new Error(LOST)
     await sql`commit`
     return result
   } finally {
     await pool.end({ timeout: 0 })
+  }
+}
+
+export const READING = 'isolation level repeatable read read only'
+
+/** Reads whole tables as another transaction that is under way sees them. */
+export type TableReader = {
+  /** PostgreSQL's own form of the rows, in pieces. Read one table to its end before the next. */
+  read(table: Table): AsyncGenerator<Buffer>
+  close(): Promise<void>
+}
+
+/**
+ * postgres.js leaves a connection paused if a COPY ends while its stream is full (its issue 499): whatever is asked next
+ * waits for ever. So a connection is closed after a table that may have filled the stream, and the next table gets another.
+ * @param snapshot as `pg_export_snapshot` named it.
+ */
+export function readTablesOf(databaseUrl: string, snapshot: string): TableReader {
+  let pool: postgres.Sql | undefined
+  let session: { sql: postgres.ReservedSql; server: unknown } | undefined
+
+  async function open() {
+    pool = openSql(databaseUrl, 1)
+    const sql = await pool.reserve()
+    await sql.unsafe(`begin ${READING}; set transaction snapshot '${snapshot}'`)
+    await prepareSession(sql)
+    return { sql, server: await serverOf(sql) }
+  }
+
+  async function close() {
+    const old = pool
+    pool = undefined
+    session = undefined
+    await old?.end({ timeout: 0 })
+  }
+
+  return {
+    async *read(table) {
+      session ??= await open()
+      const { sql, server } = session
+      if ((await serverOf(sql)) !== server) throw new Error(LOST)
+      const rows = await copyOut(sql, table)
+      // a lost connection emits an error event, which nobody may be listening to
+      rows.on('error', () => {})
+      let bytes = 0
+      for await (const chunk of rows as AsyncIterable<Buffer>) {
+        bytes += chunk.length
+        yield chunk
+      }
+      if (bytes >= rows.readableHighWaterMark) await close()
+    },
+    close,
   }
 }
 

@@ -2,7 +2,7 @@
 import type postgres from 'postgres'
 import type { TableSum } from './manifest.ts'
 
-type Table = Pick<TableSum, 'name' | 'columns'>
+export type Table = Pick<TableSum, 'name' | 'columns'>
 type Sql = postgres.ISql
 
 /** The site's own tables, and in test mode the sandbox's; jobs are made again from the outbox. */
