@@ -57,8 +57,8 @@ export async function watchContent(url: string): Promise<Content> {
   const probing = setInterval(() => void probe(), PROBE_MS).unref()
 
   return {
-    // pages say of months whether they have passed
-    version: () => (isConnected() ? version + monthsUntil(new Date()) : undefined),
+    // pages hide a launch month that has passed, so they are rendered anew each month
+    version: () => (isConnected() ? version + monthNumber(new Date()) : undefined),
     changed() {
       version += 1
     },
@@ -70,4 +70,5 @@ export async function watchContent(url: string): Promise<Content> {
   }
 }
 
-const monthsUntil = (now: Date) => now.getUTCFullYear() * 12 + now.getUTCMonth()
+/** Counts months, in UTC as `isLate` of projects does. */
+const monthNumber = (now: Date) => now.getUTCFullYear() * 12 + now.getUTCMonth()

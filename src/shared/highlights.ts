@@ -1,12 +1,12 @@
 /** What the landing page shows of the shop and the blog. */
 import { z } from 'zod'
 import { blogPostSummary } from './blog.ts'
-import { bracelet, thumbnailBracelet } from './shop.ts'
+import { linkedBracelet, thumbnailBracelet } from './shop.ts'
 
 export const HIGHLIGHT_COUNTS = { bracelets: 4, posts: 3 } as const
 
 export const highlights = z.object({
-  bracelets: z.array(thumbnailBracelet.extend(bracelet.pick({ name: true, slug: true, price: true }).shape)),
+  bracelets: z.array(thumbnailBracelet.extend(linkedBracelet.shape)),
   /** The newest ones. */
   posts: z.array(
     blogPostSummary.pick({

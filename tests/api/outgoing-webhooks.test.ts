@@ -1,8 +1,10 @@
 /** Outgoing webhooks: from what happens on the site to a receiver that verifies it. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Webhook } from 'standardwebhooks'
+import type { Stripe } from 'stripe'
 import type { Attention } from '#shared/payment-timeline.ts'
 import { WEBHOOK_EVENTS, type WebhookDelivery, type WebhookSecret } from '#shared/webhooks.ts'
+import { recordDisputes } from '#server/payments/disputes.ts'
 import { runNightly } from '#server/ops/nightly.ts'
 import { clearing } from '#server/privacy/retention.ts'
 import { enqueuePostPublished } from '#server/webhooks/enqueue.ts'
@@ -153,14 +155,26 @@ describe('what happens on the site', () => {
     const { paymentIntentId: disputed } = await buy(site, { paymentMethod: 'pm_card_createDispute' })
     // however often it is reported
     for (const intent of [paymentIntentId, disputed, disputed]) await owner.checkWithProvider(intent)
-    const events = (await log()).map(({ payload }) => payload).toSorted((a, b) => (a.type < b.type ? -1 : 1))
-    expect(events).toMatchObject([
-      { type: 'dispute.updated', data: { amountPence: 1200, currency: 'gbp', state: 'needs_response' } },
-      {
-        type: 'refund.updated',
-        data: { paymentId: id, amountPence: 500, state: 'succeeded', path: `/api/payments/${id}` },
-      },
+    const { data } = await site.deps.provider.stripe.disputes.list({ payment_intent: disputed })
+    for (const [minutes, status] of ['won', 'won', 'lost', 'won', 'won'].entries()) {
+      const now = new Date(Date.now() + minutes * MINUTE_MS)
+      await site.deps.db.transaction((tx) =>
+        recordDisputes(tx, disputed, [{ ...data[0], status } as Stripe.Dispute], { source: 'webhook', now }),
+      )
+    }
+    const events = (await log()).map(({ payload }) => payload).toReversed()
+    const ofRefund = events.filter(({ type }) => type === 'refund.updated')
+    expect(ofRefund.map((event) => event.data)).toMatchObject([
+      { paymentId: id, amountPence: 500, state: 'succeeded', path: `/api/payments/${id}` },
     ])
+    const ofDispute = events.filter(({ type }) => type === 'dispute.updated')
+    expect(ofDispute.map((event) => event.data)).toMatchObject(
+      ['needs_response', 'won', 'lost', 'won'].map((state) => ({
+        amountPence: 1200,
+        currency: 'gbp',
+        state,
+      })),
+    )
   })
 
   it('goes only to those who want it, and is rolled back with its cause', async () => {

@@ -20,7 +20,7 @@ import { isInDeliveryCountry } from '#shared/contact.ts'
 import { sendBy } from '#shared/fulfilment.ts'
 import { maskedDelivery, maskedEmail } from '#shared/masked.ts'
 import { HELD_PAYMENT_STATUSES, type ListedOrder, type Order, type orderSearch } from '#shared/payments.ts'
-import type { Role } from '#shared/people.ts'
+import { seesMoney, type Role } from '#shared/people.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { notFound } from '../errors.ts'
 import { takeFromStock } from '../shop/stock.ts'
@@ -163,7 +163,7 @@ function maskedContact(order: typeof orders.$inferSelect): OrderResult['contact'
   }
 }
 
-/** Who reads an order: nobody but an owner gets its amounts. */
+/** The role that an order is read for, which decides whether it has amounts. */
 export type Viewer = { as: Role }
 
 /**
@@ -210,7 +210,7 @@ export async function readOrderWithAmounts(db: Db | Tx, id: number): Promise<Ord
 
 /** Removes amounts, and IDs that reveal them, for roles without access to money. */
 export function hideAmounts(order: Order, { as }: Viewer): ListedOrder {
-  if (as === 'owner') return order
+  if (seesMoney(as)) return order
   return {
     ...order,
     total: null,

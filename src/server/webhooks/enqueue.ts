@@ -74,23 +74,24 @@ export const enqueueDonationReceived = (tx: Tx, { id, amount, currency, paymentI
 
 type Returned = { paymentId: number; providerId: string; amount: string; currency: string; state: string }
 
-/** Each state that the provider reports of a refund, once. */
+/** Each state of a refund, once: it never returns to an earlier one. */
 export const enqueueRefundUpdated = (tx: Tx, refund: Returned, now: Date) =>
-  enqueueReturned(tx, 'refund.updated', refund, now)
+  enqueueReturned(tx, 'refund.updated', refund.state, refund, now)
 
-/** Each state that the provider reports of a dispute, once. */
+/** Each change of a dispute. After appeals it may be won, lost and won again, so the time belongs to the key. */
 export const enqueueDisputeUpdated = (tx: Tx, dispute: Returned, now: Date) =>
-  enqueueReturned(tx, 'dispute.updated', dispute, now)
+  enqueueReturned(tx, 'dispute.updated', `${dispute.state} ${now.getTime()}`, dispute, now)
 
 const enqueueReturned = (
   tx: Tx,
   type: 'refund.updated' | 'dispute.updated',
+  change: string,
   { paymentId, providerId, amount, currency, state }: Returned,
   now: Date,
 ) =>
   enqueue(tx, {
     type,
-    key: `${providerId}:${state}`,
+    key: `${providerId}:${change}`,
     data: {
       id: providerId,
       paymentId,

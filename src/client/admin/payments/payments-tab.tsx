@@ -10,13 +10,13 @@ import { ListTools } from '../lists/list-tools.tsx'
 import { paymentColumns, PaymentRow } from './payment-row.tsx'
 import { money } from './payment-labels.ts'
 
-const STATUS_LABELS = {
+const STATUS_LABELS: Record<(typeof PAYMENT_STATUSES)[number], string> = {
   succeeded: 'Succeeded',
   failed: 'Failed',
   processing: 'Processing',
   refunded: 'Refunded or lost',
 }
-const TYPE_LABELS = { order: 'Orders', donation: 'Donations' }
+const TYPE_LABELS: Record<(typeof PAYMENT_TYPES)[number], string> = { order: 'Orders', donation: 'Donations' }
 
 export function PaymentsTab({ figures }: { figures: AdminOverview }) {
   const { client } = useTRPC()
