@@ -558,8 +558,12 @@ export const outboxEmails = pgTable(
   {
     id: id(),
     kind: text({ enum: EMAIL_KINDS }).notNull(),
-    /** The record it is about; no foreign key, because each kind has its own table. */
-    recordId: rowNumber().notNull(),
+    /** What is never queued twice: '<kind>:<record>', and a third part for an email that recurs. Null: of an older release. */
+    dedupeKey: text().unique('outbox_emails_dedupe_key'),
+    /** The record it is about; no foreign key, because each kind has its own table. Null for an email that recurs. */
+    recordId: rowNumber(),
+    /** The record of an email that recurs: an older release relies on one email for each kind and `recordId`. */
+    recurringRecordId: rowNumber(),
     /** Empty: the owner, as named in the settings when it is sent. */
     recipient: text(),
     /** Whom it was for before the owner corrected the address. */
@@ -579,6 +583,9 @@ export const outboxEmails = pgTable(
   },
   (table) => [
     unique('outbox_emails_kind_record').on(table.kind, table.recordId),
+    index('outbox_emails_recurring')
+      .on(table.kind, table.recurringRecordId)
+      .where(sql`${table.recurringRecordId} is not null`),
     index('outbox_emails_queued')
       .on(table.id)
       .where(sql`${table.state} = 'queued'`),
@@ -590,6 +597,7 @@ export const outboxEmails = pgTable(
     speltOddly('outbox_emails_first_recipient_spelt', table.firstRecipient),
     // for the nightly removal of recipients
     index('outbox_emails_addressed').on(table.createdAt).where(isAddressed(table.recipient)),
+    check('outbox_emails_one_record', sql`num_nonnulls(${table.recordId}, ${table.recurringRecordId}) = 1`),
     check('outbox_emails_kind_known', sql`${table.kind} in ${oneOf(EMAIL_KINDS)}`),
     check('outbox_emails_state_known', sql`${table.state} in ${oneOf(MAIL_STATES)}`),
     check(

@@ -75,6 +75,30 @@ it('lists emails newest first, in pages and by state', async () => {
   })
 })
 
+it('has several emails of one kind for a record, one for each occasion, beside what the previous release queues', async () => {
+  const { db } = site.deps
+  const { sql } = site.database
+  const { recordId } = await queueEmail()
+  const again = { kind: 'contact-received', recordId, to: 'ada@example.org' } as const
+  const december = new Date('2026-12-01T09:00:00Z')
+  for (const occasion of ['2026-12', '2027-01', '2026-12'])
+    await enqueueEmail(db, { ...again, occasion, now: december })
+  await enqueueEmail(db, again)
+  // as the previous release does, before and after this one
+  const other = await aMessage(site)
+  const queuedBefore = (id: number) => sql`insert into outbox_emails (kind, record_id, recipient)
+    values ('contact-received', ${id}, 'ada@example.org') on conflict (kind, record_id) do nothing`
+  await queuedBefore(recordId)
+  await queuedBefore(other)
+  await enqueueEmail(db, { ...again, recordId: other })
+  expect((await call('mail.outbox')).body).toMatchObject({
+    rows: [other, recordId, recordId, recordId].map((id) => ({ kind: 'contact-received', recordId: id })),
+  })
+  await startWorker()
+  expect(await allEmailsHandled(site)).toHaveLength(4)
+  expect(mailbox.received).toHaveLength(4)
+})
+
 it('lets an email that may be recalled leave when its time has come', async () => {
   const notBefore = new Date(site.deps.clock().getTime() + 60_000)
   const recordId = await aMessage(site)

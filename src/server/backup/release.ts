@@ -1,6 +1,7 @@
 /** Ends the hold of a restored site, once somebody has looked at it. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
+import { emailRecordId } from '#db/email-records.ts'
 import { HOLD_KEY, readHold, type Hold } from '#db/hold.ts'
 import {
   checkouts,
@@ -52,8 +53,8 @@ const paymentBeganAt = (kind: SQL, recordId: SQL) => sql`case
     end`
 
 async function setEmailsAside(tx: Tx, { restoredAt }: Hold): Promise<number> {
-  const { state, kind, recordId, createdAt, id } = outboxEmails
-  const beganAt = sql`coalesce(${paymentBeganAt(sql`${kind}`, sql`${recordId}`)}, ${createdAt})`
+  const { state, kind, createdAt, id } = outboxEmails
+  const beganAt = sql`coalesce(${paymentBeganAt(sql`${kind}`, emailRecordId)}, ${createdAt})`
   const aside = await tx
     .update(outboxEmails)
     .set({ state: 'failed', lastError: RESTORED_EMAIL })

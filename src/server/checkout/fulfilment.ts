@@ -2,6 +2,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
+import { isAbout } from '#db/email-records.ts'
 import { orders, outboxEmails } from '#db/schema.ts'
 import { nextStatuses, UNDO_MS } from '#shared/fulfilment.ts'
 import { isDeliverable, type EmailKind } from '#shared/mail.ts'
@@ -129,7 +130,7 @@ async function emailBuyerOf(
  */
 async function recallEmail(tx: Tx, id: number, kind?: EmailKind): Promise<SteppedOrder['email']> {
   if (!kind) return null
-  const isOfStep = and(eq(outboxEmails.kind, kind), eq(outboxEmails.recordId, id))
+  const isOfStep = and(eq(outboxEmails.kind, kind), isAbout([id]))
   const { copies, attempts, lastError } = outboxEmails
   const [recalled] = await tx
     .delete(outboxEmails)

@@ -1,6 +1,7 @@
 /** What buyers answered to the questions of bracelets made to order, and what is still to be asked. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
+import { emailRecordId, isAbout } from '#db/email-records.ts'
 import { bracelets, orderLines, outboxEmails, type checkoutLines } from '#db/schema.ts'
 import type { BraceletQuestion, Choice } from '#shared/shop.ts'
 
@@ -35,8 +36,8 @@ export async function readAsked(
 export async function readAskedAt(db: Db | Tx, orderIds: readonly number[]): Promise<Map<number, Date>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db
-    .select({ orderId: outboxEmails.recordId, createdAt: outboxEmails.createdAt })
+    .select({ orderId: emailRecordId, createdAt: outboxEmails.createdAt })
     .from(outboxEmails)
-    .where(and(eq(outboxEmails.kind, 'order-details-needed'), inArray(outboxEmails.recordId, [...orderIds])))
+    .where(and(eq(outboxEmails.kind, 'order-details-needed'), isAbout([...orderIds])))
   return new Map(rows.map(({ orderId, createdAt }) => [orderId, createdAt]))
 }

@@ -1,6 +1,7 @@
 /** One attempt to send one email. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { recordIdOf } from '#db/email-records.ts'
 import { isNotHeld } from '#db/hold.ts'
 import { isDue } from '#db/mail-waiting.ts'
 import { outboxEmails, personLinks } from '#db/schema.ts'
@@ -41,7 +42,10 @@ export async function deliver(
   const to = mail.recipient ?? config.mailOwner
   try {
     const site = emailSite(config.publicUrl, await liveContent.read())
-    const email = to === undefined ? undefined : await composeEmail(db, mail, site)
+    const email =
+      to === undefined
+        ? undefined
+        : await composeEmail(db, { kind: mail.kind, recordId: recordIdOf(mail) }, site)
     if (to === undefined || !email) return await mark({ state: 'skipped', lastError: null })
     const message = {
       name: nameOf(mail),
@@ -58,7 +62,10 @@ export async function deliver(
   const sent = await mark({ state: transport.outcome, sentAt: clock(), lastError: null })
   // from now on only the hash is stored
   if (SECRET_EMAILS.includes(mail.kind))
-    await db.update(personLinks).set({ token: null }).where(eq(personLinks.id, mail.recordId))
+    await db
+      .update(personLinks)
+      .set({ token: null })
+      .where(eq(personLinks.id, recordIdOf(mail)))
   return sent
 
   async function beginAttempt(): Promise<Mail | undefined> {

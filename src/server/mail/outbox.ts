@@ -15,12 +15,13 @@ export type { EmailKind } from '#shared/mail.ts'
 export const POSTED_CHANNEL = 'mail_posted'
 
 /**
- * Enqueues an email about one record, in the caller's transaction; repeatable. Its content is read when it is
- * sent.
+ * Enqueues an email about one record, in the caller's transaction; repeatable: there is one of each kind for a record, or
+ * one for each `occasion`. Its content is read when it is sent.
  * @param email.recordId the row that the kind is about: an order, a donation, a message, ...
  * @param email.to an address, or 'owner' for the recipient of notices.
  * @param email.now the site's clock, if the record is dated by it.
  * @param email.notBefore when it may leave: within a minute after it.
+ * @param email.occasion tells an email from others of its kind about the record: '2026-12' for one of each month.
  */
 export async function enqueueEmail(
   tx: Tx | Db,
@@ -30,12 +31,16 @@ export async function enqueueEmail(
     to: 'owner' | (string & {})
     now?: Date | undefined
     notBefore?: Date
+    occasion?: string
   },
 ): Promise<void> {
-  const { kind, recordId, to, now, notBefore } = email
+  const { kind, recordId, to, now, notBefore, occasion } = email
+  const recurs = occasion !== undefined
   await posting(tx).execute({
     kind,
-    recordId,
+    dedupeKey: [kind, recordId, ...(recurs ? [occasion] : [])].join(':'),
+    recordId: recurs ? null : recordId,
+    recurringRecordId: recurs ? recordId : null,
     recipient: to === 'owner' ? null : to,
     at: now?.toISOString() ?? null,
     notBefore: notBefore?.toISOString() ?? null,
@@ -49,12 +54,15 @@ const posting = prepared((db) => {
       .insert(outboxEmails)
       .values({
         kind: sql.placeholder('kind'),
+        dedupeKey: sql.placeholder('dedupeKey'),
         recordId: sql.placeholder('recordId'),
+        recurringRecordId: sql.placeholder('recurringRecordId'),
         recipient: sql.placeholder('recipient'),
         createdAt: sql`coalesce(${sql.placeholder('at')}::timestamptz, now())`,
         notBefore: sql`${sql.placeholder('notBefore')}::timestamptz`,
       })
-      .onConflictDoNothing({ target: [outboxEmails.kind, outboxEmails.recordId] })
+      // without a target: a row of an older release has no key, and conflicts by its kind and record
+      .onConflictDoNothing()
       .returning({ id: outboxEmails.id, notBefore: outboxEmails.notBefore }),
   )
   return db

@@ -23,11 +23,12 @@ export async function previewEmail(
 ): Promise<EmailPreview> {
   const [row] = await deps.db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
   if (!row) throw notFound('There is no such email.')
+  const read = asRead(row)
   const site = await siteOf(deps)
-  const email = SECRET_EMAILS.includes(row.kind) ? undefined : await composeEmail(deps.db, row, site)
+  const email = SECRET_EMAILS.includes(row.kind) ? undefined : await composeEmail(deps.db, read, site)
   const { mailFrom, mailOwner } = deps.config
   return {
-    email: asRead(row),
+    email: read,
     from: `${mailFrom.name} <${mailFrom.address}>`,
     to: row.recipient ?? mailOwner ?? null,
     replyTo: email?.replyTo ?? null,

@@ -2,6 +2,7 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
+import { recordIdOf } from '#db/email-records.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { orders, outboxEmails, payments } from '#db/schema.ts'
 import {
@@ -75,12 +76,12 @@ export function resendEmail(
       .returning()
     if (!queued) throw new Error('a locked email was changed')
     const isMoved = forOrder && isCorrected && EMAILS_OF_ORDERS.includes(mail.kind)
-    if (isMoved) await moveOrder(tx, mail.recordId, recipient)
+    if (isMoved) await moveOrder(tx, recordIdOf(mail), recipient)
     // neither the old nor the new address: both are personal, and the audit is never emptied
     await recordAudit(tx, {
       action: 'mail-resent',
       subjectId: id,
-      detail: `${EMAIL_KIND_LABELS[mail.kind]}, record ${mail.recordId}${isMoved ? ', which has its new address' : ''}`,
+      detail: `${EMAIL_KIND_LABELS[mail.kind]}, record ${recordIdOf(mail)}${isMoved ? ', which has its new address' : ''}`,
       ...by,
     })
     await announce(tx, id)
@@ -102,6 +103,7 @@ async function moveOrder(tx: Tx, orderId: number, customerEmail: string): Promis
 /** A row as the owner reads it. */
 export const asRead = (row: typeof outboxEmails.$inferSelect): OutboxEmail => ({
   ...row,
+  recordId: recordIdOf(row),
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,
 })

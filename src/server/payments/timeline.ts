@@ -1,6 +1,7 @@
 /** Everything about one payment: checkout, events, order or donation, emails, refunds and disputes. */
 import { and, asc, desc, eq, getTableColumns, inArray, or } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
+import { isAbout } from '#db/email-records.ts'
 import {
   checkouts,
   disputes,
@@ -110,14 +111,11 @@ async function emailsOf(
       or(
         orderId === undefined
           ? undefined
-          : and(inArray(outboxEmails.kind, EMAILS_OF_ORDERS), eq(outboxEmails.recordId, orderId)),
+          : and(inArray(outboxEmails.kind, EMAILS_OF_ORDERS), isAbout([orderId])),
         donationId === undefined
           ? undefined
-          : and(
-              inArray(outboxEmails.kind, ['donation-thanks', 'donation-notice']),
-              eq(outboxEmails.recordId, donationId),
-            ),
-        and(eq(outboxEmails.kind, 'refund-confirmation'), inArray(outboxEmails.recordId, refundIds)),
+          : and(inArray(outboxEmails.kind, ['donation-thanks', 'donation-notice']), isAbout([donationId])),
+        and(eq(outboxEmails.kind, 'refund-confirmation'), isAbout(refundIds)),
       ),
     )
     .orderBy(asc(outboxEmails.id))

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#db/client.ts'
+import { isAbout, recordIdOf } from '#db/email-records.ts'
 import {
   auditEvents,
   bookDonationRequests,
@@ -85,7 +86,7 @@ async function findRecords(tx: Tx, email: string) {
   const underWay = new Set(idsOf(money.ordersUnderWay))
   const [emailsUnderWay, emails] = split(
     found,
-    ({ kind, recordId }) => kind.startsWith('order-') && underWay.has(recordId),
+    (email) => email.kind.startsWith('order-') && underWay.has(recordIdOf(email)),
   )
   return { ...sent, ...money, emails, emailsUnderWay }
 }
@@ -212,7 +213,7 @@ const idsOf = <Id>(rows: readonly { id: Id }[]) => rows.map(({ id }) => id)
 const ofRecords = (
   kinds: InferSelectModel<typeof outboxEmails>['kind'][],
   records: readonly { id: number }[],
-) => and(inArray(outboxEmails.kind, kinds), inArray(outboxEmails.recordId, idsOf(records)))
+) => and(inArray(outboxEmails.kind, kinds), isAbout(idsOf(records)))
 
 function split<Row>(all: readonly Row[], isFirst: (row: Row) => boolean): [first: Row[], second: Row[]] {
   return [all.filter(isFirst), all.filter((row) => !isFirst(row))]

@@ -94,7 +94,12 @@ export const PERSONAL_COLUMNS: {
     resolution: 'personal',
   },
   declines: { chargeId: 'not personal', paymentIntentId: 'not personal', code: 'not personal' },
-  outboxEmails: { recipient: 'personal', firstRecipient: 'personal', lastError: 'not personal' },
+  outboxEmails: {
+    dedupeKey: 'not personal',
+    recipient: 'personal',
+    firstRecipient: 'personal',
+    lastError: 'not personal',
+  },
   emailTexts: { subject: 'not personal', opening: 'not personal' },
   webhookEndpoints: {
     url: 'not personal',

@@ -1,0 +1,19 @@
+/** Which record an email is about: `record_id`, or `recurring_record_id` for an email that recurs. */
+import { inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { outboxEmails } from './schema.ts'
+
+/** The record's id, in a statement that reads the outbox. */
+export const emailRecordId =
+  sql<number>`coalesce(${outboxEmails.recordId}, ${outboxEmails.recurringRecordId})`.mapWith(Number)
+
+/** The record's id of a row that was read. */
+export const recordIdOf = ({
+  recordId,
+  recurringRecordId,
+}: Pick<typeof outboxEmails.$inferSelect, 'recordId' | 'recurringRecordId'>): number =>
+  // a check of the table: it has one of them
+  (recordId ?? recurringRecordId)!
+
+/** A condition: the email is about one of these records of its kind's table. */
+export const isAbout = (recordIds: number[] | SQLWrapper): SQL =>
+  or(inArray(outboxEmails.recordId, recordIds), inArray(outboxEmails.recurringRecordId, recordIds))!
