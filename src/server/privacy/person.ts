@@ -86,7 +86,7 @@ async function findRecords(tx: Tx, email: string) {
   const underWay = new Set(idsOf(money.ordersUnderWay))
   const [emailsUnderWay, emails] = split(
     found,
-    (email) => email.kind.startsWith('order-') && underWay.has(recordIdOf(email)),
+    (row) => row.kind.startsWith('order-') && underWay.has(recordIdOf(row)),
   )
   return { ...sent, ...money, emails, emailsUnderWay }
 }
