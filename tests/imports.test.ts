@@ -23,43 +23,47 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   uploads-place.ts:
   config.ts: db uploads-place.ts
   errors.ts: db
+  content-cache.ts: db
+  limits: db config.ts context.ts
+  auth: db audit config.ts context.ts errors.ts limits mail
+  audit: db
   paging.ts:
-  context.ts: db admin config.ts content integrations payments pictures
-  trpc.ts: config.ts context.ts errors.ts http
-  router.ts: admin blog cart checkout content donations forms inbox integrations mail payments people privacy projects settlement shop site trpc.ts webhooks wishlist
+  context.ts: db auth config.ts content payments pictures
+  trpc.ts: auth config.ts context.ts errors.ts limits
+  router.ts: accounts blog cart checkout content dashboard donations forms inbox integrations mail payments privacy projects settlement shop site trpc.ts webhooks wishlist
   site: trpc.ts
-  content: db admin blog context.ts errors.ts http parsed-article.ts shop trpc.ts
-  api: content context.ts errors.ts http ops router.ts trpc.ts
-  forms: db admin errors.ts inbox mail paging.ts trpc.ts webhooks
+  content: db audit auth blog content-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
+  api: auth content content-cache.ts context.ts errors.ts http ops router.ts trpc.ts
+  forms: db audit errors.ts inbox mail paging.ts trpc.ts webhooks
   slug.ts:
   parsed-article.ts: errors.ts
-  projects: db admin errors.ts paging.ts slug.ts trpc.ts
-  blog: db admin context.ts errors.ts http paging.ts parsed-article.ts projects shop slug.ts trpc.ts webhooks
+  projects: db audit errors.ts paging.ts slug.ts trpc.ts
+  blog: db audit auth context.ts errors.ts paging.ts parsed-article.ts projects shop slug.ts trpc.ts webhooks
   object-store: config.ts uploads-place.ts
-  pictures: db admin config.ts context.ts errors.ts http object-store ops uploads-place.ts
-  inbox: db admin errors.ts mail paging.ts trpc.ts
-  shop: db admin errors.ts paging.ts slug.ts trpc.ts
+  pictures: db audit auth config.ts context.ts errors.ts http object-store ops uploads-place.ts
+  inbox: db audit errors.ts mail paging.ts trpc.ts
+  shop: db audit errors.ts paging.ts slug.ts trpc.ts
   cart: db errors.ts paging.ts shop trpc.ts
   wishlist: db cart paging.ts shop trpc.ts
-  payments: db admin config.ts context.ts errors.ts mail paging.ts trpc.ts webhooks
-  checkout: db admin context.ts errors.ts mail paging.ts payments shop trpc.ts webhooks
+  payments: db audit config.ts context.ts errors.ts mail paging.ts trpc.ts webhooks
+  checkout: db audit context.ts errors.ts mail paging.ts payments shop trpc.ts webhooks
   donations: db context.ts mail payments trpc.ts
-  settlement: db admin checkout context.ts donations errors.ts http mail ops payments trpc.ts webhooks
-  integrations: db admin errors.ts trpc.ts
-  mail: db admin context.ts errors.ts ops paging.ts trpc.ts
-  webhooks: db admin config.ts context.ts errors.ts ops paging.ts trpc.ts
-  http: db admin config.ts context.ts errors.ts
-  ops: db config.ts context.ts errors.ts http
-  people: db admin config.ts context.ts errors.ts integrations mail ops trpc.ts webhooks
-  privacy: db admin context.ts errors.ts mail ops trpc.ts
-  admin: db config.ts errors.ts http paging.ts trpc.ts
-  pages: db blog content context.ts errors.ts http ops router.ts shop
-  seo: db blog context.ts errors.ts http pages projects shop
-  exports: db admin blog checkout context.ts errors.ts forms http inbox mail payments webhooks
-  app.ts: api context.ts errors.ts exports http ops pages pictures seo settlement stripe-sandbox
-  boot.ts: db admin app.ts backup config.ts content context.ts http integrations ops payments pictures router.ts stripe-sandbox
+  settlement: db audit checkout context.ts donations errors.ts limits mail ops payments trpc.ts webhooks
+  integrations: auth trpc.ts
+  mail: db audit context.ts errors.ts ops paging.ts trpc.ts
+  webhooks: db audit config.ts context.ts errors.ts ops paging.ts trpc.ts
+  http: auth config.ts context.ts errors.ts ops
+  ops: db config.ts context.ts errors.ts
+  accounts: db audit auth errors.ts ops trpc.ts webhooks
+  privacy: db audit auth context.ts errors.ts mail ops trpc.ts
+  dashboard: db audit config.ts errors.ts paging.ts trpc.ts
+  pages: db blog content content-cache.ts context.ts errors.ts http ops router.ts shop
+  seo: db blog content-cache.ts context.ts errors.ts http pages projects shop
+  exports: db audit auth blog checkout context.ts errors.ts forms inbox mail payments webhooks
+  app.ts: api context.ts errors.ts exports http limits ops pages pictures seo settlement stripe-sandbox
+  boot.ts: db app.ts auth backup config.ts content context.ts integrations ops payments pictures router.ts stripe-sandbox
   serve.ts: backup blog boot.ts config.ts mail ops pictures privacy settlement webhooks
-  backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts stripe-sandbox uploads-place.ts
+  backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts uploads-place.ts stripe-sandbox
   start-failure.ts: db config.ts errors.ts
   quick-drizzle.ts:
   migrate-command.ts: db config.ts mail start-failure.ts

@@ -44,10 +44,10 @@ export const pages = {
   '/admin/content/$section': 'admin/content/section.page.tsx',
   '/admin/privacy': 'admin/privacy/privacy.page.tsx',
   '/admin/integrations': 'admin/integrations/integrations.page.tsx',
-  '/admin/people': 'admin/people/people.page.tsx',
+  '/admin/people': 'admin/accounts/accounts.page.tsx',
   '/admin/account': 'admin/account/account.page.tsx',
-  '/admin/join/$token': 'admin/people/join.page.tsx',
-  '/admin/reset/$token': 'admin/people/reset.page.tsx',
+  '/admin/join/$token': 'admin/auth/join.page.tsx',
+  '/admin/reset/$token': 'admin/auth/reset.page.tsx',
   '/admin/activity': 'admin/activity/activity.page.tsx',
 } as const
 

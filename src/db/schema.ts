@@ -47,7 +47,7 @@ import {
 import { CARRIER_VALUES } from '#shared/parcels.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
-import { LINK_PURPOSES, PERSON_LENGTHS, ROLES, SIGN_IN_STEPS } from '#shared/people.ts'
+import { LINK_PURPOSES, PERSON_LENGTHS, ROLES, SIGN_IN_STEPS } from '#shared/accounts.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
 import {
   BRACELET_LENGTHS,

@@ -1,15 +1,15 @@
 /** The kinds of procedure (public, cached, admin), and how one becomes a REST route too. */
 import { initTRPC, type AnyTRPCProcedure } from '@trpc/server'
 import { z } from 'zod'
-import type { Role } from '#shared/people.ts'
+import type { Role } from '#shared/accounts.ts'
+import { requireCaller } from './auth/caller.ts'
 import type { LimitName } from './config.ts'
 import type { Context } from './context.ts'
 import { missingScope, notFound, refuseFor, toPublic } from './errors.ts'
-import { clientKeysOf } from './http/client-key.ts'
-import { clientsDeclined } from './http/declined-cards.ts'
-import { isKnownIntent } from './http/known-intents.ts'
-import { requireCaller } from './http/owner.ts'
-import { secondsToWait } from './http/rate-limit.ts'
+import { clientKeysOf } from './limits/client-key.ts'
+import { clientsDeclined } from './limits/declined-cards.ts'
+import { isKnownIntent } from './limits/known-intents.ts'
+import { secondsToWait } from './limits/rate-limit.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Rest = {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { pageInput, rowId } from './paging.ts'
-import { ROLES } from './people.ts'
+import { ROLES } from './accounts.ts'
 
 /** The session's cookie. Behind https the name's prefix keeps other hosts and pages without https from setting it. */
 export const adminCookie = (publicUrl: string): string =>

@@ -1,5 +1,5 @@
 /** The owner's lists that can be downloaded as CSV. */
-import type { Role } from './people.ts'
+import type { Role } from './accounts.ts'
 
 /** Each list, and who may download it beside an owner. */
 export const EXPORT_ROLES = {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contactMessage } from './forms.schema.ts'
 import { rowId } from './paging.ts'
 import { order, payment } from './payments.ts'
-import { ROLES } from './people.ts'
+import { ROLES } from './accounts.ts'
 
 /** Results of each kind; together they fit on a screen. */
 export const MAX_FOUND = 5

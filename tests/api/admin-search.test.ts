@@ -1,8 +1,8 @@
 /** The owner's one search: orders, payments, messages and people by what somebody says on the phone. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Connection } from '#db/client.ts'
-import { searchAll } from '#server/admin/search.ts'
-import { ROLES, type Role } from '#shared/people.ts'
+import { searchAll } from '#server/dashboard/search.ts'
+import { ROLES, type Role } from '#shared/accounts.ts'
 import { MAX_FOUND } from '#shared/search.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { seedMany } from '../support/seed-many.ts'

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { ADMIN_ABSOLUTE_MS, LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
 import { caseSize } from '../support/case-size.ts'
 import { postJson } from '../support/requests.ts'
-import { OWN_PASSWORD, somebody } from '../support/people.ts'
+import { OWN_PASSWORD, somebody } from '../support/accounts.ts'
 import { ADMIN_PASSWORD, startSecondProcess, testSite } from '../support/site.ts'
 import { logIn, restTransport, transports } from '../support/transports.ts'
 

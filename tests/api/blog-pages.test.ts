@@ -1,7 +1,7 @@
 /** The blog as rendered on the server, for search engines and readers without scripts. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { documentOf } from '../support/html.ts'
-import { somebody } from '../support/people.ts'
+import { somebody } from '../support/accounts.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
 

@@ -9,7 +9,7 @@ import type { ContentDraft, ContentVersionEntry } from '#shared/content.schema.t
 import { type ContentSection, type SiteContent, VERSIONS_KEPT } from '#shared/content.ts'
 import { eventually, eventuallyPasses } from '../support/eventually.ts'
 import { documentOf } from '../support/html.ts'
-import { somebody } from '../support/people.ts'
+import { somebody } from '../support/accounts.ts'
 import { ADMIN_PASSWORD, startSecondProcess, testSite } from '../support/site.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
 

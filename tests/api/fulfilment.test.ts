@@ -1,8 +1,8 @@
 /** Orders from paid to delivered, and what a refund or dispute does to them. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { composeEmail } from '#server/mail/compose.ts'
-import { emailSite } from '#server/mail/email.ts'
+import { composeEmail } from '#server/mail/emails/compose.ts'
+import { emailSite } from '#server/mail/emails/email.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { nextStatuses, UNDO_MS } from '#shared/fulfilment.ts'

@@ -1,11 +1,11 @@
 /** What each role may call: a table, held against the router and against every call by every role. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ROLES, type Role } from '#shared/people.ts'
+import { ROLES, type Role } from '#shared/accounts.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, rolesOf } from '#server/trpc.ts'
 import { callAs, prepareAdminRecords } from '../support/admin-inputs.ts'
 import { isFull } from '../support/case-size.ts'
-import { somebody, type Somebody } from '../support/people.ts'
+import { somebody, type Somebody } from '../support/accounts.ts'
 import { uploadPicture } from '../support/requests.ts'
 import { testSite } from '../support/site.ts'
 import { trpcTransport } from '../support/transports.ts'

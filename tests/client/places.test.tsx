@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Role } from '#shared/people.ts'
+import type { Role } from '#shared/accounts.ts'
 import { groupsFor } from '../../src/client/admin/places.ts'
 import { whereIs } from '../../src/client/admin/shell/place-link.tsx'
 

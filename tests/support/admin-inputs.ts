@@ -1,8 +1,8 @@
 /** A valid call of each admin procedure, and the records that they need: for tests that call them all. */
 import { Secret, TOTP } from 'otpauth'
-import { hashOfToken } from '#server/integrations/token-store.ts'
+import { hashOfToken } from '#server/auth/token-store.ts'
 import { buy, dropWebhooks } from './paying.ts'
-import { authenticator, OWN_PASSWORD, somebody, type Somebody } from './people.ts'
+import { authenticator, OWN_PASSWORD, somebody, type Somebody } from './accounts.ts'
 import { seedMany } from './seed-many.ts'
 import type { TestSite } from './site.ts'
 import { type Answer, trpcTransport } from './transports.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clientKey } from '#server/http/client-key.ts'
+import { clientKey } from '#server/limits/client-key.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createContentCache } from '#server/http/content-cache.ts'
+import { createContentCache } from '#server/content-cache.ts'
 
 /** A content version that a test can change. */
 function content() {

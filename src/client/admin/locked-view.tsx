@@ -5,10 +5,10 @@ import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../ui/toast/toast.ts'
 import type { LockReason } from './admin-lock.ts'
 import { LockCard } from './lock-card.tsx'
-import { SharedPasswordForm } from './people/shared-password-form.tsx'
+import { SharedPasswordForm } from './auth/shared-password-form.tsx'
 
 const OwnAccount = lazy(() =>
-  import('./people/own-account.tsx').then((module) => ({ default: module.OwnAccount })),
+  import('./auth/own-account.tsx').then((module) => ({ default: module.OwnAccount })),
 )
 
 const REASONS: Record<LockReason, string> = {

@@ -1,4 +1,4 @@
-import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/people.ts'
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/accounts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
 /** In place of a page that is not for who is signed in, whose calls would all be refused. */

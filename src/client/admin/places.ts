@@ -18,7 +18,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { AdminOverview } from '#shared/admin.ts'
-import type { Role } from '#shared/people.ts'
+import type { Role } from '#shared/accounts.ts'
 import type { PagePath } from '../ui/link.tsx'
 import { mayOpen } from './role-pages.ts'
 

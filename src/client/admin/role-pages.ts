@@ -1,5 +1,5 @@
 /** Which pages each role may open; the server refuses their calls to all others. */
-import type { Role } from '#shared/people.ts'
+import type { Role } from '#shared/accounts.ts'
 
 /** Beside owners; what is not listed is for owners alone. */
 const PAGES: Record<string, readonly Role[]> = {

@@ -1,8 +1,8 @@
 /** Caches answers that depend only on public content and the address, until the content changes. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createContentCache } from '../content-cache.ts'
 import { asksForPreview, PREVIEW_HEADERS, previewOf } from '../content/preview.ts'
 import { cachedContext, type Context, type Deps } from '../context.ts'
-import { createContentCache } from '../http/content-cache.ts'
 import { sendCompressed, compressBody, sizeOf, type CompressedBody } from '../http/compression.ts'
 
 /** A bound, because callers can invent addresses. */

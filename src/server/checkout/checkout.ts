@@ -8,10 +8,10 @@ import { choicesKey, lineKey, MAX_QUANTITY } from '#shared/cart.ts'
 import type { CreateIntentInput, startCheckoutOutput } from '#shared/checkout.ts'
 import { CURRENCY, toDecimal, toPence } from '#shared/money.ts'
 import type { BraceletQuestion, Choice } from '#shared/shop.ts'
-import { checkedChoices } from '../shop/choices.ts'
 import type { Deps } from '../context.ts'
 import { invalid, notFound } from '../errors.ts'
-import { createIntent } from '../payments/stripe.ts'
+import { createIntent } from '../payments/stripe/client.ts'
+import { checkedChoices } from '../shop/choices.ts'
 import { outOfStock } from '../shop/stock.ts'
 
 /** The provider's largest amount, in pence. */

@@ -14,8 +14,10 @@ import type {
   SteppedOrder,
   trackingNoteInput,
 } from '#shared/payments.ts'
-import { recordAudit, type By } from '../admin/audit.ts'
+import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict, isProviderFailure } from '../errors.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import { raiseOrderIssues } from '../payments/order-payment.ts'
 import {
   finishRefund,
   readRequest,
@@ -23,10 +25,8 @@ import {
   type RefundNeeds,
   type RefundRequest,
 } from '../payments/refund-request.ts'
-import { raiseOrderIssues } from '../payments/order-payment.ts'
-import { enqueueOrderSent } from '../webhooks/enqueue.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
 import { returnToStock, takeAgain } from '../shop/stock.ts'
+import { enqueueOrderSent } from '../webhooks/enqueue.ts'
 import { hideAmounts, readOrder, readOrderWithAmounts, type Viewer } from './orders.ts'
 
 /**

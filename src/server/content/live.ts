@@ -5,7 +5,7 @@ import type { Content } from '#db/content.ts'
 import { contentDraft, contentVersions } from '#db/schema.ts'
 import type { SiteContent } from '#shared/content.ts'
 import { contentSeed } from '#shared/content-seed.ts'
-import { createContentCache } from '../http/content-cache.ts'
+import { createContentCache } from '../content-cache.ts'
 import { wholeContent } from './stored.ts'
 
 export type LiveContent = {

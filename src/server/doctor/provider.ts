@@ -1,7 +1,7 @@
 /** The payment provider: whether it takes the keys, and whether it knows where to send its events. */
 import { Stripe } from 'stripe'
 import type { Config, StripeKeys } from '../config.ts'
-import { createProvider } from '../payments/stripe.ts'
+import { createProvider } from '../payments/stripe/client.ts'
 import { fail, lineOf, look, ok, warn, type Finding, type Outcome } from './finding.ts'
 import { isPublic } from './settings.ts'
 

@@ -6,7 +6,7 @@ import { donationCheckouts } from '#db/schema.ts'
 import type { CreateDonationIntentInput, createDonationIntentOutput } from '#shared/donations.ts'
 import { CURRENCY, toDecimal } from '#shared/money.ts'
 import type { Deps } from '../context.ts'
-import { createIntent } from '../payments/stripe.ts'
+import { createIntent } from '../payments/stripe/client.ts'
 
 const FIRST_CHECK_MS = 60_000
 

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/exports.ts'
 import { londonFields } from '#shared/london.ts'
-import { recordAudit } from '../admin/audit.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { requireCaller } from '../auth/caller.ts'
 import { requestContext, type Deps } from '../context.ts'
-import { requireCaller } from '../http/owner.ts'
 import { EXPORTS } from './lists.ts'
 
 export function listExports(app: FastifyInstance, deps: Deps): void {

@@ -7,7 +7,7 @@ import { byWords } from '#db/search.ts'
 import type { Done } from '#shared/idempotency.ts'
 import type { ContactMessage, contactSearch } from '#shared/forms.schema.ts'
 import { isPrayer } from '#shared/forms.ts'
-import { recordAudit, type Caller } from '../admin/audit.ts'
+import { recordAudit, type Caller } from '../audit/audit.ts'
 import { hideInboxItem, showInboxItem } from '../inbox/inbox.ts'
 
 /** Messages and prayer requests, newest first, suspected spam included and marked; all, or those with the words. */

@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refused, toPublic } from '../errors.ts'
-import { noteUnavailable } from './unavailable.ts'
+import { noteUnavailable } from '../ops/unavailable.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

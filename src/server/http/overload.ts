@@ -6,9 +6,9 @@ import { z } from 'zod'
 import type { SiteContent } from '#shared/content.ts'
 import { paymentIntentId } from '#shared/checkout.ts'
 import { refused, toPublic } from '../errors.ts'
+import { referenceOf } from '../ops/request-trace.ts'
+import { noteUnavailable, type Reason } from '../ops/unavailable.ts'
 import { ERROR_PAGE_HEADERS, errorPage } from './error-page.ts'
-import { referenceOf } from './request-trace.ts'
-import { noteUnavailable, type Reason } from './unavailable.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

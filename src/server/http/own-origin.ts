@@ -1,9 +1,9 @@
 /** Refuses changes that another site's page makes through a visitor's browser, whatever cookies it sends. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bearerOf } from '../auth/caller.ts'
 import { isLoopback } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { foreignOrigin } from '../errors.ts'
-import { bearerOf } from './owner.ts'
 
 /** Procedures of these methods only read. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])

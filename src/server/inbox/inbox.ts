@@ -11,7 +11,7 @@ import {
   type inboxNotesInput,
   type inboxStateInput,
 } from '#shared/inbox.ts'
-import { recordAudit, type By } from '../admin/audit.ts'
+import { recordAudit, type By } from '../audit/audit.ts'
 import { notFound } from '../errors.ts'
 import { nameOfSender } from './records.ts'
 

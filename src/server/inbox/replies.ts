@@ -13,12 +13,12 @@ import {
   type replyInput,
   type ThreadInput,
 } from '#shared/replies.ts'
-import { nameNow, recordAudit, whoDid, type By } from '../admin/audit.ts'
+import { nameNow, recordAudit, whoDid, type By } from '../audit/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import { composeEmail } from '../mail/compose.ts'
-import type { EmailSite } from '../mail/email.ts'
+import { composeEmail } from '../mail/emails/compose.ts'
+import type { EmailSite } from '../mail/emails/email.ts'
+import { ACKNOWLEDGEMENTS } from '../mail/emails/reply-emails.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
-import { ACKNOWLEDGEMENTS } from '../mail/reply-emails.ts'
 import { keyOf, readRecords, type Item } from './records.ts'
 import { readTemplate } from './templates.ts'
 

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import { replyTemplates } from '#db/schema.ts'
 import { INBOX_KIND_LABELS, INBOX_KINDS, type InboxKind } from '#shared/inbox.ts'
 import { STANDARD_REPLIES, type ReplyTemplate, type templateInput } from '#shared/replies.ts'
-import { recordAudit, type By } from '../admin/audit.ts'
+import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict } from '../errors.ts'
 
 const columns = { kind: replyTemplates.kind, body: replyTemplates.body, version: replyTemplates.version }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { done } from '#shared/idempotency.ts'
 import { createdToken, tokenInput, tokenList } from '#shared/integrations.ts'
 import { rowId } from '#shared/paging.ts'
+import { createToken, listTokens, revokeToken } from '../auth/tokens.ts'
 import { router, sessionProcedure } from '../trpc.ts'
-import { createToken, listTokens, revokeToken } from './tokens.ts'
 
 export const integrationsRouter = router({
   tokens: sessionProcedure.output(tokenList).query(async ({ ctx }) => ({

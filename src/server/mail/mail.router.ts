@@ -17,7 +17,7 @@ import {
 } from '#shared/mail.ts'
 import { searchPage } from '../paging.ts'
 import { adminProcedure, adminReading, router } from '../trpc.ts'
-import { listEmailTexts, readEmailText, restoreStandardText, saveEmailText } from './email-texts.ts'
+import { listEmailTexts, readEmailText, restoreStandardText, saveEmailText } from './emails/email-texts.ts'
 import { previewEmail, sampleEmail } from './preview.ts'
 import { listOutbox, resendEmail } from './resend.ts'
 

@@ -6,10 +6,10 @@ import type { sampleInput } from '#shared/email-texts.schema.ts'
 import { SECRET_EMAILS, type EmailPreview, type EmailScheme, type previewInput } from '#shared/mail.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { composeEmail } from './compose.ts'
-import { emailSite, type Email } from './email.ts'
+import { composeEmail } from './emails/compose.ts'
+import { emailSite, type Email } from './emails/email.ts'
+import { writeSample } from './emails/sample.ts'
 import { asRead } from './resend.ts'
-import { writeSample } from './sample.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'liveContent' | 'emailHtml'>
 

@@ -14,7 +14,7 @@ import {
   type outboxInput,
   type resendInput,
 } from '#shared/mail.ts'
-import { recordAudit, type By } from '../admin/audit.ts'
+import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { announce } from './outbox.ts'
 

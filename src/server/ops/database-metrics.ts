@@ -6,7 +6,7 @@ import { countFailingWebhooks } from '#db/failing-webhooks.ts'
 import { FAILED_BACKUP_KEY, LAST_BACKUP_KEY } from '#db/last-backup.ts'
 import { MAIL_STATES } from '#shared/mail.ts'
 import { PAYMENT_STATUSES } from '#shared/payments.ts'
-import { responseTimeout } from '../http/response-timeout.ts'
+import { responseTimeout } from './response-timeout.ts'
 
 /** A timeout, because the other metrics must be readable while the database is down. */
 const DATABASE_MS = 1000

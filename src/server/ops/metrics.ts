@@ -5,10 +5,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { isLoopback, type Config } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { REASONS, whyUnavailable } from '../http/unavailable.ts'
 import { counters } from './counters.ts'
 import { databaseMetrics } from './database-metrics.ts'
 import { RUNNING } from './site-version.ts'
+import { REASONS, whyUnavailable } from './unavailable.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,7 +4,7 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span as OtelSpan } 
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import { TRACEPARENT, type Span, type Tracer } from '../http/request-trace.ts'
+import { TRACEPARENT, type Span, type Tracer } from './request-trace.ts'
 import { SITE_VERSION } from './site-version.ts'
 
 /** What asks for them asks every few seconds. */

@@ -3,13 +3,13 @@ import { unstable_localLink as localLink } from '@trpc/client'
 import type { FastifyBaseLogger } from 'fastify'
 import { renderContext, type Context, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
-import { logUnexpected } from '../ops/logging.ts'
 import { compressBody, type CompressedBody } from '../http/compression.ts'
-import { appRouter, type AppRouter } from '../router.ts'
 import { ERROR_PAGE_HEADERS } from '../http/error-page.ts'
-import { reasonOf, type Reason } from '../http/unavailable.ts'
-import type { PageSource } from './page-source.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
+import { logUnexpected } from '../ops/logging.ts'
+import { reasonOf, type Reason } from '../ops/unavailable.ts'
+import { appRouter, type AppRouter } from '../router.ts'
+import type { PageSource } from './page-source.ts'
 
 export type Page = {
   status: number

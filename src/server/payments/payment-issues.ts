@@ -16,7 +16,7 @@ import type {
   PaymentIssue,
 } from '#shared/payment-timeline.ts'
 import { HELD_PAYMENT_STATUSES } from '#shared/payments.ts'
-import { recordAudit, type By } from '../admin/audit.ts'
+import { recordAudit, type By } from '../audit/audit.ts'
 import type { Deps } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { searchPage } from '../paging.ts'

@@ -12,7 +12,7 @@ import type { Payment, paymentSearch } from '#shared/payments.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { cleanLine } from '#shared/text.ts'
 import { notFound } from '../errors.ts'
-import type { PaidIntent } from './stripe.ts'
+import type { PaidIntent } from './stripe/client.ts'
 
 export type Recorded = {
   status: 'succeeded' | 'failed'

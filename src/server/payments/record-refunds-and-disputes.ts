@@ -1,8 +1,8 @@
 import type { Deps } from '../context.ts'
 import { recordDisputes } from './disputes.ts'
 import type { EventOrigin } from './events.ts'
-import { retrieveRefundsAndDisputes } from './refunds-and-disputes.ts'
 import { recordRefunds } from './refunds.ts'
+import { retrieveRefundsAndDisputes } from './stripe/refunds-and-disputes.ts'
 
 /**
  * Records an intent's refunds and disputes by what the provider says now. Repeatable; does nothing for an intent that

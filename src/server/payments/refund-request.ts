@@ -7,14 +7,14 @@ import { isNotHeld } from '#db/hold.ts'
 import { payments, refunds } from '#db/schema.ts'
 import { formatPence, formatPounds, toDecimal, toPence } from '#shared/money.ts'
 import type { refundInput } from '#shared/payment-timeline.ts'
-import { recordAudit, type By } from '../admin/audit.ts'
+import { recordAudit, type By } from '../audit/audit.ts'
 import type { Deps } from '../context.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
-import { createRefund } from './refunds-and-disputes.ts'
 import type { EventOrigin } from './events.ts'
-import { leftPence, lockPayment, noteRefund, recordRefunds, recordRefusal, refundIssue } from './refunds.ts'
 import { openPaymentIssue } from './payment-issues.ts'
+import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
+import { leftPence, lockPayment, noteRefund, recordRefunds, recordRefusal, refundIssue } from './refunds.ts'
+import { createRefund } from './stripe/refunds-and-disputes.ts'
 
 type Input = z.infer<typeof refundInput>
 export type RefundNeeds = Pick<Deps, 'db' | 'provider'>

@@ -6,14 +6,14 @@ import { disputes, donations, orders, payments, refunds } from '#db/schema.ts'
 import { isDeliverable } from '#shared/mail.ts'
 import { formatPounds, toDecimal, toPence } from '#shared/money.ts'
 import { REFUND_REASONS, REFUND_STATES, REFUNDED_STATES, type RefundState } from '#shared/payment-timeline.ts'
-import { recordAudit } from '../admin/audit.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { enqueueRefundUpdated } from '../webhooks/enqueue.ts'
-import { idempotencyKeyOf } from './refunds-and-disputes.ts'
 import { noteEvent, type EventOrigin } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 import { refundAdvances } from './states.ts'
+import { idempotencyKeyOf } from './stripe/refunds-and-disputes.ts'
 
 type Payment = typeof payments.$inferSelect
 type Refund = typeof refunds.$inferSelect

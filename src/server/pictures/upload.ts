@@ -12,10 +12,10 @@ import {
   UPLOAD_PATH,
 } from '#shared/picture-upload.ts'
 import { largerFile } from '#shared/pictures.ts'
-import { recordAudit, type Caller } from '../admin/audit.ts'
+import { recordAudit, type Caller } from '../audit/audit.ts'
+import { bearerOf, requireCaller } from '../auth/caller.ts'
 import { requestContext, type Deps } from '../context.ts'
 import { invalid, tooLarge, unavailable, wrongType } from '../errors.ts'
-import { bearerOf, requireCaller } from '../http/owner.ts'
 import { allowUploadTime, type RequestTimeouts } from '../http/request-timeouts.ts'
 import { UnreadablePicture } from './encode.ts'
 import { storePicture } from './pictures.ts'

@@ -5,13 +5,13 @@ import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db } from '#db/client.ts'
 import { isSameAddress } from '#shared/contact.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
-import { recordAudit, type Caller } from '../admin/audit.ts'
+import { recordAudit, type Caller } from '../audit/audit.ts'
 import type { ErasureNotes, SandboxCopies } from '../context.ts'
 import { unavailable } from '../errors.ts'
 import { removeEmailsOf } from '../mail/email-files.ts'
 import { noteErasure } from './erasure-journal.ts'
-import { countsOf, findPerson } from './person.ts'
 import { erasePerson } from './person-erasure.ts'
+import { countsOf, findPerson } from './person.ts'
 
 /** Shows what there is about a person. */
 export function previewPerson(db: Db, email: string): Promise<PersonCounts> {

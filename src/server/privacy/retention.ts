@@ -34,7 +34,7 @@ import {
   TRACE_DAYS,
   type Retention,
 } from '#shared/retention.ts'
-import { FADE_MS } from '../admin/login-throttle.ts'
+import { FADE_MS } from '../auth/login-throttle.ts'
 import type { Deps } from '../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
 import type { NightlyJob } from '../ops/nightly.ts'

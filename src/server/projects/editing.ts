@@ -11,7 +11,7 @@ import type {
   ProjectInput,
   ProjectUpdate,
 } from '#shared/projects.schema.ts'
-import { recordAudit, type Caller } from '../admin/audit.ts'
+import { recordAudit, type Caller } from '../audit/audit.ts'
 import { conflict, notFound } from '../errors.ts'
 import { insertWithSlug, slugFrom } from '../slug.ts'
 import { MAX_ENTRIES, newestEntries, withoutNull } from './projects.ts'

@@ -6,9 +6,9 @@ import { and, arrayOverlaps, count, eq, gt, isNotNull, isNull, ne } from 'drizzl
 import type { Db } from '#db/client.ts'
 import { checkouts, declines, donationCheckouts } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
-import { clientsDeclined } from '../http/declined-cards.ts'
-import { HOUR_MS } from '../http/rate-limit.ts'
-import { cancelWaiting } from '../payments/cancel.ts'
+import { clientsDeclined } from '../limits/declined-cards.ts'
+import { HOUR_MS } from '../limits/rate-limit.ts'
+import { cancelWaiting } from '../payments/stripe/cancel.ts'
 
 const TABLES = [checkouts, donationCheckouts] as const
 

@@ -1,7 +1,7 @@
 /** The owner's button 'Check with Stripe'. */
 import { eq } from 'drizzle-orm'
 import { payments } from '#db/schema.ts'
-import { recordAudit, type Caller } from '../admin/audit.ts'
+import { recordAudit, type Caller } from '../audit/audit.ts'
 import { notFound } from '../errors.ts'
 import { noteEvent } from '../payments/events.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'

@@ -6,7 +6,7 @@ import type { DonationResult } from '#shared/donations.ts'
 import { orderResultOf } from '../checkout/orders.ts'
 import { donationResultOf } from '../donations/donations.ts'
 import { conflict, notFound } from '../errors.ts'
-import type { PaidIntent } from '../payments/stripe.ts'
+import type { PaidIntent } from '../payments/stripe/client.ts'
 import type { IntentKind } from './intent-lookup.ts'
 import { settle, type Settled, type SettleDeps } from './settle.ts'
 

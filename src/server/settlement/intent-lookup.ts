@@ -4,7 +4,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
 import { checkouts, donationCheckouts } from '#db/schema.ts'
 import { PAYMENT_TYPES, type Payment } from '#shared/payments.ts'
-import type { PaidIntent } from '../payments/stripe.ts'
+import type { PaidIntent } from '../payments/stripe/client.ts'
 
 export type IntentKind = Payment['paymentType']
 

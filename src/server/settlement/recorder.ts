@@ -9,7 +9,7 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import { noteRecorded, type EventOrigin } from '../payments/events.ts'
 import { closeResolvedIssue, openPaymentIssue } from '../payments/payment-issues.ts'
 import { customerEmail, paidAt, recordPayment, type Recorded } from '../payments/payments.ts'
-import type { PaidIntent } from '../payments/stripe.ts'
+import type { PaidIntent } from '../payments/stripe/client.ts'
 import { enqueueDonationReceived, enqueueOrderPaid } from '../webhooks/enqueue.ts'
 
 /**

@@ -7,7 +7,7 @@ import { checkouts, declines, donationCheckouts } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { noteRecorded, type EventOrigin } from '../payments/events.ts'
 import { recordPayment } from '../payments/payments.ts'
-import { listCharges, type PaidIntent } from '../payments/stripe.ts'
+import { listCharges, type PaidIntent } from '../payments/stripe/client.ts'
 import { stopCardTesting } from './card-testing.ts'
 import type { IntentKind } from './intent-lookup.ts'
 

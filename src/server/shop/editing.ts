@@ -10,7 +10,7 @@ import type {
   BraceletUpdate,
   ManagedBracelet,
 } from '#shared/shop.schema.ts'
-import { recordAudit, type Caller } from '../admin/audit.ts'
+import { recordAudit, type Caller } from '../audit/audit.ts'
 import { conflict, notFound } from '../errors.ts'
 import { insertWithSlug, slugFrom } from '../slug.ts'
 

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
 import type { deliveryListInput, WebhookDelivery } from '#shared/webhooks.ts'
-import { recordAudit, type Caller } from '../admin/audit.ts'
+import { recordAudit, type Caller } from '../audit/audit.ts'
 import { conflict, notFound } from '../errors.ts'
 import { listEndpoints } from './endpoints.ts'
 

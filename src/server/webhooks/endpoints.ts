@@ -17,7 +17,7 @@ import {
   type WebhookSecret,
   type webhookUpdate,
 } from '#shared/webhooks.ts'
-import { nameNow, recordAudit, type Caller } from '../admin/audit.ts'
+import { nameNow, recordAudit, type Caller } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { addressProblem } from './destination.ts'

@@ -1,0 +1,92 @@
+/** The accounts and their roles, and whether the shared password still opens everything. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { lazy } from 'react'
+import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormNotice } from '../../ui/form-notice.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { Loaded } from '../loaded.tsx'
+import { useOpener } from '../use-opener.ts'
+import { SharedPassword } from '../auth/shared-password.tsx'
+import { PersonRow } from './account-row.tsx'
+
+const InviteForm = lazy(() => import('./invite-form.tsx').then((module) => ({ default: module.InviteForm })))
+
+export const Route = createFileRoute('/admin/people')({
+  component: People,
+})
+
+function People() {
+  return (
+    <AdminPage title="People">
+      <PeopleSections />
+    </AdminPage>
+  )
+}
+
+function PeopleSections() {
+  const query = useQuery(useTRPC().utils.people.list.queryOptions())
+  const { isOpen, opener, open, close } = useOpener()
+  return (
+    <Loaded query={query} what="the people">
+      {(data) => (
+        <div className="flex max-w-4xl flex-col gap-12">
+          <section aria-labelledby="accounts" className="flex flex-col gap-5">
+            <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+              <div className="min-w-0 flex-1 basis-80">
+                <h2 id="accounts" className="text-xl">
+                  Accounts
+                </h2>
+                <p className="mt-1 max-w-article text-muted">
+                  Everybody signs in with their own email address and password, and sees what their role
+                  needs. Activity then names who did what.
+                </p>
+              </div>
+              {!isOpen && (
+                <Button ref={opener} onClick={open}>
+                  <Plus aria-hidden="true" className="size-5" />
+                  Invite somebody
+                </Button>
+              )}
+            </div>
+            {data.isMailUnset && (
+              <FormNotice tone="change">
+                <p>
+                  Email is not set up: an invitation is only written to a file on the server. To send it, add
+                  a mail server with the SMTP_URL setting.
+                </p>
+              </FormNotice>
+            )}
+            {isOpen && (
+              <LazyBoundary
+                onFailure={() => {
+                  toastUnloaded('The form')
+                  close()
+                }}
+              >
+                <InviteForm onClose={close} />
+              </LazyBoundary>
+            )}
+            {data.people.length === 0 ? (
+              <p className="rounded-card bg-sunken p-5 text-muted">Nobody has an account of their own yet.</p>
+            ) : (
+              <ul aria-label="Accounts" className="border-t border-line">
+                {data.people.map((person) => (
+                  <PersonRow key={person.id} person={person} />
+                ))}
+              </ul>
+            )}
+          </section>
+          <SharedPassword
+            isOn={data.isSharedPasswordOn}
+            hasOwner={data.people.some(({ role, state }) => role === 'owner' && state === 'active')}
+          />
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,47 @@
+/** Invites somebody by email; inviting an address again replaces its link. */
+import { PERSON_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from '#shared/accounts.ts'
+import { inviteInput } from '#shared/accounts.schema.ts'
+import { useTRPC } from '../../trpc.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { OpenedForm } from '../auth/opened-form.tsx'
+
+export function InviteForm({ onClose }: { onClose: () => void }) {
+  const { client, utils } = useTRPC()
+  return (
+    <OpenedForm
+      label="Invitation"
+      onClose={onClose}
+      schema={inviteInput}
+      start={{ name: '', email: '', role: 'helper' }}
+      send={(typed) => client.people.invite.mutate(typed)}
+      success={null}
+      onDone={(_result, { name }) => {
+        toast({ title: 'Invitation on its way', description: `${name} has 48 hours to accept it.` })
+        onClose()
+        return utils.people.list.invalidate()
+      }}
+      submit="Send invitation"
+    >
+      {(field) => (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...field('name')}
+            label="Name"
+            maxLength={PERSON_LENGTHS.name}
+            autoComplete="off"
+            required
+          />
+          <TextField {...field('email')} label="Email" type="email" autoComplete="off" required />
+          <SelectField {...field('role')} label="Role" className="sm:col-span-2">
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {ROLE_LABELS[role]}: {ROLE_DESCRIPTIONS[role]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+    </OpenedForm>
+  )
+}

@@ -1,0 +1,75 @@
+/** Sets a password by an emailed link, once it is known whose link it is. */
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PERSON_LENGTHS, type LinkPurpose } from '#shared/accounts.ts'
+import { setPasswordInput } from '#shared/accounts.schema.ts'
+import { readCallError } from '../../call-error.ts'
+import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Link } from '../../ui/link.tsx'
+import type { ToastText } from '../../use-toast-mutation.ts'
+import { LoadError } from '../load-error.tsx'
+import { Loading } from '../loading.tsx'
+import { PasswordField } from './password-field.tsx'
+import { SmallForm } from './small-form.tsx'
+
+export type LinkFormProps = {
+  purpose: LinkPurpose
+  token: string
+  /** Whom it greets. */
+  intro: (name: string) => ReactNode
+  /** Sets the password, and what comes after it. */
+  send: (typed: { token: string; password: string }) => Promise<void>
+  success: ToastText
+}
+
+export function LinkForm({ purpose, token, intro, send, success }: LinkFormProps) {
+  const { client } = useTRPC()
+  const link = useQuery({
+    queryKey: ['link', purpose, token],
+    queryFn: () => client.signIn.openLink.mutate({ purpose, token }),
+    gcTime: 0,
+    enabled: !import.meta.env.SSR,
+  })
+  if (link.data) {
+    return (
+      <>
+        <p>{intro(link.data.name)}</p>
+        <SmallForm
+          label="Your password"
+          schema={setPasswordInput}
+          start={{ token, password: '' }}
+          send={send}
+          success={success}
+          submit="Save the password"
+        >
+          {(field) => (
+            <>
+              <TextField label="Email" type="email" value={link.data.email} autoComplete="username" fixed />
+              <PasswordField
+                {...field('password')}
+                label="Password"
+                hint={`At least ${PERSON_LENGTHS.passwordMin} characters. Three or four words that do not belong together are easy to remember.`}
+                autoComplete="new-password"
+              />
+            </>
+          )}
+        </SmallForm>
+      </>
+    )
+  }
+  if (!link.isError) return <Loading what="your link" />
+  const { kind, message } = readCallError(link.error)
+  if (kind !== 'answered') return <LoadError what="Your link" onRetry={() => void link.refetch()} />
+  return (
+    <>
+      <p role="alert">{message}</p>
+      <p>
+        <Button asChild variant="secondary">
+          <Link to="/admin">Go to the sign-in</Link>
+        </Button>
+      </p>
+    </>
+  )
+}

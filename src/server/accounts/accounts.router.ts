@@ -1,0 +1,42 @@
+import { done, doneAfter } from '#shared/idempotency.ts'
+import { endInput, inviteInput, peopleList, roleInput, sharedPasswordInput } from '#shared/accounts.schema.ts'
+import { isSharedPasswordOn, setSharedPassword } from '../auth/shared-password.ts'
+import { conflict } from '../errors.ts'
+import { router, sessionProcedure } from '../trpc.ts'
+import { invite, listPeople, removePerson, setRole } from './accounts.ts'
+
+/** Accounts: for owners only, never for a token. */
+export const peopleRouter = router({
+  list: sessionProcedure.output(peopleList).query(async ({ ctx: { db, clock, config } }) => ({
+    people: await listPeople(db, clock()),
+    isSharedPasswordOn: await isSharedPasswordOn(db),
+    isMailUnset: config.smtpUrl === undefined,
+  })),
+
+  invite: sessionProcedure
+    .input(inviteInput)
+    .output(done)
+    .mutation(({ ctx, input }) => doneAfter(invite(ctx.db, input, { now: ctx.clock(), ...ctx.caller }))),
+
+  setRole: sessionProcedure
+    .input(roleInput)
+    .output(done)
+    .mutation(({ ctx, input }) => doneAfter(setRole(ctx.db, input, { now: ctx.clock(), ...ctx.caller }))),
+
+  remove: sessionProcedure
+    .input(endInput)
+    .output(done)
+    .mutation(({ ctx, input }) =>
+      doneAfter(removePerson(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
+    ),
+
+  setSharedPassword: sessionProcedure
+    .input(sharedPasswordInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      if (!ctx.signedIn.person)
+        throw conflict('Please sign in with your own account to switch the shared password.', 'NO_ACCOUNT')
+      await setSharedPassword(ctx.db, input.isOn, ctx.caller)
+      return { ok: true }
+    }),
+})

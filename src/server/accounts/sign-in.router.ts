@@ -1,0 +1,71 @@
+import { done, doneAfter } from '#shared/idempotency.ts'
+import {
+  codeInput,
+  forgotInput,
+  linkInput,
+  openedLink,
+  passkeySignInInput,
+  setPasswordInput,
+  signedIn,
+  signInInput,
+  signInResult,
+  signInWays,
+} from '#shared/accounts.schema.ts'
+import { readLink } from '../auth/links.ts'
+import { signInWithPasskey, startPasskeySignIn } from '../auth/passkeys.ts'
+import { acceptInvitation, askForReset, resetPassword } from '../auth/passwords.ts'
+import { isSharedPasswordOn } from '../auth/shared-password.ts'
+import { signInWithCode, signInWithPassword } from '../auth/sign-in.ts'
+import { logUnexpected } from '../ops/logging.ts'
+import { cachedProcedure, limited, publicProcedure, router } from '../trpc.ts'
+
+/** What anybody may call to become somebody who is signed in. */
+export const signInRouter = router({
+  ways: cachedProcedure
+    .output(signInWays)
+    .query(async ({ ctx }) => ({ isSharedPasswordOn: await isSharedPasswordOn(ctx.db) })),
+
+  withPassword: publicProcedure
+    .input(signInInput)
+    .output(signInResult)
+    .mutation(({ ctx, input }) => signInWithPassword(ctx, input)),
+
+  withCode: publicProcedure
+    .input(codeInput)
+    .output(signInResult)
+    .mutation(({ ctx, input }) => signInWithCode(ctx, input)),
+
+  startPasskey: publicProcedure.use(limited('tokens')).mutation(({ ctx }) => startPasskeySignIn(ctx)),
+
+  withPasskey: publicProcedure
+    .input(passkeySignInInput)
+    .output(signedIn)
+    .mutation(({ ctx, input }) => signInWithPasskey(ctx, input)),
+
+  forgot: publicProcedure
+    .input(forgotInput)
+    .output(done)
+    .use(limited('forms'))
+    .mutation(({ ctx, input }) => {
+      askForReset(ctx, input.email).catch((error: unknown) =>
+        logUnexpected(ctx.log, error, 'no link was sent'),
+      )
+      return { ok: true }
+    }),
+
+  // a mutation that changes nothing: a token stands in no address of a call
+  openLink: publicProcedure
+    .input(linkInput)
+    .output(openedLink)
+    .mutation(({ ctx, input }) => readLink(ctx.db, { ...input, now: ctx.clock() })),
+
+  accept: publicProcedure
+    .input(setPasswordInput)
+    .output(signedIn)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+
+  reset: publicProcedure
+    .input(setPasswordInput)
+    .output(done)
+    .mutation(({ ctx, input }) => doneAfter(resetPassword(ctx, input))),
+})

@@ -1,0 +1,151 @@
+/** Sign-in by the shared password, checked only here, and the sessions of all who are signed in, stored as hashes. */
+import { createHmac, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { adminSessions, people } from '#db/schema.ts'
+import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS } from '#shared/admin.ts'
+import type { Role } from '#shared/accounts.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { clearLoginFailures, sharedDelayMs, startAttempt, type Tried } from './login-throttle.ts'
+import { isRightPassword } from './password-hash.ts'
+import { isSharedPasswordOn, lockSharedPassword } from './shared-password.ts'
+
+type Try = {
+  password: string
+  /** The client's address. */
+  address: string
+  /** The browser's previous session, ended at sign-in so that none can be planted beforehand. */
+  replaces: string | undefined
+}
+
+/** What a check of a password found, or why it was not made. */
+export type Attempt<Found> = { found: Found } | 'wrong' | { waitSeconds: number }
+
+/** The owner of a session. */
+export type SignedIn = {
+  role: Role
+  /** Undefined under the shared password, which opens everything. */
+  person?: { id: number; name: string }
+}
+
+export type SessionStore = {
+  /** A new session's token; or that the password is wrong, or the seconds to wait before the next try. */
+  open(attempt: Try): Promise<{ token: string } | 'wrong' | { waitSeconds: number }>
+  /** Checks what somebody typed, behind the throttle. The caller clears the failures when all was right. */
+  attempt<Found>(tried: Tried, check: () => Promise<Found | undefined>): Promise<Attempt<Found>>
+  /** Opens a session for somebody who has proved who they are, in the transaction of the sign-in; its token. */
+  openFor(tx: Tx, personId: number, replaces: string | undefined): Promise<string>
+  /** Whose open session the token is; undefined for none. Each look renews it. */
+  find(token: string | undefined): Promise<SignedIn | undefined>
+  /** Ends the session, and so every copy of its cookie; repeatable. Sessions opened elsewhere stay open. */
+  close(token: string | undefined, address: string): Promise<void>
+}
+
+export type SessionStoreOptions = {
+  db: Db
+  /** argon2id, as `adminPasswordHash` answers it. */
+  passwordHash: string
+  /** The password's source in the settings or the file: changing it ends every session. */
+  sessionKey: string
+  clock: () => Date
+  /** Waits so many milliseconds. */
+  wait: (ms: number) => Promise<unknown>
+}
+
+export function createSessionStore({
+  db,
+  passwordHash,
+  sessionKey,
+  clock,
+  wait,
+}: SessionStoreOptions): SessionStore {
+  const hashOf = (token: string) => createHmac('sha256', sessionKey).update(token).digest('hex')
+  const ago = (ms: number) => new Date(clock().getTime() - ms)
+
+  async function begin(tx: Tx, personId: number | null, replaces = ''): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    const now = clock()
+    await tx.delete(adminSessions).where(lt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)))
+    await tx.delete(adminSessions).where(eq(adminSessions.tokenHash, hashOf(replaces)))
+    await tx
+      .insert(adminSessions)
+      .values({ tokenHash: hashOf(token), personId, createdAt: now, lastSeenAt: now })
+    return token
+  }
+
+  /** Undefined while the shared password is off. */
+  function openShared({ address, replaces }: Try): Promise<string | undefined> {
+    return db.transaction(async (tx) => {
+      // switching it off ends every session that was opened before, and none is opened after
+      await lockSharedPassword(tx, 'shared')
+      if (!(await isSharedPasswordOn(tx))) return undefined
+      const token = await begin(tx, null, replaces)
+      await clearLoginFailures(tx, { address }, clock())
+      await recordAudit(tx, { action: 'login', address })
+      return token
+    })
+  }
+
+  async function attempt<Found>(tried: Tried, check: () => Promise<Found | undefined>) {
+    const waitSeconds = await startAttempt(db, tried, clock())
+    if (waitSeconds > 0) return { waitSeconds }
+    const slowerMs = await sharedDelayMs(db, clock())
+    if (slowerMs > 0) await wait(slowerMs)
+    const found = await check()
+    if (found !== undefined) return { found }
+    // only attempts that were checked are logged, so a flood leaves a few lines
+    await recordAudit(db, { action: 'login-refused', address: tried.address })
+    return 'wrong' as const
+  }
+
+  return {
+    attempt,
+    async open(tried) {
+      const result = await attempt({ address: tried.address }, async () =>
+        (await isRightPassword(passwordHash, tried.password)) ? openShared(tried) : undefined,
+      )
+      return typeof result === 'object' && 'found' in result ? { token: result.found } : result
+    },
+    openFor: begin,
+    async find(token) {
+      if (token === undefined) return undefined
+      const [session] = await db
+        .update(adminSessions)
+        .set({ lastSeenAt: clock() })
+        .where(
+          and(
+            eq(adminSessions.tokenHash, hashOf(token)),
+            gt(adminSessions.lastSeenAt, ago(ADMIN_IDLE_MS)),
+            gt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)),
+          ),
+        )
+        .returning({ personId: adminSessions.personId })
+      if (!session) return undefined
+      const { personId } = session
+      if (personId === null) return { role: 'owner' }
+      const [person] = await db
+        .select({ id: people.id, name: people.name, role: people.role })
+        .from(people)
+        .where(and(eq(people.id, personId), isNull(people.removedAt)))
+      return person && { role: person.role, person: { id: person.id, name: person.name } }
+    },
+    async close(token, address) {
+      if (token === undefined) return
+      await db.transaction(async (tx) => {
+        const [ended] = await tx
+          .delete(adminSessions)
+          .where(eq(adminSessions.tokenHash, hashOf(token)))
+          .returning({ personId: adminSessions.personId })
+        if (!ended) return
+        const [person] =
+          ended.personId === null ? [] : await tx.select().from(people).where(eq(people.id, ended.personId))
+        await recordAudit(tx, { action: 'logout', address, person })
+      })
+    },
+  }
+}
+
+/** Ends what they have open, on every device. */
+export async function endSessions(tx: Tx, personId: number): Promise<void> {
+  await tx.delete(adminSessions).where(eq(adminSessions.personId, personId))
+}

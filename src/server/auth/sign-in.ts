@@ -1,0 +1,173 @@
+/** Signing in with an account of one's own: email and password, and a code where the account asks for one. */
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { people, signInSteps } from '#db/schema.ts'
+import { canonicalEmail } from '#shared/contact.ts'
+import type { SignInStep } from '#shared/accounts.ts'
+import type { NewSession, SignInResult } from '#shared/accounts.schema.ts'
+import { recordAudit } from '../audit/audit.ts'
+import type { Context } from '../context.ts'
+import { conflict, refuseFor, unauthorized } from '../errors.ts'
+import { newToken, type Person } from './links.ts'
+import { clearLoginFailures, forgetFailures, startAttempt, type Tried } from './login-throttle.ts'
+import { isRightPassword } from './password-hash.ts'
+import { takeCode } from './second-factor.ts'
+import { hashOfToken } from './token-store.ts'
+
+export type SigningIn = Pick<
+  Context,
+  'db' | 'clock' | 'config' | 'sessionStore' | 'ip' | 'adminToken' | 'setAdminToken' | 'setRetryAfter'
+>
+
+/** A step of signing in waits this long. */
+const STEP_MS = 5 * 60_000
+
+/** The hash of a password that nobody knows, so that refusing an unknown address takes as long as refusing a known one. */
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$HXgbI0dC/4FXPdSrbnV/JQ$lYRxaBaAgQXiOa9qxDMAh65vcCsk6D96Pr2JGr7qMZw'
+
+const stepOver = () =>
+  conflict('This took too long, or was answered already. Please begin again.', 'STEP_OVER')
+
+const wrong = () => unauthorized('This email address and password do not match.')
+
+/**
+ * Opens a session, or asks for the code of the second factor.
+ * @throws UNAUTHORIZED, whichever of the two was wrong; TOO_MANY
+ */
+export async function signInWithPassword(
+  ctx: SigningIn,
+  { email, password }: { email: string; password: string },
+): Promise<SignInResult> {
+  const tried = await ctx.sessionStore.attempt(triedBy(ctx, email), async () => {
+    const person = await findByEmail(ctx.db, canonicalEmail(email) ?? '')
+    const isRight = await isRightPassword(person?.passwordHash ?? NOBODYS_HASH, password)
+    return isRight ? person : undefined
+  })
+  if (tried === 'wrong') throw wrong()
+  if ('waitSeconds' in tried) {
+    refuseFor(ctx, tried.waitSeconds)
+    throw wrong()
+  }
+  const person = tried.found
+  if (person.totpEnabledAt === null) return openSession(ctx, person)
+  const expiresAt = stepEnd(ctx.clock())
+  const challenge = hashOfToken(person.passwordHash ?? '')
+  const token = await makeStep(ctx, { step: 'second-factor', personId: person.id, challenge, expiresAt })
+  return { state: 'code-needed', token, isWrong: false }
+}
+
+/**
+ * The second step. After a wrong code the answer names the next step; each person's codes are slowed as an address's
+ * passwords are, so that nobody who knows the password tries them all from everywhere.
+ * @throws CONFLICT when it took too long; TOO_MANY
+ */
+export async function signInWithCode(
+  ctx: SigningIn,
+  input: { token: string; code: string },
+): Promise<SignInResult> {
+  const step = await takeStep(ctx, input.token, 'second-factor')
+  const now = ctx.clock()
+  refuseFor(ctx, await startAttempt(ctx.db, { address: codesOf(step.personId ?? 0) }, now))
+  const [person] = await ctx.db
+    .select()
+    .from(people)
+    .where(and(eq(people.id, step.personId ?? 0), isNull(people.removedAt)))
+  if (!person) throw wrong()
+  // begun with a password that has been changed since
+  if (step.challenge !== hashOfToken(person.passwordHash ?? '')) throw stepOver()
+  if (await takeCode(ctx.db, person, input.code, now)) return openSession(ctx, person)
+  await recordAudit(ctx.db, { action: 'login-refused', address: ctx.ip, person })
+  const token = await makeStep(ctx, step)
+  return { state: 'code-needed', token, isWrong: true }
+}
+
+/** The account that can sign in with this address: invited, accepted, and not removed. */
+export async function findByEmail(db: Db | Tx, email: string): Promise<Person | undefined> {
+  const [person] = await db
+    .select()
+    .from(people)
+    .where(
+      and(
+        sql`lower(${people.email}) = lower(${email})`,
+        isNull(people.removedAt),
+        isNotNull(people.passwordHash),
+      ),
+    )
+  return person
+}
+
+/** Under what a person's tries of codes are counted: no address. */
+const codesOf = (personId: number) => `codes of person ${personId}`
+
+/** Counts known and unknown email addresses alike, and stores none. */
+export const triedBy = ({ ip }: Pick<SigningIn, 'ip'>, email: string): Required<Tried> => ({
+  address: ip,
+  account: `account ${hashOfToken(canonicalEmail(email) ?? '')}`,
+})
+
+/** Opens a session for who has proved who they are, unless their account or password changed meanwhile. */
+export async function openSession(ctx: SigningIn, person: Person): Promise<NewSession> {
+  const now = ctx.clock()
+  const token = await ctx.db.transaction(async (tx) => {
+    const [same] = await tx
+      .update(people)
+      .set({ lastSignInAt: now })
+      .where(
+        and(
+          eq(people.id, person.id),
+          isNull(people.removedAt),
+          eq(people.passwordHash, person.passwordHash ?? ''),
+        ),
+      )
+      .returning({ id: people.id })
+    if (!same) return undefined
+    await clearTries(ctx, tx, person)
+    await recordAudit(tx, { action: 'login', address: ctx.ip, person })
+    return ctx.sessionStore.openFor(tx, person.id, ctx.adminToken)
+  })
+  if (token === undefined) throw wrong()
+  ctx.setAdminToken(token)
+  return { state: 'signed-in', name: person.name, role: person.role }
+}
+
+export async function clearTries(ctx: SigningIn, tx: Tx, { id, email }: Person): Promise<void> {
+  await clearLoginFailures(tx, triedBy(ctx, email), ctx.clock())
+  await forgetFailures(tx, codesOf(id))
+}
+
+type NewStep = Pick<typeof signInSteps.$inferInsert, 'step' | 'personId' | 'challenge' | 'expiresAt'>
+
+/** @returns what the browser answers the step with. */
+export async function makeStep({ db }: Pick<Context, 'db'>, step: NewStep): Promise<string> {
+  const token = newToken()
+  await db.insert(signInSteps).values({ ...step, tokenHash: hashOfToken(token) })
+  return token
+}
+
+/** When a step that begins now is over. */
+export const stepEnd = (now: Date): Date => new Date(now.getTime() + STEP_MS)
+
+/**
+ * Uses a step up: of two simultaneous answers one counts.
+ * @throws CONFLICT for one that is over.
+ */
+export async function takeStep(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+  step: SignInStep,
+) {
+  const [taken] = await db
+    .delete(signInSteps)
+    .where(
+      and(
+        eq(signInSteps.tokenHash, hashOfToken(token)),
+        eq(signInSteps.step, step),
+        gt(signInSteps.expiresAt, clock()),
+      ),
+    )
+    .returning()
+  if (!taken) throw stepOver()
+  const { tokenHash: _, ...rest } = taken
+  return rest
+}

@@ -1,0 +1,79 @@
+/** Makes, lists and revokes API tokens, each with an audit event. */
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { apiTokens, people } from '#db/schema.ts'
+import type { Done } from '#shared/idempotency.ts'
+import { TOKEN_PREFIX, type ApiToken, type Scope, type TokenInput } from '#shared/integrations.ts'
+import { nameNow, recordAudit, type Caller } from '../audit/audit.ts'
+import { invalid } from '../errors.ts'
+import { hashOfToken } from './token-store.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** The prefix and four characters more, of 43. */
+const SHOWN = TOKEN_PREFIX.length + 4
+/** More than an owner ever makes; older ones are out of sight, not gone. */
+const MAX_LISTED = 200
+
+type By = { caller: Caller; now: Date; known: readonly Scope[] }
+
+/**
+ * Makes a token. It is in the answer and nowhere else: the table holds its hash.
+ * @throws INVALID for a scope that no token can have.
+ */
+export async function createToken(
+  db: Db,
+  { name, scopes, days }: TokenInput,
+  { caller, now, known }: By,
+): Promise<{ token: string }> {
+  const unknown = scopes.find((wanted) => !known.some((scope) => scope.name === wanted))
+  if (unknown !== undefined) throw invalid(`scopes: there is no scope ${unknown}`)
+  const token = TOKEN_PREFIX + randomBytes(32).toString('base64url')
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(apiTokens)
+      .values({
+        name,
+        tokenHash: hashOfToken(token),
+        beginning: token.slice(0, SHOWN),
+        scopes: [...new Set(scopes)],
+        personId: caller.person?.id,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + days * DAY_MS),
+      })
+      .returning({ id: apiTokens.id })
+    await recordAudit(tx, { action: 'token-created', subjectId: row!.id, detail: name, ...caller, now })
+  })
+  return { token }
+}
+
+/** The newest tokens first, ended ones included. */
+export async function listTokens(db: Db, now: Date): Promise<ApiToken[]> {
+  const rows = await db
+    .select({ ...getTableColumns(apiTokens), madeBy: nameNow() })
+    .from(apiTokens)
+    .leftJoin(people, eq(people.id, apiTokens.personId))
+    .orderBy(desc(apiTokens.id))
+    .limit(MAX_LISTED)
+  return rows.map(({ createdAt, expiresAt, lastUsedAt, revokedAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    state: revokedAt !== null ? 'revoked' : expiresAt <= now ? 'expired' : 'active',
+  }))
+}
+
+/** Ends a token for good; repeatable. */
+export function revokeToken(db: Db, id: number, { caller, now }: Omit<By, 'known'>): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [revoked] = await tx
+      .update(apiTokens)
+      .set({ revokedAt: now })
+      .where(and(eq(apiTokens.id, id), isNull(apiTokens.revokedAt)))
+      .returning({ name: apiTokens.name })
+    if (revoked)
+      await recordAudit(tx, { action: 'token-revoked', subjectId: id, detail: revoked.name, ...caller, now })
+    return { ok: true }
+  })
+}

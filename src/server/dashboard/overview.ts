@@ -1,0 +1,35 @@
+/** The dashboard's figures. */
+import { sum } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { readHold } from '#db/hold.ts'
+import { counters, monthlyTotals } from '#db/schema.ts'
+import type { AdminOverview } from '#shared/admin.ts'
+import type { Role } from '#shared/accounts.ts'
+
+/**
+ * Reads the running totals that triggers keep: a few short rows, however long the tables are.
+ * @param role of who asks: figures that are not for it are null.
+ */
+export async function readOverview(db: Db, role: Role): Promise<AdminOverview> {
+  const [rows, hold, [months]] = await Promise.all([
+    db.select().from(counters),
+    readHold(db),
+    db.select({ net: sum(monthlyTotals.total) }).from(monthlyTotals),
+  ])
+  const totals = new Map(rows.map((counter) => [counter.name, counter]))
+  const isFor = (roles: readonly Role[]) => role === 'owner' || roles.includes(role)
+  const count = (name: string, ...roles: Role[]) => (isFor(roles) ? (totals.get(name)?.count ?? 0) : null)
+  return {
+    payments: count('payments', 'treasurer'),
+    succeededPayments: count('payments succeeded', 'treasurer'),
+    revenue: isFor(['treasurer']) ? (totals.get('payments succeeded')?.total ?? '0.00') : null,
+    netRevenue: isFor(['treasurer']) ? (months?.net ?? '0.00') : null,
+    messages: count('messages', 'helper'),
+    posts: count('posts', 'writer'),
+    ordersToPack: count('orders to pack', 'helper'),
+    inboxNew: count('inbox new', 'helper'),
+    mailFailed: count('mail failed'),
+    openIssues: count('payment issues open', 'treasurer'),
+    heldFrom: hold?.backupAt ?? null,
+  }
+}

@@ -1,0 +1,167 @@
+/** The owner's one search: the newest of each kind that have all the typed words. */
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  bookDonationRequests,
+  contactMessages,
+  orders,
+  payments,
+  people,
+  volunteerApplications,
+} from '#db/schema.ts'
+import { byWords } from '#db/search.ts'
+import { canonicalEmail, emailKey } from '#shared/contact.ts'
+import { isPrayer, type ContactSubject } from '#shared/forms.ts'
+import type { Role } from '#shared/accounts.ts'
+import { MAX_FOUND, type SearchResults } from '#shared/search.ts'
+
+type Owned = { customerEmail: string | null; customerName: string | null }
+type Written = { email: string; name: string }
+
+/**
+ * Finds orders, payments, messages, offers of help or books, and people by words as `byWords` does, and an order by its
+ * exact number first. Blank text finds nothing.
+ * @param role each kind is null for who may not read its list.
+ */
+export async function searchAll(db: Db, typed: string, role: Role): Promise<SearchResults> {
+  const q = typed.trim()
+  const isOwner = role === 'owner'
+  const asked = async <Row>(isAllowed: boolean, find: (db: Db, q: string) => Promise<Row[]>) => {
+    if (!isAllowed) return null
+    return q === '' ? [] : find(db, q)
+  }
+  const [ofOrders, ofPayments, ofMessages, ofOffers, accounts] = await Promise.all([
+    asked(isOwner || role === 'helper', findOrders),
+    asked(isOwner || role === 'treasurer', findPayments),
+    asked(isOwner || role === 'helper', findMessages),
+    asked(isOwner || role === 'helper', findOffers),
+    asked(isOwner, findAccounts),
+  ])
+  return {
+    orders: ofOrders && firstOf(ofOrders),
+    payments: ofPayments && firstOf(ofPayments.map(withTime)),
+    messages: ofMessages && firstOf(ofMessages.map(withoutPrayer)),
+    offers: ofOffers && firstOf(ofOffers),
+    people: isOwner
+      ? peopleIn(
+          q,
+          [...(ofOrders ?? []), ...(ofPayments ?? [])],
+          [...(ofMessages ?? []), ...(ofOffers ?? [])],
+        )
+      : null,
+    accounts,
+  }
+}
+
+/** One row more than is shown says that there are more. */
+const firstOf = <Row extends { createdAt: Date }>(rows: Row[]) => ({
+  rows: rows.slice(0, MAX_FOUND).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+  hasMore: rows.length > MAX_FOUND,
+})
+
+const ofOrder = {
+  id: orders.id,
+  number: orders.number,
+  status: orders.status,
+  customerName: orders.customerName,
+  customerEmail: orders.customerEmail,
+  postcode: orders.addressPostcode,
+  createdAt: orders.createdAt,
+}
+
+async function findOrders(db: Db, q: string) {
+  const number = Number(/^(?:order\s*)?#?\s*(\d{1,9})$/i.exec(q)?.[1] ?? 0)
+  const [exact, others] = await Promise.all([
+    number === 0 ? [] : db.select(ofOrder).from(orders).where(eq(orders.number, number)),
+    byWords(orders, { q, limit: MAX_FOUND + 1, also: ne(orders.number, number) }, (found) =>
+      db.select(ofOrder).from(orders).where(found).orderBy(desc(orders.id)),
+    ),
+  ])
+  return [...exact, ...others]
+}
+
+const withTime = (row: typeof payments.$inferSelect) => ({
+  ...row,
+  paidAt: (row.paidAt ?? row.createdAt).toISOString(),
+})
+
+const findPayments = (db: Db, q: string) =>
+  byWords(payments, { q, limit: MAX_FOUND + 1 }, (found) =>
+    db.select().from(payments).where(found).orderBy(desc(payments.id)),
+  )
+
+/** A prayer is read in the list of messages alone. */
+const withoutPrayer = <Row extends { subject: ContactSubject; beginning: string }>(row: Row): Row =>
+  isPrayer(row.subject) ? { ...row, beginning: '' } : row
+
+/** As much of a message as one line shows. */
+const BEGINNING = 120
+
+const findMessages = (db: Db, q: string) =>
+  byWords(contactMessages, { q, limit: MAX_FOUND + 1, also: isNull(contactMessages.deletedAt) }, (found) =>
+    db
+      .select({
+        id: contactMessages.id,
+        name: contactMessages.name,
+        email: contactMessages.email,
+        subject: contactMessages.subject,
+        beginning: sql<string>`left(${contactMessages.message}, ${BEGINNING}::int)`,
+        createdAt: contactMessages.createdAt,
+      })
+      .from(contactMessages)
+      .where(found)
+      .orderBy(desc(contactMessages.id)),
+  )
+
+async function findOffers(db: Db, q: string) {
+  const [volunteers, books] = await Promise.all([
+    offersIn(db, volunteerApplications, 'volunteer', q),
+    offersIn(db, bookDonationRequests, 'book-offer', q),
+  ])
+  return [...volunteers, ...books].toSorted((one, other) => Number(other.createdAt) - Number(one.createdAt))
+}
+
+async function offersIn<Kind extends 'volunteer' | 'book-offer'>(
+  db: Db,
+  table: typeof volunteerApplications | typeof bookDonationRequests,
+  kind: Kind,
+  q: string,
+) {
+  const { id, name, email, location, createdAt } = table
+  const rows = await byWords(table, { q, limit: MAX_FOUND + 1 }, (found) =>
+    db.select({ id, name, email, location, createdAt }).from(table).where(found).orderBy(desc(id)),
+  )
+  return rows.map((row) => ({ ...row, kind }))
+}
+
+/** Those who sign in: a table of a few rows. */
+async function findAccounts(db: Db, q: string) {
+  // PostgreSQL text cannot hold NUL or half a surrogate pair
+  const text = q.replaceAll('\0', ' ').toWellFormed().toLowerCase()
+  return db
+    .select({ id: people.id, name: people.name, email: people.email, role: people.role })
+    .from(people)
+    .where(
+      and(
+        isNull(people.removedAt),
+        sql`position(${text}::text in lower(${people.name} || ' ' || ${people.email})) > 0`,
+      ),
+    )
+    .orderBy(people.name)
+    .limit(MAX_FOUND)
+}
+
+/** Each address once, with the newest name; a typed one too: it may be written somewhere that is not searched. */
+function peopleIn(q: string, owned: Owned[], written: Written[]): NonNullable<SearchResults['people']> {
+  const all = [
+    ...owned.map(({ customerEmail, customerName }) => ({ email: customerEmail, name: customerName })),
+    ...written,
+    { email: canonicalEmail(q) ?? null, name: null },
+  ]
+  const byAddress = new Map<string, { email: string; name: string | null }>()
+  for (const { email, name } of all) {
+    if (email === null || email === '' || byAddress.has(emailKey(email))) continue
+    byAddress.set(emailKey(email), { email, name })
+  }
+  return [...byAddress.values()].slice(0, MAX_FOUND)
+}

@@ -1,0 +1,186 @@
+/** Writes the email of an outbox row from its record as it is now, not as it was when the row was made. */
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  bookDonationRequests,
+  bracelets,
+  contactMessages,
+  donations,
+  orderLines,
+  orders,
+  payments,
+  people,
+  personLinks,
+  refunds,
+  volunteerApplications,
+} from '#db/schema.ts'
+import { unansweredOf } from '#shared/choices.ts'
+import type { EmailText } from '#shared/email-texts.ts'
+import type { EmailKind } from '#shared/mail.ts'
+import { toPence } from '#shared/money.ts'
+import { REFUNDED_STATES } from '#shared/payment-timeline.ts'
+import { invitation, passwordReset, type LinkRecord } from './account-emails.ts'
+import { donationNotice, donationThanks } from './donation-emails.ts'
+import { changedText } from './email-texts.ts'
+import type { Email, EmailSite } from './email.ts'
+import {
+  bookOfferNotice,
+  bookOfferReceived,
+  contactNotice,
+  contactReceived,
+  prayerNotice,
+  prayerReceived,
+  volunteerNotice,
+  volunteerReceived,
+} from './form-emails.ts'
+import {
+  orderCancelled,
+  orderConfirmation,
+  orderDetailsNeeded,
+  orderDispatched,
+  orderNotice,
+  orderOversold,
+} from './order-emails.ts'
+import { refundConfirmation, type RefundRecord } from './refund-emails.ts'
+import { inboxReply, readReply } from './reply-emails.ts'
+
+type Compose = (
+  db: Db,
+  recordId: number,
+  site: EmailSite,
+  /** What the owner wrote instead of the standard words. */
+  text?: EmailText,
+) => Promise<Email | undefined>
+
+/** Reads the record and writes the email; undefined if the record no longer exists. */
+const about =
+  <T>(
+    read: (db: Db, id: number) => Promise<T | undefined>,
+    write: (record: T, site: EmailSite, text?: EmailText) => Email,
+  ): Compose =>
+  async (db, recordId, site, text) => {
+    const record = await read(db, recordId)
+    return record && write(record, site, text)
+  }
+
+const COMPOSERS: Record<EmailKind, Compose> = {
+  'order-confirmation': about(readOrder, orderConfirmation),
+  'order-notice': about(readOrder, orderNotice),
+  'order-oversold': about(readOrder, orderOversold),
+  'order-dispatched': about(readOrder, orderDispatched),
+  'order-cancelled': about(readCancelled, orderCancelled),
+  'order-details-needed': about(readIncomplete, orderDetailsNeeded),
+  'inbox-reply': about(readReply, inboxReply),
+  invitation: about(readLink, invitation),
+  'password-reset': about(readLink, passwordReset),
+  'refund-confirmation': about(readRefund, refundConfirmation),
+  'donation-thanks': about(readDonation, donationThanks),
+  'donation-notice': about(readDonation, donationNotice),
+  'contact-received': about(readContact, contactReceived),
+  'contact-notice': about(readContact, contactNotice),
+  'prayer-received': about(readContact, prayerReceived),
+  'prayer-notice': about(readContact, (_prayer, site) => prayerNotice(site)),
+  'volunteer-received': about(readVolunteer, volunteerReceived),
+  'volunteer-notice': about(readVolunteer, volunteerNotice),
+  'book-offer-received': about(readBookOffer, bookOfferReceived),
+  'book-offer-notice': about(readBookOffer, bookOfferNotice),
+}
+
+/**
+ * The email of a kind about a record, in the owner's words where there are some; undefined if the record was deleted
+ * meanwhile, or lacks nothing more of what it was to ask for.
+ */
+export async function composeEmail(
+  db: Db,
+  { kind, recordId }: { kind: EmailKind; recordId: number },
+  site: EmailSite,
+): Promise<Email | undefined> {
+  return COMPOSERS[kind](db, recordId, site, await changedText(db, kind))
+}
+
+async function readOrder(db: Db, id: number) {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  if (!order) return undefined
+  const lines = await db
+    .select({ ...getTableColumns(orderLines), questions: bracelets.questions })
+    .from(orderLines)
+    .leftJoin(bracelets, eq(bracelets.id, orderLines.braceletId))
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.id))
+  return { ...order, lines, unanswered: order.needsChoices ? unansweredOf(lines) : [] }
+}
+
+async function readIncomplete(db: Db, id: number) {
+  const order = await readOrder(db, id)
+  return order && (order.needsAddress || order.needsChoices) ? order : undefined
+}
+
+async function readCancelled(db: Db, id: number) {
+  const order = await readOrder(db, id)
+  if (!order) return undefined
+  const rows = await db
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(payments.paymentIntentId, order.paymentIntentId),
+        inArray(refunds.state, ['requested', ...REFUNDED_STATES]),
+      ),
+    )
+  return { ...order, refundPence: rows.reduce((sum, { amount }) => sum + toPence(amount), 0) }
+}
+
+async function readRefund(db: Db, id: number): Promise<RefundRecord | undefined> {
+  const [row] = await db
+    .select({ amount: refunds.amount, order: orders, donation: donations })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(orders, eq(orders.paymentIntentId, payments.paymentIntentId))
+    .leftJoin(donations, eq(donations.paymentIntentId, payments.paymentIntentId))
+    .where(eq(refunds.id, id))
+  return (
+    row && {
+      amount: row.amount,
+      payerName: row.order?.customerName ?? row.donation?.donorName ?? null,
+      orderNumber: row.order?.number,
+    }
+  )
+}
+
+async function readDonation(db: Db, id: number) {
+  const [donation] = await db.select().from(donations).where(eq(donations.id, id))
+  return donation
+}
+
+async function readContact(db: Db, id: number) {
+  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id))
+  return message?.deletedAt ? undefined : message
+}
+
+async function readVolunteer(db: Db, id: number) {
+  const [application] = await db.select().from(volunteerApplications).where(eq(volunteerApplications.id, id))
+  return application
+}
+
+async function readBookOffer(db: Db, id: number) {
+  const [offer] = await db.select().from(bookDonationRequests).where(eq(bookDonationRequests.id, id))
+  return offer
+}
+
+/** A link that still works, as long as its token is stored: until its email was sent. */
+async function readLink(db: Db, id: number): Promise<LinkRecord | undefined> {
+  const [row] = await db
+    .select({ name: people.name, role: people.role, token: personLinks.token })
+    .from(personLinks)
+    .innerJoin(people, eq(people.id, personLinks.personId))
+    .where(
+      and(
+        eq(personLinks.id, id),
+        isNull(personLinks.usedAt),
+        gt(personLinks.expiresAt, sql`now()`),
+        isNull(people.removedAt),
+      ),
+    )
+  return row && row.token !== null ? { ...row, token: row.token } : undefined
+}

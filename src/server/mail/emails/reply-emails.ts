@@ -1,0 +1,115 @@
+/** What the owner answers from the inbox, to the address that the record has. */
+import { and, asc, eq, isNotNull, lt, or } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { isAbout } from '#db/email-records.ts'
+import {
+  bookDonationRequests,
+  contactMessages,
+  inboxItems,
+  inboxReplies,
+  outboxEmails,
+  volunteerApplications,
+} from '#db/schema.ts'
+import type { InboxKind } from '#shared/inbox.ts'
+import { londonText } from '#shared/london.ts'
+import type { EmailKind } from '#shared/mail.ts'
+import { messageIdOf } from '../message-id.ts'
+import { writeEmail, type Email, type EmailSite } from './email.ts'
+
+/** What each sender was told at once: a reply goes on from there. */
+export const ACKNOWLEDGEMENTS = {
+  message: 'contact-received',
+  prayer: 'prayer-received',
+  volunteer: 'volunteer-received',
+  'book-offer': 'book-offer-received',
+} as const satisfies Record<InboxKind, EmailKind>
+
+export type ReplyRecord = {
+  subject: string
+  body: string
+  /** What is answered, and when it was sent; undefined for a prayer, which no email repeats. */
+  answered: { words: string; createdAt: Date } | undefined
+  /** The emails of the conversation so far, the oldest first. */
+  earlier: (typeof outboxEmails.$inferSelect)[]
+}
+
+/** The body's paragraphs, and below them what is answered, as mail programs quote it. */
+export function inboxReply({ subject, body, answered, earlier }: ReplyRecord, site: EmailSite): Email {
+  return {
+    ...writeEmail({
+      site,
+      subject,
+      replyTo: site.email,
+      blocks: [
+        ...body.split(/\n\s*\n/),
+        ...(answered
+          ? [`On ${londonText(answered.createdAt.toISOString())} you wrote:`, { quote: answered.words }]
+          : []),
+      ],
+    }),
+    conversation: earlier.map((email) => messageIdOf(email, site.url)),
+  }
+}
+
+/** Undefined once its record or the reply itself was erased. */
+export async function readReply(db: Db, id: number): Promise<ReplyRecord | undefined> {
+  const [row] = await db
+    .select({ reply: inboxReplies, item: inboxItems })
+    .from(inboxReplies)
+    .innerJoin(inboxItems, eq(inboxItems.id, inboxReplies.itemId))
+    .where(eq(inboxReplies.id, id))
+  if (!row) return undefined
+  const { reply, item } = row
+  const sent = await READERS[item.kind](db, item.recordId)
+  if (!sent) return undefined
+  const before = db
+    .select({ id: inboxReplies.id })
+    .from(inboxReplies)
+    .where(and(eq(inboxReplies.itemId, item.id), lt(inboxReplies.id, id)))
+  const earlier = await db
+    .select()
+    .from(outboxEmails)
+    .where(
+      and(
+        isNotNull(outboxEmails.sentAt),
+        or(
+          and(eq(outboxEmails.kind, ACKNOWLEDGEMENTS[item.kind]), isAbout([item.recordId])),
+          and(eq(outboxEmails.kind, 'inbox-reply'), isAbout(before)),
+        ),
+      ),
+    )
+    .orderBy(asc(outboxEmails.id))
+  return { ...reply, earlier, answered: item.kind === 'prayer' ? undefined : sent }
+}
+
+type Read = (db: Db, id: number) => Promise<ReplyRecord['answered']>
+
+const readMessage: Read = async (db, id) => {
+  const { message: words, createdAt, deletedAt } = contactMessages
+  const [row] = await db
+    .select({ words, createdAt, deletedAt })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id))
+  return row?.deletedAt ? undefined : row
+}
+
+const READERS: Record<InboxKind, Read> = {
+  message: readMessage,
+  prayer: readMessage,
+  volunteer: async (db, id) => {
+    const { motivation: words, createdAt } = volunteerApplications
+    const [row] = await db
+      .select({ words, createdAt })
+      .from(volunteerApplications)
+      .where(eq(volunteerApplications.id, id))
+    return row
+  },
+  'book-offer': async (db, id) => {
+    const { bookDetails: words, createdAt } = bookDonationRequests
+    const [row] = await db
+      .select({ words, createdAt })
+      .from(bookDonationRequests)
+      .where(eq(bookDonationRequests.id, id))
+    return row
+  },
+}

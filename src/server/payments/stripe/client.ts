@@ -1,0 +1,123 @@
+/** The card payment provider by its official SDK; live and sandbox differ only in the host. */
+import { Stripe } from 'stripe'
+import { CURRENCY } from '#shared/money.ts'
+import type { StripeKeys } from '../../config.ts'
+import { notFound, providerFailed } from '../../errors.ts'
+
+const STRIPE_HOST = 'https://api.stripe.com'
+/**
+ * For one try. The SDK tries a call twice, half a second apart, and no request makes more than two calls: so an answer
+ * comes within 30 s (the SDK's default is 80 s).
+ */
+export const PROVIDER_TIMEOUT_MS = 7000
+
+export type Provider = {
+  mode: 'live' | 'sandbox'
+  stripe: Stripe
+  publishableKey: string
+  webhookSecret: string
+}
+
+/** A call that is about to be sent: headers to add, and whom to tell of its end. */
+type CallOut = (name: string) => { headers: Record<string, string>; end(status?: number): void }
+
+/** An intent with its latest charge, as the recorder reads it. */
+export type PaidIntent = Stripe.PaymentIntent
+
+/**
+ * @param apiBase where the provider's API is, if not at Stripe; called each time, because a sandbox in this process
+ *   knows its address only once it listens.
+ * @param callOut adds what leads from a call to the request that made it; never personal data.
+ * @param timeoutMs for one try.
+ */
+export function createProvider(
+  mode: 'live' | 'sandbox',
+  keys: StripeKeys,
+  apiBase: (() => string) | undefined,
+  callOut: CallOut = () => ({ headers: {}, end() {} }),
+  timeoutMs = PROVIDER_TIMEOUT_MS,
+): Provider {
+  const elsewhere: typeof fetch = async (input, init) => {
+    const url = apiBase && typeof input === 'string' ? input.replace(STRIPE_HOST, apiBase()) : input
+    const call = callOut(`${init?.method ?? 'GET'} payment provider`)
+    const headers = new Headers(init?.headers)
+    for (const [name, value] of Object.entries(call.headers)) headers.set(name, value)
+    let status: number | undefined
+    try {
+      const response = await fetch(url, { ...init, headers })
+      status = response.status
+      return response
+    } finally {
+      call.end(status)
+    }
+  }
+  return {
+    mode,
+    publishableKey: keys.publishableKey,
+    webhookSecret: keys.webhookSecret,
+    stripe: new Stripe(keys.secretKey, {
+      // the SDK's host and port options allow no path prefix
+      httpClient: Stripe.createFetchHttpClient(elsewhere),
+      timeout: timeoutMs,
+      maxNetworkRetries: 1,
+      telemetry: false,
+    }),
+  }
+}
+
+/**
+ * Creates a card payment intent. The same `key` always means the same intent.
+ * @param amountPence integer pence, priced by us.
+ * @throws BAD_GATEWAY when the provider fails.
+ */
+export async function createIntent(
+  { stripe }: Provider,
+  intent: { amountPence: number; description: string; metadata: Record<string, string>; key: string },
+): Promise<{ id: string; clientSecret: string }> {
+  const { id, client_secret: clientSecret } = await translateErrors(
+    stripe.paymentIntents.create(
+      {
+        amount: intent.amountPence,
+        currency: CURRENCY,
+        description: intent.description,
+        metadata: intent.metadata,
+        allowed_payment_method_types: ['card'],
+      },
+      { idempotencyKey: intent.key },
+    ),
+  )
+  if (!clientSecret) throw providerFailed()
+  return { id, clientSecret }
+}
+
+/**
+ * An intent as the provider has it now.
+ * @throws NOT_FOUND when the provider does not know it, BAD_GATEWAY when it fails.
+ */
+export async function retrieveIntent({ stripe }: Provider, id: string): Promise<PaidIntent> {
+  const intent = await translateErrors(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+  // a proxy may answer for the provider
+  if (intent.id !== id) throw providerFailed()
+  return intent
+}
+
+/**
+ * The newest hundred charges of an intent.
+ * @throws BAD_GATEWAY when the provider fails.
+ */
+export async function listCharges({ stripe }: Provider, paymentIntentId: string): Promise<Stripe.Charge[]> {
+  const { data } = await translateErrors(stripe.charges.list({ payment_intent: paymentIntentId, limit: 100 }))
+  return data
+}
+
+/** Turns the provider's errors into ours: NOT_FOUND for what it does not know, BAD_GATEWAY for all else. */
+export async function translateErrors<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') {
+      throw notFound('We could not find this payment.')
+    }
+    throw Object.assign(providerFailed(), { cause: error })
+  }
+}

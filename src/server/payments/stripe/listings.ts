@@ -1,0 +1,38 @@
+/** The provider's charges, refunds and disputes since a day, page by page. */
+import type { Stripe } from 'stripe'
+import { translateErrors, type Provider } from './client.ts'
+
+const PAGE = 100
+/** No shop of ours has 100,000 in five weeks: a listing that does not end is a fault. */
+const MAX_PAGES = 1000
+
+type Page<T> = { data: T[]; has_more: boolean }
+type Asked = { created: { gte: number }; limit: number; starting_after?: string }
+
+/** Charges, not intents: an intent may be much older when it is paid. */
+export const chargesSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Charge[]> =>
+  pages(since, (asked) => stripe.charges.list(asked))
+
+export const refundsSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Refund[]> =>
+  pages(since, (asked) => stripe.refunds.list(asked))
+
+export const disputesSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Dispute[]> =>
+  pages(since, (asked) => stripe.disputes.list(asked))
+
+/** @throws BAD_GATEWAY when the provider fails; an error when the listing does not end. */
+async function* pages<T extends { id: string }>(
+  since: Date,
+  list: (asked: Asked) => Promise<Page<T>>,
+): AsyncGenerator<T[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  let last: T | undefined
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const found = await translateErrors(
+      list({ created, limit: PAGE, ...(last && { starting_after: last.id }) }),
+    )
+    yield found.data
+    last = found.data.at(-1)
+    if (!found.has_more || !last) return
+  }
+  throw new Error(`the provider lists more than ${MAX_PAGES} pages`)
+}

@@ -1,0 +1,158 @@
+/** Accounts of the dashboard: inviting, signing in, and what everybody changes of their own. */
+import { z } from 'zod'
+import { rowId } from './paging.ts'
+import { LINK_PURPOSES, PERSON_LENGTHS, ROLES } from './accounts.ts'
+import { email, line } from './text.ts'
+import { WEBHOOKS_FATES } from './webhooks.ts'
+
+const name = /* @__PURE__ */ line(PERSON_LENGTHS.name, 'Please enter a name')
+const password = z.string().min(1, 'Please enter your password').max(PERSON_LENGTHS.password)
+/** Any characters, as many as a password manager likes. */
+export const newPassword = z
+  .string()
+  .min(PERSON_LENGTHS.passwordMin, `Please use at least ${PERSON_LENGTHS.passwordMin} characters`)
+  .max(PERSON_LENGTHS.password)
+/** What a browser or a link holds for us: 256 random bits. */
+const token = z.string().min(1).max(100)
+
+export const inviteInput = z.object({ name, email, role: z.enum(ROLES) })
+export type InviteInput = z.infer<typeof inviteInput>
+
+/** `expired`: invited, and the link is over. */
+export const PERSON_STATES = ['active', 'invited', 'expired'] as const
+
+export const listedPerson = z.object({
+  id: rowId,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  state: z.enum(PERSON_STATES),
+  hasSecondFactor: z.boolean(),
+  lastSignInAt: z.iso.datetime().nullable(),
+  /** How many they added. */
+  webhooks: z.int(),
+})
+export type ListedPerson = z.infer<typeof listedPerson>
+
+export const peopleList = z.object({
+  people: z.array(listedPerson),
+  isSharedPasswordOn: z.boolean(),
+  /** Whether emails only become files: then nobody gets an invitation. */
+  isMailUnset: z.boolean(),
+})
+/** `webhooks`: needed where somebody who added some is no owner afterwards. */
+export const endInput = z.object({ id: rowId, webhooks: z.enum(WEBHOOKS_FATES).optional() })
+export type EndInput = z.infer<typeof endInput>
+export const roleInput = endInput.extend({ role: z.enum(ROLES) })
+export const sharedPasswordInput = z.object({ isOn: z.boolean() })
+
+// Signing in
+
+export const signInInput = z.object({
+  email: z.string().min(1, 'Please enter your email address').max(PERSON_LENGTHS.email),
+  password,
+})
+export const signedIn = z.object({
+  state: z.literal('signed-in'),
+  name: z.string(),
+  role: z.enum(ROLES),
+})
+export type NewSession = z.infer<typeof signedIn>
+/** After the right password: signed in, or a code is needed, with what the browser shows for it. */
+export const signInResult = /* @__PURE__ */ z.discriminatedUnion('state', [
+  /* @__PURE__ */ signedIn,
+  z.object({
+    state: z.literal('code-needed'),
+    token: z.string(),
+    /** Whether a code was wrong just now. */
+    isWrong: z.boolean(),
+  }),
+])
+export type SignInResult = z.infer<typeof signInResult>
+
+const code = z
+  .string()
+  .transform((typed) => typed.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Please enter the 6 digits'))
+export const codeInput = z.object({ token, code })
+
+export const forgotInput = z.object({ email })
+export const linkInput = z.object({ token, purpose: z.enum(LINK_PURPOSES) })
+/** Whose link it is. */
+export const openedLink = z.object({ name: z.string(), email: z.string() })
+export const setPasswordInput = z.object({ token, password: newPassword })
+export const signInWays = z.object({ isSharedPasswordOn: z.boolean() })
+
+// One's own account
+
+export const passkeyRow = z.object({
+  id: rowId,
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+export type PasskeyRow = z.infer<typeof passkeyRow>
+
+export const ownAccount = z.object({
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  hasSecondFactor: z.boolean(),
+  passkeys: z.array(passkeyRow),
+})
+export type OwnAccount = z.infer<typeof ownAccount>
+
+export const renameInput = z.object({ name })
+export const changePasswordInput = z.object({ password, newPassword })
+export const newSecondFactor = z.object({
+  secret: z.string(),
+  /** What the QR code says: 'otpauth://totp/…'. */
+  uri: z.string(),
+})
+export const confirmCodeInput = z.object({ code })
+export const passwordInput = z.object({ password })
+
+// Passkeys, as the browser says them; the library checks what is in them
+
+/** base64url */
+const encoded = z
+  .string()
+  .max(20_000)
+  .regex(/^[\w-]+$/)
+const credential = {
+  id: encoded,
+  rawId: encoded,
+  type: z.literal('public-key'),
+}
+// we ask for no extensions
+const extensions = z.unknown().transform(() => ({}))
+
+export const newPasskeyInput = z.object({
+  token,
+  name: /* @__PURE__ */ line(PERSON_LENGTHS.passkeyName, 'Please name this passkey'),
+  credential: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: encoded,
+      attestationObject: encoded,
+      transports: z
+        .array(z.string().regex(/^[a-z-]{1,20}$/))
+        .max(10)
+        .exactOptional(),
+    }),
+    clientExtensionResults: extensions,
+  }),
+})
+export const passkeySignInInput = z.object({
+  token,
+  credential: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: encoded,
+      authenticatorData: encoded,
+      signature: encoded,
+      userHandle: encoded.exactOptional(),
+    }),
+    clientExtensionResults: extensions,
+  }),
+})

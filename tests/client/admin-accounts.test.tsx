@@ -1,0 +1,52 @@
+/** What owners are asked when somebody leaves, and who made what the lists show. */
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { PersonRow } from '../../src/client/admin/accounts/account-row.tsx'
+import { TokenRow } from '../../src/client/admin/integrations/token-row.tsx'
+import { WebhookRow } from '../../src/client/admin/integrations/webhook-row.tsx'
+import { fill, press, renderPart } from '../support/render-site.tsx'
+
+const ada = {
+  id: 7,
+  name: 'Ada',
+  email: 'ada@example.org',
+  role: 'owner',
+  state: 'active',
+  hasSecondFactor: false,
+  lastSignInAt: null,
+  webhooks: 2,
+} as const
+
+it('asks what becomes of the webhooks of an owner who becomes less, or is removed', async () => {
+  const { waiting, answer } = renderPart(<PersonRow person={ada} />)
+  await fill('Role', 'helper')
+  expect(waiting).toEqual([])
+  expect(screen.getByText(/Webhooks that they added: 2/)).toBeTruthy()
+  await press('Change the role, take them over')
+  expect(waiting.at(-1)).toMatchObject({
+    path: 'people.setRole',
+    input: { id: 7, role: 'helper', webhooks: 'take over' },
+  })
+  await answer('people.setRole', { ok: true })
+  expect(await screen.findByText('Ada is helper now')).toBeTruthy()
+  await press('Remove… Ada')
+  await press('Remove the account, delete the webhooks')
+  expect(waiting.at(-1)).toMatchObject({ path: 'people.remove', input: { id: 7, webhooks: 'delete' } })
+})
+
+it('names the makers of tokens and webhooks', () => {
+  const made = { id: 1, createdAt: '2026-07-01T22:00:00.000Z', madeBy: 'Ada' }
+  const state = 'active' as const
+  const token = { name: 'Stock', beginning: 'tap_a', scopes: [], lastUsedAt: null, state }
+  renderPart(
+    <>
+      <TokenRow token={{ ...token, ...made, expiresAt: made.createdAt }} />
+      <WebhookRow
+        endpoint={{ ...made, url: 'https://example.org/', description: '', events: [], enabled: true }}
+        onSecret={() => {}}
+      />
+    </>,
+  )
+  expect(screen.getByText('Created 1 July 2026 by Ada')).toBeTruthy()
+  expect(screen.getByText('Added by Ada')).toBeTruthy()
+})
