@@ -37,7 +37,7 @@ import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.
 import { Route as adminIntegrationsIntegrationsDotpageRouteImport } from './admin/integrations/integrations.page.tsx'
 import { Route as adminMailMailDotpageRouteImport } from './admin/mail/mail.page.tsx'
 import { Route as adminOrdersOrdersDotpageRouteImport } from './admin/orders/orders.page.tsx'
-import { Route as adminPeoplePeopleDotpageRouteImport } from './admin/accounts/accounts.page.tsx'
+import { Route as adminAccountsAccountsDotpageRouteImport } from './admin/accounts/accounts.page.tsx'
 import { Route as adminPrivacyPrivacyDotpageRouteImport } from './admin/privacy/privacy.page.tsx'
 import { Route as adminProjectsProjectsDotpageRouteImport } from './admin/projects/projects.page.tsx'
 import { Route as adminSearchSearchDotpageRouteImport } from './admin/search/search.page.tsx'
@@ -49,12 +49,12 @@ import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/brace
 import { Route as adminContentSectionDotpageRouteImport } from './admin/content/section.page.tsx'
 import { Route as adminContentVersionsDotpageRouteImport } from './admin/content/versions.page.tsx'
 import { Route as adminInboxTemplatesDotpageRouteImport } from './admin/inbox/templates.page.tsx'
-import { Route as adminPeopleJoinDotpageRouteImport } from './admin/auth/join.page.tsx'
+import { Route as adminAuthJoinDotpageRouteImport } from './admin/auth/join.page.tsx'
 import { Route as adminMailEmailDotpageRouteImport } from './admin/mail/email.page.tsx'
 import { Route as adminMailTextsDotpageRouteImport } from './admin/mail/texts.page.tsx'
 import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payments/payment.page.tsx'
 import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
-import { Route as adminPeopleResetDotpageRouteImport } from './admin/auth/reset.page.tsx'
+import { Route as adminAuthResetDotpageRouteImport } from './admin/auth/reset.page.tsx'
 import { Route as blogPreviewDotpageRouteImport } from './blog/preview.page.tsx'
 import { Route as adminMailTextDotpageRouteImport } from './admin/mail/text.page.tsx'
 
@@ -210,8 +210,8 @@ const adminOrdersOrdersDotpageRoute =
     path: '/orders',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
-const adminPeoplePeopleDotpageRoute =
-  adminPeoplePeopleDotpageRouteImport.update({
+const adminAccountsAccountsDotpageRoute =
+  adminAccountsAccountsDotpageRouteImport.update({
     id: '/people',
     path: '/people',
     getParentRoute: () => adminAdminDotlayoutRoute,
@@ -278,7 +278,7 @@ const adminInboxTemplatesDotpageRoute =
     path: '/inbox/templates',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
-const adminPeopleJoinDotpageRoute = adminPeopleJoinDotpageRouteImport.update({
+const adminAuthJoinDotpageRoute = adminAuthJoinDotpageRouteImport.update({
   id: '/join/$token',
   path: '/join/$token',
   getParentRoute: () => adminAdminDotlayoutRoute,
@@ -305,7 +305,7 @@ const adminProjectsProjectDotpageRoute =
     path: '/projects/$id',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
-const adminPeopleResetDotpageRoute = adminPeopleResetDotpageRouteImport.update({
+const adminAuthResetDotpageRoute = adminAuthResetDotpageRouteImport.update({
   id: '/reset/$token',
   path: '/reset/$token',
   getParentRoute: () => adminAdminDotlayoutRoute,
@@ -350,7 +350,7 @@ export interface FileRoutesByFullPath {
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
-  '/admin/people': typeof adminPeoplePeopleDotpageRoute
+  '/admin/people': typeof adminAccountsAccountsDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
@@ -362,12 +362,12 @@ export interface FileRoutesByFullPath {
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
-  '/admin/join/$token': typeof adminPeopleJoinDotpageRoute
+  '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
-  '/admin/reset/$token': typeof adminPeopleResetDotpageRoute
+  '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
@@ -399,7 +399,7 @@ export interface FileRoutesByTo {
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
-  '/admin/people': typeof adminPeoplePeopleDotpageRoute
+  '/admin/people': typeof adminAccountsAccountsDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
@@ -411,12 +411,12 @@ export interface FileRoutesByTo {
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
-  '/admin/join/$token': typeof adminPeopleJoinDotpageRoute
+  '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
-  '/admin/reset/$token': typeof adminPeopleResetDotpageRoute
+  '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
@@ -450,7 +450,7 @@ export interface FileRoutesById {
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
-  '/admin/people': typeof adminPeoplePeopleDotpageRoute
+  '/admin/people': typeof adminAccountsAccountsDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
@@ -462,12 +462,12 @@ export interface FileRoutesById {
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
-  '/admin/join/$token': typeof adminPeopleJoinDotpageRoute
+  '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
-  '/admin/reset/$token': typeof adminPeopleResetDotpageRoute
+  '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
@@ -850,7 +850,7 @@ declare module '@tanstack/react-router' {
       id: '/admin/people'
       path: '/people'
       fullPath: '/admin/people'
-      preLoaderRoute: typeof adminPeoplePeopleDotpageRouteImport
+      preLoaderRoute: typeof adminAccountsAccountsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/privacy': {
@@ -934,7 +934,7 @@ declare module '@tanstack/react-router' {
       id: '/admin/join/$token'
       path: '/join/$token'
       fullPath: '/admin/join/$token'
-      preLoaderRoute: typeof adminPeopleJoinDotpageRouteImport
+      preLoaderRoute: typeof adminAuthJoinDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/mail/$id': {
@@ -969,7 +969,7 @@ declare module '@tanstack/react-router' {
       id: '/admin/reset/$token'
       path: '/reset/$token'
       fullPath: '/admin/reset/$token'
-      preLoaderRoute: typeof adminPeopleResetDotpageRouteImport
+      preLoaderRoute: typeof adminAuthResetDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/blog/preview/$key': {
@@ -1000,7 +1000,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminIntegrationsIntegrationsDotpageRoute: typeof adminIntegrationsIntegrationsDotpageRoute
   adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
   adminOrdersOrdersDotpageRoute: typeof adminOrdersOrdersDotpageRoute
-  adminPeoplePeopleDotpageRoute: typeof adminPeoplePeopleDotpageRoute
+  adminAccountsAccountsDotpageRoute: typeof adminAccountsAccountsDotpageRoute
   adminPrivacyPrivacyDotpageRoute: typeof adminPrivacyPrivacyDotpageRoute
   adminProjectsProjectsDotpageRoute: typeof adminProjectsProjectsDotpageRoute
   adminSearchSearchDotpageRoute: typeof adminSearchSearchDotpageRoute
@@ -1009,12 +1009,12 @@ interface adminAdminDotlayoutRouteChildren {
   adminContentSectionDotpageRoute: typeof adminContentSectionDotpageRoute
   adminContentVersionsDotpageRoute: typeof adminContentVersionsDotpageRoute
   adminInboxTemplatesDotpageRoute: typeof adminInboxTemplatesDotpageRoute
-  adminPeopleJoinDotpageRoute: typeof adminPeopleJoinDotpageRoute
+  adminAuthJoinDotpageRoute: typeof adminAuthJoinDotpageRoute
   adminMailEmailDotpageRoute: typeof adminMailEmailDotpageRoute
   adminMailTextsDotpageRoute: typeof adminMailTextsDotpageRoute
   adminPaymentsPaymentDotpageRoute: typeof adminPaymentsPaymentDotpageRoute
   adminProjectsProjectDotpageRoute: typeof adminProjectsProjectDotpageRoute
-  adminPeopleResetDotpageRoute: typeof adminPeopleResetDotpageRoute
+  adminAuthResetDotpageRoute: typeof adminAuthResetDotpageRoute
   adminMailTextDotpageRoute: typeof adminMailTextDotpageRoute
 }
 
@@ -1030,7 +1030,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
     adminIntegrationsIntegrationsDotpageRoute,
   adminMailMailDotpageRoute: adminMailMailDotpageRoute,
   adminOrdersOrdersDotpageRoute: adminOrdersOrdersDotpageRoute,
-  adminPeoplePeopleDotpageRoute: adminPeoplePeopleDotpageRoute,
+  adminAccountsAccountsDotpageRoute: adminAccountsAccountsDotpageRoute,
   adminPrivacyPrivacyDotpageRoute: adminPrivacyPrivacyDotpageRoute,
   adminProjectsProjectsDotpageRoute: adminProjectsProjectsDotpageRoute,
   adminSearchSearchDotpageRoute: adminSearchSearchDotpageRoute,
@@ -1039,12 +1039,12 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminContentSectionDotpageRoute: adminContentSectionDotpageRoute,
   adminContentVersionsDotpageRoute: adminContentVersionsDotpageRoute,
   adminInboxTemplatesDotpageRoute: adminInboxTemplatesDotpageRoute,
-  adminPeopleJoinDotpageRoute: adminPeopleJoinDotpageRoute,
+  adminAuthJoinDotpageRoute: adminAuthJoinDotpageRoute,
   adminMailEmailDotpageRoute: adminMailEmailDotpageRoute,
   adminMailTextsDotpageRoute: adminMailTextsDotpageRoute,
   adminPaymentsPaymentDotpageRoute: adminPaymentsPaymentDotpageRoute,
   adminProjectsProjectDotpageRoute: adminProjectsProjectDotpageRoute,
-  adminPeopleResetDotpageRoute: adminPeopleResetDotpageRoute,
+  adminAuthResetDotpageRoute: adminAuthResetDotpageRoute,
   adminMailTextDotpageRoute: adminMailTextDotpageRoute,
 }
 
