@@ -48,6 +48,7 @@ import { CARRIER_VALUES } from '#shared/parcels.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { LINK_PURPOSES, PERSON_LENGTHS, ROLES, SIGN_IN_STEPS } from '#shared/accounts.ts'
+import { CURRENCY } from '#shared/money.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
 import {
   BRACELET_LENGTHS,
@@ -222,17 +223,19 @@ export const additions = pgTable(
   ],
 )
 
-// Checkout: the price snapshot, taken before anybody pays
+// Checkout: the price snapshot of an order or a donation, taken before anybody pays
 
 export const checkouts = pgTable(
-  'checkouts',
+  // the release before reads 'checkouts' and 'donation_checkouts', which are views of it: the next one removes them and takes the name
+  'all_checkouts',
   {
     id: text().primaryKey(),
+    kind: text({ enum: PAYMENT_TYPES }).notNull().default('order'),
     /** Empty between our insert and the provider's answer. */
     paymentIntentId: text(),
     amount: pounds().notNull(),
     currency: text().notNull(),
-    /** The visitor's session; integrators may leave it out. */
+    /** Of the visitor's cart; integrators may leave it out, and a donation has none. */
     sessionId: text(),
     /** What rate limits count the caller by; cleared after their hours. */
     clientKeys: text()
@@ -242,13 +245,13 @@ export const checkouts = pgTable(
     createdAt: createdAt(),
     /** When the reconciliation asks the provider next, less and less often while nobody pays; empty after the last time. */
     nextCheckAt: timestamp({ withTimezone: true }),
-    /** When the order was recorded or the intent cancelled: nothing is left to do. */
+    /** When it was recorded or the intent cancelled: nothing is left to do. */
     closedAt: timestamp({ withTimezone: true }),
     /** When the bought quantities left the session's cart, which happens once. */
     cartClearedAt: timestamp({ withTimezone: true }),
-    /** Whether it became an order: then it stays, with the accounts. */
+    /** Whether it became an order or a donation: then it stays, with the accounts. */
     isRecorded: boolean().notNull().default(false),
-    /** Why a succeeded intent became no order: a payment issue. */
+    /** Why a succeeded intent became neither: a payment issue. */
     problem: text(),
     /** When its payer was erased: nothing may write personal data here or copy it from here any more. */
     erasedAt: timestamp({ withTimezone: true }),
@@ -267,6 +270,8 @@ export const checkouts = pgTable(
       .where(sql`${table.clientKeys} <> '{}'`),
     check('checkouts_amount_positive', sql`${table.amount} > 0`),
     check('checkouts_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
+    check('checkouts_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_TYPES)}`),
+    check('checkouts_in_pounds', sql`${table.currency} = ${sql.raw(`'${CURRENCY}'`)}`),
   ],
 )
 
@@ -289,6 +294,23 @@ export const checkoutLines = pgTable(
     index().on(table.braceletId),
     check('checkout_lines_quantity_range', sql`${table.quantity} between 1 and ${HIGHEST_QUANTITY}`),
     check('checkout_lines_price_positive', sql`${table.unitPrice} > 0`),
+  ],
+)
+
+/** Who gives: one row for each checkout of a donation. */
+export const checkoutDonors = pgTable(
+  'checkout_donors',
+  {
+    checkoutId: text()
+      .primaryKey()
+      .references(() => checkouts.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    email: text().notNull(),
+  },
+  (table) => [
+    index('checkout_donors_email').on(lowered(table.email)),
+    speltOddly('checkout_donors_email_spelt', table.email),
+    check('checkout_donors_named', sql`${table.name} <> '' and ${table.email} <> ''`),
   ],
 )
 
@@ -707,60 +729,12 @@ export const webhookDeliveries = pgTable(
 
 // Donations
 
-/** What a donor means to give, stored before anybody pays. */
-export const donationCheckouts = pgTable(
-  'donation_checkouts',
-  {
-    id: text().primaryKey(),
-    /** Empty between our insert and the provider's answer. */
-    paymentIntentId: text(),
-    amount: pounds().notNull(),
-    currency: text().notNull(),
-    donorName: text().notNull(),
-    donorEmail: text().notNull(),
-    /** What rate limits count the caller by; cleared after their hours. */
-    clientKeys: text()
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
-    createdAt: createdAt(),
-    /** When the reconciliation asks the provider next, less and less often while nobody pays; empty after the last time. */
-    nextCheckAt: timestamp({ withTimezone: true }),
-    /** When the donation was recorded or the intent cancelled: nothing is left to do. */
-    closedAt: timestamp({ withTimezone: true }),
-    /** Whether it became a donation: then it stays, with the accounts. */
-    isRecorded: boolean().notNull().default(false),
-    /** Why a succeeded intent became no donation: a payment issue. */
-    problem: text(),
-    /** When its payer was erased: nothing may write personal data here or copy it from here any more. */
-    erasedAt: timestamp({ withTimezone: true }),
-  },
-  (table) => [
-    unique('donation_checkouts_payment_intent').on(table.paymentIntentId),
-    index('donation_checkouts_donor').on(lowered(table.donorEmail)),
-    speltOddly('donation_checkouts_donor_spelt', table.donorEmail),
-    index('donation_checkouts_due')
-      .on(table.nextCheckAt)
-      .where(sql`${table.closedAt} is null`),
-    // for the nightly deletion of unpaid ones and their client keys
-    index('donation_checkouts_unpaid')
-      .on(table.createdAt)
-      .where(sql`not ${table.isRecorded} and ${table.problem} is null`),
-    index('donation_checkouts_with_client_keys')
-      .on(table.createdAt)
-      .where(sql`${table.clientKeys} <> '{}'`),
-    check('donation_checkouts_amount_positive', sql`${table.amount} > 0`),
-    check('donation_checkouts_donor_named', sql`${table.donorName} <> '' and ${table.donorEmail} <> ''`),
-  ],
-)
-
 export const donations = pgTable(
   'donations',
   {
     id: id(),
-    donationCheckoutId: text()
-      .notNull()
-      .references(() => donationCheckouts.id),
+    /** Empty for a gift that came another way. */
+    checkoutId: text('donation_checkout_id').references(() => checkouts.id),
     paymentIntentId: text().notNull(),
     amount: pounds().notNull(),
     currency: text().notNull(),
@@ -769,7 +743,7 @@ export const donations = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    unique('donations_donation_checkout').on(table.donationCheckoutId),
+    unique('donations_donation_checkout').on(table.checkoutId),
     unique('donations_payment_intent').on(table.paymentIntentId),
     // for the thank-you call, which knows only these
     index('donations_donor').on(lowered(table.donorEmail), table.amount),

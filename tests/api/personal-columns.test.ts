@@ -32,7 +32,7 @@ const columns = Object.entries(schema).flatMap(([name, table]) => {
     .map(([key, column]) => ({
       name: `${name}.${key}`,
       table: getTableName(table),
-      column: toSnakeCase(key),
+      column: column.keyAsName ? toSnakeCase(key) : column.name,
       isJson: is(column, PgJsonb),
       isEmail: /email$|^recipient$/i.test(key),
       word: `Zanz ${name}-${key}`,

@@ -27,7 +27,7 @@ afterEach(async () => {
   const { sql } = site.database
   await sql.unsafe(`delete from cart_items; delete from contact_messages; delete from inbox_items;
     delete from outbox_emails; delete from audit_events; delete from payments; delete from orders;
-    delete from donations; delete from checkouts; delete from donation_checkouts; delete from payment_events;
+    delete from donations; delete from all_checkouts; delete from payment_events;
     delete from volunteer_applications; delete from book_donation_requests`)
   await rm(folder(), { recursive: true, force: true })
 })
@@ -176,18 +176,18 @@ describe('the retention job', () => {
     await sql`insert into checkout_lines (checkout_id, bracelet_id, name, unit_price, quantity) values ('open', 1, 'x', 5, 1)`
     await sql`insert into orders (checkout_id, payment_intent_id, total, currency, needs_address) values ('paid', 'pi_3', 5, 'gbp', true)`
     await sql`insert into donation_checkouts (id, payment_intent_id, amount, currency, donor_name, donor_email, next_check_at, closed_at) values
-      ('open', 'pi_5', 5, 'gbp', 'Ada', 'a@b.org', now(), null), ('cancelled', 'pi_6', 5, 'gbp', 'Ada', 'a@b.org', now(), now()),
-      ('paid', 'pi_7', 5, 'gbp', 'Ada', 'a@b.org', now(), now())`
-    await sql`insert into donations (donation_checkout_id, payment_intent_id, amount, currency, donor_name, donor_email) values ('paid', 'pi_7', 5, 'gbp', 'Ada', 'a@b.org')`
+      ('given-open', 'pi_5', 5, 'gbp', 'Ada', 'a@b.org', now(), null), ('given-cancelled', 'pi_6', 5, 'gbp', 'Ada', 'a@b.org', now(), now()),
+      ('given', 'pi_7', 5, 'gbp', 'Ada', 'a@b.org', now(), now())`
+    await sql`insert into donations (donation_checkout_id, payment_intent_id, amount, currency, donor_name, donor_email) values ('given', 'pi_7', 5, 'gbp', 'Ada', 'a@b.org')`
     await sql`insert into payments (payment_intent_id, amount, currency, status, payment_type, customer_name, customer_email) values
       ('pi_1', 5, 'gbp', 'failed', 'order', 'Ada', 'a@b.org'), ('pi_3', 5, 'gbp', 'succeeded', 'order', 'Ada', 'a@b.org')`
     pass(89 * DAY_MS)
     expect(await clear()).toEqual({})
     pass(2 * DAY_MS)
-    expect(await clear()).toEqual({ checkouts: 2, donationCheckouts: 2, namesOfFailedPayments: 1 })
+    expect(await clear()).toEqual({ checkouts: 4, namesOfFailedPayments: 1 })
     expect(await sql`select id from checkouts order by id`).toEqual([{ id: 'odd' }, { id: 'paid' }])
     expect(await count('checkout_lines')).toBe(0)
-    expect(await sql`select id from donation_checkouts`).toEqual([{ id: 'paid' }])
+    expect(await sql`select id from donation_checkouts`).toEqual([{ id: 'given' }])
     expect(await sql`select customer_name, amount from payments order by id`).toEqual([
       { customer_name: null, amount: '5.00' },
       { customer_name: 'Ada', amount: '5.00' },
@@ -199,7 +199,7 @@ describe('the retention job', () => {
 it('deletes client keys and addresses when their periods end', async () => {
   const { sql } = site.database
   await sql`insert into checkouts (id, amount, currency, next_check_at, client_keys) values ('a', 5, 'gbp', now(), '{10.0.0.1}')`
-  await sql`insert into donation_checkouts (id, amount, currency, donor_name, donor_email, next_check_at, client_keys) values ('a', 5, 'gbp', 'Ada', 'a@b.org', now(), '{10.0.0.1}')`
+  await sql`insert into donation_checkouts (id, amount, currency, donor_name, donor_email, next_check_at, client_keys) values ('b', 5, 'gbp', 'Ada', 'a@b.org', now(), '{10.0.0.1}')`
   await sql`insert into declines (charge_id, payment_intent_id, code) values ('ch_1', 'pi_1', 'x')`
   await sql`insert into audit_events (action, address) values ('login', '10.0.0.1')`
   await sql`insert into login_failures (key, failures, next_try_at, last_failure_at) values ('10.0.0.1', 1, now(), now())`
@@ -208,7 +208,7 @@ it('deletes client keys and addresses when their periods end', async () => {
   pass(DAY_MS)
   expect(await clear()).toEqual({ loginFailures: 1, callCounts: 1 })
   pass(1.1 * DAY_MS)
-  expect(await clear()).toEqual({ clientKeysOfCheckouts: 1, clientKeysOfDonationCheckouts: 1 })
+  expect(await clear()).toEqual({ clientKeysOfCheckouts: 2 })
   pass(88 * DAY_MS)
   expect(await clear()).toMatchObject({ declines: 1, addressesInTheAudit: 1 })
   expect(await sql`select action, address from audit_events`).toEqual([{ action: 'login', address: '' }])

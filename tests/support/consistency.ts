@@ -38,12 +38,12 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
       from orders where id not in (select order_id from order_lines)
     union all select 'an order of other lines than were priced: ' || id from orders
       where total <> (select sum(unit_price * quantity) from order_lines where order_id = orders.id)
-    union all select 'recorded, still open: ' || id from checkouts
-      where closed_at is null and payment_intent_id in (select payment_intent_id from orders)
-    union all select 'recorded, still open: ' || id from donation_checkouts
-      where closed_at is null and payment_intent_id in (select payment_intent_id from donations)
+    union all select 'recorded, still open: ' || id from all_checkouts
+      where closed_at is null and payment_intent_id in (select payment_intent_id from records)
     union all select 'a checkout without lines: ' || id
-      from checkouts where id not in (select checkout_id from checkout_lines)
+      from all_checkouts where kind = 'order' and id not in (select checkout_id from checkout_lines)
+    union all select 'a checkout without a donor: ' || id
+      from all_checkouts where kind = 'donation' and id not in (select checkout_id from checkout_donors)
     union all select expected.kind || ' queued ' || count(outbox_emails) || ' times for ' || expected.id from (
         select 'order-confirmation' as kind, id from orders where customer_email is not null
         union all select 'order-notice', id from orders

@@ -63,11 +63,12 @@ async function run(sql: postgres.Sql, steps: readonly string[]): Promise<void> {
 }
 
 const paymentSteps = (count: number) => [
-  `insert into checkouts (id, payment_intent_id, amount, currency, created_at, next_check_at, closed_at, is_recorded)
-    select 'many-' || i, ${intent('i')}, 12 + i % 7, 'gbp', ${at('i', count)}, ${at('i', count)}, ${at('i', count)}, true
-    from generate_series(1, ${count}) i where ${isOrder('i')} order by i`,
+  `insert into all_checkouts (id, kind, payment_intent_id, amount, currency, created_at, next_check_at, closed_at, is_recorded)
+    select 'many-' || i, case when ${isOrder('i')} then 'order' else 'donation' end, ${intent('i')},
+      case when ${isOrder('i')} then 12 + i % 7 else 5 + i % 200 end, 'gbp', ${at('i', count)}, ${at('i', count)}, ${at('i', count)}, true
+    from generate_series(1, ${count}) i order by i`,
   `insert into checkout_lines (checkout_id, name, unit_price, quantity)
-    select id, 'Ghana Flag Bracelet', 12, 1 from checkouts where id like 'many-%' order by created_at`,
+    select id, 'Ghana Flag Bracelet', 12, 1 from all_checkouts where kind = 'order' and id like 'many-%' order by created_at`,
   `insert into orders (checkout_id, payment_intent_id, status, total, currency, customer_name, customer_email,
       address_line1, address_town, address_postcode, address_country, needs_address, created_at, status_changed_at)
     select 'many-' || i, ${intent('i')},
@@ -78,14 +79,12 @@ const paymentSteps = (count: number) => [
     from generate_series(1, ${count}) i where ${isOrder('i')} order by i`,
   `insert into order_lines (order_id, name, unit_price, quantity)
     select id, 'Ghana Flag Bracelet', 12, 1 + id % 3 from orders where checkout_id like 'many-%' order by id`,
-  `insert into donation_checkouts (id, payment_intent_id, amount, currency, donor_name, donor_email, created_at, next_check_at,
-      closed_at, is_recorded)
-    select 'many-' || i, ${intent('i')}, 5 + i % 200, 'gbp', ${name('i', count)}, 'donor' || i || '@example.org', ${at('i', count)},
-      ${at('i', count)}, ${at('i', count)}, true
+  `insert into checkout_donors (checkout_id, name, email)
+    select 'many-' || i, ${name('i', count)}, 'donor' || i || '@example.org'
     from generate_series(1, ${count}) i where not ${isOrder('i')} order by i`,
   `insert into donations (donation_checkout_id, payment_intent_id, amount, currency, donor_name, donor_email, created_at)
-    select id, payment_intent_id, amount, currency, donor_name, donor_email, created_at
-    from donation_checkouts where id like 'many-%' order by created_at`,
+    select id, payment_intent_id, amount, currency, name, email, created_at
+    from all_checkouts join checkout_donors on checkout_id = id where id like 'many-%' order by created_at`,
   'analyze orders',
   `insert into payments (payment_intent_id, amount, currency, status, description, customer_name, customer_email,
       payment_type, payment_method, order_id, order_number, created_at, updated_at)

@@ -43,7 +43,7 @@ const order: OrderRecord = {
 }
 const donation: DonationRecord = {
   id: 1,
-  donationCheckoutId: 'p',
+  checkoutId: 'p',
   paymentIntentId: 'pi_2',
   amount: '60.00',
   currency: 'gbp',

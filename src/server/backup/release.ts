@@ -3,15 +3,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { emailRecordId } from '#db/email-records.ts'
 import { HOLD_KEY, readHold, type Hold } from '#db/hold.ts'
-import {
-  checkouts,
-  donationCheckouts,
-  donations,
-  orders,
-  outboxEmails,
-  siteFacts,
-  webhookDeliveries,
-} from '#db/schema.ts'
+import { checkouts, donations, orders, outboxEmails, siteFacts, webhookDeliveries } from '#db/schema.ts'
 import { RESTORED_EMAIL } from '#shared/mail.ts'
 import { RESTORED_DELIVERY } from '#shared/webhooks.ts'
 
@@ -48,7 +40,7 @@ export function releaseHold(db: Db, resend: boolean): Promise<Released | undefin
 const paymentBeganAt = (kind: SQL, recordId: SQL) => sql`case
     when ${kind} like 'order%' then (select c.created_at from ${checkouts} c
       join ${orders} o on o.checkout_id = c.id where o.id = ${recordId})
-    when ${kind} like 'donation%' then (select c.created_at from ${donationCheckouts} c
+    when ${kind} like 'donation%' then (select c.created_at from ${checkouts} c
       join ${donations} d on d.donation_checkout_id = c.id where d.id = ${recordId})
     end`
 

@@ -1,40 +1,32 @@
 /** Stores what is being bought at the database's prices, and asks the provider for an intent. */
-import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { bracelets, cartItems, checkoutLines, checkouts } from '#db/schema.ts'
+import { bracelets, cartItems, checkoutLines } from '#db/schema.ts'
 import { choicesKey, lineKey, MAX_QUANTITY } from '#shared/cart.ts'
 import type { CreateIntentInput, startCheckoutOutput } from '#shared/checkout.ts'
-import { CURRENCY, toDecimal, toPence } from '#shared/money.ts'
+import { toDecimal, toPence } from '#shared/money.ts'
 import type { BraceletQuestion, Choice } from '#shared/shop.ts'
-import type { Deps } from '../context.ts'
 import { invalid, notFound } from '../errors.ts'
-import { createIntent } from '../payments/stripe/client.ts'
 import { checkedChoices } from '../shop/choices.ts'
+import { beginCheckout, type BeginDeps } from './begin-checkout.ts'
 import { outOfStock } from '../shop/stock.ts'
 
 /** The provider's largest amount, in pence. */
 const MAX_AMOUNT_PENCE = 99_999_999
-const FIRST_CHECK_MS = 60_000
 
 /**
  * Starts a new checkout for every call. Nothing is derived from the cart's contents, so two visitors with equal
- * carts never share an intent. A crash half-way leaves an intent whose secret nobody has.
+ * carts never share an intent.
  * @param input the lines, and the session of the cart if the caller knows it.
  * @throws BAD_REQUEST for quantities beyond the limits and answers that a bracelet does not take, NOT_FOUND for an unknown
  *   bracelet, OUT_OF_STOCK for more than there is, BAD_GATEWAY if the provider fails.
  */
 export async function startCheckout(
-  {
-    db,
-    provider,
-    clock,
-    installationId,
-    clientKeys,
-  }: Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'> & { clientKeys: string[] },
+  deps: BeginDeps,
   { cartItems: items, sessionId }: CreateIntentInput & { sessionId?: string },
 ): Promise<z.infer<typeof startCheckoutOutput>> {
+  const { db } = deps
   const ids = new Set(items.map(({ braceletId }) => braceletId))
   const priced = await db
     .select({
@@ -58,31 +50,19 @@ export async function startCheckout(
   const amountPence = lines.reduce((sum, line) => sum + toPence(line.unitPrice) * line.quantity, 0)
   if (amountPence > MAX_AMOUNT_PENCE) throw invalid('This order is too large to pay in one go.')
 
-  const id = randomUUID()
-  const total = toDecimal(amountPence)
-  const createdAt = clock()
-  await db.transaction(async (tx) => {
-    await tx.insert(checkouts).values({
-      id,
-      amount: total,
-      currency: CURRENCY,
-      sessionId: sessionId ?? null,
-      clientKeys,
-      createdAt,
-      nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
-    })
-    await tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId: id })))
-  })
-
   const count = lines.reduce((sum, line) => sum + line.quantity, 0)
-  const intent = await createIntent(provider, {
-    amountPence,
-    description: count === 1 ? '1 bracelet' : `${count} bracelets`,
-    metadata: { kind: 'order', checkout_id: id, installation: installationId },
-    key: `checkout-${id}`,
-  })
-  await db.update(checkouts).set({ paymentIntentId: intent.id }).where(eq(checkouts.id, id))
-  return { clientSecret: intent.clientSecret, total }
+  const clientSecret = await beginCheckout(
+    deps,
+    {
+      kind: 'order',
+      sessionId: sessionId ?? null,
+      amountPence,
+      description: count === 1 ? '1 bracelet' : `${count} bracelets`,
+      metadataField: 'checkout_id',
+    },
+    (tx, checkoutId) => tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId }))),
+  )
+  return { clientSecret, total: toDecimal(amountPence) }
 }
 
 type Items = CreateIntentInput['cartItems']

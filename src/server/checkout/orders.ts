@@ -3,15 +3,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
-import {
-  bracelets,
-  cartItems,
-  checkoutLines,
-  orderLines,
-  orders,
-  payments,
-  type checkouts,
-} from '#db/schema.ts'
+import { bracelets, cartItems, checkoutLines, orderLines, orders, payments } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import { unansweredOf } from '#shared/choices.ts'
 import type { OrderResult } from '#shared/checkout.ts'
@@ -26,9 +18,8 @@ import { notFound } from '../errors.ts'
 import { customerEmail, customerName, paidAt, typedByPayer } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe/client.ts'
 import { takeFromStock } from '../shop/stock.ts'
+import type { Checkout } from './begin-checkout.ts'
 import { lacksChoices, readAsked, readAskedAt } from './order-choices.ts'
-
-export type Checkout = typeof checkouts.$inferSelect
 
 /**
  * Creates the order of a checkout whose intent succeeded; the database refuses a second one. If the payer was

@@ -1,23 +1,22 @@
 /** Donations: created once from a donation checkout, then shown to the donor. */
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { donations, type donationCheckouts } from '#db/schema.ts'
+import { donations } from '#db/schema.ts'
 import type { DonationResult } from '#shared/donations.ts'
+import type { Checkout, Donor } from '../checkout/begin-checkout.ts'
 
-export type DonationCheckout = typeof donationCheckouts.$inferSelect
-
-/** Creates the donation of a donation checkout whose intent succeeded; the database refuses a second one. */
+/** Creates the donation of a checkout whose intent succeeded; the database refuses a second one. */
 export async function insertDonation(
   tx: Tx,
-  donationCheckout: DonationCheckout,
+  { id: checkoutId, amount, currency }: Checkout,
+  { name: donorName, email: donorEmail }: Donor,
   paymentIntentId: string,
   paidAt: Date,
 ): Promise<{ id: number }> {
-  const { amount, currency, donorName, donorEmail } = donationCheckout
   const [donation] = await tx
     .insert(donations)
     .values({
-      donationCheckoutId: donationCheckout.id,
+      checkoutId,
       paymentIntentId,
       amount,
       currency,
@@ -26,7 +25,7 @@ export async function insertDonation(
       createdAt: paidAt,
     })
     .returning({ id: donations.id })
-  if (!donation) throw new Error('an inserted donation answered no row')
+  if (!donation) throw new Error('an inserted donation returned no row')
   return donation
 }
 

@@ -2,17 +2,11 @@
  * Limits declined cards within the last hour, because stolen cards are tried with small payments. A person who
  * mistypes a card three times stays below the limit.
  */
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { checkouts, declines, donationCheckouts } from '#db/schema.ts'
+import { checkouts, declines } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { HOUR_MS } from './rate-limit.ts'
-
-/** Declined cards since then on what these clients have begun: few, by a partial index. */
-const triedOn = (table: typeof checkouts | typeof donationCheckouts, clientKeys: SQL, since: SQL) => sql`
-  select ${declines.createdAt} as at, ${table.clientKeys} as client_keys from ${declines}
-  join ${table} on ${table.paymentIntentId} = ${declines.paymentIntentId}
-  where ${declines.createdAt} > ${since} and ${table.clientKeys} <> '{}' and ${table.clientKeys} && ${clientKeys}`
 
 /**
  * Finds the clients that have reached the limit.
@@ -34,7 +28,11 @@ function waitingCallers(db: Db, clientKeys: readonly string[], most: number, hou
   const since = sql`${hourAgo.toISOString()}::timestamptz`
   const all = sql`${sql.param([...clientKeys])}::text[]`
   return db.execute<{ caller: string; seconds: number }>(sql`
-    with tried as (${triedOn(checkouts, all, since)} union all ${triedOn(donationCheckouts, all, since)})
+    with tried as (
+      select ${declines.createdAt} as at, ${checkouts.clientKeys} as client_keys from ${declines}
+      join ${checkouts} on ${checkouts.paymentIntentId} = ${declines.paymentIntentId}
+      where ${declines.createdAt} > ${since} and ${checkouts.clientKeys} <> '{}' and ${checkouts.clientKeys} && ${all}
+    )
     select caller, greatest(1, ceil(extract(epoch from nth.at - ${since})))::int as seconds
     from unnest(${all}) as caller, lateral (
       select at from tried where caller = any(client_keys) order by at desc offset ${most - 1} limit 1

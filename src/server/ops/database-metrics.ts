@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import { countFailingWebhooks } from '#db/failing-webhooks.ts'
 import { FAILED_BACKUP_KEY, LAST_BACKUP_KEY } from '#db/last-backup.ts'
 import { MAIL_STATES } from '#shared/mail.ts'
-import { PAYMENT_STATUSES } from '#shared/payments.ts'
+import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { responseTimeout } from './response-timeout.ts'
 
 /** A timeout, because the other metrics must be readable while the database is down. */
@@ -97,10 +97,9 @@ function all(clock: Date) {
     union all select 'oldest', '', coalesce(extract(epoch from ${now} - min(since)), 0) from (
       select coalesce(give_up_at - interval '24 hours', created_at) as since from outbox_emails
       where state = 'queued' order by id limit ${sql.raw(String(MAX_AGED))}) waiting
-    union all select 'queue', 'checkouts', count(*) from (
-      select from checkouts where closed_at is null and next_check_at <= ${now} limit ${bound}) due
-    union all select 'queue', 'donations', count(*) from (
-      select from donation_checkouts where closed_at is null and next_check_at <= ${now} limit ${bound}) due
+    union all select 'queue', case it when 'order' then 'checkouts' else 'donations' end, (select count(*) from (
+        select from all_checkouts where closed_at is null and next_check_at <= ${now} and kind = it limit ${bound}) due)
+      from unnest(${texts(PAYMENT_TYPES)}) it
     union all select 'queue', 'refunds', count(*) from (
       select from refunds where state = 'requested' limit ${bound}) due
     union all select 'webhooks', '', ${countFailingWebhooks}

@@ -11,7 +11,6 @@ import {
   paymentEvents,
   payments,
   people,
-  donationCheckouts,
   refunds,
 } from '#db/schema.ts'
 import { EMAILS_OF_ORDERS } from '#shared/mail.ts'
@@ -51,15 +50,10 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
       .where(eq(paymentEvents.paymentIntentId, paymentIntentId))
       .orderBy(desc(paymentEvents.id))
       .limit(MAX_EVENTS),
-    payment.paymentType === 'order'
-      ? db
-          .select({ at: checkouts.createdAt })
-          .from(checkouts)
-          .where(eq(checkouts.paymentIntentId, paymentIntentId))
-      : db
-          .select({ at: donationCheckouts.createdAt })
-          .from(donationCheckouts)
-          .where(eq(donationCheckouts.paymentIntentId, paymentIntentId)),
+    db
+      .select({ at: checkouts.createdAt })
+      .from(checkouts)
+      .where(eq(checkouts.paymentIntentId, paymentIntentId)),
     db
       .select({ id: orders.id, number: orders.number, status: orders.status })
       .from(orders)

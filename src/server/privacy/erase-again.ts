@@ -4,9 +4,9 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#db/client.ts'
 import {
   bookDonationRequests,
+  checkoutDonors,
   checkouts,
   contactMessages,
-  donationCheckouts,
   donations,
   orders,
   outboxEmails,
@@ -15,7 +15,15 @@ import {
 } from '#db/schema.ts'
 import type { Erasure, RecordKeys } from './erasure-journal.ts'
 import { erasePerson } from './person-erasure.ts'
-import { addressesIn, findPerson, lockRows, UNPAID, withBelongings, type Person } from './person.ts'
+import {
+  addressesIn,
+  findPerson,
+  lockBegunDonations,
+  lockRows,
+  UNPAID,
+  withBelongings,
+  type Person,
+} from './person.ts'
 
 /** Whose copies at the provider go too. */
 export type ErasedPayer = {
@@ -72,10 +80,10 @@ async function findNoted(tx: Tx, records: Erasure['records']): Promise<Person> {
     payments: await recordsOf(tx, payments, records.payments),
     emails: await recordsOf(tx, outboxEmails, records.emails),
     unpaidCheckouts: await tx.select(UNPAID).from(checkouts).where(inArray(checkouts.id, records.checkouts)),
-    unpaidDonationCheckouts: await tx
-      .select()
-      .from(donationCheckouts)
-      .where(inArray(donationCheckouts.id, records.donationCheckouts)),
+    unpaidDonationCheckouts: await lockBegunDonations(
+      tx,
+      inArray(checkoutDonors.checkoutId, records.donationCheckouts),
+    ),
     // found with the records that they belong to
     prayers: [],
     inbox: [],

@@ -4,6 +4,7 @@ import type { Tx } from '#db/client.ts'
 import {
   auditEvents,
   cartItems,
+  checkoutDonors,
   checkoutLines,
   checkouts,
   donations,
@@ -11,7 +12,6 @@ import {
   orderLines,
   orders,
   payments,
-  donationCheckouts,
   paymentIssues,
 } from '#db/schema.ts'
 import { ERASED } from '#shared/privacy.ts'
@@ -31,14 +31,19 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
   ]
   // unpaid checkouts stay while they can be paid: late money must find its checkout, marked as erased
   const marked = { erasedAt, clientKeys: [] }
-  await tx.update(checkouts).set(marked).where(isIn(checkouts, person.unpaidCheckouts))
-  const begun = [...person.unpaidDonationCheckouts, ...person.paidDonationCheckouts]
-  const donor = { donorName: ERASED, donorEmail: ERASED }
+  const donated = [...person.unpaidDonationCheckouts, ...person.paidDonationCheckouts]
   await tx
-    .update(donationCheckouts)
-    .set({ ...marked, ...donor })
-    .where(isIn(donationCheckouts, begun))
-  await tx.update(donations).set(donor).where(isIn(donations, person.donations))
+    .update(checkouts)
+    .set(marked)
+    .where(isIn(checkouts, [...person.unpaidCheckouts, ...donated]))
+  await tx
+    .update(checkoutDonors)
+    .set({ name: ERASED, email: ERASED })
+    .where(inArray(checkoutDonors.checkoutId, idsOf(donated)))
+  await tx
+    .update(donations)
+    .set({ donorName: ERASED, donorEmail: ERASED })
+    .where(isIn(donations, person.donations))
   // no recipient, so that no email is sent
   const customer = { customerName: ERASED, customerEmail: null }
   await tx

@@ -3,6 +3,7 @@ import {
   and,
   type AnyColumn,
   eq,
+  getTableColumns,
   inArray,
   type InferSelectModel,
   isNull,
@@ -21,6 +22,7 @@ import {
   auditEvents,
   bookDonationRequests,
   cartItems,
+  checkoutDonors,
   checkoutLines,
   checkouts,
   contactMessages,
@@ -33,7 +35,6 @@ import {
   orders,
   paymentIssues,
   payments,
-  donationCheckouts,
   volunteerApplications,
 } from '#db/schema.ts'
 import type { AuditAction } from '#shared/admin.ts'
@@ -109,7 +110,7 @@ const EMAIL_COLUMNS = [
   contactMessages.email,
   volunteerApplications.email,
   bookDonationRequests.email,
-  donationCheckouts.donorEmail,
+  checkoutDonors.email,
   donations.donorEmail,
   orders.customerEmail,
   payments.customerEmail,
@@ -150,8 +151,22 @@ async function findSent(tx: Tx, isTheirs: IsTheirs) {
 /** What is read of an unpaid checkout: not its session, which opens the whole cart. */
 export const UNPAID = { id: checkouts.id, amount: checkouts.amount, createdAt: checkouts.createdAt }
 
+/** Locks checkouts of donations, each with its donor. */
+export const lockBegunDonations = (tx: Tx, where: SQL | undefined) =>
+  tx
+    .select({
+      ...getTableColumns(checkouts),
+      donorName: checkoutDonors.name,
+      donorEmail: checkoutDonors.email,
+    })
+    .from(checkouts)
+    .innerJoin(checkoutDonors, eq(checkoutDonors.checkoutId, checkouts.id))
+    .where(where)
+    .orderBy(checkouts.id)
+    .for('update')
+
 async function findMoney(tx: Tx, isTheirs: IsTheirs) {
-  const pending = await lockRows(tx, donationCheckouts, isTheirs(donationCheckouts.donorEmail))
+  const pending = await lockBegunDonations(tx, isTheirs(checkoutDonors.email))
   // a declined buyer is known by the failed payment
   const declined = tx
     .select({ id: payments.paymentIntentId })
@@ -162,6 +177,7 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
     .from(checkouts)
     .where(
       and(
+        eq(checkouts.kind, 'order'),
         inArray(checkouts.paymentIntentId, declined),
         isNull(checkouts.problem),
         notExists(tx.select().from(orders).where(eq(orders.checkoutId, checkouts.id))),
@@ -169,11 +185,10 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
     )
     .orderBy(checkouts.id)
     .for('update')
-  const donationCheckoutIds = pending.map(({ id }) => id)
   const given = await lockRows(
     tx,
     donations,
-    or(isTheirs(donations.donorEmail), inArray(donations.donationCheckoutId, donationCheckoutIds)),
+    or(isTheirs(donations.donorEmail), inArray(donations.checkoutId, idsOf(pending))),
   )
   const bought = await lockRows(tx, orders, isTheirs(orders.customerEmail))
   const intents = [...given, ...pending].flatMap(({ paymentIntentId }) => paymentIntentId ?? [])
@@ -186,7 +201,7 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
       inArray(payments.paymentIntentId, intents),
     ),
   )
-  const givenFrom = new Set(given.map(({ donationCheckoutId }) => donationCheckoutId))
+  const givenFrom = new Set(given.map(({ checkoutId }) => checkoutId))
   const [paidDonationCheckouts, unpaidDonationCheckouts] = split(
     pending,
     ({ id, problem }) => givenFrom.has(id) || problem !== null,

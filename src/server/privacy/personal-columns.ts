@@ -51,6 +51,7 @@ export const PERSONAL_COLUMNS: {
     clientKeys: CLIENT_KEYS,
     problem: 'not personal',
   },
+  checkoutDonors: { checkoutId: 'not personal', name: 'personal', email: 'personal' },
   checkoutLines: {
     checkoutId: 'not personal',
     name: 'not personal',
@@ -113,17 +114,8 @@ export const PERSONAL_COLUMNS: {
     payload: 'not personal',
     lastError: 'not personal',
   },
-  donationCheckouts: {
-    id: 'not personal',
-    paymentIntentId: 'not personal',
-    currency: 'not personal',
-    donorName: 'personal',
-    donorEmail: 'personal',
-    clientKeys: CLIENT_KEYS,
-    problem: 'not personal',
-  },
   donations: {
-    donationCheckoutId: 'not personal',
+    checkoutId: 'not personal',
     paymentIntentId: 'not personal',
     currency: 'not personal',
     donorName: 'personal',

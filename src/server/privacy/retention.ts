@@ -21,7 +21,6 @@ import {
   paymentEvents,
   payments,
   personLinks,
-  donationCheckouts,
   signInSteps,
   webhookDeliveries,
   wishlistItems,
@@ -94,16 +93,7 @@ const RULES: Record<string, Rule> = {
         not(checkouts.isRecorded),
         isNull(checkouts.problem),
         notExists(db.select().from(orders).where(eq(orders.checkoutId, checkouts.id))),
-      ),
-    ),
-  ],
-  donationCheckouts: [
-    'cartDays',
-    removing(donationCheckouts, donationCheckouts.id, donationCheckouts.createdAt, (db) =>
-      and(
-        not(donationCheckouts.isRecorded),
-        isNull(donationCheckouts.problem),
-        notExists(db.select().from(donations).where(eq(donations.donationCheckoutId, donationCheckouts.id))),
+        notExists(db.select().from(donations).where(eq(donations.checkoutId, checkouts.id))),
       ),
     ),
   ],
@@ -122,15 +112,6 @@ const RULES: Record<string, Rule> = {
   clientKeysOfCheckouts: [
     CLIENT_KEY_HOURS / 24,
     emptying(checkouts, checkouts.createdAt, { clientKeys: [] }, sql`${checkouts.clientKeys} <> '{}'`),
-  ],
-  clientKeysOfDonationCheckouts: [
-    CLIENT_KEY_HOURS / 24,
-    emptying(
-      donationCheckouts,
-      donationCheckouts.createdAt,
-      { clientKeys: [] },
-      sql`${donationCheckouts.clientKeys} <> '{}'`,
-    ),
   ],
   declines: [TRACE_DAYS, removing(declines, declines.chargeId, declines.createdAt)],
   addressesInTheAudit: [

@@ -4,13 +4,11 @@
  */
 import { and, arrayOverlaps, count, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { checkouts, declines, donationCheckouts } from '#db/schema.ts'
+import { checkouts, declines } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { clientsDeclined } from '../limits/declined-cards.ts'
 import { HOUR_MS } from '../limits/rate-limit.ts'
 import { cancelWaiting } from '../payments/stripe/cancel.ts'
-
-const TABLES = [checkouts, donationCheckouts] as const
 
 /** Intents cancelled at a time; the next declined card cancels the rest. */
 const CONCURRENCY = 50
@@ -32,9 +30,7 @@ export async function stopCardTesting(deps: Needs, paymentIntentId: string): Pro
 
 /** At once: the event of the cancellation comes later, and until then each decline would ask about the intent again. */
 async function close({ db, clock }: Needs, paymentIntentId: string): Promise<void> {
-  for (const snapshot of TABLES) {
-    await db.update(snapshot).set({ closedAt: clock() }).where(eq(snapshot.paymentIntentId, paymentIntentId))
-  }
+  await db.update(checkouts).set({ closedAt: clock() }).where(eq(checkouts.paymentIntentId, paymentIntentId))
 }
 
 /** Client keys are deleted after a while; the declines of an intent are not. */
@@ -50,35 +46,27 @@ async function hasTooMany({ db, clock, config }: Needs, paymentIntentId: string)
 }
 
 async function clientKeysOfIntent(db: Db, paymentIntentId: string): Promise<string[]> {
-  const rows = await Promise.all(
-    TABLES.map((snapshot) =>
-      db
-        .select({ clientKeys: snapshot.clientKeys })
-        .from(snapshot)
-        .where(eq(snapshot.paymentIntentId, paymentIntentId)),
-    ),
-  )
-  return rows.flat().flatMap(({ clientKeys }) => clientKeys)
+  const rows = await db
+    .select({ clientKeys: checkouts.clientKeys })
+    .from(checkouts)
+    .where(eq(checkouts.paymentIntentId, paymentIntentId))
+  return rows.flatMap(({ clientKeys }) => clientKeys)
 }
 
 async function openIntentsOf(db: Db, clientKeys: string[]): Promise<Set<string>> {
   if (clientKeys.length === 0) return new Set()
-  const rows = await Promise.all(
-    TABLES.map((snapshot) =>
-      db
-        .select({ id: snapshot.paymentIntentId })
-        .from(snapshot)
-        .where(
-          and(
-            isNull(snapshot.closedAt),
-            isNotNull(snapshot.paymentIntentId),
-            // so that the partial index fits
-            ne(snapshot.clientKeys, []),
-            arrayOverlaps(snapshot.clientKeys, clientKeys),
-          ),
-        )
-        .limit(CONCURRENCY),
-    ),
-  )
-  return new Set(rows.flat().flatMap(({ id }) => (id === null ? [] : [id])))
+  const rows = await db
+    .select({ id: checkouts.paymentIntentId })
+    .from(checkouts)
+    .where(
+      and(
+        isNull(checkouts.closedAt),
+        isNotNull(checkouts.paymentIntentId),
+        // so that the partial index fits
+        ne(checkouts.clientKeys, []),
+        arrayOverlaps(checkouts.clientKeys, clientKeys),
+      ),
+    )
+    .limit(CONCURRENCY)
+  return new Set(rows.flatMap(({ id }) => id ?? []))
 }

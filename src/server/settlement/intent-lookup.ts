@@ -1,28 +1,21 @@
 /** Which of our checkouts an intent pays for. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { checkouts, donationCheckouts } from '#db/schema.ts'
+import { checkouts } from '#db/schema.ts'
 import { PAYMENT_TYPES, type Payment } from '#shared/payments.ts'
 import type { PaidIntent } from '../payments/stripe/client.ts'
 
 export type IntentKind = Payment['paymentType']
 
 /**
- * Our own tables decide, because anybody with access to the provider's dashboard can write metadata.
+ * Our own table decides, because anybody with access to the provider's dashboard can write metadata.
  * @returns undefined for an intent that is not ours.
  */
 export async function lookUpIntent(db: Db, paymentIntentId: string): Promise<IntentKind | undefined> {
-  const [found] = await unionAll(
-    db
-      .select({ kind: sql<IntentKind>`'order'` })
-      .from(checkouts)
-      .where(eq(checkouts.paymentIntentId, paymentIntentId)),
-    db
-      .select({ kind: sql<IntentKind>`'donation'` })
-      .from(donationCheckouts)
-      .where(eq(donationCheckouts.paymentIntentId, paymentIntentId)),
-  )
+  const [found] = await db
+    .select({ kind: checkouts.kind })
+    .from(checkouts)
+    .where(eq(checkouts.paymentIntentId, paymentIntentId))
   return found?.kind
 }
 
@@ -31,17 +24,12 @@ export async function lookUpIntent(db: Db, paymentIntentId: string): Promise<Int
  * Safe although metadata can be edited: only an intent at the row's price and currency records anything.
  */
 export async function linkIntent(db: Db, { id, metadata }: PaidIntent): Promise<IntentKind | undefined> {
-  for (const [table, rowId] of [
-    [checkouts, metadata['checkout_id']],
-    // intents made before the table was renamed name it 'pledge'
-    [donationCheckouts, metadata['donation_checkout_id'] ?? metadata['pledge_id']],
-  ] as const) {
-    if (rowId === undefined) continue
-    await db
-      .update(table)
-      .set({ paymentIntentId: id })
-      .where(and(eq(table.id, rowId), isNull(table.paymentIntentId)))
-  }
+  const rowId = metadata['checkout_id'] ?? metadata['donation_checkout_id']
+  if (rowId === undefined) return undefined
+  await db
+    .update(checkouts)
+    .set({ paymentIntentId: id })
+    .where(and(eq(checkouts.id, rowId), isNull(checkouts.paymentIntentId)))
   return lookUpIntent(db, id)
 }
 

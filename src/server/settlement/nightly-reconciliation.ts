@@ -3,7 +3,7 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Stripe } from 'stripe'
 import type { Db } from '#db/client.ts'
-import { checkouts, disputes, payments, donationCheckouts, refunds, paymentIssues } from '#db/schema.ts'
+import { checkouts, disputes, payments, refunds, paymentIssues } from '#db/schema.ts'
 import { CLOSED_DISPUTES } from '#shared/payment-timeline.ts'
 import type { Deps } from '../context.ts'
 import { reconciliationFailures } from '../ops/counters.ts'
@@ -67,7 +67,7 @@ async function unrecorded(db: Db, page: readonly Stripe.Charge[]): Promise<strin
   )
   const ids = paid.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [recorded, reported, ...known] = await Promise.all([
+  const [recorded, reported, known] = await Promise.all([
     db
       .select({ id: payments.paymentIntentId })
       .from(payments)
@@ -78,12 +78,13 @@ async function unrecorded(db: Db, page: readonly Stripe.Charge[]): Promise<strin
       .select({ id: paymentIssues.subject })
       .from(paymentIssues)
       .where(and(eq(paymentIssues.kind, 'unknown-intent'), inArray(paymentIssues.subject, ids))),
-    ...[checkouts, donationCheckouts].map((table) =>
-      db.select({ id: table.paymentIntentId }).from(table).where(inArray(table.paymentIntentId, ids)),
-    ),
+    db
+      .select({ id: checkouts.paymentIntentId })
+      .from(checkouts)
+      .where(inArray(checkouts.paymentIntentId, ids)),
   ])
   const isHandled = new Set([...recorded, ...reported].map(({ id }) => id))
-  const isOurs = new Set(known.flat().map(({ id }) => id))
+  const isOurs = new Set(known.map(({ id }) => id))
   return paid
     .filter((one) => !isHandled.has(one.id) && (isOurs.has(one.id) || claimsToBeOurs(one)))
     .map(({ id }) => id)

@@ -1,7 +1,7 @@
 /** Asks the provider about open intents, because tabs are closed, webhooks lost and servers killed. */
 import { and, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { checkouts, donationCheckouts } from '#db/schema.ts'
+import { checkouts } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { noteReconciliation, reconciliationFailures } from '../ops/counters.ts'
 import { finishRefunds } from '../payments/refund-request.ts'
@@ -11,11 +11,8 @@ const EVERY_MS = 60_000
 const YOUNG_MS = 24 * 60 * 60_000
 const BATCH = 50
 
-const AWAITING = [checkouts, donationCheckouts] as const
-type Awaiting = (typeof AWAITING)[number]
-
 /**
- * One pass: settles every open checkout and donation checkout that is due. Each is due again after its own age, so a young
+ * One pass: settles every open checkout that is due. Each is due again after its own age, so a young
  * one is checked about every minute and an abandoned one ever more rarely; for the last time when it is 7 days old. Several
  * processes may run it at once: a row that one has claimed, the others skip.
  * @returns how many intents were checked.
@@ -23,7 +20,7 @@ type Awaiting = (typeof AWAITING)[number]
 export async function reconcile(deps: Deps, log: FastifyBaseLogger): Promise<number> {
   let checked = 0
   for (;;) {
-    const claimed = (await Promise.all(AWAITING.map((table) => claimDue(deps, table)))).flat()
+    const claimed = await claimDue(deps)
     if (claimed.length === 0) return checked
     // without an intent where the provider did not answer: nobody can have paid
     const due = claimed.flatMap(({ paymentIntentId }) => paymentIntentId ?? [])
@@ -39,37 +36,35 @@ export async function reconcile(deps: Deps, log: FastifyBaseLogger): Promise<num
   }
 }
 
-function claimDue({ db, clock }: Deps, table: Awaiting) {
+function claimDue({ db, clock }: Deps) {
   const now = clock()
   const due = db
-    .select({ id: table.id })
-    .from(table)
-    .where(and(isNull(table.closedAt), lte(table.nextCheckAt, now)))
-    .orderBy(table.nextCheckAt)
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(isNull(checkouts.closedAt), lte(checkouts.nextCheckAt, now)))
+    .orderBy(checkouts.nextCheckAt)
     .limit(BATCH)
     .for('update', { skipLocked: true })
   const at = sql`${now.toISOString()}::timestamptz`
-  const lastCheck = sql`${table.createdAt} + interval '7 days'`
+  const lastCheck = sql`${checkouts.createdAt} + interval '7 days'`
   return db
-    .update(table)
+    .update(checkouts)
     .set({
       nextCheckAt: sql`case when ${at} < ${lastCheck}
-        then least(${lastCheck}, ${at} + greatest(interval '1 minute', ${at} - ${table.createdAt})) end`,
+        then least(${lastCheck}, ${at} + greatest(interval '1 minute', ${at} - ${checkouts.createdAt})) end`,
     })
-    .where(inArray(table.id, due))
-    .returning({ paymentIntentId: table.paymentIntentId })
+    .where(inArray(checkouts.id, due))
+    .returning({ paymentIntentId: checkouts.paymentIntentId })
 }
 
 /** At a start, since webhooks may have been missed while the site was down: checks everything of the last day. */
 async function makeYoungDue({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const young = new Date(now.getTime() - YOUNG_MS)
-  for (const table of AWAITING) {
-    await db
-      .update(table)
-      .set({ nextCheckAt: now })
-      .where(and(isNull(table.closedAt), gt(table.createdAt, young)))
-  }
+  await db
+    .update(checkouts)
+    .set({ nextCheckAt: now })
+    .where(and(isNull(checkouts.closedAt), gt(checkouts.createdAt, young)))
 }
 
 /** Runs a pass now and every minute until stopped; `stop` waits for the pass under way. */

@@ -15,7 +15,7 @@ import { noteEvent, type EventOrigin } from '../payments/events.ts'
 import { openPaymentIssue } from '../payments/payment-issues.ts'
 import { retrieveIntent, type PaidIntent } from '../payments/stripe/client.ts'
 import { claimsToBeOurs, isAnothers, linkIntent, lookUpIntent, type IntentKind } from './intent-lookup.ts'
-import { recordDonation, recordOrder } from './recorder.ts'
+import { recordPaid } from './recorder.ts'
 import { recordUnpaid } from './unpaid.ts'
 
 /** `kind` is what the intent pays for; undefined when it is not ours. */
@@ -58,9 +58,7 @@ export async function settle(deps: SettleDeps, paymentIntentId: string, asked: A
     return { kind, state: 'unmatched' }
   }
   try {
-    const isRecorded = await db.transaction((tx) =>
-      kind === 'donation' ? recordDonation(tx, intent, by) : recordOrder(tx, intent, by, asked.sessionId),
-    )
+    const isRecorded = await db.transaction((tx) => recordPaid(tx, intent, by, asked.sessionId))
     return isRecorded ? { kind, state: 'recorded', intent } : { kind, state: 'unmatched' }
   } catch (error) {
     await noteUnrecorded(deps, intent, by, error)

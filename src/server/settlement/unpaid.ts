@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
-import { checkouts, declines, donationCheckouts } from '#db/schema.ts'
+import { checkoutDonors, checkouts, declines } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { noteRecorded, type EventOrigin } from '../payments/events.ts'
 import { recordPayment } from '../payments/payments.ts'
@@ -26,7 +26,7 @@ export async function recordUnpaid(
     // the intent names its last charge only, and somebody may have tried many cards since we last asked
     const charges = (await hasNewDecline(db, intent)) ? await listCharges(provider, intent.id) : []
     await db.transaction(async (tx) => {
-      const payer = await readPayer(tx, kind, intent.id)
+      const payer = await readPayer(tx, intent.id)
       await recordDeclines(tx, intent.id, charges, by)
       if (payer)
         await recordPayment(tx, intent, { status: 'failed', paymentType: kind, ...payer, now: by.now })
@@ -34,8 +34,7 @@ export async function recordUnpaid(
     await stopCardTesting(deps, intent.id)
   }
   if (intent.status === 'canceled') {
-    const table = kind === 'donation' ? donationCheckouts : checkouts
-    await db.update(table).set({ closedAt: by.now }).where(eq(table.paymentIntentId, intent.id))
+    await db.update(checkouts).set({ closedAt: by.now }).where(eq(checkouts.paymentIntentId, intent.id))
   }
 }
 
@@ -44,25 +43,17 @@ export async function recordUnpaid(
  * row is not locked, because the reconciliation skips locked rows.
  * @returns undefined if the row is deleted.
  */
-async function readPayer(tx: Tx, kind: IntentKind, paymentIntentId: string) {
+async function readPayer(tx: Tx, paymentIntentId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.erasing})`)
-  if (kind === 'order') {
-    const [checkout] = await tx
-      .select({ erasedAt: checkouts.erasedAt })
-      .from(checkouts)
-      .where(eq(checkouts.paymentIntentId, paymentIntentId))
-    return checkout
-  }
-  const [donationCheckout] = await tx
-    .select({
-      // the card form asks for neither
-      customerName: donationCheckouts.donorName,
-      customerEmail: donationCheckouts.donorEmail,
-      erasedAt: donationCheckouts.erasedAt,
-    })
-    .from(donationCheckouts)
-    .where(eq(donationCheckouts.paymentIntentId, paymentIntentId))
-  return donationCheckout
+  const [found] = await tx
+    .select({ erasedAt: checkouts.erasedAt, donor: checkoutDonors })
+    .from(checkouts)
+    .leftJoin(checkoutDonors, eq(checkoutDonors.checkoutId, checkouts.id))
+    .where(eq(checkouts.paymentIntentId, paymentIntentId))
+  if (!found) return undefined
+  const { erasedAt, donor } = found
+  // the card form of a donation asks for neither
+  return { erasedAt, ...(donor && { customerName: donor.name, customerEmail: donor.email }) }
 }
 
 /** Whether the intent's last charge was declined and is not recorded yet. */

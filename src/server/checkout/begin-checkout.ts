@@ -1,0 +1,57 @@
+/** How a payment of either kind begins: stored at our price first, so that money can only arrive for what we know. */
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { checkouts, type checkoutDonors } from '#db/schema.ts'
+import { CURRENCY, toDecimal } from '#shared/money.ts'
+import type { Deps } from '../context.ts'
+import { createIntent } from '../payments/stripe/client.ts'
+
+export type Checkout = typeof checkouts.$inferSelect
+export type Donor = typeof checkoutDonors.$inferSelect
+export type BeginDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'> & { clientKeys: string[] }
+
+const FIRST_CHECK_MS = 60_000
+
+/**
+ * Stores a checkout and asks the provider for its intent. Starts a new one for every call, so that two calls never share
+ * an intent. A crash half-way leaves an intent whose secret nobody has.
+ * @param begun.metadataField names the checkout in the intent's metadata.
+ * @param addDetails stores lines or donor in the same transaction.
+ * @returns the intent's client secret.
+ * @throws BAD_GATEWAY if the provider fails.
+ */
+export async function beginCheckout(
+  { db, provider, clock, installationId, clientKeys }: BeginDeps,
+  begun: Pick<Checkout, 'kind' | 'sessionId'> & {
+    amountPence: number
+    description: string
+    metadataField: 'checkout_id' | 'donation_checkout_id'
+  },
+  addDetails: (tx: Tx, checkoutId: string) => Promise<unknown>,
+): Promise<string> {
+  const { kind, sessionId, amountPence, description, metadataField } = begun
+  const id = randomUUID()
+  const createdAt = clock()
+  await db.transaction(async (tx) => {
+    await tx.insert(checkouts).values({
+      id,
+      kind,
+      amount: toDecimal(amountPence),
+      currency: CURRENCY,
+      sessionId,
+      clientKeys,
+      createdAt,
+      nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
+    })
+    await addDetails(tx, id)
+  })
+  const intent = await createIntent(provider, {
+    amountPence,
+    description,
+    metadata: { kind, [metadataField]: id, installation: installationId },
+    key: `${metadataField.replace('_id', '').replaceAll('_', '-')}-${id}`,
+  })
+  await db.update(checkouts).set({ paymentIntentId: intent.id }).where(eq(checkouts.id, id))
+  return intent.clientSecret
+}
