@@ -111,6 +111,12 @@ intent=${secret%%_secret_*}
 try 'pay it' 200 '"succeeded"' -H "authorization: Bearer $publishable_key" --data-urlencode "client_secret=$secret" -d payment_method=pm_card_visa \
   -d receipt_email=ada@example.org --data-urlencode "return_url=$site/order-success" "$site/sandbox/stripe/v1/payment_intents/$intent/confirm"
 try 'record the order' 200 '"orderNumber":1001' -H "$json" -d "{\"paymentIntentId\":\"$intent\",\"sessionId\":\"a-visitor-of-trials\"}" "$site/api/process-payment"
+try 'begin a donation' 201 '"clientSecret"' -H "$json" -d '{"amount":25,"donorName":"Ada","donorEmail":"ada@example.org"}' "$site/api/create-donation-intent"
+secret=$(sed 's/.*"clientSecret":"\([^"]*\)".*/\1/' "$place/answer")
+intent=${secret%%_secret_*}
+try 'pay the donation' 200 '"succeeded"' -H "authorization: Bearer $publishable_key" --data-urlencode "client_secret=$secret" -d payment_method=pm_card_visa \
+  --data-urlencode "return_url=$site/donate" "$site/sandbox/stripe/v1/payment_intents/$intent/confirm"
+try 'record the donation' 200 '"amount":"25.00"' -H "$json" -d "{\"paymentIntentId\":\"$intent\"}" "$site/api/process-donation"
 try 'sign in' 200 . -H "$json" -d '{"password":"a-password-for-trials"}' "$site/api/admin/login"
 try 'write a post' 201 '"a-trial"' -H "$json" -d '{"title":"A trial","excerpt":"In short","content":"All of it","author":"Ada"}' "$site/api/blog"
 try 'read the post' 200 'All of it' "$site/blog/a-trial"

@@ -1,4 +1,4 @@
-/** Donations: created once from a donation checkout, then shown to the donor. */
+/** Donations: created once from a checkout, then shown to the donor. */
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { donations } from '#db/schema.ts'
