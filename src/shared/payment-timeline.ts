@@ -142,7 +142,7 @@ export type PaymentIssue = z.infer<typeof paymentIssue>
 
 /** What needs the owner: money first, then the links to lists. Empty on a good day. */
 export const attention = z.object({
-  paymentIssues: z.array(paymentIssue),
+  rows: z.array(paymentIssue),
   nextCursor: /* @__PURE__ */ rowId.nullable(),
   ordersWithoutAddress: z.int(),
   ordersWithoutChoices: z.int(),

@@ -132,6 +132,7 @@ export const orderSearch = z
     oldestFirst: z.boolean().optional(),
   })
   .refine(datesInOrder, DATES_ERROR)
+export type OrderSearch = z.infer<typeof orderSearch>
 /** An order on the dashboard: for who may not see money, null stands where it would. */
 export const listedOrder = /* @__PURE__ */ order.extend({
   total: /* @__PURE__ */ decimalPounds.nullable(),

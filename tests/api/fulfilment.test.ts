@@ -372,7 +372,7 @@ describe('an order’s payment', () => {
     await becomes(order, 'refunded')
     expect(await toPack()).not.toContain(order.id)
     expect(await issues(order)).toEqual([['refunded-unsent', `order ${order.number}: refunded`]])
-    expect((await owner.attention({ limit: 1 })).paymentIssues).toMatchObject([{ orderNumber: order.number }])
+    expect((await owner.attention({ limit: 1 })).rows).toMatchObject([{ orderNumber: order.number }])
     await cancel(order)
     expect(await issues(order)).toEqual([])
     // after sending nobody is needed

@@ -88,7 +88,7 @@ describe('the nightly reconciliation', () => {
     await owner.refund(await owner.idOf(paymentIntentId), '1.00')
     expect(await runNight()).toBe(0)
     expect(await owner.attention()).toMatchObject({
-      paymentIssues: [],
+      rows: [],
       ordersWithoutAddress: 0,
       ordersWithoutChoices: 0,
       mailFailed: 0,
@@ -137,10 +137,7 @@ describe('the nightly reconciliation', () => {
     expect(await owner.timeline(disputed.paymentIntentId)).toMatchObject({
       disputes: [{ status: 'needs_response' }],
     })
-    expect((await owner.attention()).paymentIssues).toMatchObject([
-      { kind: 'dispute' },
-      { kind: 'refunded-unsent' },
-    ])
+    expect((await owner.attention()).rows).toMatchObject([{ kind: 'dispute' }, { kind: 'refunded-unsent' }])
     expect(await runNight()).toBe(0)
   })
 
@@ -181,13 +178,11 @@ describe('the nightly reconciliation', () => {
       metadata: { kind: 'order', checkout_id: 'from an older database' },
     })
     expect(await runNight()).toBe(1)
-    const [paymentIssue] = (await owner.attention()).paymentIssues
+    const [paymentIssue] = (await owner.attention()).rows
     expect(paymentIssue).toMatchObject({ kind: 'unknown-intent', paymentIntentId: id, paymentId: null })
     await owner.call('resolvePaymentIssue', { id: paymentIssue?.id, resolution: 'Given back by hand' })
     expect(await runNight()).toBe(0)
-    expect((await owner.attention()).paymentIssues.filter(({ kind }) => kind === 'unknown-intent')).toEqual(
-      [],
-    )
+    expect((await owner.attention()).rows.filter(({ kind }) => kind === 'unknown-intent')).toEqual([])
   })
 
   it('reads all pages of the provider', async () => {
@@ -211,7 +206,7 @@ describe('the nightly reconciliation', () => {
     await expect(runNight()).rejects.toThrow('1 payments could not be settled')
     expect((await owner.timeline(other)).order).not.toBeNull()
     const issuesOfStuck = async () =>
-      (await owner.attention()).paymentIssues.filter((paymentIssue) => paymentIssue.paymentIntentId === stuck)
+      (await owner.attention()).rows.filter((paymentIssue) => paymentIssue.paymentIntentId === stuck)
     expect(await issuesOfStuck()).toMatchObject([
       { kind: 'not-recorded', detail: expect.stringContaining('23514') },
     ])

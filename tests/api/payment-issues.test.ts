@@ -20,7 +20,7 @@ const site = testSite()
 const owner = ownersPayments(site)
 
 const paymentIssuesOf = async (paymentIntentId: string) =>
-  (await owner.attention()).paymentIssues.filter((issue) => issue.paymentIntentId === paymentIntentId)
+  (await owner.attention()).rows.filter((issue) => issue.paymentIntentId === paymentIntentId)
 
 const call = ownersCalls(site)
 const openCount = async () => ((await call('admin.overview')).body as { openIssues: number }).openIssues
@@ -48,7 +48,7 @@ it('has none after orders, donations, a decline that is paid later, and a refund
   site.advance(5 * 60_000)
   await reconcile(site.deps, site.app.log)
   expect(await owner.attention()).toEqual({
-    paymentIssues: [],
+    rows: [],
     nextCursor: null,
     ordersWithoutAddress: 0,
     ordersWithoutChoices: 0,
@@ -156,11 +156,11 @@ describe('a payment issue', () => {
   it('is listed in pages, newest first', async () => {
     await mismatched()
     await mismatched()
-    const { paymentIssues } = await owner.attention()
+    const { rows: paymentIssues } = await owner.attention()
     const first = await owner.attention({ limit: 1 })
-    expect(first.paymentIssues).toEqual(paymentIssues.slice(0, 1))
+    expect(first.rows).toEqual(paymentIssues.slice(0, 1))
     const second = await owner.attention({ limit: 1, cursor: first.nextCursor ?? 0 })
-    expect(second.paymentIssues).toEqual(paymentIssues.slice(1, 2))
+    expect(second.rows).toEqual(paymentIssues.slice(1, 2))
   })
 })
 

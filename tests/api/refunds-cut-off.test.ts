@@ -107,7 +107,7 @@ describe('when the connection to the provider is cut', () => {
     shop.site.advance(25 * 60 * 60_000)
     await finishRefunds(shop.site.deps, shop.site.app.log)
     const open = async () =>
-      (await shop.owner.attention()).paymentIssues.filter((one) => one.paymentIntentId === paymentIntentId)
+      (await shop.owner.attention()).rows.filter((one) => one.paymentIntentId === paymentIntentId)
     expect(await open()).toMatchObject([{ kind: 'refund-failed', paymentId: id }])
     shop.proxy.reset()
     shop.site.advance(2 * 60 * 60_000)

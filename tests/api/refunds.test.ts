@@ -300,8 +300,8 @@ describe('a pending refund', () => {
       refunds: [{ failure: 'expired_or_canceled_card' }],
     })
     expect(await owner.revenue()).toBe(revenue)
-    expect((await owner.attention()).paymentIssues.filter(({ paymentId }) => paymentId === id)).toMatchObject(
-      [{ kind: 'refund-failed', detail: `Refund of £${amount} failed: expired_or_canceled_card` }],
-    )
+    expect((await owner.attention()).rows.filter(({ paymentId }) => paymentId === id)).toMatchObject([
+      { kind: 'refund-failed', detail: `Refund of £${amount} failed: expired_or_canceled_card` },
+    ])
   })
 })

@@ -65,7 +65,7 @@ async function orderOf(secret: string): Promise<Order> {
 }
 
 const issuesOf = async ({ paymentIntentId }: Order) =>
-  (await owner.attention({ limit: 500 })).paymentIssues
+  (await owner.attention({ limit: 500 })).rows
     .filter((issue) => issue.paymentIntentId === paymentIntentId)
     .map(({ kind, detail }) => [kind, detail])
 
@@ -193,7 +193,7 @@ it('an oversold order is an issue until its payment is refunded or the owner has
   expect((await issuesOf(refunded)).map(([kind]) => kind)).toEqual(['oversold'])
   await owner.refund(Number(refunded.paymentId), (Number(refunded.total) - 1).toFixed(2))
   expect(await issuesOf(refunded)).toEqual([])
-  const { id } = (await owner.attention({ limit: 500 })).paymentIssues.find(
+  const { id } = (await owner.attention({ limit: 500 })).rows.find(
     ({ paymentIntentId }) => paymentIntentId === resolved.paymentIntentId,
   )!
   await owner.call('resolvePaymentIssue', { id, resolution: 'Made another' })

@@ -189,7 +189,7 @@ describe('messages', () => {
 
 describe('what needs attention', () => {
   const nothing: Attention = {
-    paymentIssues: [],
+    rows: [],
     nextCursor: null,
     ordersWithoutAddress: 0,
     ordersWithoutChoices: 0,
@@ -265,7 +265,7 @@ describe('what needs attention', () => {
       detail: 'fraudulent',
       createdAt: '2026-11-20T10:00:00.000Z',
     } as const
-    const { answer, refuse } = await openAttention({ paymentIssues: [issue] })
+    const { answer, refuse } = await openAttention({ rows: [issue] })
     await press(/^Mark as resolved/)
     expect(document.activeElement).toBe(fieldOf('What was the outcome?'))
     expect(main()).toContain('Please enter the outcome')

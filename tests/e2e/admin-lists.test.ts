@@ -26,7 +26,7 @@ function pageOfPayments({ cursor = 251 }: { cursor?: number }) {
 }
 
 const NOTHING = {
-  paymentIssues: [],
+  rows: [],
   nextCursor: null,
   isMailUnset: true,
   backup: { lastAt: '2026-11-20T02:00:00Z', isOverdue: true, problem: 'the disk is full' },

@@ -59,9 +59,7 @@ export function ownersPayments(site: TestSite) {
     attention,
     /** What needs the owner about one intent. */
     issuesOf: async (paymentIntentId: string): Promise<PaymentIssue[]> =>
-      (await attention({ limit: 500 })).paymentIssues.filter(
-        (issue) => issue.paymentIntentId === paymentIntentId,
-      ),
+      (await attention({ limit: 500 })).rows.filter((issue) => issue.paymentIntentId === paymentIntentId),
     call,
     async revenue(): Promise<string> {
       const { body } = await ask('admin.overview')

@@ -78,7 +78,7 @@ function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
     mutationCache: new MutationCache({
       // what visitors read of the owner's changes must not be stale either
       onSuccess: () => {
-        for (const feature of ['blog', 'pages'])
+        for (const feature of ['blog', 'pages'] satisfies (keyof Calls['utils'])[])
           siteCache.removeQueries({ queryKey: [[feature]], type: 'inactive' })
       },
       // a response that arrives after the lock must not name anybody

@@ -1,5 +1,4 @@
 /** Below the site while its owner looks at the draft of what it says. */
-import { useQueryClient } from '@tanstack/react-query'
 import { useTRPC, type CallError } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
@@ -7,12 +6,8 @@ import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
 
 export function PreviewBar({ version }: { version: number }) {
   const { client, utils } = useTRPC()
-  const cache = useQueryClient()
   const readAgain = () =>
-    Promise.all([
-      utils.site.settings.fetch(undefined, { staleTime: 0 }),
-      cache.invalidateQueries({ queryKey: [['pages']] }),
-    ])
+    Promise.all([utils.site.settings.fetch(undefined, { staleTime: 0 }), utils.pages.invalidate()])
   const { mutate, isPending } = useToastMutation<'publish' | 'leave', void>({
     mutationFn: async (way) => {
       if (way === 'publish') await client.content.publish.mutate({ version })

@@ -1,6 +1,5 @@
 /** Orders: created once from a checkout's price snapshot, then read by the owner. */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
 import { bracelets, cartItems, checkoutLines, orderLines, orders, payments } from '#db/schema.ts'
@@ -11,7 +10,7 @@ import { isDeliverable } from '#shared/mail.ts'
 import { isInDeliveryCountry } from '#shared/contact.ts'
 import { sendBy } from '#shared/fulfilment.ts'
 import { maskedDelivery, maskedEmail } from '#shared/masked.ts'
-import { HELD_PAYMENT_STATUSES, type ListedOrder, type Order, type orderSearch } from '#shared/payments.ts'
+import { HELD_PAYMENT_STATUSES, type ListedOrder, type Order, type OrderSearch } from '#shared/payments.ts'
 import { seesMoney, type Role } from '#shared/accounts.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { notFound } from '../errors.ts'
@@ -161,16 +160,12 @@ export type Viewer = { as: Role }
  * Orders with their lines, newest first unless asked otherwise: all, or those asked for.
  * A refunded or disputed order is not listed as 'to pack'.
  */
-export async function listOrders(
-  db: Db,
-  asked: z.infer<typeof orderSearch>,
-  viewer: Viewer,
-): Promise<ListedOrder[]> {
+export async function listOrders(db: Db, asked: OrderSearch, viewer: Viewer): Promise<ListedOrder[]> {
   return (await listOrdersWithAmounts(db, asked)).map((order) => hideAmounts(order, viewer))
 }
 
 /** Lists orders for those who may see money: the treasurer's API and the owner's CSV. */
-export async function listOrdersWithAmounts(db: Db, asked: z.infer<typeof orderSearch>): Promise<Order[]> {
+export async function listOrdersWithAmounts(db: Db, asked: OrderSearch): Promise<Order[]> {
   const { status, paymentStatus } = asked
   const isToPack = status === 'to pack' && paymentStatus === undefined
   const also = isToPack ? inArray(orders.paymentStatus, HELD_PAYMENT_STATUSES) : undefined

@@ -79,7 +79,7 @@ export async function readAttention(
     ])
   const count = (name: string) => waiting.find((counter) => counter.name === name)?.count ?? 0
   return {
-    paymentIssues: rows,
+    rows,
     nextCursor,
     ordersWithoutAddress: count('orders without address'),
     ordersWithoutChoices,

@@ -15,15 +15,14 @@ export const Route = createFileRoute('/admin/activity')({
 })
 
 function Activity() {
-  const { client } = useTRPC()
+  const { utils } = useTRPC()
   const { filter, days, clear } = useListFilter({})
   return (
     <AdminPage title="Activity">
       <ListTools list="activity" days={days} filter={filter} />
       <InfiniteList
-        procedure="admin.activity"
+        list={utils.admin.activity}
         filter={filter}
-        query={(cursor) => client.admin.activity.query({ cursor, ...filter })}
         noun="activity"
         Row={ActivityRow}
         head={<ListHead columns={`sm:grid ${columns}`} titles={['When', 'What', 'From']} />}

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/admin/attention')({
 })
 
 function AttentionList() {
-  const { client, utils } = useTRPC()
+  const { utils } = useTRPC()
   const { filter, days, clear } = useListFilter({})
   const isDated = days.from !== '' || days.to !== ''
   const { data: elsewhere, isPending } = useQuery(utils.payments.attention.queryOptions({ limit: 1 }))
@@ -34,16 +34,12 @@ function AttentionList() {
     <AdminPage title="Needs attention">
       <MailUnset />
       {elsewhere?.backup && <BackupWarning backup={elsewhere.backup} />}
-      {(isDated || (elsewhere?.paymentIssues.length ?? 0) > 0) && (
+      {(isDated || (elsewhere?.rows.length ?? 0) > 0) && (
         <ListTools list="payment-issues" days={days} filter={filter} />
       )}
       <InfiniteList
-        procedure="payments.attention"
+        list={utils.payments.attention}
         filter={filter}
-        query={async (cursor) => {
-          const { paymentIssues, nextCursor } = await client.payments.attention.query({ cursor, ...filter })
-          return { rows: paymentIssues, nextCursor }
-        }}
         noun="payment issues"
         Row={PaymentIssueRow}
         empty={!isPending && <Nothing isWaiting={elsewhere === undefined || waiting > 0} />}

@@ -16,7 +16,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
   const { id } = paymentIssue
   const about = <span className="sr-only"> ({paymentIssueTitle(paymentIssue)})</span>
   const { client, utils } = useTRPC()
-  const patch = useUpdateCachedRow<PaymentIssue>('payments.attention')
+  const patch = useUpdateCachedRow(utils.payments.attention)
   const note = `payment issue ${id}`
   const text = useUnsavedNote(note) ?? ''
   const [problem, setError] = useState<string>()

@@ -10,7 +10,7 @@ import { MOVES } from './inbox-labels.ts'
 
 export function Moves({ row: { id, name, state } }: { row: InboxItem }) {
   const { client, utils } = useTRPC()
-  const patch = useUpdateCachedRow<InboxItem>('inbox.list')
+  const patch = useUpdateCachedRow(utils.inbox.list)
   const move = useToastMutation<{ to: InboxState; goOn: () => void }, unknown>({
     mutationFn: ({ to }) => client.inbox.setState.mutate({ id, state: to }),
     success: (_output, { to }) => ({ title: `${name}: ${to}` }),

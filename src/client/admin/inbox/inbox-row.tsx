@@ -142,8 +142,8 @@ function Way({ href, Icon, words }: { href: string; Icon: LucideIcon; words: str
 }
 
 function Notes({ row: { id, name, notes } }: { row: InboxItem }) {
-  const { client } = useTRPC()
-  const patch = useUpdateCachedRow<InboxItem>('inbox.list')
+  const { client, utils } = useTRPC()
+  const patch = useUpdateCachedRow(utils.inbox.list)
   return (
     <NoteField
       name={`inbox ${id}`}

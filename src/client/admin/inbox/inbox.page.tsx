@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/inbox')({
 })
 
 function Inbox() {
-  const { client } = useTRPC()
+  const { utils } = useTRPC()
   const { filter, days, clear, choice } = useListFilter({ kind: INBOX_KINDS, state: INBOX_STATES })
   return (
     <AdminPage title="Inbox">
@@ -36,9 +36,8 @@ function Inbox() {
       </search>
       <ListTools list="inbox" days={days} filter={filter} />
       <InfiniteList
-        procedure="inbox.list"
+        list={utils.inbox.list}
         filter={filter}
-        query={(cursor) => client.inbox.list.query({ ...filter, cursor })}
         noun="inbox items"
         Row={InboxRow}
         empty={

@@ -1,7 +1,6 @@
 /** What one sender was answered, and the form for the next reply. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { InboxItem } from '#shared/inbox.ts'
 import type { InboxThread, ThreadInput } from '#shared/replies.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +25,7 @@ export function Replies({ of, name }: { of: ThreadInput; name: string }) {
 
 function Thread({ thread, name }: { thread: InboxThread; name: string }) {
   const { utils } = useTRPC()
-  const patch = useUpdateCachedRow<InboxItem>('inbox.list')
+  const patch = useUpdateCachedRow(utils.inbox.list)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWriting, setIsWriting] = useState(
     () => thread.replies.length === 0 || readFormDraft(draftName(thread.id)) !== undefined,

@@ -9,7 +9,7 @@ import { DeliveryRow } from './delivery-row.tsx'
 import { hostOf, DELIVERY_STATE_LABELS } from './webhook-labels.ts'
 
 export function DeliveriesSection({ endpoints }: { endpoints: WebhookEndpoint[] }) {
-  const { client } = useTRPC()
+  const { utils } = useTRPC()
   const ids = endpoints.map(({ id }) => String(id))
   const { filter, days, clear, choice } = useListFilter(
     { endpointId: ids, state: DELIVERY_STATES },
@@ -36,15 +36,11 @@ export function DeliveriesSection({ endpoints }: { endpoints: WebhookEndpoint[] 
       </search>
       <ListTools list="deliveries" days={days} filter={filter} />
       <InfiniteList
-        procedure="webhooks.searchDeliveries"
-        filter={filter}
-        query={(cursor) =>
-          client.webhooks.searchDeliveries.query({
-            ...filter,
-            endpointId: filter.endpointId === undefined ? undefined : Number(filter.endpointId),
-            cursor,
-          })
-        }
+        list={utils.webhooks.searchDeliveries}
+        filter={{
+          ...filter,
+          endpointId: filter.endpointId === undefined ? undefined : Number(filter.endpointId),
+        }}
         noun="deliveries"
         Row={DeliveryRow}
         empty={<p className="rounded-card bg-sunken p-5 text-muted">Nothing has been sent yet.</p>}

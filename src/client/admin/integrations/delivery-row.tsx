@@ -63,7 +63,7 @@ export function DeliveryRow({ row }: { row: WebhookDelivery }) {
 
 function Replay({ row: { id, type } }: { row: WebhookDelivery }) {
   const { client, utils } = useTRPC()
-  const patch = useUpdateCachedRow<WebhookDelivery>('webhooks.searchDeliveries')
+  const patch = useUpdateCachedRow(utils.webhooks.searchDeliveries)
   const replay = useToastMutation<() => void, WebhookDelivery>({
     mutationFn: () => client.webhooks.replay.mutate({ id }),
     success: { title: 'On its way again', description: 'Refresh shows what the receiver answered.' },

@@ -2,14 +2,16 @@
  * Rows that fall out of a procedure's lists before the server knows of it, and come back in their place if it
  * refuses or the owner regrets. Outside React, so that a toast's Undo works from anywhere.
  */
+import { skipToken } from '@tanstack/react-query'
 import { create } from 'zustand'
+import type { ListProcedure } from './list-procedure.ts'
 
 const none: ReadonlySet<number> = new Set()
 
 const useHidden = create<Record<string, ReadonlySet<number>>>(() => ({}))
 
-/** @param procedure 'forms.searchContacts' */
-export function useHiddenRows(procedure: string) {
+export function useHiddenRows<Filter, Row>(list: ListProcedure<Filter, Row>) {
+  const procedure = list.infiniteQueryOptions(skipToken).trpc.path
   const hidden = useHidden((all) => all[procedure] ?? none)
   const change = (edit: (ids: Set<number>) => void) => {
     const ids = new Set(useHidden.getState()[procedure])

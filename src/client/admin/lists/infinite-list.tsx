@@ -2,26 +2,19 @@
  * A list of any length: the next page is read as one scrolls near its end, or by the button. Pages far from what is
  * seen leave the document and keep their height, so that the tab stays light after thousands of rows.
  */
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQueryClient,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
 import { VirtualizedPage } from './virtualized-page.tsx'
 import { hiddenSoFar, useHiddenRows } from './hidden-rows.ts'
-
-export type RowPage<Row> = { rows: Row[]; nextCursor: number | null }
+import type { ListProcedure, Rows } from './list-procedure.ts'
 
 /** Reads everything in the cache behind the lock again; long lists begin at their first rows. */
 export async function refetchAll(cache: QueryClient): Promise<void> {
   const lists = cache.getQueryCache().findAll({ predicate: ({ state }) => isList(state.data) })
-  const before = lists.map(({ state }) => state.data as InfiniteData<unknown>)
+  const before = lists.map(({ state }) => state.data as Rows<unknown>)
   for (const [index, { pages, pageParams }] of before.entries())
     lists[index]?.setState({ data: { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) } })
   const forget = hiddenSoFar()
@@ -32,15 +25,12 @@ export async function refetchAll(cache: QueryClient): Promise<void> {
   if (lists.every(({ state }) => state.status !== 'error')) forget()
 }
 
-export const isList = (data: unknown): data is InfiniteData<unknown> =>
-  typeof data === 'object' && data !== null && 'pages' in data
+const isList = (data: unknown): boolean => typeof data === 'object' && data !== null && 'pages' in data
 
-type InfiniteListProps<Row extends { id: number }> = {
-  /** The procedure that answers it: 'payments.search'. Invalidating that one reads the list again. */
-  procedure: string
+type InfiniteListProps<Filter extends object, Row extends { id: number }> = {
+  list: ListProcedure<Filter, Row>
   /** What the list is narrowed to: another filter is another list. */
-  filter: Record<string, string | undefined>
-  query: (cursor: number | undefined) => Promise<RowPage<Row>>
+  filter: Filter
   /** 'payments': for 'Loading payments…', 'The payments could not be loaded'. */
   noun: string
   /** A component outside of any other, so that rows are drawn again only when they change. */
@@ -53,26 +43,19 @@ type InfiniteListProps<Row extends { id: number }> = {
   onClear: () => void
 }
 
-export function InfiniteList<Row extends { id: number }>(props: InfiniteListProps<Row>) {
-  const { procedure, filter, query, noun, Row, head, empty, onClear } = props
+export function InfiniteList<Filter extends object, Row extends { id: number }>(
+  props: InfiniteListProps<Filter, Row>,
+) {
+  const { filter, noun, Row, head, empty, onClear } = props
   const queryClient = useQueryClient()
-  const list = useInfiniteQuery<
-    RowPage<Row>,
-    Error,
-    InfiniteData<RowPage<Row>>,
-    unknown[],
-    number | undefined
-  >({
-    queryKey: [procedure.split('.'), filter],
-    queryFn: ({ pageParam }) => query(pageParam),
-    initialPageParam: undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  const list = useInfiniteQuery({
+    ...props.list.infiniteQueryOptions(filter, { getNextPageParam: (page) => page.nextCursor }),
     // the rows of the last filter stay while those of the next are on their way
     placeholderData: keepPreviousData,
     // it would compare every row read so far, at every page
     structuralSharing: false,
   })
-  const { hidden } = useHiddenRows(procedure)
+  const { hidden } = useHiddenRows(props.list)
   // with the list often its counts have failed, and those beside the links
   const retry = () =>
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

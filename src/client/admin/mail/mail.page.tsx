@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin/mail')({
 })
 
 function Outbox() {
-  const { client } = useTRPC()
+  const { utils } = useTRPC()
   const { filter, days, setFilter, clear, choice } = useListFilter({ state: MAIL_STATES })
   return (
     <AdminPage title="Mail">
@@ -37,9 +37,8 @@ function Outbox() {
       </search>
       <ListTools list="emails" days={days} filter={filter} />
       <InfiniteList
-        procedure="mail.outbox"
+        list={utils.mail.outbox}
         filter={filter}
-        query={(cursor) => client.mail.outbox.query({ ...filter, cursor })}
         noun="emails"
         Row={EmailRow}
         head={<ListHead columns={`md:grid ${EMAIL_COLUMNS}`} titles={['Email', 'When']} />}

@@ -14,7 +14,7 @@ import { EmailTick } from './email-tick.tsx'
 
 function useResend(email: OutboxEmail) {
   const { client, utils } = useTRPC()
-  const patch = useUpdateCachedRow<OutboxEmail>('mail.outbox')
+  const patch = useUpdateCachedRow(utils.mail.outbox)
   return useToastMutation<{ recipient: string; forOrder?: boolean; goOn: () => void }, OutboxEmail>({
     mutationFn: ({ recipient, forOrder }) => client.mail.resend.mutate({ id: email.id, recipient, forOrder }),
     success: ({ recipient }) => ({

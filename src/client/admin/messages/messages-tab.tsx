@@ -8,7 +8,7 @@ import { ListTools } from '../lists/list-tools.tsx'
 import { MessageRow } from './message-row.tsx'
 
 export function MessagesTab() {
-  const { client } = useTRPC()
+  const { utils } = useTRPC()
   const { filter, days, clear, search } = useListFilter({}, { hasText: true })
   return (
     <section aria-labelledby="contact-messages">
@@ -18,9 +18,8 @@ export function MessagesTab() {
       <ListSearch label="Search messages" {...search} />
       <ListTools list="messages" days={days} filter={filter} />
       <InfiniteList
-        procedure="forms.searchContacts"
+        list={utils.forms.searchContacts}
         filter={filter}
-        query={(cursor) => client.forms.searchContacts.query({ ...filter, cursor })}
         noun="messages"
         Row={MessageRow}
         empty={<EmptyState headingLevel="h3" title="No contact messages yet" />}

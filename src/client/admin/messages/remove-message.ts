@@ -6,7 +6,7 @@ import { useHiddenRows } from '../lists/hidden-rows.ts'
 
 export function useRemoveMessage(): (id: number) => void {
   const { client, utils } = useTRPC()
-  const { hide, show } = useHiddenRows('forms.searchContacts')
+  const { hide, show } = useHiddenRows(utils.forms.searchContacts)
   const fallOut = (id: number) => {
     const next = neighbourOf(id)
     hide(id)

@@ -12,7 +12,7 @@ import { rowFocus } from '../restore-focus.ts'
 export function AskBuyer({ order }: { order: ListedOrder }) {
   const { id, number, status, customerEmail, needsAddress, needsChoices, detailsAskedAt } = order
   const { client, utils } = useTRPC()
-  const patch = useUpdateCachedRow<ListedOrder>('checkout.searchOrders')
+  const patch = useUpdateCachedRow(utils.checkout.searchOrders)
   const asking = useToastMutation<{ goOn: () => void }, ListedOrder>({
     mutationFn: () => client.checkout.askForDetails.mutate({ id }),
     success: { title: `Order ${number}: the buyer is asked by email` },

@@ -34,7 +34,7 @@ const LABELS = { lines: 'Choices' }
 
 function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: OrderChoices }) {
   const { client, utils } = useTRPC()
-  const patch = useUpdateCachedRow<ListedOrder>('checkout.searchOrders')
+  const patch = useUpdateCachedRow(utils.checkout.searchOrders)
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   const lines = asked.lines.filter(({ questions }) => questions.length > 0)

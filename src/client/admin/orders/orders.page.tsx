@@ -32,7 +32,7 @@ function Orders() {
 }
 
 function OrderList() {
-  const { client } = useTRPC()
+  const { utils } = useTRPC()
   const { filter, days, clear, search, choice } = useListFilter(
     { status: ORDER_STATUSES, paymentStatus: ORDER_PAYMENT_STATUSES },
     { hasText: true, params: { paymentStatus: 'payment' } },
@@ -68,9 +68,8 @@ function OrderList() {
         </Button>
       )}
       <InfiniteList
-        procedure="checkout.searchOrders"
+        list={utils.checkout.searchOrders}
         filter={filter}
-        query={(cursor) => client.checkout.searchOrders.query({ ...filter, cursor })}
         noun="orders"
         Row={OrderRow}
         head={<ListHead columns={`xl:grid ${ORDER_COLUMNS}`} titles={['Order', 'Deliver to', 'Next']} />}

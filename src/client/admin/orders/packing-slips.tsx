@@ -26,18 +26,21 @@ import { TO_PACK } from './use-slip.ts'
 /** How many slips one packs in an afternoon. */
 const MAX_SLIPS = 100
 
+/** Slips are printed as things stand, never from the cache. */
+const FRESH = { gcTime: 0, staleTime: 0 }
+
 function useOrdersToPrint(which: string) {
-  const { client } = useTRPC()
-  return useQuery({
-    queryKey: ['packing-slips', which],
-    queryFn: async (): Promise<{ rows: ListedOrder[]; nextCursor: number | null }> =>
-      which === TO_PACK
-        ? client.checkout.searchOrders.query({ status: 'to pack', limit: MAX_SLIPS, oldestFirst: true })
-        : { rows: [await client.checkout.orderById.query({ id: Number(which) })], nextCursor: null },
-    // printed as things stand, never from memory
-    gcTime: 0,
-    staleTime: 0,
+  const { checkout } = useTRPC().utils
+  const isAll = which === TO_PACK
+  const toPack = { status: 'to pack', limit: MAX_SLIPS, oldestFirst: true } as const
+  const all = useQuery({ ...checkout.searchOrders.queryOptions(toPack), ...FRESH, enabled: isAll })
+  const one = useQuery({
+    ...checkout.orderById.queryOptions({ id: Number(which) }),
+    ...FRESH,
+    enabled: !isAll,
+    select: (order) => ({ rows: [order], nextCursor: null }),
   })
+  return isAll ? all : one
 }
 
 export function PackingSlips({ which, onClose }: { which: string; onClose: () => void }) {

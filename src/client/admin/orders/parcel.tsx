@@ -30,8 +30,8 @@ export const unsavedParcel = (id: number): UnsavedParcel => ({
 
 export function Parcel({ order }: { order: ListedOrder }) {
   const { id, number, carrier, trackingNote } = order
-  const { client } = useTRPC()
-  const patch = useUpdateCachedRow<ListedOrder>('checkout.searchOrders')
+  const { client, utils } = useTRPC()
+  const patch = useUpdateCachedRow(utils.checkout.searchOrders)
   const chosen = useUnsavedNote(carrierOf(id)) ?? carrier
   const takeOver = (saved: ListedOrder) =>
     patch(id, (row) => ({ ...row, carrier: saved.carrier, trackingNote: saved.trackingNote }))

@@ -1,6 +1,6 @@
 /** One step of an order, as the owner takes it. */
 import { nextStatuses } from '#shared/fulfilment.ts'
-import type { ListedOrder, OrderStatus, SteppedOrder } from '#shared/payments.ts'
+import type { ListedOrder, OrderSearch, OrderStatus, SteppedOrder } from '#shared/payments.ts'
 import { useTRPC, type CallError } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
@@ -22,7 +22,7 @@ export type Step = {
 
 export function useOrderStep() {
   const { client, utils } = useTRPC()
-  const patch = useUpdateCachedRow<ListedOrder>('checkout.searchOrders')
+  const patch = useUpdateCachedRow(utils.checkout.searchOrders)
   const refetchAll = () => utils.checkout.searchOrders.invalidate()
   const takeOver = (order: SteppedOrder) => {
     if (order.email) void utils.mail.outbox.invalidate()
@@ -76,10 +76,7 @@ export function useOrderStep() {
 }
 
 /** Whether a list that is narrowed so still holds the order. */
-function isListed(
-  order: ListedOrder,
-  { status, paymentStatus }: Record<string, string | undefined>,
-): boolean {
+function isListed(order: ListedOrder, { status, paymentStatus }: OrderSearch): boolean {
   if (paymentStatus && paymentStatus !== order.paymentStatus) return false
   if (status && status !== order.status) return false
   return status !== 'to pack' || Boolean(paymentStatus) || isHeld(order)

@@ -19,7 +19,7 @@ const STATUS_LABELS: Record<(typeof PAYMENT_STATUSES)[number], string> = {
 const TYPE_LABELS: Record<(typeof PAYMENT_TYPES)[number], string> = { order: 'Orders', donation: 'Donations' }
 
 export function PaymentsTab({ figures }: { figures: AdminOverview }) {
-  const { client } = useTRPC()
+  const { utils } = useTRPC()
   const { filter, days, clear, search, choice } = useListFilter(
     { status: PAYMENT_STATUSES, type: PAYMENT_TYPES },
     { hasText: true },
@@ -67,9 +67,8 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
       />
       <ListTools list="payments" days={days} filter={filter} />
       <InfiniteList
-        procedure="payments.search"
+        list={utils.payments.search}
         filter={filter}
-        query={(cursor) => client.payments.search.query({ ...filter, cursor })}
         noun="payments"
         Row={PaymentRow}
         head={paymentColumns}

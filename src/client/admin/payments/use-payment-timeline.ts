@@ -1,7 +1,6 @@
 /** A payment's whole timeline, and what else on the screen changes with it. */
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
-import type { Payment } from '#shared/payments.ts'
 import { useTRPC } from '../../trpc.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 
@@ -14,7 +13,7 @@ export function usePaymentTimeline(id: number) {
 /** Takes over what a change has answered: on its page, in the lists, in the figures beside the links. */
 export function useChangedTimeline(): (timeline: PaymentTimeline) => Promise<void> {
   const { utils } = useTRPC()
-  const patch = useUpdateCachedRow<Payment>('payments.search')
+  const patch = useUpdateCachedRow(utils.payments.search)
   return async (timeline) => {
     const { id, status } = timeline.payment
     // what is on its way may have been read before the change

@@ -25,7 +25,7 @@ type Opening = { number: number; open: boolean; postId: number | null; draftKey:
 const STATE_LABELS = { published: 'Published', draft: 'Draft' }
 
 export function PostsTab() {
-  const { client } = useTRPC()
+  const { utils } = useTRPC()
   const { filter, days, clear, search, choice } = useListFilter({ state: POST_STATES }, { hasText: true })
   const [opening, setOpening] = useState<Opening>()
   const newPost = useRef<HTMLButtonElement>(null)
@@ -80,9 +80,8 @@ export function PostsTab() {
       <ListTools list="posts" days={days} filter={filter} />
       <PostRowActions value={actions}>
         <InfiniteList
-          procedure="blog.manage"
+          list={utils.blog.manage}
           filter={filter}
-          query={(cursor) => client.blog.manage.query({ ...filter, cursor })}
           noun="posts"
           Row={PostRow}
           empty={<EmptyState headingLevel="h3" title="No blog posts yet. Create your first post!" />}

@@ -6,7 +6,7 @@ import { useHiddenRows } from '../lists/hidden-rows.ts'
 
 export function useRemovePost(): (id: number) => void {
   const { client, utils } = useTRPC()
-  const { hide, show } = useHiddenRows('blog.manage')
+  const { hide, show } = useHiddenRows(utils.blog.manage)
   const refresh = () =>
     Promise.all([utils.blog.invalidate(), utils.admin.overview.invalidate()]).then(() => undefined)
 

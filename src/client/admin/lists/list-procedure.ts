@@ -1,0 +1,20 @@
+import type { InfiniteData, SkipToken } from '@tanstack/react-query'
+import type { TRPCClientError } from '@trpc/client'
+import type { UndefinedTRPCInfiniteQueryOptionsOut } from '@trpc/react-query/shared'
+import type { AppRouter } from '../../trpc.ts'
+
+type RowPage<Row> = { rows: Row[]; nextCursor: number | null }
+export type Rows<Row> = InfiniteData<RowPage<Row>, number | null>
+
+/** A procedure that returns rows page by page, as tRPC's utilities describe it: `utils.checkout.searchOrders`. */
+export type ListProcedure<Filter, Row> = {
+  infiniteQueryOptions(
+    filter: Filter | SkipToken,
+    options?: { getNextPageParam: (page: RowPage<Row>) => number | null },
+  ): UndefinedTRPCInfiniteQueryOptionsOut<
+    { cursor?: number },
+    RowPage<Row>,
+    RowPage<Row>,
+    TRPCClientError<AppRouter>
+  >
+}
