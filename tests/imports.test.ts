@@ -46,8 +46,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cart: db errors.ts paging.ts shop trpc.ts
   wishlist: db cart paging.ts shop trpc.ts
   payments: db audit config.ts context.ts errors.ts mail paging.ts trpc.ts webhooks
-  checkout: db audit context.ts errors.ts mail paging.ts payments shop trpc.ts webhooks
-  donations: db context.ts mail payments trpc.ts
+  checkout: db audit errors.ts mail paging.ts payments shop trpc.ts webhooks
+  donations: db mail payments trpc.ts
   settlement: db audit checkout context.ts donations errors.ts limits mail ops payments trpc.ts webhooks
   integrations: auth trpc.ts
   mail: db audit context.ts errors.ts ops paging.ts trpc.ts

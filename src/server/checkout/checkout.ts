@@ -9,7 +9,7 @@ import { toDecimal, toPence } from '#shared/money.ts'
 import type { BraceletQuestion, Choice } from '#shared/shop.ts'
 import { invalid, notFound } from '../errors.ts'
 import { checkedChoices } from '../shop/choices.ts'
-import { beginCheckout, type BeginDeps } from './begin-checkout.ts'
+import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
 import { outOfStock } from '../shop/stock.ts'
 
 /** The provider's largest amount, in pence. */

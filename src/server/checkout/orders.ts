@@ -17,7 +17,7 @@ import { notFound } from '../errors.ts'
 import { customerEmail, customerName, paidAt, typedByPayer } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe/client.ts'
 import { takeFromStock } from '../shop/stock.ts'
-import type { Checkout } from './begin-checkout.ts'
+import type { Checkout } from '../payments/begin-checkout.ts'
 import { lacksChoices, readAsked, readAskedAt } from './order-choices.ts'
 
 /**

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { checkoutDonors } from '#db/schema.ts'
 import type { CreateDonationIntentInput, createDonationIntentOutput } from '#shared/donations.ts'
-import { beginCheckout, type BeginDeps } from '../checkout/begin-checkout.ts'
+import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
 
 /**
  * @param input `amount` in pence; the recorder later uses this name and address.

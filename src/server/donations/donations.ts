@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { donations } from '#db/schema.ts'
 import type { DonationResult } from '#shared/donations.ts'
-import type { Checkout, Donor } from '../checkout/begin-checkout.ts'
+import type { Checkout, Donor } from '../payments/begin-checkout.ts'
 
 /** Creates the donation of a checkout whose intent succeeded; the database refuses a second one. */
 export async function insertDonation(

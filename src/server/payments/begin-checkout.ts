@@ -5,7 +5,7 @@ import type { Tx } from '#db/client.ts'
 import { checkouts, type checkoutDonors } from '#db/schema.ts'
 import { CURRENCY, toDecimal } from '#shared/money.ts'
 import type { Deps } from '../context.ts'
-import { createIntent } from '../payments/stripe/client.ts'
+import { createIntent } from './stripe/client.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
 export type Donor = typeof checkoutDonors.$inferSelect
