@@ -13,6 +13,7 @@ import { Glyph } from '../ui/glyph.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { amountOf, changeDraft, type DonationDraft } from './donation-draft.ts'
 import { MISSING } from './donation-failure.ts'
+import type { StepProps } from './donation-steps.ts'
 import { StepActions } from './step-actions.tsx'
 
 const NO_AMOUNT = 'Please choose an amount or enter your own'
@@ -20,16 +21,7 @@ const NO_AMOUNT = 'Please choose an amount or enter your own'
 const problemOf = (draft: DonationDraft) =>
   amountOf(draft) === '' ? NO_AMOUNT : donationError(amountOf(draft))
 
-type AmountStepProps = {
-  draft: DonationDraft
-  /** Whether React handles the choices yet; until then nothing can be sent. */
-  isReady: boolean
-  /** The id of the heading that names the choice. */
-  labelledBy: string
-  onDone: () => void
-}
-
-export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepProps) {
+export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isErrorShown, setIsTold] = useState(false)
   const problem = isErrorShown ? problemOf(draft) : undefined

@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { CONTACT_LENGTHS, contactError } from '#shared/contact.ts'
-import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { formField, useErrorFocus } from '../ui/form-field.ts'
@@ -10,28 +9,12 @@ import { FormNotice } from '../ui/form-notice.tsx'
 import { dismissFailure, toast } from '../ui/toast/toast.ts'
 import { changeDraft, type DonationDraft } from './donation-draft.ts'
 import { MISSING, NO_INTENT } from './donation-failure.ts'
-import { donationCheckoutKey, type DonationCheckout } from './donation-steps.ts'
+import type { StepProps } from './donation-steps.ts'
 import { StepActions } from './step-actions.tsx'
-import { createDonationIntent } from './use-gift-payment.ts'
 
 type Donor = Pick<DonationDraft, 'name' | 'email'>
 
-type DetailsStepProps = {
-  draft: DonationDraft
-  donationCheckout: DonationCheckout | undefined
-  onDonationCheckout: (donationCheckout: DonationCheckout) => void
-  onDone: () => void
-  onBack: () => void
-}
-
-export function DetailsStep({
-  draft,
-  donationCheckout,
-  onDonationCheckout,
-  onDone,
-  onBack,
-}: DetailsStepProps) {
-  const { client } = useTRPC()
+export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: StepProps) {
   const { name, email } = draft
   const form = useForm<Donor>({
     mode: 'onTouched',
@@ -53,11 +36,10 @@ export function DetailsStep({
 
   const ask = async () => {
     if (isAsking.current) return
-    if (donationCheckout?.key === donationCheckoutKey(draft) && !donationCheckout.isSpent) return onDone()
     isAsking.current = true
     dismissFailure()
     try {
-      onDonationCheckout(await createDonationIntent(client, draft))
+      await payment.payable()
       if (isHere.current) onDone()
     } catch {
       if (!isHere.current) return
@@ -87,7 +69,7 @@ export function DetailsStep({
       ref={ref}
       noValidate
       method="post"
-      aria-labelledby="donation-step"
+      aria-labelledby={labelledBy}
       onSubmit={(event) => void form.handleSubmit(ask, tellMissing)(event)}
     >
       <div className="flex max-w-xl flex-col gap-5">

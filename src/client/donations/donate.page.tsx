@@ -14,9 +14,9 @@ import { cn } from '../ui/cn.ts'
 import { BeadSteps } from '../ui/ornaments/bead-steps.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { dismissToast, toast } from '../ui/toast/toast.ts'
-import { AmountStep } from './amount-step.tsx'
+import type { DonationCheckout } from './donation-checkout.ts'
 import { penceOf, useDraft } from './donation-draft.ts'
-import { STEPS, useDonationStep, type DonationStep, type DonationCheckout } from './donation-steps.ts'
+import { intentInput, STEP_LABELS, stepOf, useDonationStep, type DonationStep } from './donation-steps.ts'
 import { GiftCard } from './gift-card.tsx'
 import { StepSkeleton } from './step-skeleton.tsx'
 import { StepUnavailable } from './step-unavailable.tsx'
@@ -36,13 +36,9 @@ export const Route = createFileRoute('/donate')({
   component: DonatePage,
 })
 
-const TITLES = { amount: 'Choose an amount', details: 'Your details', payment: 'Payment' }
 const TITLE_ID = 'donation-step'
 
-const DetailsStep = lazyRouteComponent(() => import('./details-step.tsx'), 'DetailsStep')
-const PaymentStep = lazyRouteComponent(() => import('./payment-step.tsx'), 'PaymentStep')
 const SuccessStep = lazyRouteComponent(() => import('./success-step.tsx'), 'SuccessStep')
-const NEXT_STEP = { amount: DetailsStep, details: PaymentStep, payment: SuccessStep }
 
 /** If not even the code of the thanks arrives. */
 const tellThanks = () => void toast({ title: THANKS.title, description: PAID })
@@ -53,35 +49,51 @@ function DonatePage() {
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
   const draft = useDraft()
   const [donationCheckout, setDonationCheckout] = useState<DonationCheckout>()
-  const steps = useDonationStep(draft, donationCheckout)
-  const { step, isHydrated, intent, goTo, back } = steps
+  const { step, index, next, isHydrated, intent, goTo, back } = useDonationStep(draft, donationCheckout)
   const [isUnavailable, setIsUnavailable] = useState(false)
   const fail = useCallback(() => setIsUnavailable(true), [])
   const payment = useGiftPayment({
     settings,
-    draft,
+    input: intentInput(draft),
     donationCheckout,
     onDonationCheckout: setDonationCheckout,
-    steps,
+    thank: (donatedIntent, replace) => goTo({ donationStep: 'success', donatedIntent }, replace),
+    isThanked: step === 'success',
   })
   const top = useRef<HTMLDivElement>(null)
-  const title = useRef<HTMLHeadingElement>(null)
-  useFocusOnChange(step, title, top)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusOnChange(step, heading, top)
 
   const isFilling = step !== 'amount' || penceOf(draft) !== undefined
   useEffect(() => {
     // each step's code comes while the one before is being filled
-    if (isFilling && step !== 'success') void NEXT_STEP[step].preload?.()
-  }, [isFilling, step])
+    if (isFilling) void (next === 'success' ? SuccessStep : stepOf(next).Component).preload?.()
+  }, [isFilling, next])
 
   if (step === 'success')
     return (
       <main {...mainProps}>
         <LazyBoundary onFailure={tellThanks} fallback={<div className="min-h-dvh" />}>
+          <div className="isolate mx-auto mb-10 max-w-md">
+            <BeadSteps label="Steps" steps={STEP_LABELS} current={index} />
+          </div>
           <SuccessStep paymentIntentId={intent} />
         </LazyBoundary>
       </main>
     )
+  const { title, Component } = stepOf(step)
+  const form = (
+    <Component
+      draft={draft}
+      settings={settings}
+      payment={payment}
+      isReady={isHydrated}
+      labelledBy={TITLE_ID}
+      onDone={() => goTo({ donationStep: next })}
+      onBack={back}
+      onUnavailable={fail}
+    />
+  )
   return (
     <main id="main" className={cn(mainProps.className, 'max-md:flex max-md:flex-col max-md:pt-4')}>
       <h1 className="text-2xl md:text-3xl">Make a financial gift</h1>
@@ -99,18 +111,13 @@ function DonatePage() {
       <div className="mt-8 grid items-start gap-10 max-md:contents lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
         <div className="min-w-0 max-md:mt-2">
           <div ref={top} className="isolate max-w-md scroll-mt-2 max-lg:mx-auto max-md:mb-3">
-            <BeadSteps label="Steps" steps={STEPS} current={Object.keys(TITLES).indexOf(step)} />
+            <BeadSteps label="Steps" steps={STEP_LABELS} current={index} />
           </div>
-          <h2 id={TITLE_ID} ref={title} tabIndex={-1} className="mt-8 mb-5 text-xl max-md:sr-only">
-            {TITLES[step]}
+          <h2 id={TITLE_ID} ref={heading} tabIndex={-1} className="mt-8 mb-5 text-xl max-md:sr-only">
+            {title}
           </h2>
           {step === 'amount' ? (
-            <AmountStep
-              draft={draft}
-              isReady={isHydrated}
-              labelledBy={TITLE_ID}
-              onDone={() => goTo({ donationStep: 'details' })}
-            />
+            form
           ) : isUnavailable ? (
             <StepUnavailable />
           ) : (
@@ -118,23 +125,7 @@ function DonatePage() {
               onFailure={fail}
               fallback={<StepSkeleton draft={draft} isPayment={step === 'payment'} onBack={back} />}
             >
-              {step === 'payment' ? (
-                <PaymentStep
-                  settings={settings}
-                  payment={payment}
-                  draft={draft}
-                  onBack={back}
-                  onUnavailable={fail}
-                />
-              ) : (
-                <DetailsStep
-                  draft={draft}
-                  donationCheckout={donationCheckout}
-                  onDonationCheckout={setDonationCheckout}
-                  onDone={() => goTo({ donationStep: 'payment' })}
-                  onBack={back}
-                />
-              )}
+              {form}
             </LazyBoundary>
           )}
         </div>

@@ -1,17 +1,80 @@
-/** The shown step, stored in the history entry, so that Back leads to the step before. */
+/** The steps of a gift. The shown one is stored in the history entry, so that Back leads to the step before. */
 import {
+  lazyRouteComponent,
   useHydrated,
   useNavigate,
   useRouter,
   useRouterState,
   type HistoryState,
 } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { penceOf, type DonationDraft } from './donation-draft.ts'
+import { useCallback, type ComponentType } from 'react'
+import type { PaymentSettings } from '#shared/payments.ts'
+import { AmountStep } from './amount-step.tsx'
+import { donationCheckoutKey, type DonationCheckout, type IntentInput } from './donation-checkout.ts'
+import { amountOf, penceOf, type DonationDraft } from './donation-draft.ts'
+import type { GiftPayment } from './use-gift-payment.ts'
 
-export const STEPS = ['Amount', 'Details', 'Payment'] as const
+export type StepProps = {
+  draft: DonationDraft
+  settings: PaymentSettings
+  payment: GiftPayment
+  /** Whether React handles the choices yet; until then nothing can be sent. */
+  isReady: boolean
+  /** The id of the heading. */
+  labelledBy: string
+  onDone: () => void
+  onBack: () => void
+  /** What the step needs cannot be shown. A stable function. */
+  onUnavailable: () => void
+}
 
-export type DonationStep = 'amount' | 'details' | 'payment' | 'success'
+type Step = {
+  label: string
+  title: string
+  Component: ComponentType<StepProps> & { preload?: () => Promise<void> | undefined }
+  /** Whether what is known allows it: a reload loses the intent, another tab the amount. */
+  isReachable: (draft: DonationDraft, checkout: DonationCheckout | undefined) => boolean
+  /** The fields of the intent's input that it asks for. */
+  adds: (draft: DonationDraft) => Partial<IntentInput>
+}
+
+const STEPS = {
+  amount: {
+    label: 'Amount',
+    title: 'Choose an amount',
+    Component: AmountStep,
+    isReachable: () => true,
+    adds: (draft) => ({ amount: amountOf(draft) }),
+  },
+  details: {
+    label: 'Details',
+    title: 'Your details',
+    Component: lazyRouteComponent(() => import('./details-step.tsx'), 'DetailsStep'),
+    isReachable: (draft) => penceOf(draft) !== undefined,
+    adds: ({ name, email }) => ({ donorName: name.trim(), donorEmail: email.trim() }),
+  },
+  payment: {
+    label: 'Payment',
+    title: 'Payment',
+    Component: lazyRouteComponent(() => import('./payment-step.tsx'), 'PaymentStep'),
+    isReachable: (draft, checkout) => checkout?.key === donationCheckoutKey(intentInput(draft)),
+    adds: () => ({}),
+  },
+} satisfies Record<string, Step>
+
+type StepName = keyof typeof STEPS
+export type DonationStep = StepName | 'success'
+
+const NAMES = Object.keys(STEPS) as StepName[]
+export const stepOf = (name: StepName): Step => STEPS[name]
+export const STEP_LABELS = NAMES.map((name) => stepOf(name).label)
+
+/** What the steps add up to. A field of the call that no step adds is a type error here. */
+export const intentInput = (draft: DonationDraft): IntentInput => ({
+  ...STEPS.amount.adds(draft),
+  ...STEPS.details.adds(draft),
+  ...STEPS.payment.adds(),
+})
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -21,30 +84,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** An intent made for one amount and one donor. */
-export type DonationCheckout = {
-  /** Its amount and donor, as `donationCheckoutKey` writes them. */
-  key: string
-  clientSecret: string
-  /** It can no longer be paid. */
-  isSpent: boolean
-}
-
-/** A key that changes with the amount or the donor. */
-export function donationCheckoutKey(draft: DonationDraft): string {
-  return JSON.stringify([penceOf(draft), draft.name.trim(), draft.email.trim()])
-}
-
-export type DonationSteps = ReturnType<typeof useDonationStep>
-
-export function useDonationStep(draft: DonationDraft, donationCheckout: DonationCheckout | undefined) {
+export function useDonationStep(draft: DonationDraft, checkout: DonationCheckout | undefined) {
   const navigate = useNavigate()
   const { history } = useRouter()
   const isHydrated = useHydrated()
   const { donationStep = 'amount', donatedIntent = '' } = useRouterState({ select: (s) => s.location.state })
   // the server has no history: the first render is the same for everybody
   const wanted = isHydrated ? donationStep : 'amount'
-  const step = reachable(wanted, draft, donationCheckout)
+  const step = wanted === 'success' ? wanted : lastReachable(wanted, draft, checkout)
+  const index = step === 'success' ? NAMES.length : NAMES.indexOf(step)
+  const next: DonationStep = NAMES[index + 1] ?? 'success'
 
   const goTo = useCallback(
     (state: HistoryState, replace = false) =>
@@ -59,19 +108,10 @@ export function useDonationStep(draft: DonationDraft, donationCheckout: Donation
   )
   const back = () => {
     if (step === wanted) history.back()
-    else goTo({ donationStep: step === 'payment' ? 'details' : 'amount' }, true)
+    else goTo({ donationStep: NAMES[index - 1] ?? 'amount' }, true)
   }
-  return { step, isHydrated, intent: donatedIntent, goTo, back }
+  return { step, index, next, isHydrated, intent: donatedIntent, goTo, back }
 }
 
-/** The step that the known data allows: a reload loses the intent, another tab the amount. */
-function reachable(
-  wanted: DonationStep,
-  draft: DonationDraft,
-  donationCheckout: DonationCheckout | undefined,
-): DonationStep {
-  if (wanted === 'success' || wanted === 'amount') return wanted
-  if (penceOf(draft) === undefined) return 'amount'
-  // a donation checkout implies valid details
-  return wanted === 'payment' && donationCheckout?.key === donationCheckoutKey(draft) ? 'payment' : 'details'
-}
+const lastReachable = (wanted: StepName, ...known: Parameters<Step['isReachable']>): StepName =>
+  NAMES.slice(0, NAMES.indexOf(wanted) + 1).findLast((name) => stepOf(name).isReachable(...known)) ?? 'amount'

@@ -2,7 +2,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { formatPence } from '#shared/money.ts'
-import type { PaymentSettings } from '#shared/payments.ts'
 import { CardFields } from '../payments/card-fields.tsx'
 import {
   DECLINED_HINT,
@@ -12,21 +11,12 @@ import {
 } from '../payments/card-payment.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
-import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
+import { impactOf, penceOf } from './donation-draft.ts'
 import { donationFailureTexts } from './donation-failure.ts'
+import type { StepProps } from './donation-steps.ts'
 import { StepActions } from './step-actions.tsx'
-import type { GiftPayment } from './use-gift-payment.ts'
 
-type PaymentStepProps = {
-  settings: PaymentSettings
-  payment: GiftPayment
-  draft: DonationDraft
-  onBack: () => void
-  /** The card's fields cannot be shown. A stable function. */
-  onUnavailable: () => void
-}
-
-export function PaymentStep({ settings, payment, draft, onBack, onUnavailable }: PaymentStepProps) {
+export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUnavailable }: StepProps) {
   const { give, isPaying, failure, dismiss } = payment
   const card = useRef<CardFieldsHandle>(null)
   const [isReady, setIsReady] = useState(false)
@@ -46,7 +36,7 @@ export function PaymentStep({ settings, payment, draft, onBack, onUnavailable }:
       className="max-w-xl"
       noValidate
       method="post"
-      aria-labelledby="donation-step"
+      aria-labelledby={labelledBy}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         void submit()

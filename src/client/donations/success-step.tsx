@@ -2,9 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { readCallError } from '../call-error.ts'
 import { useTRPC } from '../trpc.ts'
-import { BeadSteps } from '../ui/ornaments/bead-steps.tsx'
 import { amountOf, clearDraft, readDraft } from './donation-draft.ts'
-import { STEPS } from './donation-steps.ts'
 import { GiftThanks } from './gift-thanks.tsx'
 import { useDonation } from './use-donation.ts'
 
@@ -34,16 +32,11 @@ export function SuccessStep({ paymentIntentId }: { paymentIntentId: string }) {
 
   const isProcessing = error !== null && readCallError(error).code === 'PAYMENT_PROCESSING'
   return (
-    <>
-      <div className="isolate mx-auto mb-10 max-w-md">
-        <BeadSteps label="Steps" steps={STEPS} current={STEPS.length} />
-      </div>
-      <GiftThanks
-        headingRef={heading}
-        amount={data?.amount}
-        isPersonal
-        note={isProcessing ? readCallError(error).message : undefined}
-      />
-    </>
+    <GiftThanks
+      headingRef={heading}
+      amount={data?.amount}
+      isPersonal
+      note={isProcessing ? readCallError(error).message : undefined}
+    />
   )
 }

@@ -4,17 +4,24 @@ import { canonicalEmail } from '#shared/contact.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import type { CardFieldsHandle, PaymentFailure } from '../payments/card-payment.ts'
 import { useCardPayment } from '../payments/use-card-payment.ts'
-import { useTRPC, type Calls } from '../trpc.ts'
-import { amountOf, type DonationDraft } from './donation-draft.ts'
+import { useTRPC } from '../trpc.ts'
+import {
+  createDonationIntent,
+  donationCheckoutKey,
+  type DonationCheckout,
+  type IntentInput,
+} from './donation-checkout.ts'
 import { donationFailureTexts } from './donation-failure.ts'
-import { donationCheckoutKey, type DonationCheckout, type DonationSteps } from './donation-steps.ts'
 
 type GiftPaymentOptions = {
   settings: PaymentSettings
-  draft: DonationDraft
+  input: IntentInput
   donationCheckout: DonationCheckout | undefined
   onDonationCheckout: Dispatch<SetStateAction<DonationCheckout | undefined>>
-  steps: DonationSteps
+  /** Shows the thanks for an intent. */
+  thank: (paymentIntentId: string, replace: boolean) => void
+  /** Whether the thanks are shown. */
+  isThanked: boolean
 }
 
 export const THANKS = { title: 'Thank you for your gift', label: 'See what it does' }
@@ -24,7 +31,7 @@ export type GiftPayment = ReturnType<typeof useGiftPayment>
 const NOTHING_TO_PAY_WITH: PaymentFailure = { status: 'failed', kind: 'no intent', message: '' }
 
 export function useGiftPayment(options: GiftPaymentOptions) {
-  const { settings, draft, donationCheckout, onDonationCheckout, steps } = options
+  const { settings, input, donationCheckout, onDonationCheckout, thank, isThanked } = options
   const { client } = useTRPC()
   const payment = useCardPayment(
     'donation',
@@ -34,40 +41,27 @@ export function useGiftPayment(options: GiftPaymentOptions) {
       failureTexts: donationFailureTexts,
       onSpent: () => onDonationCheckout((made) => made && { ...made, isSpent: true }),
       // Back must not lead to a payment that is made
-      show: ({ paymentIntentId }, isHere) =>
-        steps.goTo({ donationStep: 'success', donatedIntent: paymentIntentId }, isHere),
+      show: ({ paymentIntentId }, isHere) => thank(paymentIntentId, isHere),
       thanks: THANKS,
     },
-    steps.step !== 'success',
+    !isThanked,
   )
 
-  /** The intent to pay with; one that cannot be used any more is replaced. */
+  /** The intent to pay with. One that cannot be paid any more is replaced, as is one for another amount or donor. */
   const payable = async () => {
-    if (donationCheckout && !donationCheckout.isSpent) return donationCheckout
-    const fresh = await createDonationIntent(client, draft)
+    const isOfInput = donationCheckout?.key === donationCheckoutKey(input)
+    if (isOfInput && !donationCheckout.isSpent) return donationCheckout
+    const fresh = await createDonationIntent(client, input)
     onDonationCheckout(fresh)
     return fresh
   }
   const prepare = async () => {
     const { clientSecret } = await payable()
-    const email = canonicalEmail(draft.email) ?? draft.email.trim()
-    return { clientSecret, contact: { name: draft.name.trim(), email } }
+    const { donorName: name, donorEmail } = input
+    return { clientSecret, contact: { name, email: canonicalEmail(donorEmail) ?? donorEmail } }
   }
   const give = (card: CardFieldsHandle) =>
     payment.pay({ card, prepare: () => prepare().catch(() => NOTHING_TO_PAY_WITH) })
 
-  return { ...payment, give }
-}
-
-/** Asks the server for an intent for this amount and donor. */
-export async function createDonationIntent(
-  client: Calls['client'],
-  draft: DonationDraft,
-): Promise<DonationCheckout> {
-  const { clientSecret } = await client.donations.createIntent.mutate({
-    amount: amountOf(draft),
-    donorName: draft.name.trim(),
-    donorEmail: draft.email.trim(),
-  })
-  return { key: donationCheckoutKey(draft), clientSecret, isSpent: false }
+  return { ...payment, payable, give }
 }
