@@ -34,7 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   site: trpc.ts
   content: db audit auth blog content-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
   api: auth content content-cache.ts context.ts errors.ts http ops router.ts trpc.ts
-  forms: db audit errors.ts inbox mail paging.ts trpc.ts webhooks
+  forms: db audit errors.ts inbox mail paging.ts supporters trpc.ts webhooks
   slug.ts:
   parsed-article.ts: errors.ts
   projects: db audit errors.ts paging.ts slug.ts trpc.ts
@@ -46,23 +46,24 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cart: db errors.ts paging.ts shop trpc.ts
   wishlist: db cart paging.ts shop trpc.ts
   payments: db audit config.ts context.ts errors.ts mail paging.ts trpc.ts webhooks
-  checkout: db audit errors.ts mail paging.ts payments shop trpc.ts webhooks
-  donations: db mail payments trpc.ts
+  checkout: db audit errors.ts mail paging.ts payments shop supporters trpc.ts webhooks
+  donations: db mail payments supporters trpc.ts
   settlement: db audit checkout context.ts donations errors.ts limits mail ops payments trpc.ts webhooks
   integrations: auth trpc.ts
-  mail: db audit context.ts errors.ts ops paging.ts trpc.ts
+  mail: db audit context.ts errors.ts ops paging.ts supporters trpc.ts
   webhooks: db audit config.ts context.ts errors.ts ops paging.ts trpc.ts
   http: auth config.ts context.ts errors.ts ops
   ops: db config.ts context.ts errors.ts
   accounts: db audit auth errors.ts ops trpc.ts webhooks
-  privacy: db audit auth context.ts errors.ts mail ops trpc.ts
+  supporters: db ops
+  privacy: db audit auth context.ts errors.ts mail ops supporters trpc.ts
   dashboard: db audit config.ts errors.ts paging.ts trpc.ts
   pages: db blog content content-cache.ts context.ts errors.ts http ops router.ts shop
   seo: db blog content-cache.ts context.ts errors.ts http pages projects shop
   exports: db audit auth blog checkout context.ts errors.ts forms inbox mail payments webhooks
   app.ts: api context.ts errors.ts exports http limits ops pages pictures seo settlement stripe-sandbox
   boot.ts: db app.ts auth backup config.ts content context.ts integrations ops payments pictures router.ts stripe-sandbox
-  serve.ts: backup blog boot.ts config.ts mail ops pictures privacy settlement webhooks
+  serve.ts: backup blog boot.ts config.ts mail ops pictures privacy settlement supporters webhooks
   backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts uploads-place.ts stripe-sandbox
   start-failure.ts: db config.ts errors.ts
   quick-drizzle.ts:

@@ -2,7 +2,7 @@
  * Every table, in feature order. Constraints refuse what must never happen. Two things are only in drizzle/: the
  * triggers of the running totals, and the columns of searchable words (search.ts).
  */
-import { sql, type AnyColumn } from 'drizzle-orm'
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -30,6 +30,7 @@ import {
   CONTACT_SUBJECTS,
   PICKUP_PREFERENCES,
   PRAYER_SUBJECT,
+  PRAYER_SUBJECTS,
   SKILLS,
 } from '#shared/forms.ts'
 import { INBOX_KINDS, INBOX_STATES, MAX_NOTES, REPLY_LENGTHS } from '#shared/inbox.ts'
@@ -102,6 +103,50 @@ const hasLength = (column: AnyColumn, min: 0 | 1, max: number) =>
 export const isAddressed = (column: AnyColumn) => sql`${column} <> ${sql.raw(`'${ERASED}'`)}`
 /** Whether an address may be a non-canonical spelling; nearly none is. */
 export const isSpeltOddly = (column: AnyColumn) => sql`${column} ~ '[^ -~]'`
+
+/** The supporter that a row belongs to: empty without an address, once erased, and in rows of the release before. */
+const supporterId = () => rowNumber().references(() => supporters.id, { onDelete: 'set null' })
+type OfSupporter = Record<'id' | 'supporterId', PgColumn>
+/** The newest rows of one supporter. */
+const bySupporter = (name: string, { id: rowId, supporterId: owner }: OfSupporter) =>
+  index(`${name}_by_supporter`)
+    .on(owner, rowId)
+    .where(sql`${owner} is not null`)
+/** Rows that still need their supporter (see `src/server/supporters/link-rows.ts`). */
+const withoutSupporter = (name: string, table: OfSupporter, belongs?: SQL) =>
+  index(`${name}_without_supporter`).on(table.id).where(lacksSupporter(table, belongs))
+/** @param belongs which rows of its table belong to supporters at all; all of them if it is left out. */
+export const lacksSupporter = ({ supporterId: owner }: Pick<OfSupporter, 'supporterId'>, belongs?: SQL) =>
+  belongs ? sql`${owner} is null and ${belongs}` : sql`${owner} is null`
+/** An order with an address, unless its buyer was erased. */
+export const isOfBuyer = (table: Record<'customerEmail' | 'erasedAt', AnyColumn>) =>
+  sql`${table.customerEmail} is not null and ${table.erasedAt} is null`
+/** A message that is no prayer: prayers lead to nobody. */
+export const isNoPrayer = (subject: AnyColumn) => sql`${subject} not in ${oneOf(PRAYER_SUBJECTS)}`
+
+// Supporters
+
+/** Everybody who bought, gave or wrote, by their address. Who only asked for prayer is not here. */
+export const supporters = pgTable(
+  'supporters',
+  {
+    id: id(),
+    /** As `emailKey` of `src/shared/contact.ts` makes it: canonical and in lower case. */
+    email: text().notNull(),
+    /** As last given; empty if none ever was. */
+    name: text(),
+    /** The owner's. */
+    notes: text().notNull().default(''),
+    firstContactAt: timestamp({ withTimezone: true }).notNull(),
+    lastContactAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('supporters_email').on(table.email),
+    check('supporters_email_given', sql`${table.email} <> ''`),
+    check('supporters_notes_length', hasLength(table.notes, 0, MAX_NOTES)),
+  ],
+)
 
 // Shop
 
@@ -344,10 +389,15 @@ export const orders = pgTable(
     /** The carrier; empty if unknown. */
     carrier: text({ enum: CARRIER_VALUES }).notNull().default(''),
     trackingNote: text().notNull().default(''),
+    supporterId: supporterId(),
     createdAt: createdAt(),
     statusChangedAt: createdAt(),
+    /** When its buyer was erased while it was on its way: it leads to no supporter any more. */
+    erasedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
+    bySupporter('orders', table),
+    withoutSupporter('orders', table, isOfBuyer(table)),
     unique('orders_number').on(table.number),
     // referenced by payments, which hold both
     unique('orders_id_number').on(table.id, table.number),
@@ -740,9 +790,12 @@ export const donations = pgTable(
     currency: text().notNull(),
     donorName: text().notNull(),
     donorEmail: text().notNull(),
+    supporterId: supporterId(),
     createdAt: createdAt(),
   },
   (table) => [
+    bySupporter('donations', table),
+    withoutSupporter('donations', table, isAddressed(table.donorEmail)),
     unique('donations_donation_checkout').on(table.checkoutId),
     unique('donations_payment_intent').on(table.paymentIntentId),
     // for the thank-you call, which knows only these
@@ -831,6 +884,7 @@ export const contactMessages = pgTable(
     subject: text({ enum: CONTACT_SUBJECTS }).notNull(),
     message: text().notNull(),
     suspectedSpam: boolean().notNull(),
+    supporterId: supporterId(),
     /** Made by the page once per filled form, so that a repeat is recognised. */
     idempotencyKey: uuid(),
     createdAt: createdAt(),
@@ -838,6 +892,8 @@ export const contactMessages = pgTable(
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
+    bySupporter('contact_messages', table),
+    withoutSupporter('contact_messages', table, isNoPrayer(table.subject)),
     unique('contact_messages_submission').on(table.idempotencyKey),
     index('contact_messages_sender').on(lowered(table.email)),
     speltOddly('contact_messages_sender_spelt', table.email),
@@ -853,6 +909,10 @@ export const contactMessages = pgTable(
     check(
       'contact_messages_email_given',
       sql`${table.email} <> '' or ${table.subject} = ${sql.raw(`'${PRAYER_SUBJECT}'`)}`,
+    ),
+    check(
+      'contact_messages_no_prayer_of_supporter',
+      sql`${table.supporterId} is null or ${isNoPrayer(table.subject)}`,
     ),
     check('contact_messages_name_length', hasLength(table.name, 1, TEXT_LENGTHS.name)),
     check('contact_messages_email_length', hasLength(table.email, 0, TEXT_LENGTHS.email)),
@@ -873,11 +933,14 @@ export const volunteerApplications = pgTable(
     experience: text().notNull(),
     motivation: text().notNull(),
     suspectedSpam: boolean().notNull(),
+    supporterId: supporterId(),
     /** Made by the page once per filled form, so that a repeat is recognised. */
     idempotencyKey: uuid(),
     createdAt: createdAt(),
   },
   (table) => [
+    bySupporter('volunteer_applications', table),
+    withoutSupporter('volunteer_applications', table),
     unique('volunteer_applications_submission').on(table.idempotencyKey),
     index('volunteer_applications_sender').on(lowered(table.email)),
     speltOddly('volunteer_applications_sender_spelt', table.email),
@@ -912,11 +975,14 @@ export const bookDonationRequests = pgTable(
     pickupPreference: text({ enum: PICKUP_PREFERENCES }).notNull(),
     additionalInfo: text().notNull(),
     suspectedSpam: boolean().notNull(),
+    supporterId: supporterId(),
     /** Made by the page once per filled form, so that a repeat is recognised. */
     idempotencyKey: uuid(),
     createdAt: createdAt(),
   },
   (table) => [
+    bySupporter('book_donation_requests', table),
+    withoutSupporter('book_donation_requests', table),
     unique('book_donation_requests_submission').on(table.idempotencyKey),
     // for the nightly deletion
     index().on(table.createdAt),

@@ -13,6 +13,7 @@ import { unusedPictures } from './pictures/unused.ts'
 import { clearing } from './privacy/retention.ts'
 import { reconciliationSteps } from './settlement/nightly-reconciliation.ts'
 import { startReconciliation } from './settlement/reconciliation.ts'
+import { linkingSupporters } from './supporters/link-rows.ts'
 import { startWebhooks } from './webhooks/worker.ts'
 
 /**
@@ -53,7 +54,7 @@ export async function serve(
   const publication = startPublication(site.deps, site.app.log)
   const backups = config.isBackedUp ? [nightlyBackup(databaseUrl)] : []
   // the pictures that are deleted are in the backup of the same night
-  const jobs = [reconciliationSteps, clearing, ...backups, unusedPictures]
+  const jobs = [reconciliationSteps, linkingSupporters, clearing, ...backups, unusedPictures]
   const nightly = startNightly(site.deps, site.app.log, jobs)
   say(`Listening on ${config.publicUrl}`)
   logStart(site.app.log, config, address)

@@ -26,9 +26,11 @@ export const CONTACT_SUBJECT_LABELS: Record<ContactSubject, string> = {
   [PRAYER_SUBJECT]: PRAYER_SUBJECT,
 }
 
-/** Whether it is a prayer, from either form: emails about it must not repeat it. */
-export const isPrayer = (subject: ContactSubject): boolean =>
-  subject === PRAYER_SUBJECT || subject === 'prayer'
+/** The subjects of prayers, from either form. */
+export const PRAYER_SUBJECTS: readonly ContactSubject[] = [PRAYER_SUBJECT, 'prayer']
+
+/** Whether it is a prayer: emails about it must not repeat it. */
+export const isPrayer = (subject: ContactSubject): boolean => PRAYER_SUBJECTS.includes(subject)
 
 /** Whether it looks like spam: the hidden field was filled in, or the texts consist of links. */
 export function isSuspect({ [HONEYPOT_FIELD]: filled, ...fields }: Record<string, unknown>): boolean {

@@ -49,6 +49,7 @@ const donation: DonationRecord = {
   currency: 'gbp',
   donorName: 'Grace Mensah',
   donorEmail: 'grace@example.org',
+  supporterId: null,
   createdAt,
 }
 /** What every form stores. */
@@ -58,6 +59,7 @@ const form = {
   email: 'ada@example.org',
   suspectedSpam: false,
   idempotencyKey: null,
+  supporterId: null,
   createdAt,
 }
 const message: forms.ContactRecord = {

@@ -18,6 +18,7 @@ import { customerEmail, customerName, paidAt, typedByPayer } from '../payments/p
 import type { PaidIntent } from '../payments/stripe/client.ts'
 import { takeFromStock } from '../shop/stock.ts'
 import type { Checkout } from '../payments/begin-checkout.ts'
+import { supporterOf } from '../supporters/supporters.ts'
 import { lacksChoices, readAsked, readAskedAt } from './order-choices.ts'
 
 /**
@@ -37,6 +38,10 @@ export async function insertOrder(
   const town = typedByPayer(shipping?.city)
   const postcode = typedByPayer(shipping?.postal_code)
   const country = typedByPayer(shipping?.country)
+  const buyer = isErased
+    ? { name: ERASED, email: null }
+    : { name: customerName(intent), email: customerEmail(intent) }
+  const createdAt = paidAt(intent) ?? now
   const [order] = await tx
     .insert(orders)
     .values({
@@ -44,8 +49,9 @@ export async function insertOrder(
       paymentIntentId: intent.id,
       total: checkout.amount,
       currency: checkout.currency,
-      customerName: isErased ? ERASED : customerName(intent),
-      customerEmail: isErased ? null : customerEmail(intent),
+      customerName: buyer.name,
+      customerEmail: buyer.email,
+      supporterId: await supporterOf(tx, { ...buyer, at: createdAt }),
       addressLine1: line1,
       addressLine2: typedByPayer(shipping?.line2),
       addressTown: town,
@@ -55,7 +61,7 @@ export async function insertOrder(
       needsChoices: isErased
         ? false
         : lacksChoices(checkoutLines, sql`${checkoutLines.checkoutId} = ${checkout.id}`),
-      createdAt: paidAt(intent) ?? now,
+      createdAt,
       statusChangedAt: now,
     })
     .returning({ id: orders.id, number: orders.number })

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#db/client.ts'
 import { donations } from '#db/schema.ts'
 import type { DonationResult } from '#shared/donations.ts'
 import type { Checkout, Donor } from '../payments/begin-checkout.ts'
+import { supporterOf } from '../supporters/supporters.ts'
 
 /** Creates the donation of a checkout whose intent succeeded; the database refuses a second one. */
 export async function insertDonation(
@@ -22,6 +23,7 @@ export async function insertDonation(
       currency,
       donorName,
       donorEmail,
+      supporterId: await supporterOf(tx, { email: donorEmail, name: donorName, at: paidAt }),
       createdAt: paidAt,
     })
     .returning({ id: donations.id })

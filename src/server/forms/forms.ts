@@ -21,6 +21,7 @@ import { isPrayer, isSuspect } from '#shared/forms.ts'
 import { conflict } from '../errors.ts'
 import { addInboxItem } from '../inbox/inbox.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
+import { supporterOf } from '../supporters/supporters.ts'
 import { enqueueFormSubmitted } from '../webhooks/enqueue.ts'
 
 /** Stores a contact message or prayer request. */
@@ -29,7 +30,11 @@ export function sendContact(db: Db, { website, ...message }: ContactMessageInput
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(contactMessages)
-      .values({ ...message, suspectedSpam })
+      .values({
+        ...message,
+        suspectedSpam,
+        supporterId: isPrayer(message.subject) ? null : await supporterOf(tx, message),
+      })
       .onConflictDoNothing({ target: contactMessages.idempotencyKey })
       .returning()
       .prepare(ANY_NAME)
@@ -51,7 +56,7 @@ export function applyToVolunteer(
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(volunteerApplications)
-      .values({ ...application, suspectedSpam })
+      .values({ ...application, suspectedSpam, supporterId: await supporterOf(tx, application) })
       .onConflictDoNothing({ target: volunteerApplications.idempotencyKey })
       .returning()
       .prepare(ANY_NAME)
@@ -70,7 +75,7 @@ export function offerBooks(db: Db, { website, ...offer }: BookDonationInput): Pr
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(bookDonationRequests)
-      .values({ ...offer, suspectedSpam })
+      .values({ ...offer, suspectedSpam, supporterId: await supporterOf(tx, offer) })
       .onConflictDoNothing({ target: bookDonationRequests.idempotencyKey })
       .returning()
       .prepare(ANY_NAME)

@@ -16,6 +16,7 @@ import {
 } from '#shared/mail.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
+import { deleteUnreferenced, lockSupporters, supporterOf } from '../supporters/supporters.ts'
 import { announce } from './outbox.ts'
 
 /** Outbox rows, newest first. */
@@ -90,10 +91,19 @@ export function resendEmail(
 }
 
 async function moveOrder(tx: Tx, orderId: number, customerEmail: string): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ customerEmail })
-    .where(and(eq(orders.id, orderId), isNotNull(orders.customerEmail)))
+  const isNamed = and(eq(orders.id, orderId), isNotNull(orders.customerEmail))
+  const [order] = await tx.select().from(orders).where(isNamed).for('update')
+  if (order) {
+    const { customerName: name, createdAt: at } = order
+    const supporterId = await supporterOf(tx, { email: customerEmail, name, at })
+    await tx.update(orders).set({ customerEmail, supporterId }).where(isNamed)
+    const before = await lockSupporters(tx, order.supporterId === null ? [] : [order.supporterId])
+    // what the owner has noted about them is not lost
+    await deleteUnreferenced(
+      tx,
+      before.flatMap(({ id, notes }) => (notes === '' ? id : [])),
+    )
+  }
   await tx
     .update(payments)
     .set({ customerEmail })

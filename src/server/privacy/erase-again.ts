@@ -11,6 +11,7 @@ import {
   orders,
   outboxEmails,
   payments,
+  supporters,
   volunteerApplications,
 } from '#db/schema.ts'
 import type { Erasure, RecordKeys } from './erasure-journal.ts'
@@ -84,6 +85,7 @@ async function findNoted(tx: Tx, records: Erasure['records']): Promise<Person> {
       tx,
       inArray(checkoutDonors.checkoutId, records.donationCheckouts),
     ),
+    supporters: await recordsOf(tx, supporters, records.supporters ?? []),
     // found with the records that they belong to
     prayers: [],
     inbox: [],

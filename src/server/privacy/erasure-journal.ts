@@ -23,6 +23,8 @@ export const erasure = z.object({
     orders: keys,
     payments: keys,
     emails: keys,
+    /** Missing in notes of earlier releases. */
+    supporters: keys.optional(),
   }),
 })
 export type Erasure = z.infer<typeof erasure>
@@ -42,6 +44,7 @@ export async function noteErasure(notes: ErasureNotes, person: Person, at: Date)
     orders: keysOf(person.orders),
     payments: keysOf(person.payments),
     emails: keysOf(person.emails),
+    supporters: keysOf(person.supporters),
   }
   await addErasure(notes, { at: at.toISOString(), records })
 }

@@ -13,6 +13,7 @@ import {
 } from '#db/schema.ts'
 import type { InboxKind } from '#shared/inbox.ts'
 import type { EmailKind } from '#shared/mail.ts'
+import { deleteUnreferenced, lockSupporters } from '../supporters/supporters.ts'
 
 /** Each table that a form fills, and what refers to its rows. */
 export const FORMS = {
@@ -43,7 +44,14 @@ export const FORMS = {
 export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { table, inbox, emails } = FORMS[form]
+  const theirs = await tx
+    .select({ id: table.supporterId })
+    .from(table)
+    .where(inArray(table.id, [...ids]))
+  const senders = theirs.flatMap(({ id }) => id ?? [])
+  await lockSupporters(tx, senders)
   await tx.delete(table).where(inArray(table.id, [...ids]))
+  await deleteUnreferenced(tx, senders)
   const isTheirs = and(inArray(inboxItems.kind, [...inbox]), inArray(inboxItems.recordId, [...ids]))
   // locked first, so that no reply comes in between; the replies go with their items
   const items = await tx.select({ id: inboxItems.id }).from(inboxItems).where(isTheirs).for('update')

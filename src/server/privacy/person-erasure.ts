@@ -13,8 +13,10 @@ import {
   orders,
   payments,
   paymentIssues,
+  supporters,
 } from '#db/schema.ts'
 import { ERASED } from '#shared/privacy.ts'
+import { deleteUnreferenced, lockSupporters } from '../supporters/supporters.ts'
 import { eraseSent } from './forms-erasure.ts'
 import type { Person } from './person.ts'
 
@@ -42,7 +44,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .where(inArray(checkoutDonors.checkoutId, idsOf(donated)))
   await tx
     .update(donations)
-    .set({ donorName: ERASED, donorEmail: ERASED })
+    .set({ donorName: ERASED, donorEmail: ERASED, supporterId: null })
     .where(isIn(donations, person.donations))
   // no recipient, so that no email is sent
   const customer = { customerName: ERASED, customerEmail: null }
@@ -61,8 +63,15 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
       addressCountry: null,
       trackingNote: '',
       needsChoices: false,
+      supporterId: null,
     })
     .where(isIn(orders, person.orders))
+  await tx.update(orders).set({ erasedAt }).where(isIn(orders, person.ordersUnderWay))
+  // the orders that stay as they are lose their reference with it
+  await tx.delete(supporters).where(isIn(supporters, person.supporters))
+  const others = [...person.orders, ...person.donations].flatMap(({ supporterId }) => supporterId ?? [])
+  await lockSupporters(tx, others)
+  await deleteUnreferenced(tx, others)
   await eraseChoices(tx, person)
   await tx
     .update(outboxEmails)

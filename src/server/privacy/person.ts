@@ -35,10 +35,11 @@ import {
   orders,
   paymentIssues,
   payments,
+  supporters,
   volunteerApplications,
 } from '#db/schema.ts'
 import type { AuditAction } from '#shared/admin.ts'
-import { isSameAddress } from '#shared/contact.ts'
+import { emailKey, isSameAddress } from '#shared/contact.ts'
 import { isPrayer } from '#shared/forms.ts'
 import { SECRET_EMAILS, EMAILS_OF_ORDERS } from '#shared/mail.ts'
 import { ERASED, UNDER_WAY, type PersonCounts } from '#shared/privacy.ts'
@@ -65,7 +66,7 @@ async function findRecords(tx: Tx, email: string) {
   const isTheirs = (column: AnyColumn) =>
     or(sql`lower(${column}) = lower(${email})`, inArray(column, spellings))
   const sent = await findSent(tx, isTheirs)
-  const money = await findMoney(tx, isTheirs)
+  const money = await findMoney(tx, email, isTheirs)
   const found = await lockRows(
     tx,
     outboxEmails,
@@ -165,7 +166,7 @@ export const lockBegunDonations = (tx: Tx, where: SQL | undefined) =>
     .orderBy(checkouts.id)
     .for('update')
 
-async function findMoney(tx: Tx, isTheirs: IsTheirs) {
+async function findMoney(tx: Tx, email: string, isTheirs: IsTheirs) {
   const pending = await lockBegunDonations(tx, isTheirs(checkoutDonors.email))
   // a declined buyer is known by the failed payment
   const declined = tx
@@ -185,6 +186,7 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
     )
     .orderBy(checkouts.id)
     .for('update')
+  const known = await lockRows(tx, supporters, eq(supporters.email, emailKey(email)))
   const given = await lockRows(
     tx,
     donations,
@@ -211,6 +213,7 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
     ordersUnderWay.some(({ id }) => id === orderId),
   )
   return {
+    supporters: known,
     unpaidCheckouts,
     unpaidDonationCheckouts,
     paidDonationCheckouts,
@@ -334,5 +337,13 @@ function textsIn(records: PersonRecords, ...columns: string[]): string[] {
 /** An initial, or 'de', occurs in any sentence. */
 const isTelling = (part: string) => part.length > 2
 
+/** What is shown and exported: without notes, the supporter repeats what the other records say. */
+export const partsOf = (person: Person): Person => ({
+  ...person,
+  supporters: person.supporters.filter(({ notes }) => notes !== ''),
+})
+
 export const countsOf = (person: Person): PersonCounts =>
-  Object.fromEntries(Object.entries(person).map(([part, rows]) => [part, rows.length])) as PersonCounts
+  Object.fromEntries(
+    Object.entries(partsOf(person)).map(([part, rows]) => [part, rows.length]),
+  ) as PersonCounts

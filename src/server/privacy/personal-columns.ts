@@ -24,6 +24,7 @@ const ACCOUNT = { retained: 'an account of the dashboard, which its owners remov
 export const PERSONAL_COLUMNS: {
   [Name in keyof Tables]: Partial<Record<keyof Tables[Name]['_']['columns'], Declaration>>
 } = {
+  supporters: { email: 'personal', name: 'personal', notes: 'personal' },
   bracelets: {
     name: 'not personal',
     description: 'not personal',

@@ -11,7 +11,7 @@ import { unavailable } from '../errors.ts'
 import { removeEmailsOf } from '../mail/email-files.ts'
 import { noteErasure } from './erasure-journal.ts'
 import { erasePerson } from './person-erasure.ts'
-import { countsOf, findPerson } from './person.ts'
+import { countsOf, findPerson, partsOf } from './person.ts'
 
 /** Shows what there is about a person. */
 export function previewPerson(db: Db, email: string): Promise<PersonCounts> {
@@ -31,7 +31,7 @@ export function exportPerson(
       site: by.siteName,
       email,
       exportedAt: by.now.toISOString(),
-      data: person,
+      data: partsOf(person),
     }
   })
 }

@@ -1,0 +1,146 @@
+/** Supporters: everybody who bought, gave or wrote is one of them, by their address; who only asks for prayer is not. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { runNightly } from '#server/ops/nightly.ts'
+import { linkingSupporters } from '#server/supporters/link-rows.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
+import { beginOrder, confirm, give, payable, processOrder } from '../support/paying.ts'
+import { testSite } from '../support/site.ts'
+import { restTransport } from '../support/transports.ts'
+
+const site = testSite()
+const owner = ownersCalls(site)
+const supporters = () => site.database.sql`select email, name from supporters order by id`
+
+async function buy(name: string, email: string): Promise<void> {
+  const clientSecret = await beginOrder(site)
+  await confirm(payable(site), clientSecret, 'pm_card_visa', { name, email })
+  expect((await processOrder(site, clientSecret)).status).toBe(200)
+}
+
+async function send(procedure: string, input: object): Promise<void> {
+  expect((await restTransport.call(site.url, procedure, input)).status).toBe(201)
+}
+const write = (name: string, email: string, subject = 'general') =>
+  send('forms.sendContact', { name, email, subject, message: 'Good morning' })
+const volunteer = (name: string, email: string) =>
+  send('forms.applyToVolunteer', { name, email, motivation: 'Books' })
+const offer = (name: string, email: string) =>
+  send('forms.offerBooks', { name, email, location: 'Leeds', bookDetails: 'Atlases', quantity: '2' })
+const donate = (donorName: string, donorEmail: string) => give(site, { donorName, donorEmail })
+
+const TABLES = ['orders', 'donations', 'contact_messages', 'volunteer_applications', 'book_donation_requests']
+/** Of how many rows each table has, how many lead to a supporter. */
+async function linked(): Promise<string[]> {
+  const counts = TABLES.map(async (table) => {
+    const [row] = await site.database
+      .sql`select count(supporter_id) || ' of ' || count(*) as text from ${site.database.sql(table)}`
+    return String(row?.['text'])
+  })
+  return Promise.all(counts)
+}
+
+beforeEach(async () => {
+  const { sql } = site.database
+  await sql`truncate supporters, contact_messages, volunteer_applications, book_donation_requests, inbox_items, orders, donations cascade`
+  await sql`delete from nightly_runs`
+})
+
+describe('a supporter', () => {
+  it.each([
+    ['an order', buy],
+    ['a gift', donate],
+    ['a message', write],
+    ['an application', volunteer],
+    ['an offer of books', offer],
+  ])(
+    'is created by %s, and found by it again in any capitals, with the name last given',
+    async (_what, contact) => {
+      await contact('Ama Mensah', 'Ama@Example.org')
+      const first = await site.database.sql`select * from supporters`
+      expect(first).toMatchObject([{ email: 'ama@example.org', name: 'Ama Mensah' }])
+      await contact('Ama Owusu', 'ama@EXAMPLE.org')
+      const [after, ...others] = await site.database.sql`select * from supporters`
+      expect(others).toEqual([])
+      expect(after).toMatchObject({ ...first[0], name: 'Ama Owusu', last_contact_at: expect.any(Date) })
+      expect(Number(after?.['last_contact_at'])).toBeGreaterThanOrEqual(Number(first[0]?.['last_contact_at']))
+      expect((await linked()).filter((text) => text === '2 of 2')).toHaveLength(1)
+    },
+  )
+
+  it('is created once by contacts of the same moment', async () => {
+    const contacts = [buy, donate, write, volunteer, offer, write]
+    await Promise.all(contacts.map((contact) => contact('Ama Mensah', 'ama@example.org')))
+    expect(await supporters()).toEqual([{ email: 'ama@example.org', name: 'Ama Mensah' }])
+    expect(await linked()).toEqual(['1 of 1', '1 of 1', '2 of 2', '1 of 1', '1 of 1'])
+  })
+
+  it('is nobody who only asks for prayer, from either form', async () => {
+    await write('Ama Mensah', 'ama@example.org', 'prayer')
+    await write('Ama Mensah', '', 'Prayer Request')
+    expect(await supporters()).toEqual([])
+    await expect(
+      site.database.sql`with s as (insert into supporters (email, first_contact_at, last_contact_at)
+          values ('a@b.c', now(), now()) returning id)
+        update contact_messages set supporter_id = s.id from s`,
+    ).rejects.toThrow()
+  })
+
+  it('has the address that the owner corrects', async () => {
+    await buy('Ama Mensah', 'amma@example.org')
+    const [email] = await site.database.sql`update outbox_emails set state = 'failed', give_up_at = now()
+      where kind = 'order-confirmation' and recipient = 'amma@example.org' returning id`
+    const input = { id: email?.['id'], recipient: 'ama@example.org', forOrder: true }
+    expect((await owner('mail.resend', input)).status).toBe(200)
+    expect(await supporters()).toEqual([{ email: 'ama@example.org', name: 'Ama Mensah' }])
+  })
+})
+
+describe('rows without a supporter', () => {
+  const link = () => runNightly(site.deps, site.app.log, [linkingSupporters])
+
+  it('are linked, whatever the spelling, but for prayers and whoever was erased', async () => {
+    const { sql } = site.database
+    await buy('Ama Mensah', 'ama@example.org')
+    await donate('Ama Owusu', 'Ama@example.org')
+    await write('Bo Clarke', 'bo@xn--bcher-kva.example')
+    await write('Bo Clarke', 'bo@example.org', 'prayer')
+    await volunteer('Bo Clarke', 'bo@bücher.example')
+    await offer('Cleo Banda', 'cleo@example.org')
+    await buy('Cleo Banda', 'cleo@example.org')
+    // as earlier releases stored them
+    await sql`delete from supporters`
+    await sql`update volunteer_applications set email = 'BO@Bücher.example'`
+    await sql`update donations set created_at = created_at + interval '1 hour'`
+    // her order is on its way
+    await owner('privacy.erase', { email: 'cleo@example.org', confirmation: 'cleo@example.org' })
+
+    expect(await link()).toEqual(['supporters'])
+    const once =
+      await sql`select email, name, last_contact_at > first_contact_at as was_again from supporters order by email`
+    expect(once).toEqual([
+      { email: 'ama@example.org', name: 'Ama Owusu', was_again: true },
+      { email: 'bo@xn--bcher-kva.example', name: 'Bo Clarke', was_again: true },
+    ])
+    expect(await linked()).toEqual(['1 of 2', '1 of 1', '1 of 2', '1 of 1', '0 of 0'])
+    const [before] = await sql`select array_agg(s order by id) as all from supporters s`
+    await sql`delete from nightly_runs`
+    await link()
+    expect(await sql`select array_agg(s order by id) as all from supporters s`).toEqual([before])
+  })
+})
+
+describe('erasing', () => {
+  it('deletes the supporter with the notes, also while an order is on its way', async () => {
+    const { sql } = site.database
+    await buy('Ama Mensah', 'ama@example.org')
+    await write('Bo Clarke', 'bo@example.org')
+    await sql`update supporters set notes = 'Met her in Leeds'`
+    expect((await owner('privacy.preview', { email: 'Ama@example.org' })).body).toMatchObject({
+      supporters: 1,
+    })
+    await owner('privacy.erase', { email: 'ama@example.org', confirmation: 'ama@example.org' })
+    expect(await supporters()).toEqual([{ email: 'bo@example.org', name: 'Bo Clarke' }])
+    await owner('privacy.erase', { email: 'bo@example.org', confirmation: 'bo@example.org' })
+    expect(await supporters()).toEqual([])
+  })
+})
