@@ -13,8 +13,8 @@ import { Glyph } from '../ui/glyph.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { amountOf, changeDraft, type DonationDraft } from './donation-draft.ts'
 import { MISSING } from './donation-failure.ts'
-import type { StepProps } from './donation-steps.ts'
 import { StepActions } from './step-actions.tsx'
+import type { StepProps } from './step-props.ts'
 
 const NO_AMOUNT = 'Please choose an amount or enter your own'
 

@@ -9,8 +9,8 @@ import { FormNotice } from '../ui/form-notice.tsx'
 import { dismissFailure, toast } from '../ui/toast/toast.ts'
 import { changeDraft, type DonationDraft } from './donation-draft.ts'
 import { MISSING, NO_INTENT } from './donation-failure.ts'
-import type { StepProps } from './donation-steps.ts'
 import { StepActions } from './step-actions.tsx'
+import type { StepProps } from './step-props.ts'
 
 type Donor = Pick<DonationDraft, 'name' | 'email'>
 

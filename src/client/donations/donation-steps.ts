@@ -8,25 +8,10 @@ import {
   type HistoryState,
 } from '@tanstack/react-router'
 import { useCallback, type ComponentType } from 'react'
-import type { PaymentSettings } from '#shared/payments.ts'
 import { AmountStep } from './amount-step.tsx'
 import { donationCheckoutKey, type DonationCheckout, type IntentInput } from './donation-checkout.ts'
 import { amountOf, penceOf, type DonationDraft } from './donation-draft.ts'
-import type { GiftPayment } from './use-gift-payment.ts'
-
-export type StepProps = {
-  draft: DonationDraft
-  settings: PaymentSettings
-  payment: GiftPayment
-  /** Whether React handles the choices yet; until then nothing can be sent. */
-  isReady: boolean
-  /** The id of the heading. */
-  labelledBy: string
-  onDone: () => void
-  onBack: () => void
-  /** What the step needs cannot be shown. A stable function. */
-  onUnavailable: () => void
-}
+import type { StepProps } from './step-props.ts'
 
 type Step = {
   label: string

@@ -13,8 +13,8 @@ import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { impactOf, penceOf } from './donation-draft.ts'
 import { donationFailureTexts } from './donation-failure.ts'
-import type { StepProps } from './donation-steps.ts'
 import { StepActions } from './step-actions.tsx'
+import type { StepProps } from './step-props.ts'
 
 export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUnavailable }: StepProps) {
   const { give, isPaying, failure, dismiss } = payment
