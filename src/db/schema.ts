@@ -1,6 +1,6 @@
 /**
- * Every table, in feature order. Constraints refuse what must never happen. Two things are only in drizzle/: the
- * triggers of the running totals, and the columns of searchable words (search.ts).
+ * Every table, in feature order. Constraints refuse what must never happen. Three things are only in drizzle/: the
+ * triggers of the counts, the views, and the columns of searchable words (search.ts).
  */
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import {
@@ -15,6 +15,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  pgView,
   type PgColumn,
   primaryKey,
   text,
@@ -41,13 +42,20 @@ import { EMAIL_KINDS, EMAIL_TEXT_LENGTHS, MAIL_STATES } from '#shared/mail.ts'
 import {
   CLOSED_DISPUTES,
   EVENT_SOURCES,
+  LEDGER_TYPES,
   REFUND_REASONS,
   REFUND_STATES,
   PAYMENT_ISSUE_KINDS,
 } from '#shared/payment-timeline.ts'
 import { CARRIER_VALUES } from '#shared/parcels.ts'
 import { ERASED } from '#shared/privacy.ts'
-import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
+import {
+  HELD_PAYMENT_STATUSES,
+  ORDER_PAYMENT_STATUSES,
+  ORDER_STATUSES,
+  PAYMENT_STATUSES,
+  PAYMENT_TYPES,
+} from '#shared/payments.ts'
 import { LINK_PURPOSES, PERSON_LENGTHS, ROLES, SIGN_IN_STEPS } from '#shared/accounts.ts'
 import { CURRENCY } from '#shared/money.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
@@ -86,6 +94,7 @@ const choicesKey = () =>
     .notNull()
     .generatedAlwaysAs(sql`md5(choices::text)`)
 const HIGHEST_QUANTITY = sql.raw(String(MAX_QUANTITY))
+const IN_POUNDS = sql.raw(`'${CURRENCY}'`)
 const SESSION_SHAPE = sql.raw(`'^[A-Za-z0-9_-]{1,128}$'`)
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 /** The time that a record's lists go by: its own, or else when its row was made. For an index, and a query by it. */
@@ -103,6 +112,9 @@ const hasLength = (column: AnyColumn, min: 0 | 1, max: number) =>
 export const isAddressed = (column: AnyColumn) => sql`${column} <> ${sql.raw(`'${ERASED}'`)}`
 /** Whether an address may be a non-canonical spelling; nearly none is. */
 export const isSpeltOddly = (column: AnyColumn) => sql`${column} ~ '[^ -~]'`
+
+const isToPack = ({ status, paymentStatus }: { status: PgColumn; paymentStatus: PgColumn }) =>
+  sql`${status} = 'to pack' and ${paymentStatus} in ${oneOf(HELD_PAYMENT_STATUSES)}`
 
 /** The supporter that a row belongs to: empty without an address, once erased, and in rows of the release before. */
 const supporterId = () => rowNumber().references(() => supporters.id, { onDelete: 'set null' })
@@ -316,7 +328,7 @@ export const checkouts = pgTable(
     check('checkouts_amount_positive', sql`${table.amount} > 0`),
     check('checkouts_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
     check('checkouts_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_TYPES)}`),
-    check('checkouts_in_pounds', sql`${table.currency} = ${sql.raw(`'${CURRENCY}'`)}`),
+    check('checkouts_in_pounds', sql`${table.currency} = ${IN_POUNDS}`),
   ],
 )
 
@@ -404,6 +416,11 @@ export const orders = pgTable(
     index('orders_by_status').on(table.status, table.id),
     index('orders_by_time').on(table.createdAt),
     index('orders_by_payment').on(table.paymentStatus, table.id),
+    // for their counts
+    index('orders_to_pack').on(table.id).where(isToPack(table)),
+    index('orders_without_address')
+      .on(table.id)
+      .where(sql`${isToPack(table)} and ${table.needsAddress}`),
     index('orders_without_choices').on(table.id).where(table.needsChoices.getSQL()),
     index('orders_customer').on(lowered(table.customerEmail)),
     speltOddly('orders_customer_spelt', table.customerEmail),
@@ -445,7 +462,7 @@ export const payments = pgTable(
     id: id(),
     paymentIntentId: text().notNull(),
     amount: pounds().notNull(),
-    /** How much of it has been refunded. */
+    /** How much of it has been refunded: the ledger's sum, like the two below. */
     refunded: pounds().notNull().default('0.00'),
     /** How much of the rest the bank has taken back, in disputes that were lost. */
     lost: pounds().notNull().default('0.00'),
@@ -478,6 +495,10 @@ export const payments = pgTable(
     index('payments_paid_by_time').on(ownTime(table.paidAt, table.createdAt)),
     index('payments_customer').on(lowered(table.customerEmail)),
     speltOddly('payments_customer_spelt', table.customerEmail),
+    // which are never added up
+    index('payments_not_in_pounds')
+      .on(table.id)
+      .where(sql`${table.currency} <> ${IN_POUNDS}`),
     // for the nightly deletion of declined buyers' data
     index('payments_failed_named')
       .on(table.updatedAt)
@@ -489,6 +510,68 @@ export const payments = pgTable(
     check('payments_lost_range', sql`${table.lost} between 0 and ${table.amount}`),
     check('payments_status_known', sql`${table.status} in ${oneOf(PAYMENT_STATUSES)}`),
     check('payments_type_known', sql`${table.paymentType} in ${oneOf(PAYMENT_TYPES)}`),
+  ],
+)
+
+/**
+ * The ledger: what came and went for a payment, by object of the provider's. Rows are only added
+ * (src/server/payments/ledger.ts).
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: id(),
+    type: text({ enum: LEDGER_TYPES }).notNull(),
+    paymentId: rowNumber()
+      .notNull()
+      .references(() => payments.id),
+    /** The provider's id of the intent, refund, dispute or balance transaction that says so. */
+    objectId: text().notNull(),
+    /** A dispute may be lost, won and lost again: which time it is. */
+    occurrence: integer().notNull().default(1),
+    /** Signed pence. */
+    amountPence: bigint({ mode: 'number' }).notNull(),
+    /** The payment's amount where it begins to count as succeeded, negative where nothing is left of it; else 0. */
+    grossPence: bigint({ mode: 'number' }).notNull().default(0),
+    currency: text().notNull(),
+    kind: text({ enum: PAYMENT_TYPES }).notNull(),
+    /** The provider's time, and its day in London. */
+    occurredAt: timestamp({ withTimezone: true }).notNull(),
+    day: date().notNull(),
+    /** The day of the payment itself: the month that the entry counts in. */
+    paymentDay: date().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('ledger_entries_object').on(table.type, table.objectId, table.occurrence),
+    index().on(table.paymentId),
+    check('ledger_entries_type_known', sql`${table.type} in ${oneOf(LEDGER_TYPES)}`),
+    check('ledger_entries_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_TYPES)}`),
+    check('ledger_entries_in_pounds', sql`${table.currency} = ${IN_POUNDS}`),
+    check(
+      'ledger_entries_sign',
+      sql`${table.amountPence} <> 0 and (${table.amountPence} > 0) = (${table.type} in ('payment', 'refund failed', 'dispute returned'))`,
+    ),
+  ],
+)
+
+/** The ledger's sums by month and kind, up to the entry that a fact of the site names; every night adds the day's entries. */
+export const ledgerMonths = pgTable(
+  'ledger_months',
+  {
+    /** The first day of the payments' month in London. */
+    month: date().notNull(),
+    kind: text({ enum: PAYMENT_TYPES }).notNull(),
+    /** Payments that succeeded, and of these those of which something is left. */
+    payments: bigint({ mode: 'number' }).notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+    /** What the latter came to before anything was returned, and what all come to after that, without fees. */
+    grossPence: bigint({ mode: 'number' }).notNull(),
+    netPence: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.month, table.kind] }),
+    check('ledger_months_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_TYPES)}`),
   ],
 )
 
@@ -1414,29 +1497,32 @@ export const auditEvents = pgTable(
   ],
 )
 
-/** Running totals, updated by triggers, so that no page counts a table. */
-export const counters = pgTable('counters', {
-  /** 'payments', 'payments succeeded', 'messages', 'posts', 'orders to pack', 'orders without address', 'inbox new', 'mail failed', 'payment issues open' */
+/** Numbers of rows, updated by triggers, so that no page counts a table. */
+export const tableCounts = pgTable('table_counts', {
+  /** 'messages', 'posts', 'inbox new', 'mail failed', 'payment issues open' */
   name: text().primaryKey(),
   count: bigint({ mode: 'number' }).notNull(),
   total: numeric({ precision: 14, scale: 2 }).notNull(),
 })
 
-/** Succeeded payments by month, less what was refunded or lost of them; updated by a trigger, so that no page sums a table. */
-export const monthlyTotals = pgTable(
-  'monthly_totals',
-  {
-    /** The first day of a month in London. */
-    month: date().notNull(),
-    paymentType: text({ enum: PAYMENT_TYPES }).notNull(),
-    count: bigint({ mode: 'number' }).notNull(),
-    total: numeric({ precision: 14, scale: 2 }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.month, table.paymentType] }),
-    check('monthly_totals_type_known', sql`${table.paymentType} in ${oneOf(PAYMENT_TYPES)}`),
-  ],
-)
+/**
+ * The counts of tables, and beside them 'payments', 'payments succeeded', 'orders to pack' and 'orders without address',
+ * which are counted by index or summed up from the ledger.
+ */
+export const counters = pgView('counters', {
+  name: text().notNull(),
+  count: bigint({ mode: 'number' }).notNull(),
+  total: numeric({ precision: 14, scale: 2 }).notNull(),
+}).existing()
+
+/** Succeeded payments by month, less what was refunded or lost of them: the ledger, with the entries since last night. */
+export const monthlyTotals = pgView('monthly_totals', {
+  /** The first day of a month in London. */
+  month: date().notNull(),
+  paymentType: text({ enum: PAYMENT_TYPES }).notNull(),
+  count: bigint({ mode: 'number' }).notNull(),
+  total: numeric({ precision: 14, scale: 2 }).notNull(),
+}).existing()
 
 /** Daily jobs and when they last ran. */
 export const nightlyRuns = pgTable('nightly_runs', {

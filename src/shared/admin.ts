@@ -116,7 +116,7 @@ export const auditPage = z.object({ rows: z.array(auditEvent), nextCursor: /* @_
 export const signedInPerson = z.object({ name: z.string().nullable(), role: z.enum(ROLES) })
 export type SignedInPerson = z.infer<typeof signedInPerson>
 
-/** The figures beside the tabs and links of the dashboard, from running totals: no table is counted. Null: not for this role. */
+/** The figures beside the tabs and links of the dashboard, without counting a table. Null: not for this role. */
 export const adminOverview = z.object({
   payments: z.int().nullable(),
   succeededPayments: z.int().nullable(),

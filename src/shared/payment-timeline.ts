@@ -13,6 +13,17 @@ export type RefundState = (typeof REFUND_STATES)[number]
 /** On its way or there: the provider counts these as refunded. */
 export const REFUNDED_STATES = ['pending', 'succeeded'] as const satisfies RefundState[]
 
+/** What an entry of the ledger is about. Those after 'payment' in pairs: what leaves, and what comes back. */
+export const LEDGER_TYPES = [
+  'payment',
+  'refund',
+  'refund failed',
+  'dispute withdrawn',
+  'dispute returned',
+  'fee',
+] as const
+export type LedgerType = (typeof LEDGER_TYPES)[number]
+
 /** What the owner may give as the reason; the provider knows the same three. */
 export const REFUND_REASONS = ['requested_by_customer', 'duplicate', 'fraudulent'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]

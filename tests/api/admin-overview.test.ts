@@ -54,19 +54,8 @@ const CHANGES: ((n: number) => string)[] = [
   (n) =>
     `insert into payments (payment_intent_id, amount, currency, status, payment_type) select 'pi_new' || gen_random_uuid(),
       (${n} % 500 + 1) / 100.0, 'gbp', case when i % 2 = 0 then 'succeeded' else 'failed' end, 'donation'
-      from generate_series(1, ${n % 4}) i`,
-  (n) => `update payments set status = 'refunded' where id % 50 = ${n % 50} and status = 'succeeded'`,
-  (n) => `update payments set status = 'succeeded', amount = amount + 0.01 where id % 60 = ${n % 60}`,
-  (n) =>
-    `update payments set refunded = (amount / 2)::numeric(10, 2) where id % 30 = ${n % 30} and status = 'succeeded'`,
-  (n) => `update payments set lost = amount - refunded, status = 'refunded' where id % 35 = ${n % 35}`,
-  (n) => `update payments set paid_at = created_at + interval '3 weeks' where id % 45 = ${n % 45}`,
-  // payments with a refund or dispute cannot be deleted
-  (n) => `delete from payments where id % 70 = ${n % 70}
-    and id not in (select payment_id from refunds union all select payment_id from disputes)`,
-  (n) => `insert into payments (payment_intent_id, amount, currency, status, payment_type)
-      select payment_intent_id, amount + ${n}, currency, 'succeeded', payment_type from payments where id % 40 = ${n % 40}
-      on conflict (payment_intent_id) do update set amount = excluded.amount, status = excluded.status`,
+      from generate_series(1, ${n % 4}) i; select fill_ledger()`,
+  () => 'select fill_ledger()',
   (n) => `update contact_messages set deleted_at = now() where id % 9 = ${n % 9}`,
   (n) => `update contact_messages set deleted_at = null where id % 5 = ${n % 5}`,
   (n) => `delete from contact_messages where id % 80 = ${n % 80}`,

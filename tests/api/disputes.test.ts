@@ -1,9 +1,20 @@
 /** Disputes, and events about refunds and disputes in any order. */
-import { array, assert, asyncProperty, constantFrom, nat, record, shuffledSubarray } from 'fast-check'
+import {
+  array,
+  assert,
+  asyncProperty,
+  boolean,
+  constantFrom,
+  nat,
+  record,
+  shuffledSubarray,
+} from 'fast-check'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordDisputes } from '#server/payments/disputes.ts'
-import { recordRefunds } from '#server/payments/refunds.ts'
+import { sumUpLedger } from '#server/payments/ledger-months.ts'
+import { enterReturns } from '#server/payments/ledger.ts'
+import { lockPayment, recordRefunds } from '#server/payments/refunds.ts'
 import type { AdminOverview } from '#shared/admin.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { exportPath } from '#shared/exports.ts'
@@ -12,6 +23,7 @@ import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { netPence, type Order, type Payment } from '#shared/payments.ts'
 import type { Today } from '#shared/today.ts'
 import { caseSize } from '../support/case-size.ts'
+import { contradictions } from '../support/consistency.ts'
 import { eventually } from '../support/eventually.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import {
@@ -131,6 +143,7 @@ describe('the places that show money', () => {
     what: constantFrom('refund', 'dispute'),
     part: constantFrom(10, 2, 1),
     state: nat(3),
+    isNight: boolean(),
   })
   const total = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + toPence(amount), 0)
   const rowsOf = async <Row>(list: string) => ((await ask(list)).body as { rows: Row[] }).rows
@@ -153,8 +166,16 @@ describe('the places that show money', () => {
       asyncProperty(array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
         await sql`delete from refunds where ${isOurs}`
         await sql`delete from disputes where ${isOurs}`
-        await sql`update payments set refunded = 0, lost = 0, status = 'succeeded' where payment_intent_id in ${sql(intents)}`
-        for (const { of, what, part, state } of steps) {
+        await Promise.all(
+          intents.map((intent) =>
+            site.deps.db.transaction(async (tx) => {
+              const locked = await lockPayment(tx, { paymentIntentId: intent })
+              await enterReturns(tx, locked!.payment, site.deps.clock())
+            }),
+          ),
+        )
+        for (const { of, what, part, state, isNight } of steps) {
+          if (isNight) await sumUpLedger(site.deps.db)
           const { paymentIntentId } = paid[of]
           const { payment } = await owner.timeline(paymentIntentId)
           const object = {
@@ -170,6 +191,8 @@ describe('the places that show money', () => {
           await site.deps.db.transaction(async (tx) => {
             if (what === 'refund') await recordRefunds(tx, paymentIntentId, [object as never], by)
             else await recordDisputes(tx, paymentIntentId, [object as never], by)
+            // a repeated event
+            if (isNight) await enterReturns(tx, (await lockPayment(tx, { paymentIntentId }))!.payment, by.now)
           })
         }
         const rows = await sql<{ intent: string; type: string; amount: string; net: string }[]>`
@@ -177,6 +200,7 @@ describe('the places that show money', () => {
             - coalesce((select sum(amount) from refunds where payment_id = p.id and state in ('pending', 'succeeded')), 0)
             - coalesce((select sum(amount) from disputes where payment_id = p.id and status = 'lost'), 0)) as net
           from payments p where status in ('succeeded', 'refunded')`
+        expect(await contradictions(sql)).not.toContainEqual(expect.stringContaining('entries'))
         const net = total(rows.map((row) => row.net))
         const ofOrders = total(rows.flatMap((row) => (row.type === 'order' ? row.net : [])))
         const months = ((await ask('admin.today')).body as Today).months ?? []
@@ -212,16 +236,16 @@ describe('the places that show money', () => {
         examples: [
           [
             [
-              { of: 'donation', what: 'dispute', part: 1, state: 3 },
-              { of: 'order', what: 'dispute', part: 1, state: 3 },
-              { of: 'order', what: 'dispute', part: 1, state: 2 },
+              { of: 'donation', what: 'dispute', part: 1, state: 3, isNight: false },
+              { of: 'order', what: 'dispute', part: 1, state: 3, isNight: false },
+              { of: 'order', what: 'dispute', part: 1, state: 2, isNight: false },
             ],
           ],
           [
             [
-              { of: 'order', what: 'refund', part: 2, state: 1 },
-              { of: 'order', what: 'dispute', part: 1, state: 3 },
-              { of: 'order', what: 'refund', part: 2, state: 2 },
+              { of: 'order', what: 'refund', part: 2, state: 1, isNight: false },
+              { of: 'order', what: 'dispute', part: 1, state: 3, isNight: false },
+              { of: 'order', what: 'refund', part: 2, state: 2, isNight: false },
             ],
           ],
         ],

@@ -4,6 +4,7 @@ import { installationIdOf } from '#db/installation.ts'
 import { runNightly } from '#server/ops/nightly.ts'
 import { reconcileNightly, reconciliationSteps } from '#server/settlement/nightly-reconciliation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
+import { toPence } from '#shared/money.ts'
 import {
   ownersPayments,
   type OwnersPayments,
@@ -213,5 +214,33 @@ describe('the nightly reconciliation', () => {
     await sql`drop trigger refuse on orders`
     expect(await runNight()).toBe(1)
     expect(await issuesOfStuck()).toEqual([])
+  })
+
+  it('enters in the ledger what the release before recorded, and reports what comes to something else', async () => {
+    const { sql } = site.database
+    const { paymentIntentId } = await buy(site)
+    const before = await owner.timeline(paymentIntentId)
+    await provider().refunds.create({ payment_intent: paymentIntentId, amount: 100 })
+    const isTheirs = sql`payment_id = ${before.payment.id}`
+    await sql`delete from ledger_entries where ${isTheirs}`
+    await sql`insert into refunds (payment_id, refund_id, amount, state)
+      select payments.id, body->>'id', 1, 'succeeded' from payments, sandbox.objects
+      where kind = 'refund' and body->>'payment_intent' = ${paymentIntentId} and payment_intent_id = ${paymentIntentId}`
+    await sql`update payments set refunded = 1 where id = ${before.payment.id}`
+    expect(await runNight()).toBe(0)
+    const entries =
+      await sql`select type, amount_pence::int as pence from ledger_entries where ${isTheirs} order by id`
+    expect(entries).toEqual([
+      { type: 'payment', pence: toPence(before.payment.amount) },
+      { type: 'refund', pence: -100 },
+    ])
+    await sql`update ledger_entries set amount_pence = -90 where type = 'refund' and ${isTheirs}`
+    expect(await runNight()).toBe(1)
+    expect(await owner.issuesOf(paymentIntentId)).toMatchObject([
+      {
+        kind: 'amount-mismatch',
+        detail: expect.stringMatching(/^Stripe has £[0-9.]+ of this payment, the ledger £[0-9.]+$/),
+      },
+    ])
   })
 })

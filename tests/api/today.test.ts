@@ -1,5 +1,9 @@
 /** The owner's first look at a day: money by month in London, and what the site still lacks. */
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { payments } from '#db/schema.ts'
+import { enterReturns } from '#server/payments/ledger.ts'
+import { sumUpLedger } from '#server/payments/ledger-months.ts'
 import { readToday } from '#server/dashboard/today.ts'
 import { composeEmail } from '#server/mail/emails/compose.ts'
 import { emailSite } from '#server/mail/emails/email.ts'
@@ -41,6 +45,7 @@ async function pay(at: string, amount: string, type = 'donation', status = 'succ
   const [row] = await site.database.sql`
     insert into payments (payment_intent_id, amount, currency, status, payment_type, created_at)
     values (${`pi_today${made}`}, ${amount}, 'gbp', ${status}, ${type}, ${at}) returning id`
+  await site.database.sql`select fill_ledger()`
   return Number(row?.['id'])
 }
 
@@ -65,11 +70,19 @@ describe('money by month', () => {
     await is({ count: 2, total: '35.50' }, { count: 1, total: '12.00' })
     const { sql } = site.database
     // a part, and then the rest, which leaves it out as a succeeded one
-    await sql`update payments set refunded = 5 where id = ${gift}`
+    const refund = async (amount: string) => {
+      await sql`insert into refunds (payment_id, refund_id, amount, state) values (${gift}, ${`re_${amount}`}, ${amount}, 'succeeded')`
+      const [payment] = await site.deps.db.select().from(payments).where(eq(payments.id, gift))
+      await site.deps.db.transaction((tx) => enterReturns(tx, payment!, site.deps.clock()))
+    }
+    await refund('5.00')
     await is({ count: 2, total: '30.50' }, { count: 1, total: '12.00' })
-    await sql`update payments set refunded = 25, status = 'refunded' where id = ${gift}`
+    await sumUpLedger(site.deps.db)
+    await is({ count: 2, total: '30.50' }, { count: 1, total: '12.00' })
+    await refund('20.00')
     await is({ count: 1, total: '10.50' }, { count: 1, total: '12.00' })
     await sql`update payments set status = 'succeeded' where id = ${failed}`
+    await sql`select fill_ledger()`
     await is({ count: 1, total: '10.50' }, { count: 2, total: '111.00' })
   })
 

@@ -68,7 +68,7 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
       from counters join (
         select 'payments' as name, count(*), 0 as total from payments
         union all select 'payments succeeded', count(*), coalesce(sum(amount), 0)
-          from payments where status = 'succeeded'
+          from payments where status = 'succeeded' and currency = 'gbp'
         union all select 'messages', count(*), 0 from contact_messages where deleted_at is null
         union all select 'posts', count(*), 0 from blog_posts where deleted_at is null
         union all select 'orders to pack', count(*), 0 from orders
@@ -84,9 +84,12 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
       from monthly_totals m full join (
         select date_trunc('month', coalesce(paid_at, created_at) at time zone 'Europe/London')::date as month,
           payment_type, count(*), sum(amount - refunded - lost) as total
-        from payments where status = 'succeeded' group by 1, 2
+        from payments where status = 'succeeded' and currency = 'gbp' group by 1, 2
       ) as counted using (month, payment_type)
       where coalesce(m.count, 0) <> coalesce(counted.count, 0) or coalesce(m.total, 0) <> coalesce(counted.total, 0)
+    union all select 'a payment whose entries come to something else: ' || payment_intent_id from payments
+      where status in ('succeeded', 'refunded') and currency = 'gbp' and (amount - refunded - lost) * 100 is distinct from
+        (select sum(amount_pence) from ledger_entries where payment_id = payments.id and type <> 'fee')
     union all select 'a payment issue: ' || kind || ' ' || detail from payment_issues where resolved_at is null`
   return rows.map(({ what }) => what)
 }

@@ -43,8 +43,8 @@ export function queryRecorder({ app, deps }: Booted, databaseUrl: string): Query
   const sql = openSql(databaseUrl, 1)
   const logger = {
     logQuery(text: string, params: unknown[]) {
-      // an option of the transaction, not a query
-      if (!text.startsWith('set transaction')) recorded.push({ text, params })
+      // options of the transaction and locks have no plan
+      if (!/^(set|lock) /.test(text)) recorded.push({ text, params })
     },
   }
   const db = drizzle(sql, { schema, casing: 'snake_case', logger })

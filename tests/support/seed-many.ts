@@ -115,6 +115,9 @@ const paymentSteps = (count: number) => [
     select 'du_' || id, id, amount, 'fraudulent', 'won', created_at from payments where id % 20 = 10 order by id`,
   `update orders set payment_status = case when payments.id % 100 = 0 then 'refunded' else 'partly refunded' end
     from payments where payments.order_id = orders.id and payments.id % 20 = 0 and refunded > 0`,
+  'select fill_ledger()',
+  'insert into ledger_months select * from ledger_since',
+  `update site_facts set value = (select to_jsonb(max(id)) from ledger_entries) where key = 'ledger months'`,
   `insert into payment_events (payment_intent_id, source, kind, event_id, created_at)
     select payment_intent_id, source, kind, case when source = 'webhook' then 'evt_' || id end, created_at
     from payments, (values ('webhook', 'payment_intent.succeeded'), ('recorder', 'recorded')) reported (source, kind)

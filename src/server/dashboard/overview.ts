@@ -7,7 +7,7 @@ import type { AdminOverview } from '#shared/admin.ts'
 import type { Role } from '#shared/accounts.ts'
 
 /**
- * Reads the running totals that triggers keep: a few short rows, however long the tables are.
+ * Reads counts and the ledger's sums by month: a few short rows and the entries since last night.
  * @param role of who asks: figures that are not for it are null.
  */
 export async function readOverview(db: Db, role: Role): Promise<AdminOverview> {

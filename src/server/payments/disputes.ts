@@ -8,7 +8,8 @@ import { IN_OUR_FAVOUR } from '#shared/payment-timeline.ts'
 import { enqueueDisputeUpdated } from '../webhooks/enqueue.ts'
 import { noteEvent, type EventOrigin } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
-import { lockPayment, updateReturned } from './refunds.ts'
+import { enterReturns } from './ledger.ts'
+import { lockPayment } from './refunds.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 import { disputeAdvances } from './states.ts'
 
@@ -65,8 +66,8 @@ export async function recordDisputes(
     )
   }
   if (news.length === 0) return false
+  await enterReturns(tx, payment, by.now)
   const paidFor = await updateOrderPayment(tx, paymentIntentId)
-  await updateReturned(tx, payment, by.now)
   for (const dispute of news) await raise(tx, paymentIntentId, dispute, by.now)
   if (paidFor) await raiseOrderIssues(tx, paidFor.order, { now: by.now, isNew: paidFor.hasChanged })
   return true

@@ -1,9 +1,9 @@
 /** An order's payment status, and the payment issues that follow from it. */
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { disputes, orders, payments, refunds } from '#db/schema.ts'
+import { disputes, orders, payments } from '#db/schema.ts'
 import { HELD_PAYMENT_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#shared/payments.ts'
-import { IN_OUR_FAVOUR, REFUNDED_STATES } from '#shared/payment-timeline.ts'
+import { IN_OUR_FAVOUR } from '#shared/payment-timeline.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 
 export type PaidOrder = {
@@ -21,8 +21,8 @@ const list = (values: readonly string[]) =>
   )
 
 /**
- * Sets the payment status of an intent's order by its refunds and disputes, in one statement. Call it after writing
- * these and before changing the payment: the recorder locks order, payment and running totals in that order too.
+ * Sets the payment status of an intent's order by its disputes and the ledger's sum of its refunds, in one statement. Call
+ * it after `enterReturns`.
  * @returns the order, if the intent paid for one, and whether its payment status has changed.
  */
 export async function updateOrderPayment(
@@ -35,13 +35,10 @@ export async function updateOrderPayment(
         select case
           when exists (select from ${disputes} d where d.payment_id = p.id and d.status not in (${list(IN_OUR_FAVOUR)}))
             then 'disputed'
-          when refunded.total >= p.amount then 'refunded'
-          when refunded.total > 0 then 'partly refunded'
+          when p.refunded >= p.amount then 'refunded'
+          when p.refunded > 0 then 'partly refunded'
           else 'paid' end as status
-        from ${payments} p, lateral (
-          select coalesce(sum(r.amount), 0) as total from ${refunds} r
-          where r.payment_id = p.id and r.state in (${list(REFUNDED_STATES)})
-        ) refunded
+        from ${payments} p
         where p.payment_intent_id = ${paymentIntentId}
       ) found
       where orders.payment_intent_id = ${paymentIntentId} and orders.payment_status <> found.status

@@ -12,6 +12,7 @@ import type { Payment, paymentSearch } from '#shared/payments.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { cleanLine } from '#shared/text.ts'
 import { notFound } from '../errors.ts'
+import { enterPayment } from './ledger.ts'
 import type { PaidIntent } from './stripe/client.ts'
 
 export type Recorded = {
@@ -32,7 +33,7 @@ export type Recorded = {
  * because events arrive in any order. An erased payer stays erased, although the provider still knows them.
  */
 export async function recordPayment(
-  db: Db | Tx,
+  tx: Tx,
   intent: PaidIntent,
   { now, ...recorded }: Recorded,
 ): Promise<void> {
@@ -48,7 +49,7 @@ export async function recordPayment(
     ...recorded,
     ...(recorded.erasedAt && { customerName: ERASED, customerEmail: null, paymentMethod: null }),
   }
-  await db
+  const [payment] = await tx
     .insert(payments)
     .values({ ...row, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({
@@ -63,8 +64,10 @@ export async function recordPayment(
       },
       setWhere: notInArray(payments.status, ['succeeded', 'refunded']),
     })
+    .returning()
     .prepare(ANY_NAME)
     .execute()
+  if (payment?.status === 'succeeded') await enterPayment(tx, payment)
 }
 
 const unlessErased = (column: PgColumn, given: string | null) =>

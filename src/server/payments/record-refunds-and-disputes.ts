@@ -15,7 +15,8 @@ export async function recordRefundsAndDisputes(
   by: EventOrigin,
 ): Promise<void> {
   const { refunds, disputes } = await retrieveRefundsAndDisputes(provider, paymentIntentId)
-  // two transactions: each locks the order before the running totals, which one transaction of both could not
-  await db.transaction((tx) => recordRefunds(tx, paymentIntentId, refunds, by))
-  await db.transaction((tx) => recordDisputes(tx, paymentIntentId, disputes, by))
+  await db.transaction(async (tx) => {
+    await recordRefunds(tx, paymentIntentId, refunds, by)
+    await recordDisputes(tx, paymentIntentId, disputes, by)
+  })
 }

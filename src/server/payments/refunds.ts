@@ -1,8 +1,8 @@
 /** Refunds of payments: one row each, regardless of who requested it and how often the provider reports it. */
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
-import { disputes, donations, orders, payments, refunds } from '#db/schema.ts'
+import { donations, orders, payments, refunds } from '#db/schema.ts'
 import { isDeliverable } from '#shared/mail.ts'
 import { formatPounds, toDecimal, toPence } from '#shared/money.ts'
 import { REFUND_REASONS, REFUND_STATES, REFUNDED_STATES, type RefundState } from '#shared/payment-timeline.ts'
@@ -10,6 +10,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { enqueueRefundUpdated } from '../webhooks/enqueue.ts'
 import { noteEvent, type EventOrigin } from './events.ts'
+import { enterReturns } from './ledger.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 import { refundAdvances } from './states.ts'
@@ -65,9 +66,8 @@ export async function recordRefunds(
   // oldest first
   for (const refund of reported.toReversed()) news.push(...(await write(tx, locked, refund, by)))
   if (news.length === 0) return false
-  // order, payment, payment issue: the recorder locks them in the same order, so that the two cannot deadlock
+  await enterReturns(tx, locked.payment, by.now)
   const paidFor = await updateOrderPayment(tx, paymentIntentId)
-  await updateReturned(tx, locked.payment, by.now)
   const known = new Set(locked.refunds.map(({ id }) => id))
   if (paidFor) {
     const isRefundedElsewhere = news.some(({ id, state }) => !known.has(id) && isRefunded(state))
@@ -203,32 +203,6 @@ export function noteRefund(
 ): Promise<void> {
   const detail = [formatPounds(amount), failure].filter(Boolean).join(', ')
   return noteEvent(tx, by, { paymentIntentId, kind: `refund ${state}`, detail })
-}
-
-/**
- * Sets how much was refunded and lost in disputes, and the status to 'refunded' when nothing is left; a refund that fails
- * and a dispute that is won after all revert them. Call it after `updateOrderPayment`, as everywhere.
- */
-export async function updateReturned(tx: Tx, { id, amount, status }: Payment, now: Date): Promise<void> {
-  const paidPence = toPence(amount)
-  const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, id))
-  const isLost = and(eq(disputes.paymentId, id), eq(disputes.status, 'lost'))
-  const taken = await tx.select({ amount: disputes.amount }).from(disputes).where(isLost)
-  const givenPence = Math.min(sumPence(rows, REFUNDED_STATES), paidPence)
-  const takenPence = taken.reduce((sum, row) => sum + toPence(row.amount), 0)
-  const lostPence = Math.min(takenPence, paidPence - givenPence)
-  const isWhole = givenPence + lostPence === paidPence
-  await tx
-    .update(payments)
-    .set({
-      refunded: toDecimal(givenPence),
-      lost: toDecimal(lostPence),
-      ...((status === 'succeeded' || status === 'refunded') && {
-        status: isWhole ? ('refunded' as const) : ('succeeded' as const),
-      }),
-      updatedAt: now,
-    })
-    .where(eq(payments.id, id))
 }
 
 const isRefunded = (state: RefundState) => REFUNDED_STATES.some((one) => one === state)

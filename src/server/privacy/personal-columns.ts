@@ -192,8 +192,9 @@ export const PERSONAL_COLUMNS: {
     token: 'not personal',
     person: ACCOUNT,
   },
-  counters: { name: 'not personal' },
-  monthlyTotals: {},
+  tableCounts: { name: 'not personal' },
+  ledgerEntries: { objectId: 'not personal', currency: 'not personal' },
+  ledgerMonths: {},
   nightlyRuns: { job: 'not personal' },
   siteFacts: { key: 'not personal', value: 'not personal' },
 }

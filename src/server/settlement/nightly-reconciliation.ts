@@ -8,8 +8,11 @@ import { CLOSED_DISPUTES } from '#shared/payment-timeline.ts'
 import type { Deps } from '../context.ts'
 import { reconciliationFailures } from '../ops/counters.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
+import { sumUpLedger } from '../payments/ledger-months.ts'
+import { enterMissed } from '../payments/ledger.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
 import { chargesSince, disputesSince, refundsSince } from '../payments/stripe/listings.ts'
+import { differencesOf, reportDifference } from './compare-ledger.ts'
 import { claimsToBeOurs, isAnothers } from './intent-lookup.ts'
 import { settle } from './settle.ts'
 
@@ -50,11 +53,14 @@ export async function reconcileNightly(
     found += missing.length
     await each(pass, missing, (id) => settle(deps, id, { source: 'nightly' }))
     await datePayments(db, own)
+    found += await balance(pass, own)
   }
   // after the payments, which must be recorded first
   for await (const page of refundsSince(provider, since)) found += await compare(pass, page, refundStates)
   for await (const page of disputesSince(provider, since)) found += await compare(pass, page, disputeStates)
   await each(pass, await stillOpen(db), (id) => refundsAndDisputes(deps, id))
+  await db.transaction((tx) => enterMissed(tx, clock()))
+  await sumUpLedger(db)
   if (found > 0) log.info({ found }, 'the provider knew more than we did')
   if (pass.failures > 0) throw new Error(`${pass.failures} payments could not be settled`)
   return found
@@ -98,6 +104,22 @@ async function datePayments(db: Db, page: readonly Stripe.Charge[]): Promise<voi
     from jsonb_to_recordset(${JSON.stringify(charges)}::text::jsonb) as charge (id text, created bigint)
     where payment_intent_id = charge.id and status in ('succeeded', 'refunded')
       and paid_at is distinct from to_timestamp(charge.created)`)
+}
+
+/** Asks again about payments whose ledger does not come to what the provider has; what still differs needs the owner. @returns how many differed. */
+async function balance(pass: Pass, page: readonly Stripe.Charge[]): Promise<number> {
+  const { deps } = pass
+  const differences = await differencesOf(deps.db, page)
+  await each(
+    pass,
+    differences.map(({ paymentIntentId }) => paymentIntentId),
+    (id) => refundsAndDisputes(deps, id),
+  )
+  if (differences.length === 0) return 0
+  for (const difference of await differencesOf(deps.db, page)) {
+    await reportDifference(deps.db, difference, deps.clock())
+  }
+  return differences.length
 }
 
 /** None for a charge without an intent, which others may have made. */

@@ -1,0 +1,188 @@
+/**
+ * The ledger: each amount that came or went for a payment, in pence, by the object of the provider's that says so. Entries
+ * are only added, in the transaction that records what they are about. Everything that shows a sum follows from them:
+ * `payments.status`, `refunded` and `lost` are written here, and the months are summed up by `ledger-totals.ts`.
+ */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { disputes, ledgerEntries, payments, refunds } from '#db/schema.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import { CURRENCY, toDecimal, toPence } from '#shared/money.ts'
+import { REFUNDED_STATES, type LedgerType } from '#shared/payment-timeline.ts'
+
+type Payment = typeof payments.$inferSelect
+type Entry = typeof ledgerEntries.$inferSelect
+/** What has left a payment for one object of the provider's, in pence. */
+type Loss = { objectId: string; pence: number; at: Date; types: (typeof TYPES)[keyof typeof TYPES] }
+
+const TYPES = {
+  refund: ['refund', 'refund failed'],
+  dispute: ['dispute withdrawn', 'dispute returned'],
+} as const satisfies Record<string, readonly [LedgerType, LedgerType]>
+
+/** The entries of a payment that is kept in another currency are none: it is never added up. */
+const isInPounds = ({ currency }: Pick<Payment, 'currency'>) => currency === CURRENCY
+
+const dayOf = ({ paidAt, createdAt }: Payment) => londonDay(paidAt ?? createdAt)
+
+/** Enters a payment that has just been recorded as succeeded. Repeatable. */
+export async function enterPayment(tx: Tx, payment: Payment): Promise<void> {
+  if (!isInPounds(payment)) return
+  const pence = toPence(payment.amount)
+  await tx
+    .insert(ledgerEntries)
+    .values({
+      type: 'payment',
+      paymentId: payment.id,
+      objectId: payment.paymentIntentId,
+      amountPence: pence,
+      grossPence: pence,
+      currency: payment.currency,
+      kind: payment.paymentType,
+      day: dayOf(payment),
+      paymentDay: dayOf(payment),
+      occurredAt: payment.paidAt ?? payment.createdAt,
+      createdAt: payment.updatedAt,
+    })
+    .onConflictDoNothing()
+}
+
+/**
+ * Enters what a payment's refunds and disputes, as they are stored now, have changed since its last entry, and writes the
+ * sums and the status that follow to the payment. A refund that fails and a dispute that is won after all are entered the
+ * other way round. Call it under the payment's lock. Repeatable: with nothing new it adds nothing.
+ * @param now when by the site's clock.
+ */
+export async function enterReturns(tx: Tx, payment: Payment, now: Date): Promise<void> {
+  if (payment.status !== 'succeeded' && payment.status !== 'refunded') return
+  const entries = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.paymentId, payment.id))
+  const losses = await lossesOf(tx, payment, now)
+  const added = isInPounds(payment) ? missingEntries(payment, entries, losses, now) : []
+  if (added.length > 0) await tx.insert(ledgerEntries).values(added)
+  const sumOf = (types: readonly LedgerType[]) =>
+    -sum([...entries, ...added].filter(({ type }) => types.includes(type)))
+  const [refunded, lost] = isInPounds(payment) ? [sumOf(TYPES.refund), sumOf(TYPES.dispute)] : sumUp(losses)
+  await tx
+    .update(payments)
+    .set({
+      refunded: toDecimal(refunded),
+      lost: toDecimal(lost),
+      status: refunded + lost === toPence(payment.amount) ? 'refunded' : 'succeeded',
+      updatedAt: now,
+    })
+    .where(eq(payments.id, payment.id))
+}
+
+/** What was refunded and what disputes took, oldest first; together never more than was paid. */
+async function lossesOf(tx: Tx, payment: Payment, now: Date): Promise<Loss[]> {
+  const refunded = await tx
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, payment.id))
+    .orderBy(refunds.id)
+  const disputed = await tx
+    .select()
+    .from(disputes)
+    .where(and(eq(disputes.paymentId, payment.id), eq(disputes.status, 'lost')))
+    .orderBy(disputes.id)
+  const all: Loss[] = [
+    ...refunded
+      .filter(({ state }) => REFUNDED_STATES.some((one) => one === state))
+      .map(({ id, refundId, amount, createdAt }) => ({
+        objectId: refundId ?? `refund ${id}`,
+        pence: toPence(amount),
+        at: createdAt,
+        types: TYPES.refund,
+      })),
+    ...disputed.map(({ disputeId, amount }) => ({
+      objectId: disputeId,
+      pence: toPence(amount),
+      at: now,
+      types: TYPES.dispute,
+    })),
+  ]
+  let left = toPence(payment.amount)
+  return all.map((loss) => {
+    const pence = Math.min(loss.pence, left)
+    left -= pence
+    return { ...loss, pence }
+  })
+}
+
+const sum = (entries: readonly Pick<Entry, 'amountPence'>[]) =>
+  entries.reduce((total, { amountPence }) => total + amountPence, 0)
+
+const sumUp = (losses: readonly Loss[]) =>
+  Object.values(TYPES).map((types) =>
+    losses.filter((loss) => loss.types === types).reduce((total, { pence }) => total + pence, 0),
+  ) as [refunded: number, lost: number]
+
+/** What has to be added so that each object's entries come to its loss; what is given back comes before what is taken. */
+function missingEntries(payment: Payment, entries: readonly Entry[], losses: readonly Loss[], now: Date) {
+  const objects = new Map(losses.map((loss) => [loss.objectId, loss]))
+  for (const { type, objectId } of entries) {
+    const types = Object.values(TYPES).find((pair) => pair.some((one) => one === type))
+    if (types && !objects.has(objectId)) objects.set(objectId, { objectId, pence: 0, at: now, types })
+  }
+  let left = sum(entries.filter(({ type }) => type !== 'fee'))
+  const changes = [...objects.values()].map((loss) => {
+    const own = entries.filter(({ objectId }) => objectId === loss.objectId)
+    const amountPence = -loss.pence - sum(own)
+    const type = loss.types[amountPence < 0 ? 0 : 1]
+    // the first time is the provider's; that of what follows is not said
+    const at = amountPence < 0 && own.length === 0 ? loss.at : now
+    return { ...loss, amountPence, type, at, occurrence: 1 + own.filter((one) => one.type === type).length }
+  })
+  return changes
+    .filter(({ amountPence }) => amountPence !== 0)
+    .toSorted((a, b) => b.amountPence - a.amountPence)
+    .map(({ objectId, amountPence, type, at, occurrence }) => {
+      const before = left
+      left += amountPence
+      return {
+        type,
+        paymentId: payment.id,
+        objectId,
+        occurrence,
+        amountPence,
+        grossPence: (Number(left > 0) - Number(before > 0)) * toPence(payment.amount),
+        currency: payment.currency,
+        kind: payment.paymentType,
+        day: londonDay(at),
+        paymentDay: dayOf(payment),
+        occurredAt: at,
+        createdAt: now,
+      }
+    })
+}
+
+/** How many of the newest payments, refunds and disputes the release before may have written while both ran. */
+const MAX_MISSED = 1000
+
+/**
+ * Enters what the release before has recorded without the ledger, while both run. Repeatable.
+ * @returns how many payments were brought up to date.
+ */
+export async function enterMissed(tx: Tx, now: Date): Promise<number> {
+  const newest = (table: typeof refunds | typeof disputes) =>
+    sql`(select ${table.paymentId} from ${table} order by ${table.id} desc limit ${MAX_MISSED})`
+  await tx.execute(
+    sql`select fill_ledger((select coalesce(max(id), 0) - ${MAX_MISSED} from ${payments})::bigint)`,
+  )
+  const stale = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        sql`${payments.id} in (${newest(refunds)} union ${newest(disputes)})`,
+        sql`(${payments.amount} - ${payments.refunded} - ${payments.lost}) * 100 <> (
+          select sum(amount_pence) from ${ledgerEntries} where payment_id = ${payments.id} and type <> 'fee')`,
+      ),
+    )
+    .for('update')
+  for (const payment of stale) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
+    await enterReturns(tx, payment, now)
+  }
+  return stale.length
+}

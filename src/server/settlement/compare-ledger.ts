@@ -1,0 +1,44 @@
+/** Checks that the ledger of each payment comes to what the provider has of it. */
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Stripe } from 'stripe'
+import type { Db } from '#db/client.ts'
+import { ledgerEntries, payments } from '#db/schema.ts'
+import { formatPence } from '#shared/money.ts'
+import { openPaymentIssue } from '../payments/payment-issues.ts'
+
+type Difference = { paymentIntentId: string; theirs: number; ours: number }
+
+/**
+ * Compares charges less what was refunded of them; what disputes took is not in a charge.
+ * @param charges a page of the provider's.
+ * @returns those of our payments whose entries come to something else, in pence.
+ */
+export async function differencesOf(db: Db, charges: readonly Stripe.Charge[]): Promise<Difference[]> {
+  const theirs = new Map(
+    charges.flatMap(({ status, payment_intent: intent, amount_captured: paid, amount_refunded: refunded }) =>
+      status === 'succeeded' && typeof intent === 'string' ? [[intent, paid - refunded] as const] : [],
+    ),
+  )
+  const rows = await db
+    .select({
+      paymentIntentId: payments.paymentIntentId,
+      ours: sql<number>`sum(${ledgerEntries.amountPence}) filter (where ${ledgerEntries.type} in ('payment', 'refund', 'refund failed'))::float8`,
+    })
+    .from(payments)
+    .innerJoin(ledgerEntries, and(eq(ledgerEntries.paymentId, payments.id), ne(ledgerEntries.type, 'fee')))
+    .where(inArray(payments.paymentIntentId, [...theirs.keys()]))
+    .groupBy(payments.paymentIntentId)
+  return rows.flatMap(({ paymentIntentId, ours }) => {
+    const wanted = theirs.get(paymentIntentId)
+    return wanted === undefined || wanted === ours ? [] : [{ paymentIntentId, theirs: wanted, ours }]
+  })
+}
+
+/** Opens a payment issue: asking the provider again has not helped. */
+export const reportDifference = (db: Db, { paymentIntentId, theirs, ours }: Difference, now: Date) =>
+  openPaymentIssue(db, now, {
+    kind: 'amount-mismatch',
+    subject: `ledger ${paymentIntentId}`,
+    paymentIntentId,
+    detail: `Stripe has ${formatPence(theirs)} of this payment, the ledger ${formatPence(ours)}`,
+  })
