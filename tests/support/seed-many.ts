@@ -62,7 +62,17 @@ async function run(sql: postgres.Sql, steps: readonly string[]): Promise<void> {
   }
 }
 
+/** Somebody of each address, before the rows that belong to them. */
+const supporters = (email: string, at: string, rows: string) =>
+  `insert into supporters (email, first_contact_at, last_contact_at) select ${email}, ${at}, ${at} from ${rows} order by 1`
+const supporterOf = (email: string) => `(select id from supporters where supporters.email = ${email})`
+
 const paymentSteps = (count: number) => [
+  supporters(
+    `case when ${isOrder('i')} then 'buyer' else 'donor' end || i || '@example.org'`,
+    at('i', count),
+    `generate_series(1, ${count}) i`,
+  ),
   `insert into all_checkouts (id, kind, payment_intent_id, amount, currency, created_at, next_check_at, closed_at, is_recorded)
     select 'many-' || i, case when ${isOrder('i')} then 'order' else 'donation' end, ${intent('i')},
       case when ${isOrder('i')} then 12 + i % 7 else 5 + i % 200 end, 'gbp', ${at('i', count)}, ${at('i', count)}, ${at('i', count)}, true
@@ -70,20 +80,20 @@ const paymentSteps = (count: number) => [
   `insert into checkout_lines (checkout_id, name, unit_price, quantity)
     select id, 'Ghana Flag Bracelet', 12, 1 from all_checkouts where kind = 'order' and id like 'many-%' order by created_at`,
   `insert into orders (checkout_id, payment_intent_id, status, total, currency, customer_name, customer_email,
-      address_line1, address_town, address_postcode, address_country, needs_address, created_at, status_changed_at)
+      address_line1, address_town, address_postcode, address_country, needs_address, created_at, status_changed_at, supporter_id)
     select 'many-' || i, ${intent('i')},
       case when i > ${count} * 0.99 then 'to pack' when i > ${count} * 0.98 then 'packed' when i % 40 = 0 then 'cancelled'
         when i > ${count} * 0.97 then 'sent' else 'delivered' end,
       12 + i % 7, 'gbp', ${name('i', count)}, 'buyer' || i || '@example.org', i || ' Reading Street', ${TOWN}[1 + i % 7],
-      'LS' || 1 + i % 20 || ' 4AP', 'GB', i % 50 = 5, ${at('i', count)}, ${at('i', count)}
+      'LS' || 1 + i % 20 || ' 4AP', 'GB', i % 50 = 5, ${at('i', count)}, ${at('i', count)}, ${supporterOf(`'buyer' || i || '@example.org'`)}
     from generate_series(1, ${count}) i where ${isOrder('i')} order by i`,
   `insert into order_lines (order_id, name, unit_price, quantity)
     select id, 'Ghana Flag Bracelet', 12, 1 + id % 3 from orders where checkout_id like 'many-%' order by id`,
   `insert into checkout_donors (checkout_id, name, email)
     select 'many-' || i, ${name('i', count)}, 'donor' || i || '@example.org'
     from generate_series(1, ${count}) i where not ${isOrder('i')} order by i`,
-  `insert into donations (donation_checkout_id, payment_intent_id, amount, currency, donor_name, donor_email, created_at)
-    select id, payment_intent_id, amount, currency, name, email, created_at
+  `insert into donations (donation_checkout_id, payment_intent_id, amount, currency, donor_name, donor_email, created_at, supporter_id)
+    select id, payment_intent_id, amount, currency, name, email, created_at, ${supporterOf('checkout_donors.email')}
     from all_checkouts join checkout_donors on checkout_id = id where id like 'many-%' order by created_at`,
   'analyze orders',
   `insert into payments (payment_intent_id, amount, currency, status, description, customer_name, customer_email,
@@ -129,22 +139,33 @@ const paymentSteps = (count: number) => [
 ]
 
 const messageSteps = (count: number) => [
-  `insert into contact_messages (name, email, subject, message, suspected_spam, created_at, deleted_at)
+  supporters(
+    `'writer' || i || '@example.org'`,
+    at('i', count),
+    `generate_series(1, ${count}) i where i % 7 <> 0`,
+  ),
+  supporters(
+    `role || i || '@example.org'`,
+    at('i * 10', count),
+    `generate_series(1, ${count} / 10) i, unnest(array['helper', 'giver']) role`,
+  ),
+  `insert into contact_messages (name, email, subject, message, suspected_spam, created_at, deleted_at, supporter_id)
     select ${name('i', count)}, case when i % 7 = 0 then '' else 'writer' || i || '@example.org' end,
       case when i % 7 = 0 then 'Prayer Request' else 'general' end,
       'Good morning, I read about the books for ' || ${TOWN}[1 + i % 7] || ' and would like to help. Message ' || i
         || '.' || repeat(' Thank you for all you do.', i % 20),
-      i % 30 = 0, ${at('i', count)}, case when i % 10 = 3 then ${at('i', count)} + interval '1 day' end
+      i % 30 = 0, ${at('i', count)}, case when i % 10 = 3 then ${at('i', count)} + interval '1 day' end,
+      case when i % 7 <> 0 then ${supporterOf(`'writer' || i || '@example.org'`)} end
     from generate_series(1, ${count}) i order by i`,
   `insert into volunteer_applications (name, email, phone, location, skills, availability, experience, motivation,
-      suspected_spam, created_at)
+      suspected_spam, created_at, supporter_id)
     select ${name('i', count)}, 'helper' || i || '@example.org', '', ${TOWN}[1 + i % 7], '{}', 'Saturdays', '',
-      'I love books', false, ${at('i * 10', count)}
+      'I love books', false, ${at('i * 10', count)}, ${supporterOf(`'helper' || i || '@example.org'`)}
     from generate_series(1, ${count} / 10) i order by i`,
   `insert into book_donation_requests (name, email, phone, location, book_details, quantity, condition,
-      pickup_preference, additional_info, suspected_spam, created_at)
+      pickup_preference, additional_info, suspected_spam, created_at, supporter_id)
     select ${name('i', count)}, 'giver' || i || '@example.org', '', ${TOWN}[1 + i % 7], 'Novels', '2 boxes', 'good',
-      'drop-off', '', false, ${at('i * 10', count)}
+      'drop-off', '', false, ${at('i * 10', count)}, ${supporterOf(`'giver' || i || '@example.org'`)}
     from generate_series(1, ${count} / 10) i order by i`,
   `insert into inbox_items (kind, record_id, state, created_at, state_changed_at, deleted_at)
     select kind, id, case when id > total * 0.99 then 'new' when id % 3 = 0 then 'closed' else 'answered' end,
