@@ -1,28 +1,9 @@
-/** The table of pages: path and file. */
+/** The table of pages, public and the owner's: path and file. */
 import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
+import { PUBLIC_PAGES, slugOf } from '#shared/pages.ts'
 
-export const pages = {
-  '/': 'home/home.page.tsx',
-  '/projects': 'projects/projects.page.tsx',
-  '/projects/$slug': 'projects/project.page.tsx',
-  '/blog': 'blog/blog.page.tsx',
-  '/blog/$slug': 'blog/article.page.tsx',
-  '/blog/preview/$key': 'blog/preview.page.tsx',
-  '/shop': 'shop/shop.page.tsx',
-  '/shop/$slug': 'shop/bracelet.page.tsx',
-  '/wishlist': 'wishlist/wishlist.page.tsx',
-  '/checkout': 'checkout/checkout.page.tsx',
-  '/order-success': 'checkout/order-success.page.tsx',
-  '/donate': 'donations/donate.page.tsx',
-  '/thank-you': 'donations/thank-you.page.tsx',
-  '/volunteer': 'forms/volunteer.page.tsx',
-  '/prayer': 'forms/prayer.page.tsx',
-  '/book-donation': 'forms/book-donation.page.tsx',
-  '/privacy': 'legal/privacy.page.tsx',
-  '/terms': 'legal/terms.page.tsx',
-  '/delivery-returns': 'legal/delivery-returns.page.tsx',
-  '/accessibility': 'legal/accessibility.page.tsx',
-  '/complaints': 'legal/complaints.page.tsx',
+export const pages: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(PUBLIC_PAGES).map(([path, { file }]) => [path, file])),
   '/admin': 'admin/dashboard.page.tsx',
   '/admin/today': 'admin/today/today.page.tsx',
   '/admin/search': 'admin/search/search.page.tsx',
@@ -49,7 +30,7 @@ export const pages = {
   '/admin/join/$token': 'admin/auth/join.page.tsx',
   '/admin/reset/$token': 'admin/auth/reset.page.tsx',
   '/admin/activity': 'admin/activity/activity.page.tsx',
-} as const
+}
 
 /**
  * Whether an address certainly leads to no page, in any spelling the router accepts: capitals, encoding, a
@@ -63,13 +44,15 @@ function leadsNowhere(url: string): boolean {
   return !path.includes('//') && !path.endsWith('/') && pageAt(path) === undefined
 }
 
+const PATTERNS = Object.keys(pages)
+  .filter((page) => page.includes('$'))
+  .map((page) => [page, new RegExp(`^${page.replace(/\$\w+/, '[^/]+')}$`)] as const)
+
 /** The table's path of an address: '/blog/a-story?x=1' → '/blog/$slug'; undefined for none. */
 export function pageAt(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
   if (Object.hasOwn(pages, path)) return path
-  return Object.keys(pages).find(
-    (page) => page.includes('$') && new RegExp(`^${page.replace(/\$\w+/, '[^/]+')}$`).test(path),
-  )
+  return PATTERNS.find(([, pattern]) => pattern.test(path))?.[0]
 }
 
 /**
@@ -99,14 +82,7 @@ const ADMIN_LAYOUT = 'admin/admin.layout.tsx'
 export const codeBehind = (file: string): string[] =>
   (file.startsWith('admin/') ? [ADMIN_LAYOUT, file] : [file]).map((each) => `${each}?tsr-split=component`)
 
-/** The one search parameter that a page's first HTML depends on, and its canonical spelling. */
-const PARAMETER: Record<string, [name: string, plain: RegExp] | undefined> = {
-  '/shop': ['country', /^[a-z]+$/],
-  '/blog': ['before', /^[1-9]\d*$/],
-}
-
-/** The returns from the bank: with these parameters the address belongs to one visitor. */
-const WAYS_BACK = ['/thank-you', '/order-success']
+/** What the bank adds to the address of a return: with these it belongs to one visitor. */
 const OF_ONE_VISITOR = ['payment_intent', 'payment_intent_client_secret', 'processed', 'redirect_status']
 
 /** Not a page: its rendering is sent for every unknown address. */
@@ -119,23 +95,22 @@ const NOWHERE = '/404'
  */
 export function commonAddress(url: string): string | undefined {
   const [path = '', query] = url.split('?', 2)
-  const isPage =
-    (path in pages && !path.startsWith('/admin')) || /^\/(blog|projects|shop)\/[a-z0-9-]+$/.test(path)
-  if (!isPage) return leadsNowhere(url) ? NOWHERE : undefined
+  const page = pageAt(path) ?? ''
+  // another parameter than a slug is a secret
+  const isCommon = page.includes('$') ? slugOf(page, path) !== undefined : path === page
+  const entry = PUBLIC_PAGES[page]
+  if (entry === undefined || !isCommon) return leadsNowhere(url) ? NOWHERE : undefined
   const parameters = new URLSearchParams(query)
-  if (WAYS_BACK.includes(path) && OF_ONE_VISITOR.some((each) => parameters.has(each))) return undefined
-  const [name, plain] = PARAMETER[path] ?? []
-  if (query === undefined || name === undefined || plain === undefined) return path
+  const [name, canonical] = entry.parameter ?? []
+  if (entry.isReturn && OF_ONE_VISITOR.some((each) => parameters.has(each))) return undefined
+  if (query === undefined || name === undefined || canonical === undefined) return path
   const [value, ...others] = parameters.getAll(name)
   if (value === undefined) return path
-  return plain.test(value) && others.length === 0 ? `${path}?${name}=${value}` : undefined
+  return canonical.test(value) && others.length === 0 ? `${path}?${name}=${value}` : undefined
 }
 /** Public pages: path, and the modules that each needs first. */
-
 export const publicPages: Record<string, string[]> = Object.fromEntries(
-  Object.entries(pages).flatMap(([path, file]) =>
-    file.startsWith('admin/') ? [] : [[path, codeBehind(file)]],
-  ),
+  Object.entries(PUBLIC_PAGES).map(([path, { file }]) => [path, codeBehind(file)]),
 )
 
 const isOwners = (path: string) => path.startsWith('/admin')

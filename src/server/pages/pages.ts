@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteContent } from '#shared/content.ts'
+import { slugOf } from '#shared/pages.ts'
 import { isPublished } from '../blog/posts.ts'
 import { createContentCache } from '../content-cache.ts'
 import { isWriter, PREVIEW_HEADERS, previewOf } from '../content/preview.ts'
@@ -29,9 +30,11 @@ const OFTEN = 3
 /** A page makes several calls in turn, each of which may wait for the database almost as long. */
 const MAX_WAIT_MS = 9000
 
-/** Addresses below these are endless: whether there is such a page is asked before one is rendered. */
-const BELOW = /^\/(blog|shop)\/([a-z0-9-]+)$/
-const IS_THERE = { blog: isPublished, shop: isOffered }
+/** Addresses of these pages are endless: whether there is such a page is asked before one is rendered. */
+const IS_THERE: Partial<Record<string, typeof isPublished>> = {
+  '/blog/$slug': isPublished,
+  '/shop/$slug': isOffered,
+}
 
 /**
  * Registers the catch-all for pages. A page that is the same for all visitors is rendered once per state of the
@@ -88,26 +91,28 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
 
   /** A writer sees a draft at the address that it will have; for everybody else there is no such page. */
   async function asksForDraft(request: FastifyRequest): Promise<boolean> {
-    const slug = /^\/blog\/([a-z0-9-]+)(?:\?|$)/.exec(request.url)?.[1]
+    const slug = slugOf('/blog/$slug', request.url)
     if (slug === undefined || !(await isWriter(deps, request))) return false
     return !(await isPublished(deps.publicDb, slug))
   }
 
-  const cacheOf = (address: string) => (/^\/blog[/?]/.test(address) ? blog : ownPages)
+  const cacheOf = (address: string) =>
+    address !== '/blog' && source.pageAt(address)?.startsWith('/blog') ? blog : ownPages
 
   const find = (address: string) => cacheOf(address).find(address) ?? missing.find(address)
 
   async function get(address: string, log: FastifyBaseLogger): Promise<Page> {
-    const [, section, slug = ''] = BELOW.exec(address) ?? []
+    const page = source.pageAt(address) ?? ''
+    const slug = slugOf(page, address) ?? ''
     // where the database is unavailable, the page says so
-    if (isSection(section) && !(await IS_THERE[section](deps.publicDb, slug).catch(() => true)))
-      return missing.get(address, () => missingPage(section, slug, log))
+    const isThere = await IS_THERE[page]?.(deps.publicDb, slug).catch(() => true)
+    if (isThere === false) return missing.get(address, () => missingPage(page, slug, log))
     return cacheOf(address).get(address, () => make(address, log))
   }
 
   /** What is not there is rendered once. Only the slug differs, in the page's address and in what the browser takes over. */
-  async function missingPage(section: string, slug: string, log: FastifyBaseLogger): Promise<Page> {
-    const example = `/${section}/${noSlug}`
+  async function missingPage(path: string, slug: string, log: FastifyBaseLogger): Promise<Page> {
+    const example = path.replace('$slug', noSlug)
     const page = await ownPages.get(example, () => make(example, log))
     // letters, digits and hyphens mean the same wherever they stand
     return page.isForAll ? withText(page, page.body.identity.toString().replaceAll(noSlug, slug)) : page
@@ -135,9 +140,6 @@ async function inTime(page: Promise<Page>): Promise<Page> {
     done.abort()
   }
 }
-
-const isSection = (text: string | undefined): text is keyof typeof IS_THERE =>
-  text !== undefined && Object.hasOwn(IS_THERE, text)
 
 /** Says by which reference the failure is found. */
 function failed(request: FastifyRequest, { unavailable, body }: Page, content: SiteContent) {

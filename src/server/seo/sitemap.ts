@@ -2,28 +2,14 @@
 import { and, asc, gt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { blogPosts } from '#db/schema.ts'
+import { PUBLIC_PAGES } from '#shared/pages.ts'
 import { MAX_ID } from '#shared/paging.ts'
 import { isPublic } from '../blog/posts.ts'
 import { listStoryPaths } from '../projects/projects.ts'
 import { listBraceletPaths } from '../shop/shop.ts'
 import { element } from './xml.ts'
 
-/** Public pages; visitors' own and the owner's are not listed. */
-const PAGES = [
-  '/',
-  '/projects',
-  '/shop',
-  '/donate',
-  '/blog',
-  '/book-donation',
-  '/volunteer',
-  '/prayer',
-  '/privacy',
-  '/terms',
-  '/delivery-returns',
-  '/accessibility',
-  '/complaints',
-] as const
+const LISTED = Object.keys(PUBLIC_PAGES).filter((path) => PUBLIC_PAGES[path]?.isListed)
 
 /** A file may hold 50,000 addresses. Posts are distributed by id, so that each stays in its file. */
 const ARTICLES_A_FILE = 40_000
@@ -69,7 +55,7 @@ export async function sitemapPart(
 
 async function pages(db: Db, publicUrl: string): Promise<string[]> {
   const [stories, bracelets] = await Promise.all([listStoryPaths(db), listBraceletPaths(db)])
-  return [...PAGES, ...stories, ...bracelets].map((path) => `<url>${element('loc', publicUrl + path)}</url>`)
+  return [...LISTED, ...stories, ...bracelets].map((path) => `<url>${element('loc', publicUrl + path)}</url>`)
 }
 
 async function articles(db: Db, publicUrl: string, part: number, articlesAFile: number): Promise<string[]> {

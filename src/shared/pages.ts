@@ -1,0 +1,47 @@
+/** The public pages. Routes, sitemap, page cache and tests read this table. */
+
+type PublicPage = {
+  /** Its file below src/client. */
+  file: string
+  /** Search engines may list it. Visitors' own pages are not listed, and those with a slug are listed from the database. */
+  isListed?: true
+  /** The one search parameter that its first HTML depends on, and its canonical spelling. */
+  parameter?: readonly [name: string, canonical: RegExp]
+  /** The bank leads back to it: with the bank's parameters its address belongs to one visitor. */
+  isReturn?: true
+}
+
+export const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
+  '/': { file: 'home/home.page.tsx', isListed: true },
+  '/projects': { file: 'projects/projects.page.tsx', isListed: true },
+  '/projects/$slug': { file: 'projects/project.page.tsx' },
+  '/blog': { file: 'blog/blog.page.tsx', isListed: true, parameter: ['before', /^[1-9]\d*$/] },
+  '/blog/$slug': { file: 'blog/article.page.tsx' },
+  '/blog/preview/$key': { file: 'blog/preview.page.tsx' },
+  '/shop': { file: 'shop/shop.page.tsx', isListed: true, parameter: ['country', /^[a-z]+$/] },
+  '/shop/$slug': { file: 'shop/bracelet.page.tsx' },
+  '/wishlist': { file: 'wishlist/wishlist.page.tsx' },
+  '/checkout': { file: 'checkout/checkout.page.tsx' },
+  '/order-success': { file: 'checkout/order-success.page.tsx', isReturn: true },
+  '/donate': { file: 'donations/donate.page.tsx', isListed: true },
+  '/thank-you': { file: 'donations/thank-you.page.tsx', isReturn: true },
+  '/volunteer': { file: 'forms/volunteer.page.tsx', isListed: true },
+  '/prayer': { file: 'forms/prayer.page.tsx', isListed: true },
+  '/book-donation': { file: 'forms/book-donation.page.tsx', isListed: true },
+  '/privacy': { file: 'legal/privacy.page.tsx', isListed: true },
+  '/terms': { file: 'legal/terms.page.tsx', isListed: true },
+  '/delivery-returns': { file: 'legal/delivery-returns.page.tsx', isListed: true },
+  '/accessibility': { file: 'legal/accessibility.page.tsx', isListed: true },
+  '/complaints': { file: 'legal/complaints.page.tsx', isListed: true },
+}
+
+/**
+ * The slug in an address of this page: '/blog/$slug' and '/blog/a-story?x=1' → 'a-story'.
+ * @returns undefined for any other address, for other spellings, and for pages without a slug.
+ */
+export function slugOf(page: string, url: string): string | undefined {
+  const [folder = '', end] = page.split('$slug')
+  const [path = ''] = url.split('?', 1)
+  const slug = path.slice(folder.length)
+  return end === '' && path.startsWith(folder) && /^[a-z0-9-]+$/.test(slug) ? slug : undefined
+}
