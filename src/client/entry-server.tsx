@@ -77,18 +77,22 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
  * another ETag, in every process. Nothing asks for it, since what is read never goes stale by itself.
  */
 function leaveOutTimes(router: ReturnType<typeof makeRouter>): void {
+  // no option or event comes between loading and writing: see docs/decisions/0032-router-internals.md
   const { load } = router
   router.load = async (options) => {
     await load(options)
     for (const match of router.state.matches) match.updatedAt = 0
   }
   const { dehydrate } = router.options
-  router.options.dehydrate = async () => {
-    const page: { query?: { initial?: DehydratedState['queries'] } } | undefined = await dehydrate?.()
-    for (const query of page?.query?.initial ?? []) {
-      query.dehydratedAt = 0
-      Object.assign(query.state, { dataUpdatedAt: 0, errorUpdatedAt: 0 })
-    }
-    return page
-  }
+  router.update({
+    ...router.options,
+    dehydrate: async () => {
+      const page: { query?: { initial?: DehydratedState['queries'] } } | undefined = await dehydrate?.()
+      for (const query of page?.query?.initial ?? []) {
+        query.dehydratedAt = 0
+        Object.assign(query.state, { dataUpdatedAt: 0, errorUpdatedAt: 0 })
+      }
+      return page
+    },
+  })
 }

@@ -42,7 +42,7 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     },
   })
   const calls = makeCalls(queryClient, createTRPCClient<AppRouter>({ links: [link] }))
-  let arrival: string | undefined
+  let isArrival = true
   const router = createRouter({
     routeTree,
     context: calls,
@@ -50,10 +50,10 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     defaultPreload: !(navigator as Partial<SavingNavigator>).connection?.saveData && 'intent',
     defaultPreloadStaleTime: 0,
     // the browser has scrolled the page it opened, and the visitor perhaps further before the code was here
-    scrollRestoration: ({ location }) => {
-      const isArrival = arrival !== undefined && location.state.__TSR_key === arrival
-      arrival = undefined
-      return !isArrival
+    scrollRestoration: () => {
+      const isRestored = !isArrival
+      isArrival = false
+      return isRestored
     },
     // the style sheet's smooth scrolling is for links within a page
     scrollRestorationBehavior: 'instant',
@@ -63,10 +63,8 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     notFoundMode: 'root',
     Wrap: ({ children }) => <CallsProvider value={calls}>{children}</CallsProvider>,
   })
-  if (!import.meta.env.SSR) {
-    arrival = router.history.location.state.__TSR_key
-  }
-  // the router's own leaves it unheard that a transition was cut short
+  if (!import.meta.env.SSR) router.history.subscribe(() => (isArrival = false))
+  // what the router's options cannot say: see docs/decisions/0032-router-internals.md
   router.startViewTransition = (change) => {
     const shown = router.state.resolvedLocation?.pathname
     // between pages; a filter or an anchor changes at once
