@@ -57,17 +57,18 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   accounts: db audit auth errors.ts ops trpc.ts webhooks
   supporters: db ops
   privacy: db audit auth context.ts errors.ts mail ops supporters trpc.ts
-  dashboard: db audit config.ts errors.ts paging.ts trpc.ts
+  dashboard: db audit config.ts errors.ts ops paging.ts trpc.ts
   pages: db blog content content-cache.ts context.ts errors.ts http ops router.ts shop
   seo: db blog content-cache.ts context.ts errors.ts http pages projects shop
   exports: db audit auth blog checkout context.ts errors.ts forms inbox mail payments webhooks
   app.ts: api context.ts errors.ts exports http limits ops pages pictures seo settlement stripe-sandbox
   boot.ts: db app.ts auth backup config.ts content context.ts integrations ops payments pictures router.ts stripe-sandbox
-  serve.ts: backup blog boot.ts config.ts mail ops pictures privacy settlement supporters webhooks
+  jobs: db backup blog context.ts mail ops pictures privacy settlement supporters webhooks
+  serve.ts: boot.ts config.ts jobs mail ops
   backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts uploads-place.ts stripe-sandbox
   start-failure.ts: db config.ts errors.ts
   quick-drizzle.ts:
-  migrate-command.ts: db config.ts mail start-failure.ts
+  migrate-command.ts: db config.ts start-failure.ts
   doctor: db config.ts mail object-store payments start-failure.ts uploads-place.ts
   move-uploads.ts: db config.ts pictures start-failure.ts uploads-place.ts
   main.ts: db backup config.ts quick-drizzle.ts serve.ts start-failure.ts`,

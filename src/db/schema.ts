@@ -1524,7 +1524,21 @@ export const monthlyTotals = pgView('monthly_totals', {
   total: numeric({ precision: 14, scale: 2 }).notNull(),
 }).existing()
 
-/** Daily jobs and when they last ran. */
+/** What each background job last did. */
+export const jobRuns = pgTable('job_runs', {
+  job: text().primaryKey(),
+  startedAt: timestamp({ withTimezone: true }).notNull(),
+  /** Empty while it runs, and unless it succeeded. */
+  finishedAt: timestamp({ withTimezone: true }),
+  /** When it failed or was aborted; earlier than `startedAt`: before that. */
+  failedAt: timestamp({ withTimezone: true }),
+  /** The class of the error, never its text; null if it was aborted. */
+  failure: text(),
+  /** How long the run took that ended last. */
+  tookMs: integer(),
+})
+
+/** What the previous release knows of its nightly jobs; a later one drops it. */
 export const nightlyRuns = pgTable('nightly_runs', {
   job: text().primaryKey(),
   startedAt: timestamp({ withTimezone: true }).notNull(),

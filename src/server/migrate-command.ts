@@ -1,9 +1,9 @@
 /** `npm run migrate`: brings the database to this version's schema and ends. */
 import { startEmbedded } from '#db/embedded/embedded.ts'
+import { migrateJobQueue } from '#db/job-queue.ts'
 import { migrate } from '#db/migrate.ts'
 import { lookForPooler } from '#db/connection/pooler.ts'
 import { readConfig } from './config.ts'
-import { migrateMail } from './mail/worker.ts'
 import { startFailure } from './start-failure.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     const hasChanged = await migrate(url, {
       onWait: () => complain('A table is in use; trying again until it is free.'),
     })
-    await migrateMail(url)
+    await migrateJobQueue(url)
     say(hasChanged ? 'The database now has this version’s tables.' : 'The database is up to date.')
   } finally {
     await embedded?.stop(5000)

@@ -20,15 +20,14 @@ import { openPlace } from '#server/backup/open-place.ts'
 import { releaseHold } from '#server/backup/release.ts'
 import { restore } from '#server/backup/restore.ts'
 import { inOneTransaction } from '#server/backup/session.ts'
-import { startMail } from '#server/mail/worker.ts'
 import { readConfig } from '#server/config.ts'
 import { runNightly } from '#server/ops/nightly.ts'
 import { finishRefunds } from '#server/payments/refund-request.ts'
 import { addErasure, type Erasure, readErasures } from '#server/privacy/erasure-journal.ts'
-import { startWebhooks } from '#server/webhooks/worker.ts'
 import { caseSize } from '../support/case-size.ts'
 import { tableSums } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
+import { deliverWebhooks, startJob } from '../support/mailbox.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { buy, give } from '../support/paying.ts'
 import { startS3 } from '../support/proxied-servers.ts'
@@ -313,11 +312,9 @@ describe('a restored site', () => {
   })
 
   it('sends no emails and requests no refunds until it is released', async () => {
-    const pace = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5, sweepSeconds: 0.1 }
-    const worker = await startMail(again.deps, home.url, again.app, pace)
+    const worker = await startJob(again, home.url, 'mail')
     let tried = 0
-    const webhooks = startWebhooks(again.deps, again.app.log, {
-      pace: { lookMs: 20, afterFailureMs: 20, stopMs: 50 },
+    const webhooks = deliverWebhooks(again, {
       reach: { isLocal: false, resolve: async () => ((tried += 1), []) },
     })
     onTestFinished(async () => {

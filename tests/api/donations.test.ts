@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { startReconciliation } from '#server/settlement/reconciliation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { Payment } from '#shared/payments.ts'
 import { caseSize } from '../support/case-size.ts'
 import { eventually } from '../support/eventually.ts'
+import { startJob } from '../support/mailbox.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import {
   beginGift,
@@ -116,7 +116,7 @@ describe('a donation', () => {
   it('that is paid is recorded by the reconciliation at the next start', async () => {
     const secret = await donationCheckout()
     await confirmWithoutWebhooks(site, secret)
-    const reconciliation = startReconciliation(site.deps, site.app.log)
+    const reconciliation = await startJob(site, site.database.url, 'reconciliation')
     await eventually(async () => (await donationsOf(secret)).length > 0)
     await reconciliation.stop()
   })

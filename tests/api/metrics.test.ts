@@ -130,7 +130,7 @@ describe('the metrics', () => {
     const { sql } = site.database
     await buy(site)
     await sql`update outbox_emails set created_at = now() - interval '1 hour'`
-    await sql`insert into nightly_runs values ('tried', now(), null), ('done', now(), now() - interval '1 day')`
+    await sql`insert into job_runs values ('tried', now(), null), ('done', now(), now() - interval '1 day')`
     await sql`insert into site_facts (key, value) values ('last backup', ${sql.json({ at: new Date(), bytes: 1 })})`
     const rejected = 'site_webhook_events_total{outcome="rejected"}'
     const { samples: before } = await read(site)

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { connect, openSql } from '#db/client.ts'
 import { applyStepsTo, knownSteps, migrate } from '#db/migrate.ts'
 import { lookAtRights } from '#server/doctor/database-rights.ts'
-import { migrateMail } from '#server/mail/worker.ts'
+import { migrateJobQueue } from '#db/job-queue.ts'
 import { ownDatabase, type TestDatabase, within } from '../support/database.ts'
 import { postJson } from '../support/requests.ts'
 import { bootSite, emptySite, type EmptySite } from '../support/site.ts'
@@ -156,7 +156,7 @@ it('a release with more tables runs with the rights that docs/deploys.md gave be
   const older = connect(urlOf(owner), 1)
   await applyStepsTo(older.db, steps[newTables - 1]?.folderMillis)
   await older.close()
-  await migrateMail(urlOf(owner))
+  await migrateJobQueue(urlOf(owner))
   await grantRights(home, owner, runtime)
   expect(await migrate(urlOf(owner))).toBe(true)
   expect(await migrate(urlOf(runtime))).toBe(false)

@@ -1,6 +1,6 @@
 /** Nightly jobs: when they run, in which process, and what happens when they fail. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runNightly, startNightly, type NightlyJob } from '#server/ops/nightly.ts'
+import { runNightly, type NightlyJob } from '#server/ops/nightly.ts'
 import { eventually } from '../support/eventually.ts'
 import { testSite } from '../support/site.ts'
 
@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 beforeEach(async () => {
   site.deps.clock = ownClock
-  await site.database.sql`delete from nightly_runs`
+  await site.database.sql`delete from job_runs`
   runs = 0
 })
 
@@ -95,7 +95,7 @@ describe('a nightly job', () => {
 
   it('of a killed process is retried after an hour', async () => {
     await site.database
-      .sql`insert into nightly_runs (job, started_at) values ('counting', ${site.deps.clock()})`
+      .sql`insert into job_runs (job, started_at) values ('counting', ${site.deps.clock()})`
     expect(await runJobs(counting)).toEqual([])
     site.advance(HOUR_MS)
     expect(await runJobs(counting)).toEqual(['counting'])
@@ -114,10 +114,12 @@ describe('a nightly job', () => {
           })
         }),
     }
-    const nightly = startNightly(site.deps, site.app.log, [patient])
+    const ending = new AbortController()
+    const nightly = runNightly(site.deps, site.app.log, [patient], ending.signal)
     await eventually(async () => runs === 1)
     expect(await runJobs(patient)).toEqual([])
-    await nightly.stop()
+    ending.abort()
+    await nightly
     expect(aborted).toBe(true)
     expect(await runJobs({ ...counting, name: 'patient' })).toEqual(['patient'])
   })

@@ -8,11 +8,10 @@ import { recordDisputes } from '#server/payments/disputes.ts'
 import { runNightly } from '#server/ops/nightly.ts'
 import { clearing } from '#server/privacy/retention.ts'
 import { enqueuePostPublished } from '#server/webhooks/enqueue.ts'
-import { startWebhooks } from '#server/webhooks/worker.ts'
 import { eventually } from '../support/eventually.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
 import { buy, give, processOrder } from '../support/paying.ts'
-import { isSignedBy, startReceiver, type Received, type Receiver } from '../support/mailbox.ts'
+import { deliverWebhooks, isSignedBy, startReceiver, type Received, type Receiver } from '../support/mailbox.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 
@@ -48,11 +47,8 @@ async function endpoint(fields: { url?: string; events?: readonly string[] } = {
   return body
 }
 
-function delivering(options: Parameters<typeof startWebhooks>[2] = {}) {
-  const worker = startWebhooks(site.deps, site.app.log, {
-    pace: { lookMs: 20, afterFailureMs: 20, stopMs: 50 },
-    ...options,
-  })
+function delivering(options: Parameters<typeof deliverWebhooks>[1] = {}) {
+  const worker = deliverWebhooks(site, options)
   onTestFinished(worker.stop)
   return worker
 }

@@ -79,7 +79,7 @@ describe('what an older version stored on disk', () => {
     expect(await (await fetch(`${there.url}/uploads/${name}`)).text()).toBe('a picture')
     expect((await fetch(`${there.url}/api/orders`, { headers: { cookie } })).status).toBe(200)
     // what was never done is not left for the night
-    const jobs = () => here.database.sql`select job from nightly_runs order by job`
+    const jobs = () => here.database.sql`select job from job_runs order by job`
     const all = ['backup', 'nightly reconciliation', 'retention', 'unused pictures'].map((job) => ({ job }))
     await eventuallyPasses(async () => expect(await jobs()).toEqual(all))
   })

@@ -16,10 +16,10 @@ const { startEmbedded, readConfig } = await timed('importing settings and databa
   ...(await import('#db/embedded/embedded.ts')),
   ...(await import('#server/config.ts')),
 }))
-const { boot, startMail, migrate } = await timed('importing the site', async () => ({
+const { boot, startJobs, migrate } = await timed('importing the site', async () => ({
   ...(await import('#db/migrate.ts')),
   ...(await import('#server/boot.ts')),
-  ...(await import('#server/mail/worker.ts')),
+  ...(await import('#server/jobs/start-jobs.ts')),
   ...(await import('#server/serve.ts')),
 }))
 const database = await timed('starting PostgreSQL', () => startEmbedded({ dataDir }))
@@ -32,9 +32,9 @@ const site = await timed('seeding, building the app', () =>
     announcePassword: () => {},
   }),
 )
-const mail = await timed('starting mail', () => startMail(site.deps, database.url, site.app))
+const jobs = await timed('starting jobs', () => startJobs(site.deps, database.url, site.app))
 await timed('listening', () => site.app.listen({ port: 0, host: '127.0.0.1' }))
 process.stdout.write(JSON.stringify(figures))
-await mail.stop()
+await jobs.stop()
 await site.close()
 await database.stop()

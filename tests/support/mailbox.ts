@@ -7,7 +7,10 @@ import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll } from 'vitest'
-import { startMail, type MailWorker } from '#server/mail/worker.ts'
+import type { Booted } from '#server/boot.ts'
+import { siteJobs, type JobParts } from '#server/jobs/site-jobs.ts'
+import { startJobs } from '#server/jobs/start-jobs.ts'
+import { webhookWorker } from '#server/webhooks/worker.ts'
 import { eventually } from './eventually.ts'
 import { portOf } from './free-port.ts'
 import { startSite, type TestSite } from './site.ts'
@@ -77,11 +80,36 @@ export async function startMailbox(
 }
 
 /** Short retries, so that a test need not wait for a real backoff. */
-const PACE = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5, sweepSeconds: 60 }
+const PACE = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5 }
+
+type Worker = { stop(): Promise<void> }
+
+/** Starts one of a site's jobs; its mail worker always runs. */
+export function startJob(
+  { deps, app }: Booted,
+  databaseUrl: string,
+  name: ReturnType<typeof siteJobs>[number]['name'],
+): Promise<Worker> {
+  const jobs = (parts: JobParts) => siteJobs(parts).filter((job) => job.name === name)
+  return startJobs(deps, databaseUrl, app, { pace: PACE, jobs })
+}
 
 /** Starts the mail worker of a test site. */
-export function startMailWorker(site: TestSite): Promise<MailWorker> {
-  return startMail(site.deps, site.database.url, site.app, PACE)
+export const startMailWorker = (site: TestSite): Promise<Worker> => startJob(site, site.database.url, 'mail')
+
+/** Delivers webhooks as soon as they are due by the site's clock, which tests move. */
+export function deliverWebhooks(
+  { deps, app }: Booted,
+  options?: Parameters<typeof webhookWorker>[2],
+): Worker {
+  const worker = webhookWorker(deps, app.log, { stopMs: 50, ...options })
+  const looking = setInterval(() => void worker.look().catch(() => undefined), 20)
+  return {
+    async stop() {
+      clearInterval(looking)
+      await worker.stop()
+    },
+  }
 }
 
 export const OWNER = 'owner@example.org'
@@ -90,7 +118,7 @@ export const OWNER = 'owner@example.org'
 export function testMailingSite(settings: Record<string, string> = {}): { site: TestSite; mailbox: Mailbox } {
   const site = {} as TestSite
   const mailbox = {} as Mailbox
-  let worker: MailWorker
+  let worker: Worker
   beforeAll(async () => {
     Object.assign(mailbox, await startMailbox())
     Object.assign(site, await startSite({ SMTP_URL: mailbox.url, MAIL_OWNER: OWNER, ...settings }))

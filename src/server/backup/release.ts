@@ -4,6 +4,7 @@ import type { Db, Tx } from '#db/client.ts'
 import { emailRecordId } from '#db/email-records.ts'
 import { HOLD_KEY, readHold, type Hold } from '#db/hold.ts'
 import { checkouts, donations, orders, outboxEmails, siteFacts, webhookDeliveries } from '#db/schema.ts'
+import { wakeJob } from '#db/wake-job.ts'
 import { RESTORED_EMAIL } from '#shared/mail.ts'
 import { RESTORED_DELIVERY } from '#shared/webhooks.ts'
 
@@ -25,6 +26,8 @@ export function releaseHold(db: Db, resend: boolean): Promise<Released | undefin
     const emails = resend ? 0 : await setEmailsAside(tx, hold)
     const webhooks = resend ? 0 : await setWebhooksAside(tx, hold)
     await tx.delete(siteFacts).where(eq(siteFacts.key, HOLD_KEY))
+    await wakeJob(tx, 'mail')
+    await wakeJob(tx, 'webhooks')
     return {
       setAside: emails,
       waiting: await tx.$count(outboxEmails, eq(outboxEmails.state, 'queued')),

@@ -1,7 +1,6 @@
 /** Drafts on their way to readers: published at a time, or shown to whoever has their preview's address. */
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
-import type { FastifyBaseLogger } from 'fastify'
+import { and, eq, isNotNull, isNull, lte, min, not, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { blogPosts } from '#db/schema.ts'
 import type { EditedPost, PostPreview } from '#shared/blog.ts'
@@ -11,9 +10,6 @@ import { conflict } from '../errors.ts'
 import { enqueuePostPublished } from '../webhooks/enqueue.ts'
 import { formattedOf } from './formatted.ts'
 import { editedPostOf, noSuchPost, postColumns, postOf } from './posts.ts'
-
-/** How late a post may be. */
-const EVERY_MS = 2000
 
 const notDeleted = isNull(blogPosts.deletedAt)
 
@@ -53,29 +49,13 @@ export async function publishDue({
   return count
 }
 
-/** Looks now and every few seconds until stopped. */
-export function startPublication(
-  deps: Pick<Deps, 'db' | 'clock' | 'content'>,
-  log: FastifyBaseLogger,
-): { stop(): Promise<void> } {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let pass: Promise<unknown> = Promise.resolve()
-  const look = () => {
-    pass = publishDue(deps)
-      .catch((error: unknown) => log.error({ err: error }, 'posts that are due were not published'))
-      .finally(() => {
-        if (!isStopped) timer = setTimeout(look, EVERY_MS)
-      })
-  }
-  look()
-  return {
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await pass
-    },
-  }
+/** When the next post is due; undefined if none is. */
+export async function nextPublication(db: Db): Promise<Date | undefined> {
+  const [next] = await db
+    .select({ at: min(blogPosts.publishAt) })
+    .from(blogPosts)
+    .where(and(isNotNull(blogPosts.publishAt), notDeleted))
+  return next?.at ?? undefined
 }
 
 /**

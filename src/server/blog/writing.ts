@@ -2,6 +2,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { blogPosts } from '#db/schema.ts'
+import { wakeJob } from '#db/wake-job.ts'
 import type { BlogPost, BlogPostInput, BlogPostUpdate } from '#shared/blog.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { londonText } from '#shared/london.ts'
@@ -48,13 +49,20 @@ function plannedTime(publishAt: string | null, before: Date | null, { clock }: B
   return at
 }
 
-const recordPlan = (tx: Tx, { id, title }: { id: number; title: string }, at: Date | null, caller: Caller) =>
-  recordAudit(tx, {
+async function recordPlan(
+  tx: Tx,
+  { id, title }: { id: number; title: string },
+  at: Date | null,
+  caller: Caller,
+): Promise<void> {
+  await wakeJob(tx, 'publication')
+  await recordAudit(tx, {
     action: 'post-scheduled',
     subjectId: id,
     detail: `${title}: ${at ? londonText(at.toISOString()) : 'no longer'}`,
     ...caller,
   })
+}
 
 async function insertPost(tx: Tx, post: Omit<typeof blogPosts.$inferInsert, 'slug'>, wanted: string) {
   return insertWithSlug(wanted, await slugsLike(tx, wanted), async (slug) => {

@@ -6,9 +6,9 @@
 import { join } from 'node:path'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { PgBoss, type Db as JobDatabase, type JobResult } from 'pg-boss'
-import { openConnectionPool } from '#db/connection/connection-pool.ts'
+import type { JobResult, PgBoss } from 'pg-boss'
 import { isNotHeld } from '#db/hold.ts'
+import type { JobQueue } from '#db/job-queue.ts'
 import { isDue } from '#db/mail-waiting.ts'
 import { outboxEmails } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
@@ -31,39 +31,30 @@ const ABREAST = 5
 
 /**
  * `firstRetry` and `lastRetry`: the backoff in seconds, doubling from one to the other; and how often the queue is
- * polled for jobs and the outbox for emails without one.
+ * polled for jobs.
  */
-type Pace = {
-  firstRetrySeconds: number
-  lastRetrySeconds: number
-  pollSeconds: number
-  sweepSeconds: number
+export type MailPace = { firstRetrySeconds: number; lastRetrySeconds: number; pollSeconds: number }
+export const PACE: MailPace = { firstRetrySeconds: 30, lastRetrySeconds: 3600, pollSeconds: 5 }
+
+export type MailWorker = {
+  /** Makes jobs of all waiting emails, or of the next part of very many. */
+  sweep(): Promise<void>
+  /** Ends within two seconds, and leaves what is unsent to the next start. */
+  stop(): Promise<void>
 }
-export const PACE: Pace = { firstRetrySeconds: 30, lastRetrySeconds: 3600, pollSeconds: 5, sweepSeconds: 60 }
 
-export type MailWorker = { stop: () => Promise<void> }
-
-/**
- * Starts sending; `stop` ends within two seconds and leaves what is unsent to the next start.
- * @param databaseUrl for the job queue's own client, because drizzle changes the serializers of the one it is
- *   given.
- */
+/** Starts sending. */
 export async function startMail(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'liveContent'>,
-  databaseUrl: string,
+  { boss, listen }: Pick<JobQueue, 'boss' | 'listen'>,
   { log, emailHtml }: Pick<FastifyInstance, 'log' | 'emailHtml'>,
-  pace = PACE,
+  pace: MailPace,
 ): Promise<MailWorker> {
   const transport = openTransport(deps.config.smtpUrl, join(deps.config.dataDir, 'mail'))
   const post = { ...deps, transport, emailHtml, log }
-  // one connection, because the queue's set-up opens transactions by plain statements
-  const sql = openConnectionPool(databaseUrl, 1)
-  const boss = openQueue(sql, deps.config.migratesAtStart)
-  boss.on('error', (error) => logUnexpected(log, error, 'mail jobs'))
   const stopping = new AbortController()
   let sweptTo = 0
 
-  await boss.start()
   await prepareQueue(boss, pace)
   const worker = await boss.work<{ mailId: number }>(
     QUEUE,
@@ -76,21 +67,13 @@ export async function startMail(
     (jobs) => Promise.all(jobs.map((job) => attempt(job.id, job.data.mailId))),
   )
   quietly(resume())
-  await sql.listen(
-    POSTED_CHANNEL,
-    (id) => quietly(enqueue(Number(id))),
-    // after a lost connection too: notifications in between were missed
-    () => quietly(sweep()),
-  )
-  const sweeping = setInterval(() => quietly(sweep()), pace.sweepSeconds * 1000)
+  await listen(POSTED_CHANNEL, (id) => quietly(enqueue(Number(id))))
 
   return {
+    sweep,
     async stop() {
-      clearInterval(sweeping)
       stopping.abort()
       await Promise.race([boss.offWork(QUEUE, { wait: true }), later(STOP_MS)])
-      await boss.stop({ graceful: false })
-      await sql.end({ timeout: 0.3 })
     },
   }
 
@@ -133,7 +116,6 @@ export async function startMail(
     return made?.length ?? 0
   }
 
-  /** All waiting emails, or the next part of very many. */
   async function sweep(): Promise<void> {
     const from = sweptTo
     let seen = 0
@@ -180,26 +162,7 @@ export async function startMail(
   }
 }
 
-/** Creates the tables of the job queue where they are missing, for processes that may not. */
-export async function migrateMail(databaseUrl: string): Promise<void> {
-  const sql = openConnectionPool(databaseUrl, 1)
-  const boss = openQueue(sql, true)
-  await boss.start()
-  await prepareQueue(boss, PACE)
-  await boss.stop({ graceful: false })
-  await sql.end({ timeout: 1 })
-}
-
-const openQueue = (sql: ReturnType<typeof openConnectionPool>, migrate: boolean) =>
-  new PgBoss({
-    db: jobDatabase(sql),
-    schedule: false,
-    persistWarnings: false,
-    migrate,
-    createSchema: migrate,
-  })
-
-async function prepareQueue(boss: PgBoss, pace: Pace): Promise<void> {
+async function prepareQueue(boss: PgBoss, pace: MailPace): Promise<void> {
   const options = {
     // above the longest attempt: only a killed process's job runs into it
     expireInSeconds: 120,
@@ -212,21 +175,6 @@ async function prepareQueue(boss: PgBoss, pace: Pace): Promise<void> {
   }
   await boss.createQueue(QUEUE, { policy: 'exclusive', ...options })
   await boss.updateQueue(QUEUE, options)
-}
-
-function jobDatabase(sql: ReturnType<typeof openConnectionPool>): JobDatabase {
-  return {
-    async executeSql(text, values = []) {
-      const result = await sql.unsafe(text, values as never[]).catch(async (error: unknown) => {
-        // of two simultaneous first starts the slower one fails half-way, as the queue expects, and leaves
-        // its transaction open
-        await sql.unsafe('rollback')
-        throw error
-      })
-      // several statements in one text return a list of lists
-      return { rows: result.some(Array.isArray) ? result.flat() : result }
-    },
-  }
 }
 
 function later(ms: number): Promise<void> {

@@ -3,9 +3,13 @@ import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#db/client.ts'
 import { countFailingWebhooks } from '#db/failing-webhooks.ts'
+import { jobRuns } from '#db/schema.ts'
 import { FAILED_BACKUP_KEY, LAST_BACKUP_KEY } from '#db/last-backup.ts'
+import { MINUTE_JOBS } from '#shared/jobs.ts'
 import { MAIL_STATES } from '#shared/mail.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
+import type { Deps } from '../context.ts'
+import { readJobs } from './job-runs.ts'
 import { responseTimeout } from './response-timeout.ts'
 
 /** A timeout, because the other metrics must be readable while the database is down. */
@@ -35,6 +39,14 @@ const GAUGES = {
     'task',
     `Whether the job is under way, or failed and is due again. ${SAME}`,
   ],
+  jobEnded: [
+    'site_job_last_run_timestamp_seconds',
+    'job',
+    `When the job last ended, or began if it is under way; missing until it has run. ${SAME}`,
+  ],
+  jobTook: ['site_job_last_run_duration_seconds', 'job', `How long that took. ${SAME}`],
+  jobFailed: ['site_job_last_run_failed', 'job', `Whether the last run failed. ${SAME}`],
+  jobNext: ['site_job_next_run_timestamp_seconds', 'job', `When the job runs next. ${SAME}`],
   oldest: [
     'site_oldest_unsent_email_age_seconds',
     undefined,
@@ -56,7 +68,10 @@ const GAUGES = {
 type Row = { what: keyof typeof GAUGES; label: string; value: number }
 
 /** @returns what brings the gauges up to date. */
-export function databaseMetrics(registers: Registry[], db: Db, clock: () => Date): () => Promise<void> {
+export function databaseMetrics(
+  registers: Registry[],
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+): () => Promise<void> {
   const isUp = new Gauge({ name: 'site_database_up', help: 'Whether it has answered.', registers })
   const gauges = Object.entries(GAUGES).map(([what, [name, label, help]]) => ({
     what,
@@ -64,7 +79,7 @@ export function databaseMetrics(registers: Registry[], db: Db, clock: () => Date
     gauge: new Gauge({ name, help, labelNames: label === undefined ? [] : [label], registers }),
   }))
   return async () => {
-    const rows = await responseTimeout(DATABASE_MS, read(db, clock()))
+    const rows = await responseTimeout(DATABASE_MS, read(deps))
     isUp.set(rows ? 1 : 0)
     for (const { what, label, gauge } of gauges) {
       // a gauge without labels would be reset to 0, which is a value
@@ -76,16 +91,33 @@ export function databaseMetrics(registers: Registry[], db: Db, clock: () => Date
   }
 }
 
-async function read(db: Db, now: Date): Promise<Row[]> {
-  const [rows, jobs] = await Promise.all([db.execute<Row>(all(now)), mailJobs(db)])
-  return [...rows, ...jobs]
+async function read(deps: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<Row[]> {
+  const { db, clock } = deps
+  const all = await Promise.all([db.execute<Row>(counts(clock())), queuedEmails(db), jobs(deps)])
+  return all.flat()
+}
+
+const seconds = (at: string) => Date.parse(at) / 1000
+
+async function jobs(deps: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<Row[]> {
+  return (await readJobs(deps)).flatMap(({ name: label, last, nextAt }) => {
+    const next = { what: 'jobNext', label, value: seconds(nextAt) } as const
+    if (!last) return [next]
+    return [
+      next,
+      { what: 'jobEnded', label, value: seconds(last.at) },
+      { what: 'jobFailed', label, value: last.outcome === 'failed' ? 1 : 0 },
+      ...(last.durationMs === null ? [] : [{ what: 'jobTook', label, value: last.durationMs / 1000 } as const]),
+    ] as const
+  })
 }
 
 const texts = (values: readonly string[]) => sql.raw(`array[${values.map((value) => `'${value}'`).join()}]`)
 
 /** Running totals, and counts by an index that end at their bound. */
-function all(clock: Date) {
+function counts(clock: Date) {
   const now = sql`${clock.toISOString()}::timestamptz`
+  const isNightly = sql`${jobRuns.job} <> all(${texts(MINUTE_JOBS)})`
   const bound = sql.raw(String(MAX_COUNTED))
   return sql`select 'records' as what, name as label, count::float8 as value from counters
     union all select 'records', 'mail queued', count(*) from outbox_emails where state = 'queued'
@@ -106,15 +138,15 @@ function all(clock: Date) {
     union all select 'backup', '', extract(epoch from ${now} - (value->>'at')::timestamptz)
       from site_facts where key = ${LAST_BACKUP_KEY}
     union all select 'backupFailed', '', count(*) from site_facts where key = ${FAILED_BACKUP_KEY}
-    union all select 'nightly', job, extract(epoch from ${now} - finished_at) from nightly_runs
-      where finished_at is not null
-    union all select 'unfinished', job, case when finished_at is null then 1 else 0 end from nightly_runs
+    union all select 'nightly', job, extract(epoch from ${now} - finished_at) from ${jobRuns}
+      where finished_at is not null and ${isNightly}
+    union all select 'unfinished', job, case when finished_at is null then 1 else 0 end from ${jobRuns} where ${isNightly}
     union all select 'connections', coalesce(state, 'none'), count(*) from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend' group by state`
 }
 
 /** Jobs of the mail queue, whose tables are there once it has started. */
-async function mailJobs(db: Db): Promise<Row[]> {
+async function queuedEmails(db: Db): Promise<Row[]> {
   const [table] = await db.execute<{ found: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as found`,
   )

@@ -36,7 +36,7 @@ for (const name of ['handles', 'requests', 'resources'])
 /** Counts every answer, and serves the counts. */
 export function metrics(
   app: FastifyInstance,
-  { db, clock, ...deps }: Pick<Deps, 'db' | 'config' | 'clock' | 'poolUse' | 'isReplicaRead'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'poolUse' | 'isReplicaRead'>,
 ): void {
   const ofSite = new Registry()
   const registers = [ofSite]
@@ -75,7 +75,7 @@ export function metrics(
   })
   const { version, commit, schema } = RUNNING
   info.set({ version, commit, schema, node: process.version }, 1)
-  const readDatabase = databaseMetrics(registers, db, clock)
+  const readDatabase = databaseMetrics(registers, deps)
 
   app.decorateRequest('metricsRoute', undefined)
   app.addHook('onResponse', (request, reply, done) => {

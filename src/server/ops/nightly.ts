@@ -1,10 +1,10 @@
 /** Runs daily jobs in the quietest hours, each by one process. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { nightlyRuns } from '#db/schema.ts'
+import { jobRuns } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
+import { failureOf } from './job-runs.ts'
 
-const EVERY_MS = 5 * 60_000
 /** A live run updates its row so often; one without an update for an hour has crashed. */
 const HEARTBEAT_MS = 10 * 60_000
 
@@ -45,15 +45,21 @@ async function runIfDue(
   const living = setInterval(() => {
     mark(deps, job.name, { startedAt: deps.clock() }).catch(() => undefined)
   }, HEARTBEAT_MS)
+  const begunAt = deps.clock().getTime()
+  const tookMs = () => deps.clock().getTime() - begunAt
   try {
     await job.run(deps, log, signal)
-    await mark(deps, job.name, { finishedAt: deps.clock() })
+    await mark(deps, job.name, { finishedAt: deps.clock(), tookMs: tookMs() })
     return true
   } catch (error) {
     // the row stays unfinished, so a failed job waits its hour; at shutdown the next process may take it at
     // once
-    if (signal.aborted) await mark(deps, job.name, { startedAt: new Date(0) })
-    else log.error({ err: error, job: job.name }, 'nightly work failed')
+    const failed = { failedAt: deps.clock(), tookMs: tookMs() }
+    if (signal.aborted) await mark(deps, job.name, { ...failed, startedAt: new Date(0), failure: null })
+    else {
+      log.error({ err: error, job: job.name }, 'nightly work failed')
+      await mark(deps, job.name, { ...failed, failure: failureOf(error) })
+    }
     return false
   } finally {
     clearInterval(living)
@@ -69,54 +75,28 @@ async function claim({ db, clock }: Deps, job: string): Promise<boolean> {
   const now = clock()
   const at = sql`${now.toISOString()}::timestamptz`
   const night = sql`(date_trunc('day', ${at} at time zone 'Europe/London') + interval '2 hours') at time zone 'Europe/London'`
-  const isDue = sql`case when ${nightlyRuns.finishedAt} is null then ${nightlyRuns.startedAt} <= ${at} - interval '1 hour'
-    else ${nightlyRuns.finishedAt} < ${at} - interval '26 hours'
-      or (${nightlyRuns.startedAt} < ${night} and ${at} >= ${night} and ${at} < ${night} + interval '2 hours') end`
+  const isDue = sql`case when ${jobRuns.finishedAt} is null then ${jobRuns.startedAt} <= ${at} - interval '1 hour'
+    else ${jobRuns.finishedAt} < ${at} - interval '26 hours'
+      or (${jobRuns.startedAt} < ${night} and ${at} >= ${night} and ${at} < ${night} + interval '2 hours') end`
   const claimed = await db
-    .insert(nightlyRuns)
+    .insert(jobRuns)
     .values({ job, startedAt: now })
     .onConflictDoUpdate({
-      target: nightlyRuns.job,
+      target: jobRuns.job,
       set: { startedAt: now, finishedAt: null },
       setWhere: isDue,
     })
-    .returning({ job: nightlyRuns.job })
+    .returning({ job: jobRuns.job })
   return claimed.length > 0
 }
 
 async function mark(
   { db }: Deps,
   job: string,
-  change: Partial<typeof nightlyRuns.$inferInsert>,
+  change: Partial<typeof jobRuns.$inferInsert>,
 ): Promise<void> {
   await db
-    .update(nightlyRuns)
+    .update(jobRuns)
     .set(change)
-    .where(and(eq(nightlyRuns.job, job), sql`${nightlyRuns.finishedAt} is null`))
-}
-
-/** Checks now and every few minutes until stopped; `stop` aborts the running job and waits for it. */
-export function startNightly(
-  deps: Deps,
-  log: FastifyBaseLogger,
-  jobs: readonly NightlyJob[],
-): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let pass: Promise<unknown> = Promise.resolve()
-  const look = () => {
-    pass = runNightly(deps, log, jobs, stopping.signal)
-      .catch((error: unknown) => log.error({ err: error }, 'nightly work not looked after'))
-      .finally(() => {
-        if (!stopping.signal.aborted) timer = setTimeout(look, EVERY_MS)
-      })
-  }
-  look()
-  return {
-    async stop() {
-      stopping.abort()
-      clearTimeout(timer)
-      await pass
-    },
-  }
+    .where(and(eq(jobRuns.job, job), sql`${jobRuns.finishedAt} is null`))
 }

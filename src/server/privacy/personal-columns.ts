@@ -195,6 +195,7 @@ export const PERSONAL_COLUMNS: {
   tableCounts: { name: 'not personal' },
   ledgerEntries: { objectId: 'not personal', currency: 'not personal' },
   ledgerMonths: {},
+  jobRuns: { job: 'not personal', failure: 'not personal' },
   nightlyRuns: { job: 'not personal' },
   siteFacts: { key: 'not personal', value: 'not personal' },
 }

@@ -7,7 +7,6 @@ import { noteReconciliation, reconciliationFailures } from '../ops/counters.ts'
 import { finishRefunds } from '../payments/refund-request.ts'
 import { settle } from './settle.ts'
 
-const EVERY_MS = 60_000
 const YOUNG_MS = 24 * 60 * 60_000
 const BATCH = 50
 
@@ -57,8 +56,8 @@ function claimDue({ db, clock }: Deps) {
     .returning({ paymentIntentId: checkouts.paymentIntentId })
 }
 
-/** At a start, since webhooks may have been missed while the site was down: checks everything of the last day. */
-async function makeYoungDue({ db, clock }: Deps): Promise<void> {
+/** For a start, since webhooks may have been missed while the site was down: makes everything of the last day due. */
+export async function makeYoungDue({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const young = new Date(now.getTime() - YOUNG_MS)
   await db
@@ -67,30 +66,15 @@ async function makeYoungDue({ db, clock }: Deps): Promise<void> {
     .where(and(isNull(checkouts.closedAt), gt(checkouts.createdAt, young)))
 }
 
-/** Runs a pass now and every minute until stopped; `stop` waits for the pass under way. */
-export function startReconciliation(deps: Deps, log: FastifyBaseLogger): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let pass: Promise<unknown> = Promise.resolve()
-  const run = (isFirst = false) => {
-    pass = (isFirst ? makeYoungDue(deps) : Promise.resolve())
-      .then(() => reconcile(deps, log))
-      .then(() => finishRefunds(deps, log))
-      .catch((error: unknown) => {
-        reconciliationFailures('minute')
-        log.error({ err: error }, 'reconciliation failed')
-      })
-      .finally(() => {
-        noteReconciliation(deps.clock())
-        if (!stopped) timer = setTimeout(run, EVERY_MS)
-      })
-  }
-  run(true)
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await pass
-    },
+/** The pass of every minute: open payments, then refunds that were requested. */
+export async function reconcileOpen(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  try {
+    await reconcile(deps, log)
+    await finishRefunds(deps, log)
+  } catch (error) {
+    reconciliationFailures('minute')
+    throw error
+  } finally {
+    noteReconciliation(deps.clock())
   }
 }

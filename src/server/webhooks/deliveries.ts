@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
+import { wakeJob } from '#db/wake-job.ts'
 import type { deliveryListInput, WebhookDelivery } from '#shared/webhooks.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { conflict, notFound } from '../errors.ts'
@@ -74,6 +75,7 @@ export function replayDelivery(
       .where(eq(webhookDeliveries.id, id))
       .returning()
     if (!row) throw new Error('a locked delivery was changed')
+    await wakeJob(tx, 'webhooks')
     await recordAudit(tx, { action: 'webhook-replayed', subjectId: id, detail: row.eventKey, ...caller })
     return asRead(row)
   })

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
 import { people, webhookEndpoints } from '#db/schema.ts'
+import { wakeJob } from '#db/wake-job.ts'
 import type { AuditAction } from '#shared/admin.ts'
 import type { Done } from '#shared/idempotency.ts'
 import {
@@ -76,6 +77,8 @@ export function updateEndpoint(
     const [row] = await tx.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).returning()
     if (!row) throw noSuchEndpoint()
     await note(tx, 'webhook-changed', row, caller)
+    // what waited while it was switched off
+    await wakeJob(tx, 'webhooks')
     return asRead(row)
   })
 }

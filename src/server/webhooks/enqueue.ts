@@ -6,6 +6,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { payments, webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
+import { JOBS_CHANNEL } from '#db/wake-job.ts'
 import { toPence } from '#shared/money.ts'
 import { TEST_EVENT, type DeliveryType, type WebhookPayload } from '#shared/webhooks.ts'
 
@@ -138,15 +139,17 @@ async function enqueue(
     endpointId === undefined
       ? sql`${endpoint.enabled} and ${type} = any(${endpoint.events})`
       : sql`${endpoint.id} = ${endpointId}`
+  // row and notification in one statement, because other transactions wait for the locks of this one
   await tx.execute(sql`
-    insert into ${webhookDeliveries} (endpoint_id, type, event_key, payload, created_at, next_attempt_at)
+    with added as (insert into ${webhookDeliveries} (endpoint_id, type, event_key, payload, created_at, next_attempt_at)
     select ${endpoint.id}, ${type}, ${`${type}:${key}`},
       jsonb_build_object('type', ${type}::text, 'timestamp', to_char(event.at at time zone 'UTC', ${TIMESTAMP}),
         'data', ${JSON.stringify(data)}::text::jsonb || ${withPath}), event.at, event.at
     from ${endpoint}, (select coalesce(${at}::timestamptz, now()) as at) event
     where ${isWanted}
     for key share of ${endpoint}
-    on conflict do nothing`)
+    on conflict do nothing returning id)
+    select pg_notify(${JOBS_CHANNEL}, 'webhooks') from added limit 1`)
 }
 
 /** ISO 8601 to the millisecond. */

@@ -2,7 +2,7 @@
  * Delivers outgoing webhooks. The rows are the queue: each attempt is claimed in the database, so that of several processes
  * one makes it, and a restart loses none. Every endpoint has its own line, so that none waits behind another's receiver.
  */
-import { and, eq, exists, lte, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, lte, min, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { isNotHeld } from '#db/hold.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
@@ -14,35 +14,38 @@ import { reachOf, type Reach } from './destination.ts'
 /** To one endpoint at the same time; in all, so many for each of the few endpoints. */
 const ABREAST = 2
 
-/**
- * How often due deliveries are looked for, and again after the database failed; how long those under way may take at the
- * end.
- */
-type Pace = { lookMs: number; afterFailureMs: number; stopMs: number }
-const PACE: Pace = { lookMs: 2000, afterFailureMs: 15_000, stopMs: 1500 }
+type Options = {
+  /** Called with the time of the next delivery that is due later. */
+  later?: (at: Date) => void
+  reach?: Reach
+  timeoutMs?: number
+  /** How long deliveries under way may take at the end. */
+  stopMs?: number
+}
 
-type Options = { pace?: Pace; reach?: Reach; timeoutMs?: number }
+export type WebhookWorker = {
+  /** Begins to deliver what is due, and returns; what is unfinished at the end is tried again after the next start. */
+  look(): Promise<void>
+  /** Ends within two seconds. */
+  stop(): Promise<void>
+}
 
-/** Starts delivering; `stop` ends within two seconds, and what is unfinished is tried again after the next start. */
-export function startWebhooks(
+export function webhookWorker(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   log: FastifyBaseLogger,
-  { pace = PACE, reach = reachOf(config), timeoutMs }: Options = {},
-): { stop: () => Promise<void> } {
+  { later = () => {}, reach = reachOf(config), timeoutMs, stopMs = 1500 }: Options = {},
+): WebhookWorker {
   const deps = { db, clock, log, reach, ...(timeoutMs !== undefined && { timeoutMs }) }
   const stopping = new AbortController()
   const ending = new AbortController()
   const lines = new Map<number, Promise<void>>()
-  let timer: NodeJS.Timeout | undefined
-  let looking = look()
 
   return {
+    look,
     async stop() {
       stopping.abort()
-      clearTimeout(timer)
-      const ended = looking.then(() => Promise.all(lines.values()))
-      const hurry = setTimeout(() => ending.abort(), pace.stopMs)
-      await ended
+      const hurry = setTimeout(() => ending.abort(), stopMs)
+      await Promise.all(lines.values())
       clearTimeout(hurry)
       // answers that are still read
       ending.abort()
@@ -50,25 +53,32 @@ export function startWebhooks(
   }
 
   async function look(): Promise<void> {
-    let wait = pace.lookMs
-    try {
-      for (const { id } of await due()) {
-        if (lines.has(id)) continue
-        lines.set(
-          id,
-          drain(id)
-            .catch((error: unknown) => logUnexpected(log, error, 'webhook deliveries'))
-            .finally(() => lines.delete(id)),
-        )
-      }
-    } catch (error) {
-      logUnexpected(log, error, 'webhook deliveries')
-      wait = pace.afterFailureMs
+    for (const { id } of await due()) {
+      if (lines.has(id) || stopping.signal.aborted) continue
+      lines.set(
+        id,
+        drain(id)
+          .then(planNext)
+          .catch((error: unknown) => logUnexpected(log, error, 'webhook deliveries'))
+          .finally(() => lines.delete(id)),
+      )
     }
-    if (stopping.signal.aborted) return
-    timer = setTimeout(() => {
-      looking = look()
-    }, wait)
+    if (lines.size === 0) await planNext()
+  }
+
+  async function planNext(): Promise<void> {
+    const [next] = await db
+      .select({ at: min(webhookDeliveries.nextAttemptAt) })
+      .from(webhookDeliveries)
+      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+      .where(
+        and(
+          webhookEndpoints.enabled,
+          eq(webhookDeliveries.state, 'pending'),
+          gt(webhookDeliveries.nextAttemptAt, clock()),
+        ),
+      )
+    if (next?.at) later(next.at)
   }
 
   /** The endpoints that have something to be delivered now: a few, whatever waits for them. */

@@ -1,0 +1,79 @@
+/** Everything that the site does by itself, and when: the one table of background jobs. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { MINUTE_JOBS } from '#shared/jobs.ts'
+import { nightlyBackup } from '../backup/nightly-backup.ts'
+import { nextPublication, publishDue } from '../blog/publication.ts'
+import type { Deps } from '../context.ts'
+import type { MailWorker } from '../mail/worker.ts'
+import { runNightly } from '../ops/nightly.ts'
+import { unusedPictures } from '../pictures/unused.ts'
+import { clearing } from '../privacy/retention.ts'
+import { reconciliationSteps } from '../settlement/nightly-reconciliation.ts'
+import { makeYoungDue, reconcileOpen } from '../settlement/reconciliation.ts'
+import { linkingSupporters } from '../supporters/link-rows.ts'
+import type { WebhookWorker } from '../webhooks/worker.ts'
+
+export type JobContext = {
+  /** Runs the job once more at this time, instead of at the one named before. */
+  later: (at: Date) => void
+  /** Aborted when the process is about to end. */
+  signal: AbortSignal
+}
+
+export type Job = {
+  /** `nightly` runs the jobs of the night, which have names and records of their own. */
+  name: (typeof MINUTE_JOBS)[number] | 'nightly'
+  /** In London. Each turn is taken by one process. */
+  cron: string
+  /**
+   * Whether a turn waits until no process is at one. Others claim the rows that they work on, so that two turns at once do
+   * no harm, and a killed process holds nobody up.
+   */
+  isExclusive?: boolean
+  /** What a start owes, before the first turn. */
+  atStart?(): Promise<void>
+  run(context: JobContext): Promise<unknown>
+}
+
+export type JobParts = {
+  deps: Deps
+  log: FastifyBaseLogger
+  mail: MailWorker
+  webhooks: WebhookWorker
+  databaseUrl: string
+}
+
+const EVERY_MINUTE = '* * * * *'
+const EVERY_FIVE_MINUTES = '*/5 * * * *'
+
+export function siteJobs({ deps, log, mail, webhooks, databaseUrl }: JobParts): Job[] {
+  const backups = deps.config.isBackedUp ? [nightlyBackup(databaseUrl)] : []
+  // the pictures that are deleted are in the backup of the same night
+  const nightly = [reconciliationSteps, linkingSupporters, clearing, ...backups, unusedPictures]
+  return [
+    {
+      name: 'reconciliation',
+      cron: EVERY_MINUTE,
+      atStart: () => makeYoungDue(deps),
+      run: () => reconcileOpen(deps, log),
+    },
+    {
+      name: 'publication',
+      cron: EVERY_MINUTE,
+      async run({ later }) {
+        await publishDue(deps)
+        const next = await nextPublication(deps.db)
+        if (next) later(next)
+      },
+    },
+    { name: 'webhooks', cron: EVERY_MINUTE, run: () => webhooks.look() },
+    { name: 'mail', cron: EVERY_MINUTE, run: () => mail.sweep() },
+    {
+      name: 'nightly',
+      // asks which are due: at two in London, after a missed night, or an hour after a failure
+      cron: EVERY_FIVE_MINUTES,
+      isExclusive: true,
+      run: ({ signal }) => runNightly(deps, log, nightly, signal),
+    },
+  ]
+}

@@ -1,0 +1,28 @@
+/** What the site does by itself in the background. */
+import { z } from 'zod'
+
+/** Jobs with a turn each minute; others run once a night. */
+export const MINUTE_JOBS = ['reconciliation', 'publication', 'webhooks', 'mail'] as const
+/** In their order. */
+export const NIGHTLY_JOBS = ['nightly reconciliation', 'retention', 'backup', 'unused pictures'] as const
+export const JOB_NAMES = [...MINUTE_JOBS, ...NIGHTLY_JOBS] as const
+export type JobName = (typeof JOB_NAMES)[number]
+
+export const JOB_OUTCOMES = ['succeeded', 'failed', 'running', 'interrupted'] as const
+
+/** What a job last did, and when it runs next. */
+export const jobState = z.object({
+  name: z.enum(JOB_NAMES),
+  /** Null: it has not run yet. */
+  last: z
+    .object({
+      at: z.iso.datetime(),
+      outcome: z.enum(JOB_OUTCOMES),
+      /** The class of the error, never its text. */
+      failure: z.string().nullable(),
+      durationMs: z.int().nullable(),
+    })
+    .nullable(),
+  nextAt: z.iso.datetime(),
+})
+export type JobState = z.infer<typeof jobState>
