@@ -10,7 +10,7 @@ export type JobQueue = {
    */
   listen(channel: string, heard: (payload: string) => void, listening?: () => void): Promise<void>
   /** Fails what is under way, so that it is tried again. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**
@@ -48,10 +48,14 @@ export async function migrateJobQueue(databaseUrl: string): Promise<void> {
   await queue.close()
 }
 
+/** The client knows no types of arrays: it would have to ask the server for them. */
+const asParameter = (value: unknown) =>
+  (Array.isArray(value) ? `{${value.map((each) => JSON.stringify(String(each))).join()}}` : value) as never
+
 function jobDatabase(sql: ReturnType<typeof openConnectionPool>): JobDatabase {
   return {
     async executeSql(text, values = []) {
-      const result = await sql.unsafe(text, values as never[]).catch(async (error: unknown) => {
+      const result = await sql.unsafe(text, values.map(asParameter)).catch(async (error: unknown) => {
         // of two simultaneous first starts the slower one fails half-way, as the queue expects, and leaves
         // its transaction open
         await sql.unsafe('rollback')

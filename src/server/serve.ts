@@ -54,7 +54,10 @@ export async function serve(
   site.app.announceEnd()
   await delay(config.drainDelayMs)
   // a hanging provider or query must not hold up the end: reconciliation asks again after the next start
-  await Promise.race([Promise.all([site.app.drain(durations.drainMs), jobs.stop()]), delay(durations.drainMs)])
+  await Promise.race([
+    Promise.all([site.app.drain(durations.drainMs), jobs.stop()]),
+    delay(durations.drainMs),
+  ])
   await Promise.race([site.close(), delay(CLOSE_MS)])
 }
 

@@ -94,8 +94,7 @@ describe('a nightly job', () => {
   })
 
   it('of a killed process is retried after an hour', async () => {
-    await site.database
-      .sql`insert into job_runs (job, started_at) values ('counting', ${site.deps.clock()})`
+    await site.database.sql`insert into job_runs (job, started_at) values ('counting', ${site.deps.clock()})`
     expect(await runJobs(counting)).toEqual([])
     site.advance(HOUR_MS)
     expect(await runJobs(counting)).toEqual(['counting'])

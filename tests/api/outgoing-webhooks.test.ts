@@ -11,7 +11,13 @@ import { enqueuePostPublished } from '#server/webhooks/enqueue.ts'
 import { eventually } from '../support/eventually.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
 import { buy, give, processOrder } from '../support/paying.ts'
-import { deliverWebhooks, isSignedBy, startReceiver, type Received, type Receiver } from '../support/mailbox.ts'
+import {
+  deliverWebhooks,
+  isSignedBy,
+  startReceiver,
+  type Received,
+  type Receiver,
+} from '../support/mailbox.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 

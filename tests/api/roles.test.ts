@@ -25,7 +25,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     webhooks: 'list create update remove replaceSecret test deliveries searchDeliveries replay',
     privacy: 'preview export erase',
     integrations: 'tokens createToken revokeToken',
-    admin: 'activity',
+    admin: 'activity jobs',
     people: 'list invite setRole remove setSharedPassword',
   },
   'owner, treasurer': {

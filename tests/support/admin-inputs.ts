@@ -144,6 +144,7 @@ const INPUTS: Record<string, object> = {
   'admin.today': {},
   'admin.search': { q: 'ama' },
   'admin.activity': {},
+  'admin.jobs': {},
   'people.list': {},
   'people.invite': { name: 'Ida', email: 'ida@example.org', role: 'writer' },
   'people.setRole': { id: COLLEAGUE_ID, role: 'writer' },

@@ -1,10 +1,13 @@
+import { z } from 'zod'
 import { adminOverview, auditInput, auditPage, loginInput, signedInPerson } from '#shared/admin.ts'
 import { done } from '#shared/idempotency.ts'
+import { jobState } from '#shared/jobs.ts'
 import { ROLES } from '#shared/accounts.ts'
 import { searchInput, searchResults } from '#shared/search.ts'
 import { today } from '#shared/today.ts'
 import { listAudit } from '../audit/audit.ts'
 import { refuseFor, unauthorized } from '../errors.ts'
+import { readJobs } from '../ops/job-runs.ts'
 import { searchPage } from '../paging.ts'
 import { adminProcedure, procedureFor, publicRest, router } from '../trpc.ts'
 import { readOverview } from './overview.ts'
@@ -50,6 +53,8 @@ export const adminRouter = router({
     .input(searchInput)
     .output(searchResults)
     .query(({ ctx, input }) => searchAll(ctx.db, input.q, ctx.signedIn.role)),
+
+  jobs: adminProcedure.output(z.array(jobState)).query(({ ctx }) => readJobs(ctx)),
 
   activity: adminProcedure
     .input(auditInput)

@@ -31,7 +31,7 @@ export async function startJobs(
   databaseUrl: string,
   app: Pick<FastifyInstance, 'log' | 'emailHtml'>,
   { pace = PACE, jobs = siteJobs }: Options = {},
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ stop: () => Promise<void> }> {
   const { log } = app
   const stopping = new AbortController()
   const complain = (error: unknown) => {

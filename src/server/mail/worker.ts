@@ -38,9 +38,9 @@ export const PACE: MailPace = { firstRetrySeconds: 30, lastRetrySeconds: 3600, p
 
 export type MailWorker = {
   /** Makes jobs of all waiting emails, or of the next part of very many. */
-  sweep(): Promise<void>
+  sweep: () => Promise<void>
   /** Ends within two seconds, and leaves what is unsent to the next start. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Starts sending. */

@@ -107,7 +107,9 @@ async function jobs(deps: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<Row[]>
       next,
       { what: 'jobEnded', label, value: seconds(last.at) },
       { what: 'jobFailed', label, value: last.outcome === 'failed' ? 1 : 0 },
-      ...(last.durationMs === null ? [] : [{ what: 'jobTook', label, value: last.durationMs / 1000 } as const]),
+      ...(last.durationMs === null
+        ? []
+        : [{ what: 'jobTook', label, value: last.durationMs / 1000 } as const]),
     ] as const
   })
 }

@@ -67,7 +67,12 @@ function lastOf(row: Run | undefined, now?: Date): JobState['last'] {
   const ended = { durationMs: tookMs, failure: null }
   if (finishedAt) return { ...ended, at: finishedAt.toISOString(), outcome: 'succeeded' }
   if (failedAt && failedAt >= startedAt)
-    return { ...ended, at: failedAt.toISOString(), failure, outcome: failure === null ? 'interrupted' : 'failed' }
+    return {
+      ...ended,
+      at: failedAt.toISOString(),
+      failure,
+      outcome: failure === null ? 'interrupted' : 'failed',
+    }
   const isUnderWay = now === undefined || now.getTime() - startedAt.getTime() < HOUR_MS
   const outcome = isUnderWay ? 'running' : 'interrupted'
   return { at: startedAt.toISOString(), outcome, failure: null, durationMs: null }

@@ -90,11 +90,7 @@ async function claim({ db, clock }: Deps, job: string): Promise<boolean> {
   return claimed.length > 0
 }
 
-async function mark(
-  { db }: Deps,
-  job: string,
-  change: Partial<typeof jobRuns.$inferInsert>,
-): Promise<void> {
+async function mark({ db }: Deps, job: string, change: Partial<typeof jobRuns.$inferInsert>): Promise<void> {
   await db
     .update(jobRuns)
     .set(change)

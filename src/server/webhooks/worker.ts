@@ -25,9 +25,9 @@ type Options = {
 
 export type WebhookWorker = {
   /** Begins to deliver what is due, and returns; what is unfinished at the end is tried again after the next start. */
-  look(): Promise<void>
+  look: () => Promise<void>
   /** Ends within two seconds. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 export function webhookWorker(

@@ -4,6 +4,7 @@ import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { activityText } from './activity-labels.ts'
+import { Jobs } from './jobs.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useListFilter } from '../lists/list-filter.ts'
 import { ListHead } from '../lists/list-head.tsx'
@@ -19,6 +20,7 @@ function Activity() {
   const { filter, days, clear } = useListFilter({})
   return (
     <AdminPage title="Activity">
+      <Jobs />
       <ListTools list="activity" days={days} filter={filter} />
       <InfiniteList
         list={utils.admin.activity}

@@ -1,0 +1,28 @@
+/** Background jobs in the owner's words. */
+import type { JobName, JobState } from '#shared/jobs.ts'
+
+export const JOB_LABELS: Record<JobName, [label: string, purpose: string]> = {
+  reconciliation: ['Payments under way', 'Asks the payment provider about them, and for refunds'],
+  publication: ['Scheduled posts', 'Publishes each at its time'],
+  webhooks: ['Webhooks', 'Delivers what is due'],
+  mail: ['Emails', 'Sends what is still in the outbox'],
+  'nightly reconciliation': ['Payments of five weeks', 'Compares them with the payment provider'],
+  retention: ['Old data', 'Deletes what is stored long enough'],
+  backup: ['Backup', 'Saves the whole site'],
+  'unused pictures': ['Unused pictures', 'Deletes those that nothing shows any more'],
+}
+
+/** 'Succeeded in 1.2 s', 'Failed after 3 min: StripeConnectionError' */
+export function outcomeText({ outcome, failure, durationMs }: NonNullable<JobState['last']>): string {
+  const took = durationMs === null ? '' : durationText(durationMs)
+  if (outcome === 'running') return 'Under way'
+  if (outcome === 'interrupted') return 'Interrupted'
+  if (outcome === 'failed')
+    return `Failed${took && ` after ${took}`}${failure === null ? '' : `: ${failure}`}`
+  return `Succeeded${took && ` in ${took}`}`
+}
+
+function durationText(ms: number): string {
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
+  return `${Math.round(ms / 60_000)} min`
+}

@@ -1,0 +1,62 @@
+/** What the site does by itself: what each job last did, and when it runs next. */
+import { useQuery } from '@tanstack/react-query'
+import type { JobState } from '#shared/jobs.ts'
+import { useTRPC } from '../../trpc.ts'
+import { Loaded } from '../loaded.tsx'
+import { LondonTime } from '../london-time.tsx'
+import { JOB_LABELS, outcomeText } from './job-labels.ts'
+
+export function Jobs() {
+  const query = useQuery(useTRPC().utils.admin.jobs.queryOptions())
+  return (
+    <section aria-labelledby="jobs" className="mb-10">
+      <h2 id="jobs">Jobs</h2>
+      <Loaded query={query} what="the jobs">
+        {(jobs) => <JobsTable jobs={jobs} />}
+      </Loaded>
+    </section>
+  )
+}
+
+const JobsTable = ({ jobs }: { jobs: readonly JobState[] }) => (
+  <table className="mt-3 w-full border-collapse text-left">
+    <caption className="sr-only">What each job last did, and when it runs next</caption>
+    <thead className="text-sm text-muted max-sm:sr-only">
+      <tr>
+        {['Job', 'Last run', 'Next run'].map((title) => (
+          <th key={title} scope="col" className="py-2 pr-4 font-semibold">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {jobs.map(({ name, last, nextAt }) => (
+        <tr key={name} className="border-t border-line align-baseline max-sm:grid max-sm:py-2">
+          <th scope="row" className="py-2 pr-4 font-semibold">
+            {JOB_LABELS[name][0]}
+            <span className="block text-sm font-normal text-muted">{JOB_LABELS[name][1]}</span>
+          </th>
+          <td className="py-2 pr-4 max-sm:py-0">
+            {last ? (
+              <>
+                <LondonTime at={last.at} />
+                <span
+                  className={`block text-sm wrap-anywhere ${last.outcome === 'failed' ? 'font-semibold text-danger' : 'text-muted'}`}
+                >
+                  {outcomeText(last)}
+                </span>
+              </>
+            ) : (
+              <span className="text-muted">Has not run yet</span>
+            )}
+          </td>
+          <td className="py-2 max-sm:pt-0">
+            <span className="text-muted sm:sr-only">Next run: </span>
+            <LondonTime at={nextAt} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
