@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { EmailKind } from '#shared/mail.ts'
-import type { MailWorker } from '#server/mail/worker.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { restTransport } from '../support/transports.ts'
 import { caseSize } from '../support/case-size.ts'
@@ -14,6 +13,7 @@ import {
   startMailWorker,
   startMailbox,
   type Mailbox,
+  type Worker,
   aMessage,
 } from '../support/mailbox.ts'
 import { eventually } from '../support/eventually.ts'
@@ -43,7 +43,7 @@ const queueEmail = async (kind: EmailKind = 'contact-received', to = 'ada@exampl
 
 describe('while the mail server answers, the worker', () => {
   let mailbox: Mailbox
-  let worker: MailWorker
+  let worker: Worker
   beforeAll(async () => {
     mailbox = await startMailbox({ port })
     worker = await startMailWorker(site)

@@ -1,11 +1,10 @@
 /** The text of a prayer is only in the list of messages: not in logs, emails or the audit log. */
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { MailWorker } from '#server/mail/worker.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
 import { eventually } from '../support/eventually.ts'
-import { emailFiles, OWNER, startMailWorker } from '../support/mailbox.ts'
+import { emailFiles, OWNER, startMailWorker, type Worker } from '../support/mailbox.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { type Answer, logIn, restTransport, trpcTransport } from '../support/transports.ts'
 
@@ -20,7 +19,7 @@ const prayer = {
 
 const site = testSite({ LOG_LEVEL: 'trace', MAIL_OWNER: OWNER })
 let sql: postgres.Sql
-let worker: MailWorker
+let worker: Worker
 let cookie: string
 let log = ''
 const output = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {

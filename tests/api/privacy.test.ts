@@ -1,6 +1,5 @@
 /** One person's data is shown, exported and erased by email address, and nobody else's is affected. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MailWorker } from '#server/mail/worker.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { settleEvent } from '#server/settlement/webhook.ts'
@@ -9,7 +8,7 @@ import { PERSON_PARTS } from '#shared/person-parts.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { restTransport } from '../support/transports.ts'
-import { allEmailsHandled, emailFiles, startMailWorker } from '../support/mailbox.ts'
+import { allEmailsHandled, emailFiles, startMailWorker, type Worker } from '../support/mailbox.ts'
 import {
   beginGift,
   beginOrder,
@@ -28,7 +27,7 @@ const BEA = 'bea@example.org'
 // The tests share a site, so each one erases everything it created for Ada.
 const site = testSite({ MAIL_OWNER: 'owner@example.org' })
 const owner = ownersCalls(site)
-let worker: MailWorker
+let worker: Worker
 const startWorker = async () => {
   worker = await startMailWorker(site)
 }

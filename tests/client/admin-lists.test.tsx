@@ -92,6 +92,24 @@ it('a place that is opened is read again with every count, and says of when all 
   expect(main()).toContain('Updated 09:07')
 })
 
+it('the jobs of the site have their last and their next run', async () => {
+  const { answer } = await open('/admin/activity')
+  const nextAt = '2026-11-21T02:00:00.000Z'
+  const last = { at: '2026-11-20T02:00:00.000Z', durationMs: 1234, failure: null }
+  await answer('admin.jobs', [
+    { name: 'mail', last: { ...last, outcome: 'succeeded' }, nextAt },
+    { name: 'webhooks', last: { ...last, outcome: 'failed', failure: 'PostgresError (57P01)' }, nextAt },
+    { name: 'backup', last: null, nextAt },
+  ])
+  const table = within(screen.getByRole('table', { name: 'What each job last did, and when it runs next' }))
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'JobLast runNext run',
+    expect.stringMatching(/^Emails.*20 Nov 2026, 02:00Succeeded in 1.2 sNext run: 21 Nov 2026, 02:00$/),
+    expect.stringMatching(/^Webhooks.*Failed after 1.2 s: PostgresError \(57P01\)Next run:/),
+    expect.stringMatching(/^Backup.*Has not run yetNext run:/),
+  ])
+})
+
 it('rows that cannot be read again stay, however many were loaded', async () => {
   const { answer, refuse } = await open('/admin/activity')
   const event = (id: number) => ({

@@ -82,7 +82,7 @@ export async function startMailbox(
 /** Short retries, so that a test need not wait for a real backoff. */
 const PACE = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5 }
 
-type Worker = { stop: () => Promise<void> }
+export type Worker = { stop: () => Promise<void> }
 
 /** Starts one of a site's jobs; its mail worker always runs. */
 export function startJob(

@@ -13,7 +13,7 @@ await serve(config, {
   retire: () => {},
   durations: {
     drainMs: 500,
-    mail: { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5, sweepSeconds: 1 },
+    mail: { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5 },
   },
 })
 process.exit()
