@@ -4,7 +4,13 @@ import { z } from 'zod'
 /** Jobs with a turn each minute; others run once a night. */
 export const MINUTE_JOBS = ['reconciliation', 'publication', 'webhooks', 'mail'] as const
 /** In their order. */
-export const NIGHTLY_JOBS = ['nightly reconciliation', 'retention', 'backup', 'unused pictures'] as const
+export const NIGHTLY_JOBS = [
+  'nightly reconciliation',
+  'supporters',
+  'retention',
+  'backup',
+  'unused pictures',
+] as const
 export const JOB_NAMES = [...MINUTE_JOBS, ...NIGHTLY_JOBS] as const
 export type JobName = (typeof JOB_NAMES)[number]
 

@@ -19,13 +19,13 @@ beforeEach(async () => {
   runs = 0
 })
 
-const counting: NightlyJob = {
+const counting: NightlyJob<string> = {
   name: 'counting',
   run: async () => {
     runs += 1
   },
 }
-const runJobs = (...jobs: NightlyJob[]) => runNightly(site.deps, site.app.log, jobs)
+const runJobs = (...jobs: NightlyJob<string>[]) => runNightly(site.deps, site.app.log, jobs)
 /** Sets the site's clock. */
 const setClock = (moment: string) => {
   site.deps.clock = () => new Date(moment)
@@ -78,14 +78,14 @@ describe('a nightly job', () => {
   })
 
   it('is retried after an hour when it fails, and does not stop others', async () => {
-    const failing: NightlyJob = {
+    const failing: NightlyJob<string> = {
       name: 'failing',
       run: async () => {
         runs += 1
         if (runs === 1) throw new Error('not today')
       },
     }
-    const other: NightlyJob = { name: 'other', run: async () => {} }
+    const other: NightlyJob<string> = { name: 'other', run: async () => {} }
     expect(await runJobs(failing, other)).toEqual(['other'])
     site.advance(HOUR_MS - 60_000)
     expect(await runJobs(failing)).toEqual([])
@@ -102,7 +102,7 @@ describe('a nightly job', () => {
 
   it('is aborted on shutdown, and runs in the next process at once', async () => {
     let aborted = false
-    const patient: NightlyJob = {
+    const patient: NightlyJob<string> = {
       name: 'patient',
       run: (_deps, _log, signal) =>
         new Promise((_done, fail) => {

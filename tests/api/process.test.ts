@@ -83,7 +83,9 @@ describe('what an older version stored on disk', () => {
     const jobs = () =>
       here.database
         .sql`select job from job_runs where job in ${here.database.sql([...NIGHTLY_JOBS])} order by job`
-    const all = ['backup', 'nightly reconciliation', 'retention', 'unused pictures'].map((job) => ({ job }))
+    const all = ['backup', 'nightly reconciliation', 'retention', 'supporters', 'unused pictures'].map(
+      (job) => ({ job }),
+    )
     await eventuallyPasses(async () => expect(await jobs()).toEqual(all))
   })
 })

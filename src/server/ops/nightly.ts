@@ -2,14 +2,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { jobRuns } from '#db/schema.ts'
+import type { NIGHTLY_JOBS } from '#shared/jobs.ts'
 import type { Deps } from '../context.ts'
 import { failureOf } from './job-runs.ts'
 
 /** A live run updates its row so often; one without an update for an hour has crashed. */
 const HEARTBEAT_MS = 10 * 60_000
 
-export type NightlyJob = {
-  name: string
+export type NightlyJob<Name extends string = (typeof NIGHTLY_JOBS)[number]> = {
+  name: Name
   /**
    * Does the day's work; it must be safe to repeat. A failure is thrown and retried an hour later.
    * @param signal aborted when the process is about to end; long jobs stop then.
@@ -24,7 +25,7 @@ export type NightlyJob = {
 export async function runNightly(
   deps: Deps,
   log: FastifyBaseLogger,
-  jobs: readonly NightlyJob[],
+  jobs: readonly NightlyJob<string>[],
   signal: AbortSignal = new AbortController().signal,
 ): Promise<string[]> {
   const finished: string[] = []
@@ -38,7 +39,7 @@ export async function runNightly(
 async function runIfDue(
   deps: Deps,
   log: FastifyBaseLogger,
-  job: NightlyJob,
+  job: NightlyJob<string>,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!(await claim(deps, job.name))) return false

@@ -7,6 +7,7 @@ export const JOB_LABELS: Record<JobName, [label: string, purpose: string]> = {
   webhooks: ['Webhooks', 'Delivers what is due'],
   mail: ['Emails', 'Sends what is still in the outbox'],
   'nightly reconciliation': ['Payments of five weeks', 'Compares them with the payment provider'],
+  supporters: ['Supporters', 'Links orders, gifts and forms to them'],
   retention: ['Old data', 'Deletes what is stored long enough'],
   backup: ['Backup', 'Saves the whole site'],
   'unused pictures': ['Unused pictures', 'Deletes those that nothing shows any more'],
