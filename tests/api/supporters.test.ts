@@ -42,7 +42,7 @@ async function linked(): Promise<string[]> {
 beforeEach(async () => {
   const { sql } = site.database
   await sql`truncate supporters, contact_messages, volunteer_applications, book_donation_requests, inbox_items, orders, donations cascade`
-  await sql`delete from nightly_runs`
+  await sql`delete from job_runs`
 })
 
 describe('a supporter', () => {
@@ -123,7 +123,7 @@ describe('rows without a supporter', () => {
     ])
     expect(await linked()).toEqual(['1 of 2', '1 of 1', '1 of 2', '1 of 1', '0 of 0'])
     const [before] = await sql`select array_agg(s order by id) as all from supporters s`
-    await sql`delete from nightly_runs`
+    await sql`delete from job_runs`
     await link()
     expect(await sql`select array_agg(s order by id) as all from supporters s`).toEqual([before])
   })
