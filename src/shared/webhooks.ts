@@ -44,7 +44,6 @@ const endpointFields = {
 export const webhookInput = z.object({ ...endpointFields, description: description.default('') })
 export type WebhookInput = z.infer<typeof webhookInput>
 export const webhookForm = z.object({ ...endpointFields, enabled: z.boolean() })
-export type WebhookForm = z.infer<typeof webhookForm>
 export const webhookUpdate = z.object({
   id: rowId,
   ...webhookForm.shape,

@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { lockAdmin, useAdminLock } from '../../src/client/admin/admin-lock.ts'
 import { LockedView } from '../../src/client/admin/locked-view.tsx'
-import { explain } from '../../src/client/admin/auth/sign-in-error.ts'
+import { explain } from '../../src/client/admin/sign-in-error.ts'
 import { settled } from '../support/pending-calls.ts'
 import { fieldOf, fill, press, renderPart } from '../support/render-site.tsx'
 

@@ -35,7 +35,7 @@ export function FormShell<Input extends FieldValues>({
   ...options
 }: FormShellProps<Input>) {
   const isAlive = useHydrated()
-  const { props, field, outcome, isPending } = useContentForm(options)
+  const { props, field, outcome, isPending, failure } = useContentForm(options)
   return (
     <>
       <p className="no-js-only">
@@ -49,7 +49,7 @@ export function FormShell<Input extends FieldValues>({
         method="dialog"
         className="flex flex-col gap-5 js-only"
       >
-        {(outcome === 'sent' || outcome === 'overtaken') && (
+        {outcome && (
           <>
             <ThanksPanel {...thanks} takesFocus={outcome === 'sent'} />
             <h3 className="mt-4 text-base text-muted">Send another</h3>
@@ -65,7 +65,7 @@ export function FormShell<Input extends FieldValues>({
             <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
           </label>
         </p>
-        {outcome === 'failed' && (
+        {failure && (
           <FormNotice tone="failure">
             Sorry, we could not send this. Everything you typed is still here: please try again, or email{' '}
             <MailLink />.

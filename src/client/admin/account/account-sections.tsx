@@ -3,7 +3,7 @@ import { changePasswordInput, renameInput, type OwnAccount } from '#shared/accou
 import { useTRPC } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../auth/password-field.tsx'
-import { SmallForm } from '../auth/small-form.tsx'
+import { SmallForm } from '../forms/small-form.tsx'
 import { AccountSection } from './account-section.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'

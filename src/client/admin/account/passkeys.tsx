@@ -12,7 +12,7 @@ import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { dayInLondon } from '../london-time.tsx'
 import { rowFocus } from '../restore-focus.ts'
 import { useOpener } from '../use-opener.ts'
-import { OpenedForm } from '../auth/opened-form.tsx'
+import { OpenedForm } from '../forms/opened-form.tsx'
 import { PasswordField } from '../auth/password-field.tsx'
 import { AccountSection } from './account-section.tsx'
 

@@ -4,7 +4,7 @@ import { inviteInput } from '#shared/accounts.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { OpenedForm } from '../auth/opened-form.tsx'
+import { OpenedForm } from '../forms/opened-form.tsx'
 
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const { client, utils } = useTRPC()

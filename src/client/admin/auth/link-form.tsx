@@ -12,7 +12,7 @@ import type { ToastText } from '../../use-toast-mutation.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
 import { PasswordField } from './password-field.tsx'
-import { SmallForm } from './small-form.tsx'
+import { SmallForm } from '../forms/small-form.tsx'
 
 export type LinkFormProps = {
   purpose: LinkPurpose

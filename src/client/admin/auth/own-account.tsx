@@ -17,8 +17,8 @@ import { useToastMutation } from '../../use-toast-mutation.ts'
 import { hasLeft, unlockAdmin } from '../admin-lock.ts'
 import { CodeField } from './code-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { isRefused } from './sign-in-error.ts'
-import { SmallForm } from './small-form.tsx'
+import { isRefused } from '../sign-in-error.ts'
+import { SmallForm } from '../forms/small-form.tsx'
 
 const GRANTED = { title: 'Access Granted', description: 'Welcome to the admin dashboard.' }
 const denied = (description: string) => ({ title: 'Access Denied', description })

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast/toast.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { hasLeft, unlockAdmin } from '../admin-lock.ts'
 import { PasswordField } from './password-field.tsx'
-import { explain, isRefused } from './sign-in-error.ts'
+import { explain, isRefused } from '../sign-in-error.ts'
 
 const DENIED = { title: 'Access Denied', description: 'Invalid password.' }
 

@@ -21,14 +21,14 @@ export function OwnerForm<Values extends FieldValues>(props: OwnerFormProps<Valu
   const { owner, labels, read, submit, failed, children } = props
   const { theirs } = owner
   return (
-    <form {...owner.props} className="flex max-w-3xl flex-col gap-5">
+    <form noValidate onSubmit={owner.submit} className="flex max-w-3xl flex-col gap-5">
       {children}
       {theirs && <Conflict owner={owner} theirs={theirs} labels={labels} read={read} />}
-      {owner.failure !== undefined && (
+      {owner.failure && (
         <div role="alert">
           <FormNotice tone="failure">
             <p className="font-semibold">{failed ?? 'Not saved. Everything you typed is still here.'}</p>
-            <p className="text-sm">{owner.failure}</p>
+            <p className="text-sm">{owner.failure.data?.error ?? 'The site could not be reached.'}</p>
           </FormNotice>
         </div>
       )}

@@ -2,12 +2,10 @@
 import '../../zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { get, set, useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
+import { get, set, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type { z } from 'zod'
-import { errorsFrom } from '../../forms/form-values.ts'
-import type { CallError } from '../../trpc.ts'
-import { formField, useErrorFocus } from '../../ui/form-field.ts'
-import { useToastMutation, type ToastText } from '../../use-toast-mutation.ts'
+import { useServerForm } from '../../forms/use-server-form.ts'
+import type { ToastText } from '../../use-toast-mutation.ts'
 import { readFormDraft, saveFormDraft, useHasDraft } from './form-drafts.ts'
 
 /** A version of what is edited, as the server has it. */
@@ -53,31 +51,44 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
   success,
   onSaved,
 }: OwnerFormOptions<Values, Output, Saved>) {
-  const ref = useRef<HTMLFormElement>(null)
-  const isBusy = useRef(false)
   const sent = useRef<Values>(undefined)
   const [draft] = useState(() => readFormDraft<Values>(name))
   const base = useRef<Version<DefaultValues<Values>>>(
     draft ? { values: draft.began as DefaultValues<Values>, version: draft.version } : start,
   )
-  const [failure, setFailure] = useState<string>()
   const [theirs, setTheirs] = useState<Version<Values>>()
   const isUnsaved = useHasDraft(name)
-  const form = useForm<Values, unknown, Output>({
-    mode: 'onTouched',
-    shouldFocusError: false,
-    defaultValues: (draft?.values as DefaultValues<Values> | undefined) ?? start.values,
-    resolver: async (values, context, about) => {
+  const server = useServerForm<Values, Output, Saved>({
+    schema: async (values, context, about) => {
       const found = await zodResolver(schema)(values, context, about)
       const [list, ...others]: string[] = about.names ?? []
       const wrong: unknown = list && get(found.errors, list)
       // what was added to a list is blamed for nothing before it is left
       if (list && others.length === 0 && Array.isArray(wrong))
-        set(found.errors, list, known(wrong, form.getFieldState(list as Path<Values>).error))
+        set(found.errors, list, known(wrong, getFieldState(list as Path<Values>).error))
       return found
     },
+    start: (draft?.values as DefaultValues<Values> | undefined) ?? start.values,
+    send: (output) => {
+      sent.current = structuredClone(getValues())
+      return send(output, base.current.version, base.current.values)
+    },
+    success,
+    onDone: (saved) => {
+      rebase(saved)
+      return onSaved(saved)
+    },
+    onFailure: async ({ data }) => {
+      if (data?.code !== 'CHANGED_ELSEWHERE' || !readTheirs) return false
+      try {
+        setTheirs(versionOf(await readTheirs()) as Version<Values>)
+        return true
+      } catch {
+        return false
+      }
+    },
   })
-  const { subscribe, handleSubmit, setError, setValue, reset, getValues, formState } = form
+  const { subscribe, setValue, reset, getValues, getFieldState } = server.form
 
   useEffect(
     () =>
@@ -99,24 +110,12 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     reset(start.values)
   })
   useEffect(() => beginAgain(start.version), [start.version])
-  useErrorFocus(ref, formState.submitCount)
   useEffect(() => {
     if (!isUnsaved) return undefined
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [isUnsaved])
-
-  const saving = useToastMutation<Output, Saved>({
-    mutationFn: (output) => send(output, base.current.version, base.current.values),
-    success,
-    failure: null,
-    onSuccess: (saved) => {
-      rebase(saved)
-      return onSaved(saved)
-    },
-    onError: (error) => void explain(error),
-  })
 
   /** What was typed while it was being saved stays, as a change of what is saved now. */
   const rebase = (saved: Saved) => {
@@ -131,45 +130,9 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     if (since.length > 0) saveFormDraft(nameOf(saved), { values, version, began })
   }
 
-  const explain = async (error: CallError) => {
-    const found = Object.entries(errorsFrom(error.data?.issues ?? []))
-    for (const [field, message = ''] of found) setError(field as Path<Values>, { message })
-    if (found.length > 0) return
-    if (error.data?.code === 'CHANGED_ELSEWHERE' && readTheirs) {
-      try {
-        return setTheirs(versionOf(await readTheirs()) as Version<Values>)
-      } catch {
-        // said below
-      }
-    }
-    setFailure(error.data?.error ?? 'The site could not be reached.')
-  }
-
-  const save = async () => {
-    // a second press or Enter comes before the first has been rendered
-    if (isBusy.current) return
-    isBusy.current = true
-    setFailure(undefined)
-    let isSaved = false
-    await handleSubmit(async (output) => {
-      sent.current = structuredClone(getValues())
-      await saving.mutateAsync(output)
-      isSaved = true
-    })().catch(() => undefined)
-    // the next text is blamed for nothing before it is left
-    if (isSaved) reset(undefined, { keepValues: true })
-    isBusy.current = false
-  }
-
   return {
-    form,
-    field: (
-      field: Path<Values>,
-      options?: { valueAsNumber: boolean } | { setValueAs: (typed: string | number | null) => unknown },
-    ) => formField(form, field, options as never),
-    failure,
+    ...server,
     theirs,
-    isPending: saving.isPending,
     isUnsaved,
     values: getValues,
     /** Puts the other version into the fields. */
@@ -183,20 +146,12 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     replaceTheirs: (other: Version<Values>) => {
       base.current = other as Version<DefaultValues<Values>>
       setTheirs(undefined)
-      void save()
-    },
-    props: {
-      ref,
-      noValidate: true,
-      onSubmit: (event: { preventDefault: () => void }) => {
-        event.preventDefault()
-        void save()
-      },
+      void server.save()
     },
   }
 }
 
 export type OwnerFormState<Values extends FieldValues> = Pick<
   ReturnType<typeof useOwnerForm<Values, unknown, unknown>>,
-  'failure' | 'theirs' | 'isPending' | 'isUnsaved' | 'values' | 'takeTheirs' | 'replaceTheirs' | 'props'
+  'submit' | 'failure' | 'theirs' | 'isPending' | 'isUnsaved' | 'values' | 'takeTheirs' | 'replaceTheirs'
 >

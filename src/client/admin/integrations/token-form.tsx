@@ -1,15 +1,10 @@
 /** Makes a token: for whom, for what, and for how long. */
-import '../../zod-without-eval.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef } from 'react'
-import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
-import { MAX_TOKEN_NAME, TOKEN_DAYS, tokenInput, type Scope, type TokenInput } from '#shared/integrations.ts'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { MAX_TOKEN_NAME, TOKEN_DAYS, tokenInput, type Scope } from '#shared/integrations.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { formField, useErrorFocus } from '../../ui/form-field.ts'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { OpenedForm } from '../forms/opened-form.tsx'
 import { ChoiceBox, ChoiceBoxes } from './choice-boxes.tsx'
 import type { MadeToken } from './new-token.tsx'
 import { ACCESS_LABELS, scopesByFeature } from './scope-labels.ts'
@@ -20,72 +15,48 @@ const LIFETIMES: Record<(typeof TOKEN_DAYS)[number], string> = {
   365: 'One year',
 }
 
-const rules = zodResolver(tokenInput)
-
 type TokenFormProps = { scopes: Scope[]; onMade: (made: MadeToken) => void; onCancel: () => void }
 
 export function TokenForm({ scopes, onMade, onCancel }: TokenFormProps) {
   const { client, utils } = useTRPC()
-  const ref = useRef<HTMLFormElement>(null)
-  const form = useForm<TokenInput>({
-    mode: 'onTouched',
-    resolver: rules,
-    shouldFocusError: false,
-    defaultValues: { name: '', scopes: [], days: 90 },
-  })
-  const { register, handleSubmit, setFocus, formState } = form
-  useEffect(() => setFocus('name'), [setFocus])
-  useErrorFocus(ref, formState.submitCount)
-  const create = useToastMutation<TokenInput, { token: string }>({
-    mutationFn: (input) => client.integrations.createToken.mutate(input),
-    // a secret does not stay in the page's memory
-    gcTime: 0,
-    success: { title: 'Token created' },
-    failure: { title: 'The token was not created', description: 'Please try again.' },
-    onSuccess: ({ token }, { name }) => {
-      onMade({ name, token })
-      return utils.integrations.tokens.invalidate()
-    },
-  })
   return (
-    <form
-      ref={ref}
-      noValidate
-      aria-label="New token"
-      className="flex flex-col gap-6 rounded-card border border-line bg-raised p-5"
-      onSubmit={(event) => {
-        void handleSubmit((input) => {
-          if (!create.isPending) create.mutate(input)
-        })(event)
+    <OpenedForm
+      label="New token"
+      schema={tokenInput}
+      start={{ name: '', scopes: [], days: 90 }}
+      send={(input) => client.integrations.createToken.mutate(input)}
+      success={{ title: 'Token created' }}
+      refusal={() => ({ title: 'The token was not created', description: 'Please try again.' })}
+      onDone={({ token }, { name }) => {
+        onMade({ name, token })
+        return utils.integrations.tokens.invalidate()
       }}
+      submit="Create token"
+      onClose={onCancel}
     >
-      <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_12rem]">
-        <TextField
-          {...formField(form, 'name')}
-          label="Name"
-          hint="The program or person that will use it"
-          maxLength={MAX_TOKEN_NAME}
-          autoComplete="off"
-          required
-        />
-        <SelectField {...formField(form, 'days', { setValueAs: Number })} label="Valid for">
-          {TOKEN_DAYS.map((days) => (
-            <option key={days} value={days}>
-              {LIFETIMES[days]}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <Scopes scopes={scopes} field={register('scopes')} error={formState.errors.scopes?.message} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={create.isPending}>
-          Create token
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+      {(field, { register, formState }) => (
+        <>
+          <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_12rem]">
+            <TextField
+              {...field('name')}
+              label="Name"
+              hint="The program or person that will use it"
+              maxLength={MAX_TOKEN_NAME}
+              autoComplete="off"
+              required
+            />
+            <SelectField {...field('days', { setValueAs: Number })} label="Valid for">
+              {TOKEN_DAYS.map((days) => (
+                <option key={days} value={days}>
+                  {LIFETIMES[days]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <Scopes scopes={scopes} field={register('scopes')} error={formState.errors.scopes?.message} />
+        </>
+      )}
+    </OpenedForm>
   )
 }
 

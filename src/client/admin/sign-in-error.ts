@@ -1,7 +1,7 @@
 /** Why signing in failed, as a sentence. */
 import { TRPCClientError } from '@trpc/client'
-import { readCallError } from '../../call-error.ts'
-import type { CallError } from '../../trpc.ts'
+import { readCallError } from '../call-error.ts'
+import type { CallError } from '../trpc.ts'
 
 /** Whether what was typed is wrong. */
 export const isRefused = (error: CallError): boolean => error.data?.code === 'UNAUTHORIZED'

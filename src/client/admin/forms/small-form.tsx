@@ -1,0 +1,82 @@
+/** A form of a few fields with one button: it says what failed itself, and forgets what was sent. */
+import '../../zod-without-eval.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import { useServerForm, type ServerFormOptions } from '../../forms/use-server-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { FormNotice } from '../../ui/form-notice.tsx'
+import { explain } from '../sign-in-error.ts'
+
+type Server<Values extends FieldValues> = ReturnType<typeof useServerForm<Values, unknown, unknown>>
+
+type SmallFormProps<Values extends FieldValues, Output, Result> = Omit<
+  ServerFormOptions<Values, Output, Result>,
+  'schema' | 'onFailure'
+> & {
+  schema: z.ZodType<Output, Values>
+  submit: string
+  /** Beside the button. */
+  aside?: ReactNode
+  /** Whether the keyboard begins here. */
+  isFocused?: boolean
+  label?: string
+  className?: string
+  children: (field: Server<Values>['field'], form: Server<Values>['form']) => ReactNode
+}
+
+export function SmallForm<Values extends FieldValues, Output, Result>({
+  schema,
+  refusal = () => null,
+  onDone,
+  submit,
+  aside,
+  isFocused = false,
+  label,
+  className,
+  children,
+  ...options
+}: SmallFormProps<Values, Output, Result>) {
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (isFocused) ref.current?.querySelector('input')?.focus()
+  }, [isFocused])
+  const server = useServerForm({
+    ...options,
+    schema: zodResolver(schema),
+    refusal,
+    onDone: (result: Result, output: Output) => {
+      server.form.reset()
+      return onDone?.(result, output)
+    },
+  })
+  const { failure } = server
+  return (
+    <form
+      ref={ref}
+      noValidate
+      // does nothing of itself: what is typed never gets into an address
+      method="dialog"
+      aria-label={label}
+      className={cn('flex flex-col gap-5', className)}
+      onSubmit={server.submit}
+    >
+      {children(server.field, server.form)}
+      {failure && refusal(failure) === null && (
+        <div role="alert">
+          <FormNotice tone="failure">
+            <p>{explain(failure)}</p>
+          </FormNotice>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button type="submit" busy={server.isPending}>
+          {submit}
+        </Button>
+        {aside}
+      </div>
+    </form>
+  )
+}
