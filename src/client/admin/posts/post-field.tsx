@@ -12,7 +12,7 @@ export function postField(editor: PostEditor, field: PostTextField, hint?: strin
     label: POST_LABELS[field],
     name: field,
     value: editor.values[field],
-    error: editor.errors[field],
+    error: editor.errorOf(field),
     readOnly: editor.isPending,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       editor.change({ [field]: currentTarget.value }),

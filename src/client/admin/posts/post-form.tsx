@@ -69,10 +69,9 @@ export function PostForm({ post, onClose, ...options }: PostFormProps) {
         ref={formRef}
         noValidate
         onSubmit={(event) => {
-          event.preventDefault()
           // what is wrong stands beside the fields
           setView('write')
-          editor.save()
+          editor.submit(event)
         }}
         className="contents"
       >
@@ -111,7 +110,11 @@ export function PostForm({ post, onClose, ...options }: PostFormProps) {
               <Button {...other} onClick={() => editor.takeTheirs(theirs)}>
                 Use theirs
               </Button>
-              <Button className="max-sm:grow" busy={editor.isPending} onClick={() => editor.save(theirs)}>
+              <Button
+                className="max-sm:grow"
+                busy={editor.isPending}
+                onClick={() => editor.replaceTheirs(theirs)}
+              >
                 Keep mine
               </Button>
             </>

@@ -16,7 +16,7 @@ export function PublishAt({ editor }: { editor: PostEditor }) {
           type="date"
           name="publishDate"
           value={publishDate}
-          error={editor.errors['publishDate']}
+          error={editor.errorOf('publishDate')}
           readOnly={editor.isPending}
           onChange={({ currentTarget }) => editor.change({ publishDate: currentTarget.value })}
         />

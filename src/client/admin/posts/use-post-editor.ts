@@ -1,13 +1,14 @@
 /** The post editor: what is typed and its draft, what is wrong with it, how saving went, and what somebody else has saved. */
 import '../../zod-without-eval.ts'
 import { useIsMutating } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { blogPostInput, type BlogPost, type EditedPost } from '#shared/blog.ts'
+import type { Path, Resolver } from 'react-hook-form'
+import { blogPostInput, type BlogPost, type BlogPostInput, type EditedPost } from '#shared/blog.ts'
 import { errorsFrom, type FormErrors } from '../../forms/form-values.ts'
+import { useServerForm } from '../../forms/use-server-form.ts'
 import { useSite } from '../../site/content.ts'
 import { useTRPC, type CallError } from '../../trpc.ts'
-import { useToastMutation } from '../../use-toast-mutation.ts'
 import { UPLOAD } from '../pictures/picture-upload.ts'
 import {
   forgetDraft,
@@ -40,7 +41,7 @@ export type PostEditorOptions = {
   onSaved: () => void
 }
 
-type Outcome = { saved: BlogPost } | { theirs: EditedPost }
+type Outcome = { saved: BlogPost } | { theirs: EditedPost } | { notYet: string }
 
 /** @param post the one to edit; null for a new one. */
 export function usePostEditor(post: EditedPost | null, options: PostEditorOptions) {
@@ -48,15 +49,14 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
   const { client, utils } = useTRPC()
   const { defaultAuthor } = useSite()
   const begun = (from: EditedPost | null) => (from ? postValuesOf(from) : newPost(defaultAuthor))
-  const isBusy = useRef(false)
   const [continued] = useState(() => readDrafts().find(({ key }) => key === draftKey))
   /** What the writer began from, as the server has it. */
   const [base, setBase] = useState(() => post && { ...post, version: continued?.version ?? post.version })
-  const [values, setValues] = useState(() => continued?.values ?? begun(post))
-  const [errors, setErrors] = useState<FormErrors>({})
-  /** 'deleted' meanwhile, or a sentence. */
-  const [failure, setFailure] = useState<string>()
+  /** Why it has not been sent. */
+  const [notYet, setNotYet] = useState<string>()
   const [theirs, setTheirs] = useState<EditedPost>()
+  /** Somebody else's version, in whose place this one is put. */
+  const replaced = useRef<EditedPost>(undefined)
   const isUploading = useIsMutating({ mutationKey: UPLOAD }) > 0
   const drafts = usePostDrafts()
   const draft = drafts.find(({ key }) => key === draftKey)
@@ -78,10 +78,12 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
     return () => removeEventListener('beforeunload', warn)
   }, [isUnsaved])
 
-  const put = (next: PostValues, from = base) => {
-    setValues(next)
+  /** Takes over what stands in the fields. */
+  const put = (from = base) => {
+    const next = form.getValues()
     setBase(from)
-    setFailure(undefined)
+    forgetFailure()
+    setNotYet(undefined)
     if (isSamePost(next, begun(from))) forgetDraft(draftKey)
     else saveDraft(newDraft(from, next, { key: draftKey }))
   }
@@ -97,27 +99,18 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
   const replace = (next: PostValues, from: EditedPost | null) => {
     if (draft) saveDraft({ ...draft, key: newDraftKey() })
     flushSync(() => {
-      put(next, from)
-      setErrors({})
+      form.reset(next)
+      put(from)
       setTheirs(undefined)
     })
     toTop()
   }
 
-  /** Shows what is wrong and leads to the first of it. */
-  const show = (found: FormErrors) => {
-    // rendered before the focus moves, so that the field is read out together with its error
-    flushSync(() => {
-      setTheirs(undefined)
-      setErrors(found)
-    })
-    formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }
-
-  const send = async (version: number | undefined): Promise<Outcome> => {
-    const input = inputOf(values)
+  const send = async (input: BlogPostInput): Promise<Outcome> => {
+    if (isUploading) return { notYet: 'The picture is still uploading.' }
     if (!base) return { saved: await client.blog.create.mutate(input) }
     const { id } = base
+    const { version } = replaced.current ?? base
     try {
       return { saved: await client.blog.update.mutate({ ...input, id, ...(version && { version }) }) }
     } catch (error) {
@@ -128,68 +121,69 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
     }
   }
 
-  /** Its input is somebody else's version, in whose place this one is put. */
-  const { mutate, isPending } = useToastMutation<EditedPost | undefined, Outcome>({
-    mutationFn: (replaced) => send((replaced ?? base)?.version),
-    success: (outcome) => ('theirs' in outcome ? null : base ? UPDATED : CREATED),
+  const server = useServerForm<PostValues, BlogPostInput, Outcome>({
+    schema: checkPost,
+    start: continued?.values ?? begun(post),
+    send,
+    success: (outcome) => ('saved' in outcome ? (base ? UPDATED : CREATED) : null),
     // the dialog says it, with what to do, as long as it is there; the lock shows a session's end
-    failure: (error) =>
+    refusal: (error) =>
       formRef.current || error.data?.code === 'UNAUTHORIZED'
         ? null
         : { title: 'Post not saved', description: `${sentenceOf(error)} Your text is kept.` },
-    onSuccess: (outcome, replaced) => {
+    onDone: (outcome) => {
       if ('theirs' in outcome) return setTheirs(outcome.theirs)
+      if ('notYet' in outcome) return setNotYet(outcome.notYet)
       forgetDraft(draftKey)
       // what somebody else wrote is not lost either when mine takes its place
-      if (replaced) saveDraft(newDraft(outcome.saved, postValuesOf(replaced), { isReplaced: true }))
+      if (replaced.current)
+        saveDraft(newDraft(outcome.saved, postValuesOf(replaced.current), { isReplaced: true }))
       onSaved()
       return Promise.all([utils.blog.invalidate(), utils.admin.overview.invalidate()]).then(() => undefined)
     },
-    onError: (error) => {
-      if (error.data?.issues?.length) return show(errorsFrom(error.data.issues))
-      const isDeleted = error.data?.code === 'NOT_FOUND'
-      if (isDeleted) setTheirs(undefined)
-      return setFailure(isDeleted ? 'deleted' : sentenceOf(error))
+    onFailure: ({ data }) => {
+      if (data?.code === 'NOT_FOUND' || data?.issues?.length) setTheirs(undefined)
     },
   })
-
-  const save = (replaced?: EditedPost) => {
-    // a second press or Enter comes before the first has been rendered
-    if (isBusy.current) return
-    const found = errorsOf(values)
-    if (Object.keys(found).length > 0) return show(found)
-    if (isUploading) return setFailure('The picture is still uploading.')
-    setFailure(undefined)
-    isBusy.current = true
-    mutate(replaced, { onSettled: () => (isBusy.current = false) })
-  }
+  const { form, failure, forgetFailure, isPending } = server
+  const { errors } = form.formState
+  const values = form.watch()
 
   return {
     values,
-    errors,
-    failure,
+    errorOf: (field: Path<PostValues>) => errors[field]?.message,
+    /** 'deleted' meanwhile, or a sentence. */
+    failure: failure ? (failure.data?.code === 'NOT_FOUND' ? 'deleted' : sentenceOf(failure)) : notYet,
     theirs,
     draft,
     offers,
     isPending,
     toTop,
-    save,
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
+      replaced.current = undefined
+      setNotYet(undefined)
+      server.submit(event)
+    },
+    replaceTheirs: (other: EditedPost) => {
+      replaced.current = other
+      if (Object.keys(errorsOf(values)).length > 0) setTheirs(undefined)
+      void server.save()
+    },
     isNew: base === null,
     /** As the server has it. */
     base,
     change: (part: Partial<PostValues>) => {
       // what is typed while it is being saved would be lost when the dialog closes
-      if (isBusy.current) return
-      const next = { ...values, ...part }
-      put(next)
-      const wrong = Object.keys(part).filter((name) => errors[name] !== undefined)
-      if (wrong.length === 0) return
-      const found = errorsOf(next)
-      setErrors({ ...errors, ...Object.fromEntries(wrong.map((name) => [name, found[name]])) })
+      if (isPending) return
+      const names = Object.keys(part) as (keyof PostValues)[]
+      for (const name of names) form.setValue(name, { ...values, ...part }[name])
+      const wrong = names.filter((name) => errors[name] !== undefined)
+      if (wrong.length > 0) void form.trigger(wrong)
+      put()
     },
     /** A field that is left says what is wrong with it; a blank one is not blamed for being passed over. */
     leave: (field: PostTextField) => {
-      if (values[field].trim() !== '') setErrors({ ...errors, [field]: errorsOf(values)[field] })
+      if (values[field].trim() !== '') void form.trigger(field)
     },
     restore: (offer: PostDraft) => {
       replace(offer.values, base && { ...base, version: offer.version ?? base.version })
@@ -201,7 +195,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
       toTop()
     },
     /** The post has been deleted; its text becomes a new one. */
-    startOver: () => put(values, null),
+    startOver: () => put(null),
   }
 }
 
@@ -211,6 +205,13 @@ function errorsOf(values: PostValues): FormErrors {
   const publishDate = planError(values)
   const errors = errorsFrom(blogPostInput.safeParse(inputOf(values)).error?.issues ?? [])
   return publishDate === undefined ? errors : { ...errors, publishDate }
+}
+
+const checkPost: Resolver<PostValues, unknown, BlogPostInput> = (values) => {
+  const errors = Object.entries(errorsOf(values)).map(([name, message]) => [name, { message }])
+  return errors.length > 0
+    ? { values: {}, errors: Object.fromEntries(errors) }
+    : { values: inputOf(values), errors: {} }
 }
 
 /** The server's own sentence where it gave one. */
