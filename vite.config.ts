@@ -14,7 +14,7 @@ const isOwners = (file: string) => file.includes(`/${OWNERS}`)
 const together = Object.entries({
   picture:
     /\/(ui\/(photo|skeleton|breadcrumb)|site\/photograph|shared\/(pictures|format)|useSuspenseQuery)\.\w+$/,
-  card: /\/(payments\/(attempts|tab-draft)|client\/call-error|shared\/checkout)\.tsx?$/,
+  card: /\/(payments\/(attempts|tab-draft)|client\/(call-error|drafts)|shared\/checkout)\.tsx?$/,
   giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
   lines: /\/(bracelet-thumbnail|choice-list|shared\/choices)\.tsx?$/,

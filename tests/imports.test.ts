@@ -99,12 +99,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   projects: site trpc.ts ui
   legal: blog site trpc.ts ui
   blog: donations site trpc.ts ui
-  payments: site ui
+  payments: drafts.ts site ui
   call-error.ts: trpc.ts
+  drafts.ts:
   fetch-in-time.ts:
   idempotency-key.ts: session.ts trpc.ts
   zod-without-eval.ts:
-  admin: bracelets blog call-error.ts forms projects site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
+  admin: bracelets blog call-error.ts drafts.ts forms projects site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
   checkout: bracelets call-error.ts cart payments session.ts site trpc.ts ui
   forms: call-error.ts site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
   donations: call-error.ts payments site trpc.ts ui`,

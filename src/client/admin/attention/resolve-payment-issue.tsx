@@ -1,6 +1,7 @@
 /** Closes a payment issue with the owner's words; they are stored like an unsaved note until they have arrived. */
 import { useRef, useState } from 'react'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
+import { draftOf, useDraft } from '../../drafts.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlVariants, Field } from '../../ui/field.tsx'
@@ -8,7 +9,6 @@ import { useToastMutation } from '../../use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { rowFocus } from '../restore-focus.ts'
 import { paymentIssueTitle } from './payment-issue-labels.ts'
-import { keepNote, useUnsavedNote } from '../unsaved-notes.ts'
 
 const MAX_RESOLUTION = 500
 
@@ -17,8 +17,8 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
   const about = <span className="sr-only"> ({paymentIssueTitle(paymentIssue)})</span>
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.payments.attention)
-  const note = `payment issue ${id}`
-  const text = useUnsavedNote(note) ?? ''
+  const note = draftOf<string>(`payment issue ${id}`)
+  const text = useDraft(note) ?? ''
   const [problem, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
 
@@ -30,7 +30,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
         ? { title: 'Changed elsewhere', description: message }
         : { title: 'This was not saved', description: 'What you wrote is still there.' },
     onSuccess: (_output, { goOn }) => {
-      keepNote(note, undefined)
+      note.write(undefined)
       patch(id, () => null)
       goOn()
       return utils.admin.overview.invalidate()
@@ -65,7 +65,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
             maxLength={MAX_RESOLUTION}
             value={text}
             onChange={({ target }) => {
-              keepNote(note, target.value)
+              note.write(target.value)
               setError(undefined)
             }}
             className={controlVariants({ className: 'field-sizing-content max-h-80 resize-y' })}

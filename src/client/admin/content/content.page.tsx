@@ -1,10 +1,10 @@
 /** What the site says, section by section, and whether visitors see it yet. */
 import { createFileRoute } from '@tanstack/react-router'
 import { CONTENT_SECTIONS, type ContentSection } from '#shared/content.ts'
+import { useHasDraft } from '../../drafts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { useHasDraft } from '../forms/form-drafts.ts'
 import { DraftBar } from './draft-bar.tsx'
 import { DraftLoader } from './draft-loader.tsx'
 import { formName, SECTION_NAMES } from './section-names.ts'

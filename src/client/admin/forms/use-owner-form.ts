@@ -4,12 +4,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { get, set, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type { z } from 'zod'
+import { draftOf, useHasDraft } from '../../drafts.ts'
 import { useServerForm } from '../../forms/use-server-form.ts'
 import type { ToastText } from '../../use-toast-mutation.ts'
-import { readFormDraft, saveFormDraft, useHasDraft } from './form-drafts.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 
 /** A version of what is edited, as the server has it. */
 export type Version<Values> = { values: Values; version: number | undefined }
+
+/** What is typed, and the version that its owner began from. */
+type FormDraft<Values> = { values: Values; version: number | undefined; began: DefaultValues<Values> }
 
 export type OwnerFormOptions<Values extends FieldValues, Output, Saved> = {
   /** Which form, among all of the owner's: 'project 3'. */
@@ -52,10 +56,8 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
   onSaved,
 }: OwnerFormOptions<Values, Output, Saved>) {
   const sent = useRef<Values>(undefined)
-  const [draft] = useState(() => readFormDraft<Values>(name))
-  const base = useRef<Version<DefaultValues<Values>>>(
-    draft ? { values: draft.began as DefaultValues<Values>, version: draft.version } : start,
-  )
+  const [draft] = useState(draftOf<FormDraft<Values>>(name).read)
+  const base = useRef(draft ? { values: draft.began, version: draft.version } : start)
   const [theirs, setTheirs] = useState<Version<Values>>()
   const isUnsaved = useHasDraft(name)
   const server = useServerForm<Values, Output, Saved>({
@@ -96,8 +98,7 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
         formState: { values: true },
         callback: ({ values }) => {
           const { values: began, version } = base.current
-          saveFormDraft(
-            name,
+          draftOf(name).write(
             isSame(values, began) ? undefined : { values: structuredClone(values), version, began },
           )
         },
@@ -110,24 +111,19 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     reset(start.values)
   })
   useEffect(() => beginAgain(start.version), [start.version])
-  useEffect(() => {
-    if (!isUnsaved) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isUnsaved])
+  useLeaveWarning(isUnsaved)
 
   /** What was typed while it was being saved stays, as a change of what is saved now. */
   const rebase = (saved: Saved) => {
-    const typed = Object.entries(readFormDraft<Values>(name)?.values ?? getValues())
+    const typed = Object.entries(draftOf<FormDraft<Values>>(name).read()?.values ?? getValues())
     const since = typed.filter(([field, value]) => !isSame(value, sent.current?.[field]))
     base.current = versionOf(saved)
     const { values: began, version } = base.current
     const values = Object.assign({}, began, Object.fromEntries(since)) as Record<string, unknown>
     for (const field of Object.keys(getValues()) as Path<Values>[])
       if (!isSame(values[field], getValues(field))) setValue(field, values[field] as never)
-    saveFormDraft(name, undefined)
-    if (since.length > 0) saveFormDraft(nameOf(saved), { values, version, began })
+    draftOf(name).write(undefined)
+    if (since.length > 0) draftOf(nameOf(saved)).write({ values, version, began })
   }
 
   return {
@@ -139,7 +135,7 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     takeTheirs: (other: Version<Values>) => {
       base.current = other as Version<DefaultValues<Values>>
       reset(other.values)
-      saveFormDraft(name, undefined)
+      draftOf(name).write(undefined)
       setTheirs(undefined)
     },
     /** Saves what is typed in the place of the other version. */

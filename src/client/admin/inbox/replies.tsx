@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { InboxThread, ThreadInput } from '#shared/replies.ts'
+import { draftOf } from '../../drafts.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { readFormDraft } from '../forms/form-drafts.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { Loaded } from '../loaded.tsx'
 import { draftName, ReplyForm } from './reply-form.tsx'
@@ -28,7 +28,7 @@ function Thread({ thread, name }: { thread: InboxThread; name: string }) {
   const patch = useUpdateCachedRow(utils.inbox.list)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWriting, setIsWriting] = useState(
-    () => thread.replies.length === 0 || readFormDraft(draftName(thread.id)) !== undefined,
+    () => thread.replies.length === 0 || draftOf(draftName(thread.id)).read() !== undefined,
   )
   useEffect(() => heading.current?.focus(), [])
   const finish = async () => {

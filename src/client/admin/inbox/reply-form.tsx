@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { REPLY_LENGTHS } from '#shared/inbox.ts'
 import { replyWords, type InboxThread } from '#shared/replies.ts'
+import { draftOf } from '../../drafts.ts'
+import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useTRPC, type CallError } from '../../trpc.ts'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
-import { forgetReplyKey, replyKey } from './reply-key.ts'
 
 /** The name of the reply's draft. */
 export const draftName = (itemId: number): string => `reply ${itemId}`
@@ -16,18 +17,22 @@ type ReplyFormProps = { thread: InboxThread; onSent: () => Promise<void> }
 
 export function ReplyForm({ thread: { id, email, kind, subject, body }, onSent }: ReplyFormProps) {
   const { client, utils } = useTRPC()
+  // an answer can be lost after the email is queued: the same reply goes out again under the same key
+  const lastKey = draftOf<string>(`key of reply ${id}`)
   const [start] = useState({ values: { subject, body }, version: undefined })
   const owner = useOwnerForm({
     name: draftName(id),
     schema: replyWords,
     start,
     send: async (words) => {
+      const key = lastKey.read() ?? newKey()
+      lastKey.write(key)
       try {
-        return await client.inbox.reply.mutate({ ...words, id, key: replyKey(id) })
+        return await client.inbox.reply.mutate({ ...words, id, key })
       } catch (error) {
         // it is shown as sent, and what was typed since is another reply
         if ((error as CallError).data?.code === 'KEY_USED') {
-          forgetReplyKey(id)
+          lastKey.write(undefined)
           void utils.inbox.thread.invalidate()
         }
         throw error
@@ -38,7 +43,7 @@ export function ReplyForm({ thread: { id, email, kind, subject, body }, onSent }
       description: `An email to ${email}. Refresh shows what became of it.`,
     },
     onSaved: () => {
-      forgetReplyKey(id)
+      lastKey.write(undefined)
       return onSent()
     },
   })

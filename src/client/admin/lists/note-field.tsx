@@ -1,9 +1,9 @@
 /** A note of the owner's: saved by the button, by Enter in a single line, and on leaving it; not lost while it is not saved. */
 import { useRef, useState, type FocusEvent } from 'react'
+import { draftOf, useDraft } from '../../drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlVariants, Field } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
-import { keepNote, unsavedNote, useUnsavedNote } from '../unsaved-notes.ts'
 
 type NoteFieldProps = {
   /** Which note, among all of them: what is typed and not yet saved outlives the row on the screen. */
@@ -29,7 +29,8 @@ export function NoteField({
   save,
   isTakenBy,
 }: NoteFieldProps) {
-  const typed = useUnsavedNote(name)
+  const note = draftOf<string>(name)
+  const typed = useDraft(note)
   const [hasFailed, setHasFailed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // not the mutation's own, which the page learns of a moment later
@@ -42,13 +43,13 @@ export function NoteField({
   const isBeingTyped = () => form.current?.contains(document.activeElement) ?? false
   const saving = useToastMutation<string, unknown>({
     mutationFn: save,
-    success: (_output, saved) => (unsavedNote(name) === saved ? { title: 'Note saved' } : null),
+    success: (_output, saved) => (note.read() === saved ? { title: 'Note saved' } : null),
     failure: { title: 'The note was not saved', description: 'What you wrote is still there.' },
     onSuccess: (_output, saved) => {
       isSaving.current = false
       setHasFailed(false)
-      const typedSince = unsavedNote(name)
-      if (typedSince === saved) return keepNote(name, undefined)
+      const typedSince = note.read()
+      if (typedSince === saved) return note.write(undefined)
       // a field that still has focus is saved on blur
       if (typedSince !== undefined && (isWanted.current || !isBeingTyped())) start(typedSince)
     },
@@ -80,7 +81,7 @@ export function NoteField({
     onBlur: leave,
     className: controlVariants({ className: isLong ? 'field-sizing-content max-h-80 resize-y' : undefined }),
     onChange: ({ target }: { target: { value: string } }) => {
-      keepNote(name, target.value)
+      note.write(target.value)
       setHasFailed(false)
     },
   }

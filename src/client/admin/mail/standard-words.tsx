@@ -1,10 +1,10 @@
 /** Takes the owner's words of an email back; they can be had again until the toast is gone. */
 import type { EmailTextVersion } from '#shared/email-texts.schema.ts'
+import { draftOf } from '../../drafts.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
-import { saveFormDraft } from '../forms/form-drafts.ts'
 import { textFormName } from './text-form-name.ts'
 
 type StandardWordsProps = {
@@ -30,7 +30,7 @@ export function StandardWords({ text, onDone }: StandardWordsProps) {
     failure: (error) => refusal('The words were not changed', error),
     onSuccess: async (now) => {
       // of words that are no more
-      saveFormDraft(textFormName(kind), undefined)
+      draftOf(textFormName(kind)).write(undefined)
       await onDone(now)
       toast({
         title: 'Standard words again',

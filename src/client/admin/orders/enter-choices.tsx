@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { enterChoicesInput, type OrderChoices } from '#shared/order-choices.schema.ts'
 import type { ListedOrder } from '#shared/payments.ts'
 import { BRACELET_LENGTHS } from '#shared/shop.ts'
+import { draftOf } from '../../drafts.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { saveFormDraft } from '../forms/form-drafts.ts'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
@@ -100,7 +100,7 @@ function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: Ord
         variant="quiet"
         className="mt-2 -ml-3"
         onClick={() => {
-          saveFormDraft(name, undefined)
+          draftOf(name).write(undefined)
           onClose()
         }}
       >

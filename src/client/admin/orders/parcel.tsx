@@ -1,15 +1,16 @@
 /** The carrier of an order's parcel and its number: saved at once, and included when the order becomes 'sent'. */
 import { CARRIERS, MAX_TRACKING_NOTE, trackingLink, type Carrier } from '#shared/parcels.ts'
 import type { ListedOrder } from '#shared/payments.ts'
+import { draftOf, useDraft } from '../../drafts.ts'
 import { useTRPC } from '../../trpc.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { NoteField } from '../lists/note-field.tsx'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
-import { keepNote, unsavedNote, useUnsavedNote } from '../unsaved-notes.ts'
 
-const noteOf = (id: number) => `order ${id}`
-const carrierOf = (id: number) => `carrier of order ${id}`
+const noteName = (id: number) => `order ${id}`
+const noteOf = (id: number) => draftOf<string>(noteName(id))
+const carrierOf = (id: number) => draftOf<Carrier>(`carrier of order ${id}`)
 
 /** Marks the button, with the order's id, whose click also sends what is typed. */
 export const TAKES_PARCEL = 'data-takes-parcel'
@@ -18,31 +19,32 @@ export type UnsavedParcel = { carrier: Carrier | undefined; trackingNote: string
 
 /** Once it is saved; what was typed since stays. */
 export function forgetParcel(id: number, saved: UnsavedParcel): void {
-  if (unsavedNote(carrierOf(id)) === saved.carrier) keepNote(carrierOf(id), undefined)
-  if (unsavedNote(noteOf(id)) === saved.trackingNote) keepNote(noteOf(id), undefined)
+  if (carrierOf(id).read() === saved.carrier) carrierOf(id).write(undefined)
+  if (noteOf(id).read() === saved.trackingNote) noteOf(id).write(undefined)
 }
 
 /** What is typed and not saved yet; nothing of the row itself, which may be older than what is stored. */
 export const unsavedParcel = (id: number): UnsavedParcel => ({
-  carrier: unsavedNote(carrierOf(id)) as Carrier | undefined,
-  trackingNote: unsavedNote(noteOf(id)),
+  carrier: carrierOf(id).read(),
+  trackingNote: noteOf(id).read(),
 })
 
 export function Parcel({ order }: { order: ListedOrder }) {
   const { id, number, carrier, trackingNote } = order
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.checkout.searchOrders)
-  const chosen = useUnsavedNote(carrierOf(id)) ?? carrier
+  const draft = carrierOf(id)
+  const chosen = useDraft(draft) ?? carrier
   const takeOver = (saved: ListedOrder) =>
     patch(id, (row) => ({ ...row, carrier: saved.carrier, trackingNote: saved.trackingNote }))
   const saving = useToastMutation<Carrier, ListedOrder>({
     mutationFn: (wanted) => client.checkout.setTrackingNote.mutate({ id, carrier: wanted }),
     success: { title: 'Carrier saved' },
     failure: { title: 'The carrier was not saved', description: 'Please try again.' },
-    scope: { id: carrierOf(id) },
+    scope: { id: `carrier of order ${id}` },
     onSuccess: (saved, wanted) => {
       takeOver(saved)
-      if (unsavedNote(carrierOf(id)) === wanted) keepNote(carrierOf(id), undefined)
+      if (draft.read() === wanted) draft.write(undefined)
     },
   })
   const link = trackingLink(carrier, trackingNote)
@@ -55,8 +57,9 @@ export function Parcel({ order }: { order: ListedOrder }) {
           value={chosen}
           className="w-40"
           onChange={({ target }) => {
-            keepNote(carrierOf(id), target.value)
-            saving.mutate(target.value as Carrier)
+            const wanted = target.value as Carrier
+            draft.write(wanted)
+            saving.mutate(wanted)
           }}
         >
           <option value="">Not said</option>
@@ -66,7 +69,7 @@ export function Parcel({ order }: { order: ListedOrder }) {
         </SelectField>
         <div className="min-w-0 flex-1 basis-44">
           <NoteField
-            name={noteOf(id)}
+            name={noteName(id)}
             label="Tracking number or link"
             about={`order ${number}`}
             value={trackingNote}

@@ -6,7 +6,7 @@ import { FormNotice } from '../../ui/form-notice.tsx'
 import { EmailTick } from '../mail/email-tick.tsx'
 import { money } from './payment-labels.ts'
 import { refundError } from './refund-amount.ts'
-import type { RefundDraft } from './refund-draft.ts'
+import type { RefundDraft } from './use-refund.ts'
 
 type RefundFieldsProps = {
   draft: RefundDraft

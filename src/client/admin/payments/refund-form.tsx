@@ -3,19 +3,21 @@ import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { draftOf, useDraft } from '../../drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { useOpener } from '../use-opener.ts'
 import { isOpenDispute, refundOutcome } from './timeline-labels.ts'
 import { typedPence } from './refund-amount.ts'
-import { useRefundDraft } from './refund-draft.ts'
 import { RefundFields } from './refund-fields.tsx'
 import { RefundQuestion } from './refund-question.tsx'
-import { useRefund } from './use-refund.ts'
+import { useRefund, type RefundDraft } from './use-refund.ts'
 
 export function RefundForm({ timeline }: { timeline: PaymentTimeline }) {
   const { id } = timeline.payment
-  const { draft, change } = useRefundDraft(id)
+  const refundDraft = draftOf<RefundDraft>(`refund of payment ${id}`)
+  const draft = useDraft(refundDraft)
+  const change = refundDraft.write
   const [isGiven, setGiven] = useState(false)
   const { opener, close } = useOpener()
   const refund = useRefund({ id, change, onDone: () => setGiven(true) })

@@ -8,7 +8,7 @@ import { Link } from '../../ui/link.tsx'
 import { cardText } from './timeline-labels.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { money } from './payment-labels.ts'
-import type { RefundDraft } from './refund-draft.ts'
+import type { RefundDraft } from './use-refund.ts'
 
 type RefundQuestionProps = {
   timeline: PaymentTimeline

@@ -1,12 +1,27 @@
 /** Gives a refund, once for each press that was meant. */
-import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import type { PaymentTimeline, RefundReason } from '#shared/payment-timeline.ts'
 import { readCallError } from '../../call-error.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useTRPC, type CallError } from '../../trpc.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { refundOutcome } from './timeline-labels.ts'
-import type { RefundDraft } from './refund-draft.ts'
 import { useChangedTimeline } from './use-payment-timeline.ts'
+
+/**
+ * A refund that was begun. Neither another page nor the lock loses it, and above all not its key: a press whose answer
+ * was lost must go out again as the same press.
+ */
+export type RefundDraft = {
+  /** As typed; decimal pounds once it was looked at. */
+  amount: string
+  reason: RefundReason
+  /** Whether the payer hears of it by email. */
+  emailPayer: boolean
+  /** Whether the amount was looked at, and only the last press is missing. */
+  isReady: boolean
+  /** Set from the first press until the server has said yes or no: meanwhile nobody knows whether the money went. */
+  key: string | null
+}
 
 type Refunding = {
   id: number

@@ -1,9 +1,7 @@
-/**
- * What the owner has typed and not saved yet, in this browser: one draft of each opened editor, so that two tabs never
- * write over each other. Where storage is blocked it lasts as long as the page.
- */
+/** The unsaved texts of posts, in this browser: one draft of each opened editor, so that two tabs never write over each other. */
 import { useMemo, useSyncExternalStore } from 'react'
 import type { BlogPost } from '#shared/blog.ts'
+import { browserDrafts, draftOf, watchDrafts } from '../../drafts.ts'
 import { POST_TEXT_FIELDS, type PostValues } from './post-values.ts'
 
 const PREFIX = 'post-draft:'
@@ -24,11 +22,9 @@ export type PostDraft = {
 type StoredValues = Omit<PostValues, 'format' | 'publishDate' | 'publishTime'> & Partial<PostValues>
 type StoredDraft = Partial<
   Omit<PostDraft, 'values'> & { keptAt: number; texts: StoredValues; values: StoredValues }
-> | null
+>
 
-/** What the browser would not take. */
-const inMemory = new Map<string, string>()
-const changes = new EventTarget()
+const stored = (key: string) => draftOf<StoredDraft>(key, 'browser')
 
 export const newDraftKey = (): string =>
   // crypto.randomUUID is not there on plain http
@@ -45,8 +41,8 @@ export const newDraft = (post: BlogPost | null, values: PostValues, more: Partia
   ...more,
 })
 
-export const saveDraft = ({ key, ...draft }: PostDraft): void => write(key, JSON.stringify(draft))
-export const forgetDraft = (key: string): void => write(key)
+export const saveDraft = ({ key, ...draft }: PostDraft): void => stored(key).write(draft)
+export const forgetDraft = (key: string): void => stored(key).write(undefined)
 
 /** It belongs to another opened editor from now on. @returns its new key. */
 export function takeDraft(draft: PostDraft): string {
@@ -56,69 +52,29 @@ export function takeDraft(draft: PostDraft): string {
   return key
 }
 
-function write(key: string, text?: string): void {
-  inMemory.delete(key)
-  try {
-    if (text === undefined) localStorage.removeItem(key)
-    else localStorage.setItem(key, text)
-  } catch {
-    // blocked or full
-    if (text !== undefined) inMemory.set(key, text)
-  }
-  changes.dispatchEvent(new Event('change'))
-}
-
-/** Whether it is gone with the page. */
-export const isInMemory = (key: string): boolean => inMemory.has(key)
-
 /** Every draft, the newest first. */
-export function readDrafts(): PostDraft[] {
-  let stored: [key: string, text: string][] = []
-  try {
-    stored = Object.entries(localStorage)
-  } catch {
-    // blocked
-  }
-  return [...new Map([...stored, ...inMemory])]
-    .flatMap(([key, text]) => (key.startsWith(PREFIX) ? readDraft(key, text) : []))
+export const readDrafts = (): PostDraft[] =>
+  browserDrafts()
+    .filter((key) => key.startsWith(PREFIX))
+    .flatMap(readPostDraft)
     .toSorted((one, other) => other.savedAt - one.savedAt)
-}
 
 /** Empty for what a foreign program left there. */
-function readDraft(key: string, text: string): PostDraft | [] {
-  try {
-    const { keptAt, texts, ...stored } = (JSON.parse(text) as StoredDraft) ?? {}
-    const { postId = null, version = null, savedAt = keptAt, values = texts, isReplaced = false } = stored
-    const isWhole = POST_TEXT_FIELDS.every((field) => typeof values?.[field] === 'string')
-    // a text from before there were formats is a plain one
-    return isWhole && values && savedAt
-      ? {
-          key,
-          postId,
-          version,
-          savedAt,
-          values: { publishDate: '', publishTime: '', ...values, format: values.format ?? 'plain' },
-          isReplaced,
-        }
-      : []
-  } catch {
-    return []
-  }
+function readPostDraft(key: string): PostDraft | [] {
+  const { keptAt, texts, ...others } = stored(key).read() ?? {}
+  const { postId = null, version = null, savedAt = keptAt, values = texts, isReplaced = false } = others
+  if (!values || !savedAt || POST_TEXT_FIELDS.some((field) => typeof values[field] !== 'string')) return []
+  // a text from before there were formats is a plain one
+  const whole = { publishDate: '', publishTime: '', ...values, format: values.format ?? 'plain' }
+  return { key, postId, version, savedAt, values: whole, isReplaced }
 }
 
 /** The unsaved drafts, updated whenever this tab or another changes them. */
 export function usePostDrafts(): readonly PostDraft[] {
   const texts = useSyncExternalStore(
-    subscribe,
+    watchDrafts,
     () => JSON.stringify(readDrafts()),
     () => '[]',
   )
   return useMemo(() => JSON.parse(texts) as PostDraft[], [texts])
-}
-
-function subscribe(listener: () => void): () => void {
-  const stop = new AbortController()
-  changes.addEventListener('change', listener, stop)
-  addEventListener('storage', listener, stop)
-  return () => stop.abort()
 }

@@ -3,6 +3,7 @@ import { Eye, PenLine } from 'lucide-react'
 import { lazy, useRef, useState } from 'react'
 import type { EditedPost } from '#shared/blog.ts'
 import { postDate } from '#shared/blog-reading.ts'
+import { isOnlyInPage } from '../../drafts.ts'
 import { ArticleBody } from '../../blog/article-body.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFooter, DialogHeader } from '../../ui/dialog.tsx'
@@ -10,7 +11,6 @@ import { FormNotice } from '../../ui/form-notice.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { clockTime } from '../london-time.tsx'
-import { isInMemory } from './post-draft.ts'
 import { DraftList } from './post-drafts.tsx'
 import { PostFields } from './post-fields.tsx'
 import { inputOf } from './post-values.ts'
@@ -122,7 +122,7 @@ export function PostForm({ post, onClose, ...options }: PostFormProps) {
             <>
               <p className="min-w-0 flex-1 basis-40 text-sm text-muted empty:hidden max-sm:basis-full">
                 {draft &&
-                  (isInMemory(draft.key)
+                  (isOnlyInPage(draft.key)
                     ? 'This browser cannot keep unsaved text: save before you leave'
                     : `Unsaved text kept on this device, ${clockTime(draft.savedAt)}`)}
               </p>

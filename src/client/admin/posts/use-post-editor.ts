@@ -9,6 +9,7 @@ import { errorsFrom, type FormErrors } from '../../forms/form-values.ts'
 import { useServerForm } from '../../forms/use-server-form.ts'
 import { useSite } from '../../site/content.ts'
 import { useTRPC, type CallError } from '../../trpc.ts'
+import { useLeaveWarning } from '../forms/use-leave-warning.ts'
 import { UPLOAD } from '../pictures/picture-upload.ts'
 import {
   forgetDraft,
@@ -60,7 +61,6 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
   const isUploading = useIsMutating({ mutationKey: UPLOAD }) > 0
   const drafts = usePostDrafts()
   const draft = drafts.find(({ key }) => key === draftKey)
-  const isUnsaved = draft !== undefined
   const offers = drafts.filter(
     ({ key, postId }) => key !== draftKey && postId === (base === null ? deletedId : base.id),
   )
@@ -71,12 +71,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
       if (isSamePost(offer.values, base ? postValuesOf(base) : newPost(defaultAuthor))) forgetDraft(offer.key)
   }, [offers, base, defaultAuthor])
 
-  useEffect(() => {
-    if (!isUnsaved) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isUnsaved])
+  useLeaveWarning(draft !== undefined)
 
   /** Takes over what stands in the fields. */
   const put = (from = base) => {
