@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useMatch } from '@tanstack/react-router'
-import { lazy, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { useSite } from '../site/content.ts'
 import { cn } from '../ui/cn.ts'
+import { lazyNamed } from '../ui/lazy-named.ts'
 import { AdminHeader } from './admin-header.tsx'
 import { RestoredHold } from './restored-hold.tsx'
 import { mayOpen } from './role-pages.ts'
 import { useMe } from './use-me.ts'
 
-const NotForRole = lazy(() => import('./not-for-role.tsx').then((module) => ({ default: module.NotForRole })))
+const NotForRole = lazyNamed(() => import('./not-for-role.tsx'), 'NotForRole')
 
 type AdminPageProps = { title: string; children: ReactNode }
 

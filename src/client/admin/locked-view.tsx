@@ -1,15 +1,14 @@
 /** The sign-in page, which is the same for everybody: nothing behind it is requested before sign-in. */
-import { lazy, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
 import { toastUnloaded } from '../ui/toast/toast.ts'
 import type { LockReason } from './admin-lock.ts'
 import { LockCard } from './lock-card.tsx'
 import { SharedPasswordForm } from './auth/shared-password-form.tsx'
 
-const OwnAccount = lazy(() =>
-  import('./auth/own-account.tsx').then((module) => ({ default: module.OwnAccount })),
-)
+const OwnAccount = lazyNamed(() => import('./auth/own-account.tsx'), 'OwnAccount')
 
 const REASONS: Record<LockReason, string> = {
   none: '',

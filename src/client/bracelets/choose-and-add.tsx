@@ -1,12 +1,13 @@
 /** The card's button of a bracelet that asks something: its questions come first. */
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Choice, ShownBracelet } from '#shared/shop.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
 import { toastUnloaded } from '../ui/toast/toast.ts'
 
 const load = () => import('./choice-dialog.tsx')
-const ChoiceDialog = lazy(() => load().then((code) => ({ default: code.ChoiceDialog })))
+const ChoiceDialog = lazyNamed(load, 'ChoiceDialog')
 const preload = () => void load().catch(() => undefined)
 
 type ChooseAndAddProps = {

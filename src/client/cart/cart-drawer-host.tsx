@@ -1,11 +1,12 @@
 /** Mounted once in the root: fetches the cart drawer's code when it is first wanted. */
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
 import { toastUnloaded } from '../ui/toast/toast.ts'
 import { useCartDrawer } from './cart-drawer-state.ts'
 
 const load = () => import('./cart-drawer.tsx')
-const CartDrawer = lazy(() => load().then((module) => ({ default: module.CartDrawer })))
+const CartDrawer = lazyNamed(load, 'CartDrawer')
 
 /** For a pointer or a focus that is about to open it. */
 export const preloadCartDrawer = () => void load().catch(() => undefined)

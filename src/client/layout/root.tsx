@@ -7,11 +7,12 @@ import {
   Scripts,
   useRouterState,
 } from '@tanstack/react-router'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { CartDrawerHost } from '../cart/cart-drawer-host.tsx'
 import { BraceletDefs } from '../bracelets/bracelet-defs.tsx'
 import { useTRPC, type Calls } from '../trpc.ts'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
 import { LazyToaster } from '../ui/toast/toast-host.tsx'
 import { TooltipHost } from '../ui/tooltip/tooltip-host.tsx'
 import favicon from '../site/favicon.svg?url'
@@ -88,7 +89,7 @@ function Document() {
   )
 }
 
-const PreviewBar = lazy(() => import('./preview-bar.tsx').then((module) => ({ default: module.PreviewBar })))
+const PreviewBar = lazyNamed(() => import('./preview-bar.tsx'), 'PreviewBar')
 
 /** While the owner looks at the draft of what the pages say. */
 function Preview() {

@@ -1,9 +1,9 @@
 /** One's own account: name, password, second factor, passkeys. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Link } from '../../ui/link.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
@@ -11,9 +11,7 @@ import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 import { useMe } from '../use-me.ts'
 
-const OwnAccount = lazy(() =>
-  import('./account-sections.tsx').then((module) => ({ default: module.AccountSections })),
-)
+const OwnAccount = lazyNamed(() => import('./account-sections.tsx'), 'AccountSections')
 
 export const Route = createFileRoute('/admin/account')({
   component: Account,

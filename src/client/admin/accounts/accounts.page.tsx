@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lazy } from 'react'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../loaded.tsx'
@@ -14,7 +14,7 @@ import { useOpener } from '../use-opener.ts'
 import { SharedPassword } from '../auth/shared-password.tsx'
 import { PersonRow } from './account-row.tsx'
 
-const InviteForm = lazy(() => import('./invite-form.tsx').then((module) => ({ default: module.InviteForm })))
+const InviteForm = lazyNamed(() => import('./invite-form.tsx'), 'InviteForm')
 
 export const Route = createFileRoute('/admin/people')({
   component: People,

@@ -1,12 +1,12 @@
 /** Where the links in emails lead: somebody sets their password. It stands in front of the lock. */
-import { lazy } from 'react'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { Loading } from '../loading.tsx'
 import { LockCard } from '../lock-card.tsx'
 import type { LinkFormProps } from './link-form.tsx'
 
-const LinkForm = lazy(() => import('./link-form.tsx').then((module) => ({ default: module.LinkForm })))
+const LinkForm = lazyNamed(() => import('./link-form.tsx'), 'LinkForm')
 
 export function LinkPage({ title, ...link }: LinkFormProps & { title: string }) {
   return (

@@ -1,13 +1,13 @@
 /** Whether the one password that several people may know still opens the dashboard. */
-import { lazy } from 'react'
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { refetchWays } from '../admin-calls.tsx'
 import { useMe } from '../use-me.ts'
 
-const Switch = lazy(() => import('../../ui/switch.tsx').then((module) => ({ default: module.Switch })))
+const Switch = lazyNamed(() => import('../../ui/switch.tsx'), 'Switch')
 
 export function SharedPassword({ isOn, hasOwner }: { isOn: boolean; hasOwner: boolean }) {
   const { client, utils } = useTRPC()

@@ -1,10 +1,10 @@
 /** What visitors read of a bracelet, with its drawing as it will be. */
-import { lazy } from 'react'
 import { braceletInput, type ManagedBracelet } from '#shared/shop.schema.ts'
 import { braceletAlt } from '../../bracelets/bracelet-alt.ts'
 import { BraceletArt } from '../../bracelets/bracelet-art.tsx'
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
@@ -14,9 +14,7 @@ import { DetailFields } from './detail-fields.tsx'
 import { DrawingFields } from './drawing-fields.tsx'
 import { QuestionFields } from './question-fields.tsx'
 
-const PhotographFields = lazy(() =>
-  import('./photograph-fields.tsx').then((code) => ({ default: code.PhotographFields })),
-)
+const PhotographFields = lazyNamed(() => import('./photograph-fields.tsx'), 'PhotographFields')
 
 type BraceletFormProps = {
   /** Undefined for a new one. */

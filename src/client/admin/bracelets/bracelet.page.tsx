@@ -1,9 +1,9 @@
 /** One bracelet, or a new one. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { NotThere, ToList } from '../to-list.tsx'
@@ -11,9 +11,7 @@ import { requireRowIdOrNew } from '../row-id.ts'
 import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 
-const BraceletForm = lazy(() =>
-  import('./bracelet-form.tsx').then((code) => ({ default: code.BraceletForm })),
-)
+const BraceletForm = lazyNamed(() => import('./bracelet-form.tsx'), 'BraceletForm')
 
 export const Route = createFileRoute('/admin/bracelets/$id')({
   beforeLoad: requireRowIdOrNew,

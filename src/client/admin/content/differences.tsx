@@ -1,16 +1,15 @@
 /** What a draft or a version changes. Which words differ is computed by code that is fetched when somebody asks. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import type { ContentDraft } from '#shared/content.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
 
-const Late = lazy(() =>
-  import('./content-difference.tsx').then((code) => ({ default: code.ContentDifference })),
-)
+const Late = lazyNamed(() => import('./content-difference.tsx'), 'ContentDifference')
 
 const Difference = (props: ComponentProps<typeof Late>) => (
   <LazyBoundary onFailure={() => toastUnloaded('The difference')} fallback={<Loading what="the content" />}>

@@ -1,9 +1,10 @@
 /** One section of what the site says. */
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { CONTENT_SECTIONS, type ContentSection } from '#shared/content.ts'
 import type { ContentDraft } from '#shared/content.schema.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Link } from '../../ui/link.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
@@ -12,7 +13,7 @@ import { Loading } from '../loading.tsx'
 import { DraftLoader } from './draft-loader.tsx'
 import { SECTION_NAMES } from './section-names.ts'
 
-const SectionForm = lazy(() => import('./section-form.tsx').then((code) => ({ default: code.SectionForm })))
+const SectionForm = lazyNamed(() => import('./section-form.tsx'), 'SectionForm')
 
 const isSection = (name: string): name is ContentSection => CONTENT_SECTIONS.some((each) => each === name)
 

@@ -1,14 +1,15 @@
 /** The button that opens the replies to one sender, and what it opens. */
 import { Reply } from 'lucide-react'
-import { lazy, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ThreadInput } from '#shared/replies.ts'
 import { Button } from '../../ui/button.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { Loading } from '../loading.tsx'
 
 const load = () => import('./replies.tsx')
-const Replies = lazy(() => load().then((code) => ({ default: code.Replies })))
+const Replies = lazyNamed(load, 'Replies')
 
 /** @param count of the replies, where the list knows it. */
 export function useReplies({ of, name, count = 0 }: { of: ThreadInput; name: string; count?: number }) {

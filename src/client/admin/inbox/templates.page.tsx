@@ -1,19 +1,17 @@
 /** What a reply to each kind begins with. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Link } from '../../ui/link.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 
-const TemplateForm = lazy(() =>
-  import('./template-form.tsx').then((code) => ({ default: code.TemplateForm })),
-)
+const TemplateForm = lazyNamed(() => import('./template-form.tsx'), 'TemplateForm')
 
 export const Route = createFileRoute('/admin/inbox/templates')({ component: Templates })
 

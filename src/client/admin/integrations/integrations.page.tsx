@@ -1,7 +1,7 @@
 /** What connects other programs to the site. */
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { searchTexts } from '../admin-search.ts'
@@ -9,9 +9,7 @@ import { Loading } from '../loading.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
 /** Below what a screen shows first. */
-const WebhooksSection = lazy(() =>
-  import('./webhooks-section.tsx').then((module) => ({ default: module.WebhooksSection })),
-)
+const WebhooksSection = lazyNamed(() => import('./webhooks-section.tsx'), 'WebhooksSection')
 
 export const Route = createFileRoute('/admin/integrations')({
   // of the log of webhook deliveries

@@ -1,12 +1,11 @@
 /** The forms, which bring their rules and react-hook-form, are fetched when one is opened. */
-import { lazy, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 
-const LateTokenForm = lazy(() => import('./token-form.tsx').then((module) => ({ default: module.TokenForm })))
-const LateWebhookForm = lazy(() =>
-  import('./webhook-form.tsx').then((module) => ({ default: module.WebhookForm })),
-)
+const LateTokenForm = lazyNamed(() => import('./token-form.tsx'), 'TokenForm')
+const LateWebhookForm = lazyNamed(() => import('./webhook-form.tsx'), 'WebhookForm')
 
 const afterFailure = (close: () => void) => () => {
   toastUnloaded('The form')

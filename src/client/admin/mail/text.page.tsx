@@ -1,10 +1,10 @@
 /** The words of one kind of email. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { EDITABLE_EMAILS, EMAIL_KIND_LABELS, type EditableEmail } from '#shared/mail.ts'
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { ToList } from '../to-list.tsx'
@@ -12,7 +12,7 @@ import { oneOf } from '../lists/list-filter.ts'
 import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 
-const TextForm = lazy(() => import('./text-form.tsx').then((code) => ({ default: code.TextForm })))
+const TextForm = lazyNamed(() => import('./text-form.tsx'), 'TextForm')
 
 export const Route = createFileRoute('/admin/mail/texts/$kind')({
   component: TextPage,

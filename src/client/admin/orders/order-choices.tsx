@@ -1,15 +1,14 @@
 /** What the buyer still has to say, and the way to enter it. */
 import { MessageCircleQuestion } from 'lucide-react'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ListedOrder } from '#shared/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { choicesError } from './order-labels.ts'
 
-const EnterChoices = lazy(() =>
-  import('./enter-choices.tsx').then((code) => ({ default: code.EnterChoices })),
-)
+const EnterChoices = lazyNamed(() => import('./enter-choices.tsx'), 'EnterChoices')
 
 export function OrderChoices({ order }: { order: ListedOrder }) {
   const { number, status, needsChoices, lines } = order

@@ -1,6 +1,6 @@
 /** Inside the post dialog: what was not saved, the fields or how they will read, and how saving goes. */
 import { Eye, PenLine } from 'lucide-react'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { EditedPost } from '#shared/blog.ts'
 import { postDate } from '#shared/blog-reading.ts'
 import { isOnlyInPage } from '../../drafts.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFooter, DialogHeader } from '../../ui/dialog.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { clockTime } from '../london-time.tsx'
 import { DraftList } from './post-drafts.tsx'
@@ -17,9 +18,7 @@ import { inputOf } from './post-values.ts'
 import { useFormatted } from './use-formatted.ts'
 import { usePostEditor, type PostEditor, type PostEditorOptions } from './use-post-editor.ts'
 
-const PostConflict = lazy(() =>
-  import('./post-conflict.tsx').then((code) => ({ default: code.PostConflict })),
-)
+const PostConflict = lazyNamed(() => import('./post-conflict.tsx'), 'PostConflict')
 
 const VIEWS = [
   ['write', 'Write', PenLine],

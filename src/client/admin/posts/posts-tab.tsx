@@ -1,11 +1,12 @@
 /** Blog Management: every post that is not deleted, and the dialog to write them. */
 import { Plus } from 'lucide-react'
-import { lazy, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { POST_STATES } from '#shared/blog-reading.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useListFilter } from '../lists/list-filter.ts'
@@ -17,7 +18,7 @@ import { PostRow, PostRowActions } from './post-row.tsx'
 import { useRemovePost } from './remove-post.ts'
 
 const loadDialog = () => import('./post-dialog.tsx')
-const PostDialog = lazy(() => loadDialog().then((module) => ({ default: module.PostDialog })))
+const PostDialog = lazyNamed(loadDialog, 'PostDialog')
 
 /** `number` distinguishes one opening of the dialog from the next. */
 type Opening = { number: number; open: boolean; postId: number | null; draftKey: string | undefined }

@@ -1,8 +1,8 @@
 /** One project, or a new one: what visitors read of it, and the books that came. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { useTRPC } from '../../trpc.ts'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Link } from '../../ui/link.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
@@ -12,10 +12,8 @@ import { requireRowIdOrNew } from '../row-id.ts'
 import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 
-const ProjectForm = lazy(() => import('./project-form.tsx').then((code) => ({ default: code.ProjectForm })))
-const ProjectBooks = lazy(() =>
-  import('./project-books.tsx').then((code) => ({ default: code.ProjectBooks })),
-)
+const ProjectForm = lazyNamed(() => import('./project-form.tsx'), 'ProjectForm')
+const ProjectBooks = lazyNamed(() => import('./project-books.tsx'), 'ProjectBooks')
 
 export const Route = createFileRoute('/admin/projects/$id')({
   beforeLoad: requireRowIdOrNew,

@@ -1,15 +1,16 @@
 /** The navigation of a small screen: the places of every day, and a sheet with all of them. */
 import { Ellipsis } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { MAX_IN_BAR } from '../places.ts'
 import { HERE, PlaceLink, useWhere, whereIs } from './place-link.tsx'
 import { usePlaces } from './use-places.ts'
 
 const loadSheet = () => import('./more-sheet.tsx')
-const MoreSheet = lazy(() => loadSheet().then((module) => ({ default: module.MoreSheet })))
+const MoreSheet = lazyNamed(loadSheet, 'MoreSheet')
 const preloadSheet = () => void loadSheet().catch(() => undefined)
 
 export function BottomBar() {

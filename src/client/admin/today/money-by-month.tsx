@@ -1,14 +1,14 @@
 /** This month beside the last one and the same one a year ago, then twelve months as a chart and as a table. */
-import { lazy } from 'react'
 import type { MonthTotals } from '#shared/today.ts'
 import { cn } from '../../ui/cn.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { money } from '../payments/payment-labels.ts'
 import { MonthTable } from './month-table.tsx'
 import { counted, monthName, together } from './months.ts'
 
-const MonthChart = lazy(() => import('./month-chart.tsx').then((module) => ({ default: module.MonthChart })))
+const MonthChart = lazyNamed(() => import('./month-chart.tsx'), 'MonthChart')
 
 export function MoneyByMonth({ months }: { months: readonly MonthTotals[] }) {
   const [now, before, yearAgo] = [months.at(-1), months.at(-2), months[0]]
