@@ -63,8 +63,8 @@ async function run(sql: postgres.Sql, steps: readonly string[]): Promise<void> {
 }
 
 /** Somebody of each address, before the rows that belong to them. */
-const supporters = (email: string, at: string, rows: string) =>
-  `insert into supporters (email, first_contact_at, last_contact_at) select ${email}, ${at}, ${at} from ${rows} order by 1`
+const supporters = (email: string, moment: string, rows: string) =>
+  `insert into supporters (email, first_contact_at, last_contact_at) select ${email}, ${moment}, ${moment} from ${rows} order by 1`
 const supporterOf = (email: string) => `(select id from supporters where supporters.email = ${email})`
 
 const paymentSteps = (count: number) => [
