@@ -33,13 +33,18 @@ const buttonVariants = cva('button', {
   defaultVariants: { variant: 'primary', size: 'md' },
 })
 
-export type ButtonProps = ComponentProps<'button'> &
-  VariantProps<typeof buttonVariants> & {
-    /** The look alone, for the one child: `<Button asChild><a href="/">Home</a></Button>`. */
-    asChild?: boolean
-    /** Work is under way: the label stays as wide, further presses do nothing, focus stays. */
-    busy?: boolean
-  }
+type NativeProps = ComponentProps<'button'>
+
+export type ButtonProps = VariantProps<typeof buttonVariants> &
+  (
+    | (NativeProps & {
+        asChild?: false
+        /** Work is under way: the label stays as wide, further clicks do nothing, focus stays. */
+        busy?: boolean
+      })
+    /** The look alone, for the one child, which does the work: `<Button asChild><a href="/">Home</a></Button>`. */
+    | (Omit<NativeProps, 'onClick' | 'type'> & { asChild: true; busy?: never; onClick?: never; type?: never })
+  )
 
 export function Button({
   variant,

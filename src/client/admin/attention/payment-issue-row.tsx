@@ -41,11 +41,7 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
           )}
           {orderNumber !== null && (
             <Button asChild variant="secondary">
-              <Link
-                to="/admin/orders"
-                // the router's table of pages knows nothing of what a list is narrowed to
-                search={{ q: orderNumber } as never}
-              >
+              <Link to="/admin/orders" search={{ q: orderNumber }}>
                 Open order {orderNumber}
               </Link>
             </Button>

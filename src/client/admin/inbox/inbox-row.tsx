@@ -88,7 +88,7 @@ function PrayerLink({ name }: { name: string }) {
   return (
     <Link
       to="/admin"
-      search={{ tab: 'messages', q: name } as never}
+      search={{ tab: 'messages', q: name }}
       className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
     >
       Read it in Contact Messages<span className="sr-only">: the prayer request of {name}</span>

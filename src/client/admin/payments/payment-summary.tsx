@@ -71,8 +71,7 @@ function IntentLookup({ timeline: { payment, order, donationId } }: { timeline: 
       <>
         <Link
           to="/admin/orders"
-          // the router's table of pages knows nothing of what a list is narrowed to
-          search={{ q: order.number } as never}
+          search={{ q: order.number }}
           className="-my-2 inline-flex min-h-11 items-center text-primary underline"
         >
           Order {order.number}

@@ -79,7 +79,7 @@ function OrderStays({
   if (order === null || !['to pack', 'packed'].includes(order.status)) return null
   return (
     <p>
-      <Link to="/admin/orders" search={{ q: order.number } as never} className="text-primary underline">
+      <Link to="/admin/orders" search={{ q: order.number }} className="text-primary underline">
         Order {order.number}
       </Link>{' '}
       {toPence(amount) < toPence(refundable)
