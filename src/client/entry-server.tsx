@@ -38,7 +38,7 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
   let pageFiles: string[] = []
   let route: string | undefined
   const routerOfRequest = makeRouter(link)
-  // held by the root's context, which cannot wait for them
+  // the root's context reads them from the cache, because it cannot wait
   await routerOfRequest.options.context.utils.site.settings.ensureData()
   leaveOutTimes(routerOfRequest)
   const handle = createRequestHandler({

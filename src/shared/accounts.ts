@@ -17,7 +17,7 @@ export const ROLE_LABELS: Record<Role, string> = {
 /** Whether somebody of that role sees what the charity takes. */
 export const seesMoney = (role: Role): boolean => role === 'owner' || role === 'treasurer'
 
-/** What each may do, for a person. */
+/** What each role may do, as the dashboard words it. */
 export const ROLE_DESCRIPTIONS: Record<Role, string> = {
   owner: 'everything',
   helper: 'orders and the inbox, without any money',
@@ -32,7 +32,7 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 /** How long a link in an email works. */
 export const LINK_HOURS: Record<LinkPurpose, number> = { invitation: 48, 'password-reset': 1 }
 
-/** What a stored step of signing in waits for. */
+/** What a sign-in that has begun still waits for. */
 export const SIGN_IN_STEPS = ['second-factor', 'passkey', 'new-passkey'] as const
 export type SignInStep = (typeof SIGN_IN_STEPS)[number]
 

@@ -8,20 +8,20 @@ import { ROLES } from './accounts.ts'
 export const adminCookie = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-admin_session' : 'admin_session'
 
-/** Beside it: the owner looks at the site with the draft of its content. It says nothing without a session. */
+/** The cookie of a preview: the owner sees the site with its draft. It has no effect without a session. */
 export const previewCookie = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-content_preview' : 'content_preview'
 
-/** A session ends after this long without a call ... */
+/** A session ends after this long without a call. */
 export const ADMIN_IDLE_MS = 30 * 60_000
-/** ... and after this long in any case. */
+/** A session ends after this long even if it is used. */
 export const ADMIN_ABSOLUTE_MS = 12 * 60 * 60_000
 
 export const loginInput = z.object({ password: z.string().min(1, 'Please enter the password').max(1000) })
 
-/** From this many failures on, an address waits before its next try is checked ... */
+/** After this many failures, an address waits before its next try is checked. */
 export const LOGIN_FREE_FAILURES = 5
-/** ... at most this long. */
+/** The longest wait of an address after failures. */
 export const LOGIN_MAX_WAIT_MS = 15 * 60_000
 
 /** What the audit records: sign-ins, and what was deleted, published or changed for others. */
@@ -98,11 +98,11 @@ export const auditEvent = z.object({
   action: z.enum(AUDIT_ACTIONS),
   /** The changed row, in the action's own table. */
   subjectId: /* @__PURE__ */ rowId.nullable(),
-  /** For a person: a title, a name, 'to pack → packed'. */
+  /** For the reader: a title, a name, 'to pack → packed'. */
   detail: z.string(),
   /** The client's address. */
   address: z.string(),
-  /** The name of the token that did it, made by `person`; empty for a person alone. */
+  /** The name of the API token that did it, made by `person`; empty if it was done at the dashboard. */
   token: z.string(),
   /** The name of who did it by an account of their own; empty under the shared password. */
   person: z.string(),
@@ -131,7 +131,7 @@ export const adminOverview = z.object({
   mailFailed: z.int().nullable(),
   /** Open payment issues. */
   openIssues: z.int().nullable(),
-  /** When the backup was made that the site was restored from, while its emails and refunds are held. */
+  /** When the restored backup was made, while emails and refunds are paused until release. */
   heldFrom: z.iso.datetime().nullable(),
 })
 export type AdminOverview = z.infer<typeof adminOverview>

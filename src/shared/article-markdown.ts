@@ -1,7 +1,7 @@
 /**
  * Parses the Markdown of articles: headings, bold, italic, links, lists, quotes, pictures with captions, and cards. All
  * else is text, HTML too. It brings its parser with it: for the server, and for the owner's preview when that opens.
- * Its steps are in proportion to the text's length, and its tree is at most `MAX_NESTING` deep, whatever the text is.
+ * Its run time is in proportion to the text's length, and its tree is at most `MAX_NESTING` deep, whatever the text is.
  */
 import MarkdownIt, { type Env, type StateBlock, type Token } from 'markdown-it'
 import {
@@ -69,7 +69,7 @@ function readCard(state: StateBlock, startLine: number, _endLine: number, isTria
   return true
 }
 
-/** The content of a post whose format is Markdown. */
+/** The body of a post whose format is Markdown. */
 export const parseArticle = (content: string): Block[] => parse(content).blocks
 
 /** How the first text begins that is nested deeper than `MAX_NESTING`, and so shown as it is typed. */

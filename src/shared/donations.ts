@@ -23,7 +23,7 @@ const BOOKS_FROM = [
   [50, 2],
 ] as const
 
-/** How many books a gift is drawn as: those of the largest step it reaches, and at least one. */
+/** How many books a gift is drawn as: those of the largest amount it reaches, and at least one. */
 export const booksOf = (pence: number): number =>
   BOOKS_FROM.find(([pounds]) => pence >= pounds * 100)?.[1] ?? 1
 

@@ -12,10 +12,10 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: ['to pack'],
 }
 
-/** The possible next states; the first is the usual step, the others undo a mistake. */
+/** The possible next states; the first is the usual one, the others undo a mistake. */
 export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEXT[status]
 
-/** The email of a step leaves this long after it, so that undoing the step recalls it. */
+/** The email about a change of status leaves after this delay, so that undoing the change recalls the email. */
 export const UNDO_MS = 60_000
 
 /** Bracelets ship within this many business days. */

@@ -6,7 +6,7 @@ import { BRACELET_LENGTHS, braceletQuestion, choice } from './shop.ts'
 
 /** The choices of one order line, including answers to questions that its bracelet no longer asks. */
 const MAX_STORED_CHOICES = 50
-/** More than an order has. */
+/** The most lines of a call: more than any order has. */
 const MAX_LINES = 500
 
 /** What the lines of an order were asked and answered; the owner enters what is missing. */

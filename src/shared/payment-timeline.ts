@@ -10,7 +10,7 @@ import { line } from './text.ts'
 /** `requested`: written down before the provider is asked, so that asking twice refunds once. */
 export const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
-/** On its way or there: the provider counts these as refunded. */
+/** Refunds that are pending or have succeeded: the provider counts both as refunded. */
 export const REFUNDED_STATES = ['pending', 'succeeded'] as const satisfies RefundState[]
 
 /** What an entry of the ledger is about. Those after 'payment' in pairs: what leaves, and what comes back. */
@@ -167,7 +167,7 @@ export const attention = z.object({
   backup: z
     .object({
       lastAt: z.iso.datetime().nullable(),
-      /** For longer than two nights there was none. */
+      /** Whether there was no backup for more than two nights. */
       isOverdue: z.boolean(),
       /** Why the latest try failed: 'the disk is full'. */
       problem: z.string().nullable(),

@@ -95,7 +95,7 @@ export const order = z.object({
   isOversold: z.boolean(),
   /** Whether a required question of its bracelets has no answer yet. */
   needsChoices: z.boolean(),
-  /** Those questions. */
+  /** The required questions without an answer. */
   unanswered: z.array(z.string()),
   paymentIntentId: z.string(),
   paymentId: /* @__PURE__ */ rowId.nullable(),
@@ -133,7 +133,7 @@ export const orderSearch = z
   })
   .refine(datesInOrder, DATES_ERROR)
 export type OrderSearch = z.infer<typeof orderSearch>
-/** An order on the dashboard: for who may not see money, null stands where it would. */
+/** An order on the dashboard. Amounts are null for roles without access to money. */
 export const listedOrder = /* @__PURE__ */ order.extend({
   total: /* @__PURE__ */ decimalPounds.nullable(),
   refunded: /* @__PURE__ */ decimalPounds.nullable(),
@@ -142,11 +142,11 @@ export const listedOrder = /* @__PURE__ */ order.extend({
   lines: z.array(/* @__PURE__ */ orderLine.extend({ unitPrice: /* @__PURE__ */ decimalPounds.nullable() })),
 })
 export type ListedOrder = z.infer<typeof listedOrder>
-/** After a step: the buyer's email about it `waits`, or what became of the one about the step that was undone. */
-export const steppedOrder = /* @__PURE__ */ listedOrder.extend({
+/** An order whose status has changed: the email about it `waits`, or what became of the email about a change that was undone. */
+export const changedOrder = /* @__PURE__ */ listedOrder.extend({
   email: /* @__PURE__ */ z.enum(['waits', 'recalled', 'gone']).nullable(),
 })
-export type SteppedOrder = z.infer<typeof steppedOrder>
+export type ChangedOrder = z.infer<typeof changedOrder>
 export const orderPage = z.object({
   rows: z.array(listedOrder),
   nextCursor: /* @__PURE__ */ rowId.nullable(),
@@ -165,7 +165,7 @@ export const orderStatusInput = z
     from: z.enum(ORDER_STATUSES),
     to: z.enum(ORDER_STATUSES),
     refundKey: z.uuid().optional(),
-    /** Whether the buyer hears of it, where it is sent or cancelled: once for each order. */
+    /** Whether the buyer gets an email when the order is sent or cancelled, once for each order. */
     emailBuyer: z.boolean().default(false),
     /** The parcel of an order that is being sent: stored in the same call, so that the email can name it. */
     carrier: /* @__PURE__ */ carrier.optional(),
@@ -179,7 +179,7 @@ export const orderStatusInput = z
     path: ['trackingNote'],
     error: 'Only an order that is sent has a parcel',
   })
-/** What is left out stays as it is. */
+/** Fields that are left out do not change. */
 export const trackingNoteInput = z.object({
   id: rowId,
   trackingNote: /* @__PURE__ */ trackingNote.unwrap().optional(),

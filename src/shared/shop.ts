@@ -102,7 +102,7 @@ export const bracelet = z.object({
 })
 export type Bracelet = z.infer<typeof bracelet>
 
-/** What cards show, and so wishlists. */
+/** The fields that cards and wishlists show. */
 export const shownBracelet = /* @__PURE__ */ bracelet.omit({ length: true, material: true, madeBy: true })
 export type ShownBracelet = z.infer<typeof shownBracelet>
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { FIGURE_PAGES, PHOTOGRAPH_PLACES } from './content.ts'
 import { mailWaiting } from './mail.ts'
 
-/** This one, and as many before it as a year has. */
+/** How many months come before the current one. */
 export const MONTHS_BACK = 12
 
 const sum = z.object({
@@ -26,7 +26,7 @@ export const setUp = z.object({
   payments: z.object({
     /** `test`: the provider's own, with keys that take no money. */
     mode: z.enum(['live', 'test', 'sandbox']),
-    /** Those of the server that end it: no file of the browser's names a key. */
+    /** The server's settings that would change the mode. They come from the server, so that no file of the browser names a key. */
     settings: z.array(z.string()),
   }),
   mail: z.object({ isSent: z.boolean(), hasSender: z.boolean(), hasOwner: z.boolean() }),
@@ -39,12 +39,12 @@ export const setUp = z.object({
   /** The pages with a figure that has no source or no date. */
   unsourcedFigures: z.array(z.enum(FIGURE_PAGES)),
   backup: z.object({
-    /** Whether the nights make one. */
+    /** Whether the nightly backup is turned on. */
     isOn: z.boolean(),
     /** A folder on the server, or the address of an object store. */
     place: z.string(),
     lastAt: z.iso.datetime().nullable(),
-    /** None from the last two days. */
+    /** Whether the last two days have no backup. */
     isOverdue: z.boolean(),
     /** Why the latest try failed. */
     problem: z.string().nullable(),
@@ -53,7 +53,7 @@ export const setUp = z.object({
 export type SetUp = z.infer<typeof setUp>
 
 export const today = z.object({
-  /** Oldest first, this month last, each one there; null for who sees no money. */
+  /** Oldest first, without gaps, the current month last; null for roles without access to money. */
   months: z.array(monthTotals).nullable(),
   /** Null for all but owners. */
   setUp: setUp.nullable(),

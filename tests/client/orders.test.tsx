@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#shared/payments.ts'
 import { contentSeed } from '#shared/content-seed.ts'
-import { OrderSteps } from '../../src/client/admin/orders/order-steps.tsx'
+import { StatusChanges } from '../../src/client/admin/orders/status-changes.tsx'
 import { PackingSlips } from '../../src/client/admin/orders/packing-slips.tsx'
 import { settled } from '../support/pending-calls.ts'
 import { fieldOf, fill, press, renderPart, renderUnlocked } from '../support/render-site.tsx'
@@ -35,7 +35,7 @@ const order: Order = {
 }
 
 it('asks whether to refund the rest, names the payment, and does nothing before a choice', async () => {
-  const { next, waiting } = renderPart(<OrderSteps order={order} />)
+  const { next, waiting } = renderPart(<StatusChanges order={order} />)
   await press(/^Cancel order/)
   expect(document.activeElement?.textContent).toBe('Cancel order 1002?')
   expect(screen.getByRole('link', { name: 'Open payment #7' }).getAttribute('href')).toBe('/admin/payments/7')
@@ -53,7 +53,7 @@ it('asks whether to refund the rest, names the payment, and does nothing before 
 })
 
 it('cancels without a refund', async () => {
-  const { next } = renderPart(<OrderSteps order={order} />)
+  const { next } = renderPart(<StatusChanges order={order} />)
   await press(/^Cancel order/)
   await settled(() => screen.getByLabelText('Email the buyer that it is cancelled').click())
   await press('Cancel without refund')
@@ -62,13 +62,13 @@ it('cancels without a refund', async () => {
 })
 
 it('offers no refund of a disputed or refunded payment', async () => {
-  renderPart(<OrderSteps order={{ ...order, paymentStatus: 'disputed' }} />)
+  renderPart(<StatusChanges order={{ ...order, paymentStatus: 'disputed' }} />)
   await press(/^Cancel order/)
   expect(screen.getByRole('button', { name: 'Cancel without refund' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /refund £/ })).toBeNull()
   cleanup()
   const { next } = renderPart(
-    <OrderSteps order={{ ...order, paymentStatus: 'refunded', refunded: '12.00' }} />,
+    <StatusChanges order={{ ...order, paymentStatus: 'refunded', refunded: '12.00' }} />,
   )
   // and packing is no longer the primary step
   const pack = screen.getByRole('button', { name: /^Mark packed/, hidden: true })

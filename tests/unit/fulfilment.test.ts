@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { londonDay, nextStatuses, sendBy } from '#shared/fulfilment.ts'
 import { trackingLink } from '#shared/parcels.ts'
 import { ORDER_STATUSES } from '#shared/payments.ts'
-import { isForward, parcelLines, sendByText, stepLabel } from '../../src/client/admin/orders/order-labels.ts'
+import {
+  isForward,
+  parcelLines,
+  sendByText,
+  changeLabel,
+} from '../../src/client/admin/orders/order-labels.ts'
 
 describe('the day to send by', () => {
   it.each([
@@ -62,7 +67,7 @@ describe('the steps of an order', () => {
 
   it('have labels', () => {
     const labels = ORDER_STATUSES.flatMap((from) =>
-      nextStatuses(from).map((to) => `${from}: ${stepLabel(from, to)}`),
+      nextStatuses(from).map((to) => `${from}: ${changeLabel(from, to)}`),
     )
     expect(labels).toEqual([
       'to pack: Mark packed',

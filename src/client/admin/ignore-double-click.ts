@@ -1,5 +1,5 @@
 /**
- * Where one press takes a row or a step away, the next one comes to lie under the same finger: the second half of a
+ * Where one press takes a row or a button away, the next one comes to lie under the same finger: the second half of a
  * double click, or a key held down, must not take that one too.
  */
 import type { KeyboardEvent, MouseEvent } from 'react'

@@ -35,7 +35,7 @@ export function penceOf(draft: DonationDraft): number | undefined {
   return donationError(amount) === undefined ? donationPence(amount) : undefined
 }
 
-/** What an amount makes possible, if the charity says so. */
+/** What an amount makes possible; undefined if the charity does not say. */
 export function impactOf(pence: number | undefined): string | undefined {
   return DONATION_PRESETS.find(({ pounds }) => pounds * 100 === pence)?.impact
 }

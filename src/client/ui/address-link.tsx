@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link, type PagePath } from './link.tsx'
 
-/** Neither files nor calls, whose addresses begin like a page's. */
+/** The path of a page. Excludes files and the API, whose addresses look alike. */
 const PAGE = /^(\/(?!(?:api|uploads)\/)[^.?#]*)(?:#(.*))?$/
 
 type AddressLinkProps = { href: string; className: string; children: ReactNode }

@@ -88,11 +88,13 @@ function PlainLink({
   )
 }
 
-/** What it can be told: the router's own link has more, which this one does not do. */
-type Told<To extends string | undefined> = Omit<ComponentProps<'a'>, 'href'> & {
+/** The props of a link. The router's own link has more, which this one does not support. */
+type TypedLinkProps<To extends string | undefined> = Omit<ComponentProps<'a'>, 'href'> & {
   to: ToPathOption<RegisteredRouter, string, To>
 } & PathParamOptions<RegisteredRouter, string, To> &
   SearchParamOptions<RegisteredRouter, string, To> &
   Pick<PlainLinkProps, 'hash' | 'resetScroll'>
 
-export const Link = PlainLink as <const To extends string | undefined>(props: Told<To>) => ReactElement
+export const Link = PlainLink as <const To extends string | undefined>(
+  props: TypedLinkProps<To>,
+) => ReactElement

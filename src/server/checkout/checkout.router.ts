@@ -13,7 +13,7 @@ import {
   orderPage,
   orderSearch,
   orderStatusInput,
-  steppedOrder,
+  changedOrder,
   trackingNoteInput,
 } from '#shared/payments.ts'
 import { wrongRole } from '../errors.ts'
@@ -75,7 +75,7 @@ export const checkoutRouter = router({
 
   setOrderStatus: helperProcedure
     .input(orderStatusInput)
-    .output(steppedOrder)
+    .output(changedOrder)
     .mutation(({ ctx, input }) => {
       const { role } = ctx.signedIn
       if (input.refundKey !== undefined && role !== 'owner') throw wrongRole()

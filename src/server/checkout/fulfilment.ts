@@ -11,7 +11,7 @@ import type {
   Order,
   OrderStatus,
   orderStatusInput,
-  SteppedOrder,
+  ChangedOrder,
   trackingNoteInput,
 } from '#shared/payments.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
@@ -44,7 +44,7 @@ export async function setOrderStatus(
   step: z.infer<typeof orderStatusInput>,
   by: By,
   viewer: Viewer,
-): Promise<SteppedOrder> {
+): Promise<ChangedOrder> {
   const { order, refund, email = null } = await deps.db.transaction((tx) => takeStep(tx, step, by))
   if (!refund) return { ...hideAmounts(order, viewer), email }
   try {
@@ -62,7 +62,7 @@ async function takeStep(
   tx: Tx,
   { id, from, to, refundKey, emailBuyer, ...parcel }: z.infer<typeof orderStatusInput>,
   by: By,
-): Promise<{ order: Order; refund?: RefundRequest | undefined; email?: SteppedOrder['email'] }> {
+): Promise<{ order: Order; refund?: RefundRequest | undefined; email?: ChangedOrder['email'] }> {
   if (!nextStatuses(from).includes(to)) {
     throw conflict(`An order cannot go from '${from}' to '${to}'.`)
   }
@@ -116,7 +116,7 @@ async function emailBuyerOf(
   tx: Tx,
   { id, status, customerEmail }: typeof orders.$inferSelect,
   now: Date,
-): Promise<SteppedOrder['email']> {
+): Promise<ChangedOrder['email']> {
   const kind = STEP_EMAILS[status]
   if (!kind || !customerEmail || !isDeliverable(customerEmail)) return null
   const notBefore = new Date(now.getTime() + UNDO_MS)
@@ -128,7 +128,7 @@ async function emailBuyerOf(
  * Takes the email of a step that is undone out of the outbox.
  * @returns 'gone' where a copy has left, or is on its way to the mail server at this moment.
  */
-async function recallEmail(tx: Tx, id: number, kind?: EmailKind): Promise<SteppedOrder['email']> {
+async function recallEmail(tx: Tx, id: number, kind?: EmailKind): Promise<ChangedOrder['email']> {
   if (!kind) return null
   const isOfStep = and(eq(outboxEmails.kind, kind), isAbout([id]))
   const { copies, attempts, lastError } = outboxEmails

@@ -86,7 +86,7 @@ function CodeStep({ token, onResult, onBack }: ResultProps & { token: string; on
   const [isWrong, setWrong] = useState(false)
   return (
     <SmallForm
-      // the next code belongs to the next step
+      // the next code belongs to another token
       key={token}
       label="Second factor"
       isFocused

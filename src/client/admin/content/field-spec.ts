@@ -6,7 +6,7 @@ type Spec = {
   label: string
   /** Where visitors read it, and what it should be. */
   hint?: string
-  /** What it belongs to together with those beside it: a heading over them. */
+  /** The heading over this field and those beside it. */
   group?: string
 }
 

@@ -1,4 +1,4 @@
-/** Cancels an order and asks in the same step whether its money goes back; without an answer nothing happens. */
+/** Cancels an order and asks at once whether its money goes back; without an answer nothing happens. */
 import { useEffect, useRef, useState } from 'react'
 import { toPence } from '#shared/money.ts'
 import type { ListedOrder } from '#shared/payments.ts'
@@ -28,7 +28,7 @@ export function CancelOrder({ order, isEmailed, onEmailed, busyWith, onCancel, o
   useEffect(() => heading.current?.focus(), [])
   // undefined for who sees no money: they cancel, and an owner or treasurer refunds
   const amount = amountHeld(order)
-  const held = amount === undefined ? undefined : money(amount)
+  const left = amount === undefined ? undefined : money(amount)
   const isDisputed = paymentStatus === 'disputed'
   const payment = paymentId !== null && (
     <Link to="/admin/payments/$id" params={{ id: String(paymentId) }} className="text-primary underline">
@@ -47,13 +47,13 @@ export function CancelOrder({ order, isEmailed, onEmailed, busyWith, onCancel, o
         <p>
           The payment is disputed. Respond to the dispute in Stripe instead of refunding it twice. {payment}
         </p>
-      ) : held === undefined ? (
+      ) : left === undefined ? (
         <p>This does not refund it: the payment then waits for an owner or treasurer to refund it.</p>
       ) : (
         <p>
           {toPence(refunded ?? '0.00') > 0
-            ? `${held} of this payment has not been refunded.`
-            : `${held} was paid.`}{' '}
+            ? `${left} of this payment has not been refunded.`
+            : `${left} was paid.`}{' '}
           A refund cannot be undone. {payment}
         </p>
       )}
@@ -61,14 +61,14 @@ export function CancelOrder({ order, isEmailed, onEmailed, busyWith, onCancel, o
         <EmailTick label="Email the buyer that it is cancelled" checked={isEmailed} onChange={onEmailed} />
       )}
       <div className="flex flex-wrap gap-2">
-        {!isDisputed && held !== undefined && (
+        {!isDisputed && left !== undefined && (
           <Button
             variant="danger"
             busy={busyWith === 'refund'}
             disabled={busyWith === 'no refund'}
             {...ignoreDoubleClick((pressed) => onCancel(pressed, key))}
           >
-            Cancel and refund {held}
+            Cancel and refund {left}
           </Button>
         )}
         <Button
@@ -77,13 +77,13 @@ export function CancelOrder({ order, isEmailed, onEmailed, busyWith, onCancel, o
           disabled={busyWith === 'refund'}
           {...ignoreDoubleClick((pressed) => onCancel(pressed))}
         >
-          {held === undefined ? 'Cancel order' : 'Cancel without refund'}
+          {left === undefined ? 'Cancel order' : 'Cancel without refund'}
         </Button>
         <Button variant="quiet" disabled={busyWith !== undefined} onClick={onClose}>
           Keep the order
         </Button>
       </div>
-      {!isDisputed && held !== undefined && (
+      {!isDisputed && left !== undefined && (
         <p className="text-sm text-muted">Without a refund it stays in Attention until you resolve it.</p>
       )}
     </section>

@@ -47,12 +47,12 @@ export const amountHeld = ({
 
 const FORWARD: readonly OrderStatus[] = ['to pack', 'packed', 'sent', 'delivered']
 
-/** Whether a step is the usual way on, and not one back or out. */
+/** Whether a change of status leads on, and not back or out. */
 export const isForward = (from: OrderStatus, to: OrderStatus): boolean =>
   from !== 'cancelled' && FORWARD.indexOf(to) > FORWARD.indexOf(from)
 
-/** What the button of a step says. */
-export function stepLabel(from: OrderStatus, to: OrderStatus): string {
+/** The label of the button for a change of status. */
+export function changeLabel(from: OrderStatus, to: OrderStatus): string {
   if (to === 'cancelled') return 'Cancel order'
   if (isForward(from, to)) return `Mark ${to}`
   return from === 'cancelled' ? 'Reopen' : `Back to '${to}'`

@@ -10,7 +10,7 @@ import { mailTo } from '../mail/mail-draft.ts'
 import { ChoiceList } from '../../bracelets/choice-list.tsx'
 import { AskBuyer } from './ask-buyer.tsx'
 import { OrderChoices } from './order-choices.tsx'
-import { OrderSteps } from './order-steps.tsx'
+import { StatusChanges } from './status-changes.tsx'
 import { Parcel } from './parcel.tsx'
 import {
   addressError,
@@ -90,7 +90,7 @@ export function OrderRow({ row }: { row: ListedOrder }) {
           <Parcel order={row} />
         )}
         <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
-          <OrderSteps order={row} />
+          <StatusChanges order={row} />
           {status !== 'cancelled' && (
             <Button
               variant="quiet"

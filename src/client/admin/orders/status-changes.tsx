@@ -1,4 +1,4 @@
-/** Where an order may go from here: the usual step as a button, the others behind a word. */
+/** Where an order may go from here: the usual status as a button, the others behind a word. */
 import { useRef, useState } from 'react'
 import { nextStatuses } from '#shared/fulfilment.ts'
 import type { ListedOrder, OrderStatus } from '#shared/payments.ts'
@@ -7,14 +7,14 @@ import { CancelOrder } from './cancel-order.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
 import { EmailTick } from '../mail/email-tick.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
-import { amountHeld, isForward, isHeld, isSoldOut, stepLabel } from './order-labels.ts'
+import { amountHeld, isForward, isHeld, isSoldOut, changeLabel } from './order-labels.ts'
 import { TAKES_PARCEL, unsavedParcel } from './parcel.tsx'
 import { rowFocus } from '../restore-focus.ts'
-import { useOrderStep } from './use-order-step.ts'
+import { useStatusChange } from './use-status-change.ts'
 
-export function OrderSteps({ order }: { order: ListedOrder }) {
+export function StatusChanges({ order }: { order: ListedOrder }) {
   const { id, number, status, paymentStatus, customerEmail } = order
-  const step = useOrderStep()
+  const change = useStatusChange()
   const [isCancelling, setCancelling] = useState(false)
   const [isEmailed, setEmailed] = useState(true)
   const area = useRef<HTMLDivElement>(null)
@@ -38,9 +38,9 @@ export function OrderSteps({ order }: { order: ListedOrder }) {
     }
     // also what is typed and not saved yet, so that the email has it
     const parcel = to === 'sent' && status === 'packed' ? unsavedParcel(id) : undefined
-    step.mutate({ order: { id, number }, from: status, to, refundKey, emailBuyer, parcel, goOn })
+    change.mutate({ order: { id, number }, from: status, to, refundKey, emailBuyer, parcel, goOn })
   }
-  const isBusyWith = (to: OrderStatus) => step.isPending && step.variables.to === to
+  const isBusyWith = (to: OrderStatus) => change.isPending && change.variables.to === to
   const hasMoney = paymentStatus !== 'refunded' && amountHeld(order) !== '0.00'
 
   if (isCancelling && all.includes('cancelled')) {
@@ -49,7 +49,7 @@ export function OrderSteps({ order }: { order: ListedOrder }) {
         order={order}
         isEmailed={isEmailed}
         onEmailed={setEmailed}
-        busyWith={step.isPending ? (step.variables.refundKey ? 'refund' : 'no refund') : undefined}
+        busyWith={change.isPending ? (change.variables.refundKey ? 'refund' : 'no refund') : undefined}
         onCancel={(pressed, refundKey) =>
           take('cancelled', pressed, { refundKey, emailBuyer: isEmailed && canEmail })
         }
@@ -74,17 +74,17 @@ export function OrderSteps({ order }: { order: ListedOrder }) {
       {usual && (
         <Button
           busy={isBusyWith(usual)}
-          disabled={step.isPending && !isBusyWith(usual)}
+          disabled={change.isPending && !isBusyWith(usual)}
           {...(usual === 'sent' && { [TAKES_PARCEL]: id })}
           {...ignoreDoubleClick((pressed) => take(usual, pressed, { emailBuyer: isEmailed && asksToEmail }))}
         >
           <span>
-            {stepLabel(status, usual)}
+            {changeLabel(status, usual)}
             {about}
           </span>
         </Button>
       )}
-      {/* another status has other steps: closed again */}
+      {/* another status leads to others: closed again */}
       <Disclosure key={status} label={<>Other steps{about}</>}>
         <div className="flex flex-col items-start gap-2 py-2">
           {others.map((to) => (
@@ -92,14 +92,14 @@ export function OrderSteps({ order }: { order: ListedOrder }) {
               key={to}
               variant="secondary"
               busy={isBusyWith(to)}
-              disabled={step.isPending && !isBusyWith(to)}
+              disabled={change.isPending && !isBusyWith(to)}
               {...ignoreDoubleClick((pressed) => {
                 if (to === 'cancelled' && hasMoney) setCancelling(true)
                 else take(to, pressed)
               })}
             >
               <span>
-                {stepLabel(status, to)}
+                {changeLabel(status, to)}
                 {to === 'cancelled' && hasMoney && '…'}
                 {about}
               </span>

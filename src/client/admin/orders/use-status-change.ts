@@ -1,6 +1,6 @@
-/** One step of an order, as the owner takes it. */
+/** Changes the status of an order, and undoes it. */
 import { nextStatuses } from '#shared/fulfilment.ts'
-import type { ListedOrder, OrderSearch, OrderStatus, SteppedOrder } from '#shared/payments.ts'
+import type { ListedOrder, OrderSearch, OrderStatus, ChangedOrder } from '#shared/payments.ts'
 import { useTRPC, type CallError } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
@@ -8,7 +8,7 @@ import { forgetParcel, type UnsavedParcel } from './parcel.tsx'
 import { isHeld } from './order-labels.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 
-export type Step = {
+export type StatusChange = {
   order: Pick<ListedOrder, 'id' | 'number'>
   from: OrderStatus
   to: OrderStatus
@@ -20,23 +20,23 @@ export type Step = {
   goOn?: () => void
 }
 
-export function useOrderStep() {
+export function useStatusChange() {
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.checkout.searchOrders)
   const refetchAll = () => utils.checkout.searchOrders.invalidate()
-  const takeOver = (order: SteppedOrder) => {
+  const takeOver = (order: ChangedOrder) => {
     if (order.email) void utils.mail.outbox.invalidate()
     patch(order.id, (_row, filter) => (isListed(order, filter) ? order : null))
   }
 
-  const call = ({ order: { id }, from, to, refundKey, emailBuyer, parcel }: Step) =>
+  const call = ({ order: { id }, from, to, refundKey, emailBuyer, parcel }: StatusChange) =>
     client.checkout.setOrderStatus.mutate({ id, from, to, refundKey, emailBuyer, ...parcel })
-  const failure = (error: CallError, { order }: Step) =>
+  const failure = (error: CallError, { order }: StatusChange) =>
     error.data?.code === 'CHANGED_ELSEWHERE'
       ? { title: `Order ${order.number} was changed elsewhere`, description: error.message }
       : refusal(`Order ${order.number} was not changed`, error)
 
-  const undo = useToastMutation<Step, SteppedOrder>({
+  const undo = useToastMutation<StatusChange, ChangedOrder>({
     mutationFn: call,
     success: (order) => ({ title: `Order ${order.number}: ${order.status} again`, ...emailText(order) }),
     failure,
@@ -46,7 +46,7 @@ export function useOrderStep() {
     },
     onError: () => void refetchAll(),
   })
-  return useToastMutation<Step, SteppedOrder>({
+  return useToastMutation<StatusChange, ChangedOrder>({
     mutationFn: call,
     // with its Undo, below
     success: null,
@@ -87,7 +87,7 @@ const EMAIL_TEXTS = {
   recalled: 'The buyer gets no email about it.',
   gone: 'The email to the buyer had already gone.',
 }
-const emailText = ({ email }: SteppedOrder) => email && { description: EMAIL_TEXTS[email] }
+const emailText = ({ email }: ChangedOrder) => email && { description: EMAIL_TEXTS[email] }
 
 const refundText = ({ number, paymentStatus }: ListedOrder) =>
   paymentStatus === 'refunded'
