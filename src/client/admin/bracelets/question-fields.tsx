@@ -1,6 +1,5 @@
 /** What a buyer is asked before this bracelet is made: text or a choice from a list. */
 import type { FocusEvent } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { BRACELET_LENGTHS, type BraceletQuestion } from '#shared/shop.ts'
 import { goesOnTyping, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { ListField } from '../forms/list-field.tsx'
@@ -15,8 +14,7 @@ export function QuestionFields({ owner }: { owner: BraceletOwner }) {
   const problems = errors.questions as (QuestionErrors | undefined)[] | undefined
   return (
     <ListField
-      // the list's own fields are what it takes any form for
-      form={form as unknown as UseFormReturn}
+      form={form}
       name="questions"
       legend="Questions to the buyer (optional)"
       hint={`For a bracelet made to order, such as “Which two flags?” or “Your colours”. Up to ${MAX}.`}

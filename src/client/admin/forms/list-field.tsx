@@ -1,21 +1,30 @@
 /** A list that the owner adds to, takes from and puts in order, by buttons that a keyboard and a finger reach alike. */
 import { Plus, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { useFieldArray, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import {
+  useFieldArray,
+  type FieldArray,
+  type FieldArrayPath,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { MoveButtons } from './move-buttons.tsx'
 
-type ListFieldProps = {
-  form: Pick<UseFormReturn, 'control' | 'getValues'>
-  name: string
+type Item<Values extends FieldValues> = FieldArray<Values, FieldArrayPath<Values>>
+
+type ListFieldProps<Values extends FieldValues, Output> = {
+  form: Pick<UseFormReturn<Values, unknown, Output>, 'control' | 'getValues'>
+  name: FieldArrayPath<Values>
   legend: string
   hint?: ReactNode
   error?: string | undefined
   /** One of them, as within a sentence: 'question'. */
   noun: string
   /** What a new one begins with. */
-  empty: FieldValues
+  empty: Item<Values>
   min: number
   max: number
   /** The fields of one. */
@@ -24,13 +33,13 @@ type ListFieldProps = {
 
 type Place = { index: number; on: 'field' | 'up' | 'down' | 'remove' }
 
-export function ListField(props: ListFieldProps) {
+export function ListField<Values extends FieldValues, Output>(props: ListFieldProps<Values, Output>) {
   const { form, name, legend, hint, error, noun, empty, min, max, children } = props
   const { fields, append, remove, insert, swap } = useFieldArray({ control: form.control, name })
   const ref = useRef<HTMLFieldSetElement>(null)
   const [place, setPlace] = useState<Place>()
   const [said, setSaid] = useState('')
-  const [removed, setRemoved] = useState<{ index: number; value: FieldValues }>()
+  const [removed, setRemoved] = useState<{ index: number; value: Item<Values> }>()
   const id = useId()
   const count = fields.length
   const title = (index: number) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`
@@ -54,7 +63,7 @@ export function ListField(props: ListFieldProps) {
     changed(words, { index: index + by, on: by === 1 ? 'down' : 'up' })
   }
   const take = (index: number) => {
-    const value = structuredClone(form.getValues(`${name}.${index}`)) as FieldValues
+    const value = structuredClone(form.getValues(`${name}.${index}` as Path<Values>)) as Item<Values>
     remove(index)
     changed(`${title(index)} removed`, { index: Math.min(index, count - 2), on: 'remove' }, { index, value })
   }
