@@ -1,3 +1,4 @@
+import { listBalanceTransactions, listPayouts } from './balance/payouts.ts'
 import type { Answer, Call } from './http/call.ts'
 import {
   cancelIntent,
@@ -104,6 +105,15 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/disputes/:id/close', run: closeDispute, takes: [] },
   list('charge', '/v1/charges', ['customer', 'payment_intent']),
   one('charge', 'charge', '/v1/charges'),
+  {
+    method: 'GET',
+    path: '/v1/balance_transactions',
+    run: listBalanceTransactions,
+    takes: [...LIST_PARAMETERS, 'payout', 'source', 'type', 'currency'],
+  },
+  one('balance_transaction', 'balance transaction', '/v1/balance_transactions'),
+  { method: 'GET', path: '/v1/payouts', run: listPayouts, takes: [...LIST_PARAMETERS, 'status'] },
+  one('payout', 'payout', '/v1/payouts'),
   list('event', '/v1/events', ['type'], ['types']),
   one('event', 'event', '/v1/events'),
 ]

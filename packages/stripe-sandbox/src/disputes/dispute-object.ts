@@ -1,3 +1,4 @@
+import type { BalanceTransaction } from '../balance/balance-transaction.ts'
 import type { Charge } from '../payments/charge-object.ts'
 import type { Metadata } from '../http/contact-details.ts'
 import { newId } from '../storage/identifiers.ts'
@@ -45,7 +46,8 @@ export const EVIDENCE = [
 
 export type Dispute = {
   amount: number
-  balance_transactions: never[]
+  /** What left the balance, and what came back. */
+  balance_transactions: BalanceTransaction[]
   charge: string
   created: number
   currency: string

@@ -1,3 +1,4 @@
+import { newBalanceTransaction } from '../balance/balance-transaction.ts'
 import type { Answer, Call } from '../http/call.ts'
 import type { Charge } from '../payments/charge-object.ts'
 import { changedMetadata } from '../http/contact-details.ts'
@@ -15,6 +16,7 @@ const VERDICTS: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losi
 export async function openDispute(call: Call, charge: Charge, kind: DisputeKind): Promise<void> {
   const dispute = newDispute(charge, kind, call.now)
   await saveObject(call.query, { ...charge, disputed: true })
+  if (!dispute.is_charge_refundable) await move(call, dispute, -dispute.amount)
   await insertObject(call.query, 'dispute', dispute)
   await emit(call, 'charge.dispute.created', dispute)
   if (!dispute.is_charge_refundable) await emit(call, 'charge.dispute.funds_withdrawn', dispute)
@@ -56,8 +58,18 @@ export async function closeDispute(call: Call, id: string): Promise<Answer> {
   return { status: 200, body: await decide(call, dispute, 'lost') }
 }
 
+/** Takes the disputed amount from the balance, or gives it back, and notes it in the dispute. */
+async function move(call: Call, dispute: Dispute, amount: number): Promise<void> {
+  const { id: source, currency } = dispute
+  const moved = newBalanceTransaction({ type: 'adjustment', amount, currency, source, created: call.now })
+  await insertObject(call.query, 'balance_transaction', moved)
+  dispute.balance_transactions.push(moved)
+}
+
 async function decide(call: Call, dispute: Dispute, verdict: 'won' | 'lost'): Promise<Dispute> {
   const isInquiry = dispute.status.startsWith('warning_')
+  if (verdict === 'won' && !isInquiry) await move(call, dispute, dispute.amount)
+  if (verdict === 'lost' && isInquiry) await move(call, dispute, -dispute.amount)
   const decided = await saveObject(call.query, {
     ...dispute,
     is_charge_refundable: dispute.is_charge_refundable || verdict === 'won',

@@ -12,7 +12,9 @@ const KINDS: Record<string, keyof Objects> = {
   evt: 'event',
   pi: 'payment_intent',
   pm: 'payment_method',
+  po: 'payout',
   re: 'refund',
+  txn: 'balance_transaction',
 }
 
 /** The answer with the objects in place of the ids that `expand[]` names, such as `data.latest_charge`. */

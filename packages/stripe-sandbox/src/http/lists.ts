@@ -26,7 +26,8 @@ export function listOf(kind: Kind, url: string, filters: readonly string[]) {
       ${before === null ? query`` : query`and seq > ${before}`}
       and created between ${created.from} and ${created.to}
       ${filters.map((name) => equals(call, name))}
-      ${typesOf(call, filters)}`
+      ${typesOf(call, filters)}
+      ${inPayout(call, kind)}`
     const rows = await query<{ body: Objects[Kind] }[]>`
       select body from sandbox.objects where ${where}
       order by seq ${backwards ? query`asc` : query`desc`} limit ${limit + 1}`
@@ -77,6 +78,11 @@ function equals({ form, query }: Call, name: string) {
   if (name === 'type' && value.endsWith('*'))
     return query`and starts_with(body->>'type', ${value.slice(0, -1)})`
   return query`and body->>${name} = ${value}`
+}
+
+function inPayout({ form, query }: Call, kind: Kind) {
+  const payout = kind === 'balance_transaction' ? readText(form, 'payout') : null
+  return payout ? query`and payout = ${payout}` : query``
 }
 
 function typesOf({ form, query }: Call, filters: readonly string[]) {

@@ -9,7 +9,6 @@ const chargeDefaults = {
   application: null,
   application_fee: null,
   application_fee_amount: null,
-  balance_transaction: null,
   customer: null,
   disputed: false,
   failure_balance_transaction: null,
@@ -33,6 +32,8 @@ export type Charge = typeof chargeDefaults & {
   amount: number
   amount_captured: number
   amount_refunded: number
+  /** Null for a charge that failed. */
+  balance_transaction: string | null
   billing_details: PaymentMethod['billing_details']
   calculated_statement_descriptor: string | null
   captured: boolean
@@ -70,6 +71,7 @@ export function newCharge(attempt: {
     amount: intent.amount,
     amount_captured: decline ? 0 : intent.amount,
     amount_refunded: 0,
+    balance_transaction: null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
     captured: decline === null,

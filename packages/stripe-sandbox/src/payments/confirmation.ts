@@ -1,3 +1,4 @@
+import { newBalanceTransaction } from '../balance/balance-transaction.ts'
 import type { Answer, Call } from '../http/call.ts'
 import { openChallenge } from './challenges.ts'
 import { newCharge } from './charge-object.ts'
@@ -71,6 +72,12 @@ export async function charge(
   const decline = isUnproven ? authenticationRequired : bankAnswer(payer.testCard)
   const { method } = payer
   const made = newCharge({ intent, method, decline, authenticated, created: call.now })
+  if (!decline) {
+    const { id: source, amount, currency, description, created } = made
+    const moved = newBalanceTransaction({ type: 'charge', amount, currency, source, created, description })
+    await insertObject(call.query, 'balance_transaction', moved)
+    made.balance_transaction = moved.id
+  }
   await insertObject(call.query, 'charge', made)
   await emit(call, decline ? 'charge.failed' : 'charge.succeeded', made)
   if (decline)

@@ -2,7 +2,7 @@ import type { Metadata } from '../http/contact-details.ts'
 
 export type Refund = {
   amount: number
-  balance_transaction: null
+  balance_transaction: string | null
   charge: string
   created: number
   currency: string
@@ -11,6 +11,7 @@ export type Refund = {
   destination_details: { card: { type: 'refund' }; type: 'card' }
   /** Only where it failed. */
   failure_reason?: string
+  failure_balance_transaction?: string
   id: string
   metadata: Metadata
   object: 'refund'

@@ -1,9 +1,10 @@
 /** Refunds that change a second after they were made, as the provider's test cards do. */
 import type postgres from 'postgres'
+import { newBalanceTransaction } from '../balance/balance-transaction.ts'
 import { ownCall, type Call, type Host } from '../http/call.ts'
 import { emit } from '../webhooks/events.ts'
 import type { Refund } from './refund-object.ts'
-import { findObject, lockObject, saveObject, type Query } from '../storage/store.ts'
+import { findObject, insertObject, lockObject, saveObject, type Query } from '../storage/store.ts'
 
 const BATCH = 10
 
@@ -26,6 +27,18 @@ export async function applyScheduledRefunds(sql: postgres.Sql, host: Host): Prom
   })
 }
 
+async function fail(call: Call, refund: Refund): Promise<Refund> {
+  const { id: source, amount, currency } = refund
+  const back = newBalanceTransaction({ type: 'refund_failure', amount, currency, source, created: call.now })
+  await insertObject(call.query, 'balance_transaction', back)
+  return {
+    ...refund,
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    failure_balance_transaction: back.id,
+  }
+}
+
 async function applyChange(call: Call, id: string): Promise<void> {
   const found = await findObject(call.query, 'refund', id)
   // the charge first, in the order in which a refund locks
@@ -34,9 +47,7 @@ async function applyChange(call: Call, id: string): Promise<void> {
   if (!refund) return
   const moved = await saveObject<Refund>(
     call.query,
-    refund.status === 'pending'
-      ? { ...refund, status: 'succeeded' }
-      : { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' },
+    refund.status === 'pending' ? { ...refund, status: 'succeeded' } : await fail(call, refund),
   )
   await saveObject(call.query, {
     ...charge,

@@ -24,6 +24,11 @@ create table if not exists sandbox.objects (
   check (body->>'id' = id),
   check (kind <> 'charge' or (body->>'amount_refunded')::bigint between 0 and (body->>'amount')::bigint)
 );
+-- of a balance transaction: the payout that it went out with
+alter table sandbox.objects add column if not exists payout text;
+create index if not exists objects_of_payout on sandbox.objects (payout) where payout is not null;
+create index if not exists objects_not_paid_out on sandbox.objects (((body->>'available_on')::bigint))
+  where kind = 'balance_transaction' and payout is null;
 create index if not exists objects_newest on sandbox.objects (kind, seq desc);
 create index if not exists objects_of_intent on sandbox.objects ((body->>'payment_intent')) where kind in ('charge', 'refund');
 create index if not exists disputes_of_intent on sandbox.objects ((body->>'payment_intent')) where kind = 'dispute';

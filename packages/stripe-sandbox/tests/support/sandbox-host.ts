@@ -14,6 +14,7 @@ export type Arrival = { payload: string; signature: string }
 export async function startSandbox(options: { webhookStatus?: (arrival: Arrival) => number } = {}) {
   const { sql, close } = await emptyDatabase()
   const arrivals: Arrival[] = []
+  let passedMs = 0
   const webhook = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -35,7 +36,7 @@ export async function startSandbox(options: { webhookStatus?: (arrival: Arrival)
       sql,
       keys,
       webhookUrl: () => webhookUrl,
-      clock: () => new Date(),
+      clock: () => new Date(Date.now() + passedMs),
       publicUrl: 'http://localhost:3000',
     })
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -49,6 +50,10 @@ export async function startSandbox(options: { webhookStatus?: (arrival: Arrival)
     keys,
     sql,
     arrivals,
+    /** Moves the host's clock. */
+    pass: (ms: number) => {
+      passedMs += ms
+    },
     /** A second process on the same database. */
     startAnother: start,
     /** With the secret key, as the shop's server. */
