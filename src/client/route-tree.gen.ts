@@ -37,6 +37,7 @@ import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.
 import { Route as adminIntegrationsIntegrationsDotpageRouteImport } from './admin/integrations/integrations.page.tsx'
 import { Route as adminMailMailDotpageRouteImport } from './admin/mail/mail.page.tsx'
 import { Route as adminOrdersOrdersDotpageRouteImport } from './admin/orders/orders.page.tsx'
+import { Route as adminPayoutsPayoutsDotpageRouteImport } from './admin/payouts/payouts.page.tsx'
 import { Route as adminAccountsAccountsDotpageRouteImport } from './admin/accounts/accounts.page.tsx'
 import { Route as adminPrivacyPrivacyDotpageRouteImport } from './admin/privacy/privacy.page.tsx'
 import { Route as adminProjectsProjectsDotpageRouteImport } from './admin/projects/projects.page.tsx'
@@ -53,6 +54,7 @@ import { Route as adminAuthJoinDotpageRouteImport } from './admin/auth/join.page
 import { Route as adminMailEmailDotpageRouteImport } from './admin/mail/email.page.tsx'
 import { Route as adminMailTextsDotpageRouteImport } from './admin/mail/texts.page.tsx'
 import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payments/payment.page.tsx'
+import { Route as adminPayoutsPayoutDotpageRouteImport } from './admin/payouts/payout.page.tsx'
 import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
 import { Route as adminAuthResetDotpageRouteImport } from './admin/auth/reset.page.tsx'
 import { Route as blogPreviewDotpageRouteImport } from './blog/preview.page.tsx'
@@ -210,6 +212,12 @@ const adminOrdersOrdersDotpageRoute =
     path: '/orders',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminPayoutsPayoutsDotpageRoute =
+  adminPayoutsPayoutsDotpageRouteImport.update({
+    id: '/payouts',
+    path: '/payouts',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminAccountsAccountsDotpageRoute =
   adminAccountsAccountsDotpageRouteImport.update({
     id: '/people',
@@ -299,6 +307,12 @@ const adminPaymentsPaymentDotpageRoute =
     path: '/payments/$id',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminPayoutsPayoutDotpageRoute =
+  adminPayoutsPayoutDotpageRouteImport.update({
+    id: '/payouts/$id',
+    path: '/payouts/$id',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminProjectsProjectDotpageRoute =
   adminProjectsProjectDotpageRouteImport.update({
     id: '/projects/$id',
@@ -350,6 +364,7 @@ export interface FileRoutesByFullPath {
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
+  '/admin/payouts': typeof adminPayoutsPayoutsDotpageRoute
   '/admin/people': typeof adminAccountsAccountsDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
@@ -366,6 +381,7 @@ export interface FileRoutesByFullPath {
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
+  '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
@@ -399,6 +415,7 @@ export interface FileRoutesByTo {
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
+  '/admin/payouts': typeof adminPayoutsPayoutsDotpageRoute
   '/admin/people': typeof adminAccountsAccountsDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
@@ -415,6 +432,7 @@ export interface FileRoutesByTo {
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
+  '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
@@ -450,6 +468,7 @@ export interface FileRoutesById {
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
+  '/admin/payouts': typeof adminPayoutsPayoutsDotpageRoute
   '/admin/people': typeof adminAccountsAccountsDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
@@ -466,6 +485,7 @@ export interface FileRoutesById {
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
+  '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
@@ -502,6 +522,7 @@ export interface FileRouteTypes {
     | '/admin/integrations'
     | '/admin/mail'
     | '/admin/orders'
+    | '/admin/payouts'
     | '/admin/people'
     | '/admin/privacy'
     | '/admin/projects'
@@ -518,6 +539,7 @@ export interface FileRouteTypes {
     | '/admin/mail/$id'
     | '/admin/mail/texts'
     | '/admin/payments/$id'
+    | '/admin/payouts/$id'
     | '/admin/projects/$id'
     | '/admin/reset/$token'
     | '/blog/preview/$key'
@@ -551,6 +573,7 @@ export interface FileRouteTypes {
     | '/admin/integrations'
     | '/admin/mail'
     | '/admin/orders'
+    | '/admin/payouts'
     | '/admin/people'
     | '/admin/privacy'
     | '/admin/projects'
@@ -567,6 +590,7 @@ export interface FileRouteTypes {
     | '/admin/mail/$id'
     | '/admin/mail/texts'
     | '/admin/payments/$id'
+    | '/admin/payouts/$id'
     | '/admin/projects/$id'
     | '/admin/reset/$token'
     | '/blog/preview/$key'
@@ -601,6 +625,7 @@ export interface FileRouteTypes {
     | '/admin/integrations'
     | '/admin/mail'
     | '/admin/orders'
+    | '/admin/payouts'
     | '/admin/people'
     | '/admin/privacy'
     | '/admin/projects'
@@ -617,6 +642,7 @@ export interface FileRouteTypes {
     | '/admin/mail/$id'
     | '/admin/mail/texts'
     | '/admin/payments/$id'
+    | '/admin/payouts/$id'
     | '/admin/projects/$id'
     | '/admin/reset/$token'
     | '/blog/preview/$key'
@@ -846,6 +872,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminOrdersOrdersDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/payouts': {
+      id: '/admin/payouts'
+      path: '/payouts'
+      fullPath: '/admin/payouts'
+      preLoaderRoute: typeof adminPayoutsPayoutsDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/people': {
       id: '/admin/people'
       path: '/people'
@@ -958,6 +991,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminPaymentsPaymentDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/payouts/$id': {
+      id: '/admin/payouts/$id'
+      path: '/payouts/$id'
+      fullPath: '/admin/payouts/$id'
+      preLoaderRoute: typeof adminPayoutsPayoutDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/projects/$id': {
       id: '/admin/projects/$id'
       path: '/projects/$id'
@@ -1000,6 +1040,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminIntegrationsIntegrationsDotpageRoute: typeof adminIntegrationsIntegrationsDotpageRoute
   adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
   adminOrdersOrdersDotpageRoute: typeof adminOrdersOrdersDotpageRoute
+  adminPayoutsPayoutsDotpageRoute: typeof adminPayoutsPayoutsDotpageRoute
   adminAccountsAccountsDotpageRoute: typeof adminAccountsAccountsDotpageRoute
   adminPrivacyPrivacyDotpageRoute: typeof adminPrivacyPrivacyDotpageRoute
   adminProjectsProjectsDotpageRoute: typeof adminProjectsProjectsDotpageRoute
@@ -1013,6 +1054,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminMailEmailDotpageRoute: typeof adminMailEmailDotpageRoute
   adminMailTextsDotpageRoute: typeof adminMailTextsDotpageRoute
   adminPaymentsPaymentDotpageRoute: typeof adminPaymentsPaymentDotpageRoute
+  adminPayoutsPayoutDotpageRoute: typeof adminPayoutsPayoutDotpageRoute
   adminProjectsProjectDotpageRoute: typeof adminProjectsProjectDotpageRoute
   adminAuthResetDotpageRoute: typeof adminAuthResetDotpageRoute
   adminMailTextDotpageRoute: typeof adminMailTextDotpageRoute
@@ -1030,6 +1072,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
     adminIntegrationsIntegrationsDotpageRoute,
   adminMailMailDotpageRoute: adminMailMailDotpageRoute,
   adminOrdersOrdersDotpageRoute: adminOrdersOrdersDotpageRoute,
+  adminPayoutsPayoutsDotpageRoute: adminPayoutsPayoutsDotpageRoute,
   adminAccountsAccountsDotpageRoute: adminAccountsAccountsDotpageRoute,
   adminPrivacyPrivacyDotpageRoute: adminPrivacyPrivacyDotpageRoute,
   adminProjectsProjectsDotpageRoute: adminProjectsProjectsDotpageRoute,
@@ -1043,6 +1086,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminMailEmailDotpageRoute: adminMailEmailDotpageRoute,
   adminMailTextsDotpageRoute: adminMailTextsDotpageRoute,
   adminPaymentsPaymentDotpageRoute: adminPaymentsPaymentDotpageRoute,
+  adminPayoutsPayoutDotpageRoute: adminPayoutsPayoutDotpageRoute,
   adminProjectsProjectDotpageRoute: adminProjectsProjectDotpageRoute,
   adminAuthResetDotpageRoute: adminAuthResetDotpageRoute,
   adminMailTextDotpageRoute: adminMailTextDotpageRoute,

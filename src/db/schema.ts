@@ -555,6 +555,41 @@ export const ledgerEntries = pgTable(
   ],
 )
 
+/** What the provider transferred to the bank. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: id(),
+    /** The provider's: 'po_…'. */
+    payoutId: text().notNull(),
+    amountPence: bigint({ mode: 'number' }).notNull(),
+    arrivesOn: date().notNull(),
+    status: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [unique('payouts_payout').on(table.payoutId)],
+)
+
+/** Movements of the balance at the provider, each with its fee. */
+export const balanceTransactions = pgTable(
+  'balance_transactions',
+  {
+    /** The provider's: 'txn_…'. */
+    id: text().primaryKey(),
+    /** Empty for what is about no payment of this site. */
+    paymentId: rowNumber().references(() => payments.id),
+    type: text().notNull(),
+    /** Signed pence. */
+    grossPence: bigint({ mode: 'number' }).notNull(),
+    feePence: bigint({ mode: 'number' }).notNull(),
+    availableOn: date().notNull(),
+    /** Empty until it was paid out. */
+    payoutId: rowNumber().references(() => payouts.id),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.paymentId), index().on(table.payoutId, table.createdAt)],
+)
+
 /** The ledger's sums by month and kind, up to the entry that a fact of the site names; every night adds the day's entries. */
 export const ledgerMonths = pgTable(
   'ledger_months',

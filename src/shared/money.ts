@@ -32,6 +32,9 @@ export function toDecimal(pence: number): string {
   return `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`
 }
 
+/** Signed pence to a decimal string: -250 → '-2.50'. */
+export const toSignedDecimal = (pence: number): string => (pence < 0 ? '-' : '') + toDecimal(Math.abs(pence))
+
 /** What a visitor reads: 125000 → '£1,250.00', always two decimals (section 9). */
 export function formatPence(pence: number): string {
   return `£${toDecimal(pence).replaceAll(/\B(?=(\d{3})+\.)/g, ',')}`

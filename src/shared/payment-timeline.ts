@@ -5,6 +5,7 @@ import { decimalPounds } from './money.schema.ts'
 import { EMAIL_KINDS, MAIL_STATES, mailWaiting } from './mail.ts'
 import { pageInput, rowId } from './paging.ts'
 import { payment } from './payments.ts'
+import { settlement } from './payouts.ts'
 import { line } from './text.ts'
 
 /** `requested`: written down before the provider is asked, so that asking twice refunds once. */
@@ -120,6 +121,8 @@ export const paymentTimeline = z.object({
   snapshotAt: z.iso.datetime().nullable(),
   order: z.object({ id: rowId, number: z.int(), status: z.string() }).nullable(),
   donationId: /* @__PURE__ */ rowId.nullable(),
+  /** Null until the provider has said what it charged. */
+  settlement: settlement.nullable(),
 })
 export type PaymentTimeline = z.infer<typeof paymentTimeline>
 

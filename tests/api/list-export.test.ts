@@ -15,7 +15,7 @@ beforeAll(async () => {
   await sql`update payments set customer_name = '=HYPERLINK("http://a.example")', refunded = 1.5, lost = 0.25
     where id = (select max(id) from payments where status = 'succeeded')`
   await sql`update payments set paid_at = created_at + interval '20 days' where id % 3 > 0`
-  await sql`update contact_messages set subject = 'prayer', message = 'a sorrow', name = 'Ruth' where id = 1`
+  await sql`update contact_messages set subject = 'prayer', supporter_id = null, message = 'a sorrow', name = 'Ruth' where id = 1`
   await sql`update inbox_items set kind = 'prayer', notes = 'her sorrow' where kind = 'message' and record_id = 1`
   cookie = await logIn(site.url, ADMIN_PASSWORD)
 })
@@ -70,7 +70,7 @@ it.each(lists)('%s is a file with titles in plain words and every row', async (l
 it('says in plain words what a column holds, and streams more rows than a page, newest first, each once', async () => {
   const [titles = [], ...rows] = cellsOf((await whole('payments')).csv)
   expect(titles.join()).toBe(
-    'Date,Time (London),For,Order,Name,Email,Status,Amount,Refunded,Lost in disputes,Net,Currency,Paid by,Description,Payment,Payment ID',
+    'Date,Time (London),For,Order,Name,Email,Status,Amount,Refunded,Lost in disputes,Net,Currency,Paid by,Description,Payment,Payment ID,Fee,After fee,Available,Paid out',
   )
   const ids = (await site.database.sql`select id from payments order by id desc`).map(({ id }) => String(id))
   expect(rows.map((cells) => cells[titles.indexOf('Payment')])).toEqual(ids)

@@ -30,7 +30,8 @@ const MAY_CALL: Record<string, Record<string, string>> = {
   },
   'owner, treasurer': {
     checkout: 'orders order',
-    payments: 'list byId search timeline refund attention resolvePaymentIssue checkWithProvider',
+    payments:
+      'list byId search timeline payouts payout refund attention resolvePaymentIssue checkWithProvider',
   },
   'owner, helper': {
     checkout:

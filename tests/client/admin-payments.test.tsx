@@ -161,6 +161,7 @@ const timeline: PaymentTimeline = {
   snapshotAt: null,
   order: null,
   donationId: null,
+  settlement: null,
 }
 
 describe('the timeline of a payment', () => {

@@ -64,6 +64,8 @@ const INPUTS: Record<string, object> = {
   'payments.search': { q: 'ama' },
   'payments.byId': { id: PAYMENT_ID },
   'payments.timeline': { id: PAYMENT_ID },
+  'payments.payouts': {},
+  'payments.payout': { id: 1 },
   'payments.refund': {
     id: PAYMENT_ID,
     amount: '1.00',

@@ -21,10 +21,9 @@ import { listContacts } from '../forms/contacts.ts'
 import { listInbox } from '../inbox/inbox-list.ts'
 import { listOutbox } from '../mail/resend.ts'
 import { listOpen } from '../payments/payment-issues.ts'
-import { listPayments } from '../payments/payments.ts'
 import { listAddressedDeliveries } from '../webhooks/deliveries.ts'
 import { csvOf, everyRow, type Column } from './csv.ts'
-import { ORDER_COLUMNS, PAYMENT_COLUMNS, PAYMENT_ISSUE_COLUMNS } from './money-lists.ts'
+import { listSettledPayments, ORDER_COLUMNS, PAYMENT_COLUMNS, PAYMENT_ISSUE_COLUMNS } from './money-lists.ts'
 import {
   ACTIVITY_COLUMNS,
   DELIVERY_COLUMNS,
@@ -68,7 +67,7 @@ const deliveryFilter = z
   .refine(datesInOrder, DATES_ERROR)
 
 export const EXPORTS: Record<ExportedList, Export> = {
-  payments: exporting(paymentSearch, listPayments, PAYMENT_COLUMNS),
+  payments: exporting(paymentSearch, listSettledPayments, PAYMENT_COLUMNS),
   orders: exporting(orderSearch, listOrdersWithAmounts, ORDER_COLUMNS),
   'payment-issues': exporting(attentionInput, listOpen, PAYMENT_ISSUE_COLUMNS),
   messages: exporting(contactSearch, listContacts, MESSAGE_COLUMNS),

@@ -1,13 +1,39 @@
 /** The columns of what was paid and ordered. Amounts are decimal numbers without a sign. */
-import { toDecimal, toPence } from '#shared/money.ts'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { toDecimal, toPence, toSignedDecimal } from '#shared/money.ts'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
-import { netPence, paymentStatusText, type Order, type Payment } from '#shared/payments.ts'
+import {
+  netPence,
+  paymentStatusText,
+  type Order,
+  type Payment,
+  type paymentSearch,
+} from '#shared/payments.ts'
+import type { Settlement } from '#shared/payouts.ts'
+import { listPayments } from '../payments/payments.ts'
+import { readSettlements } from '../payments/payouts.ts'
 import { inLondon, type Column } from './csv.ts'
 
 const WHAT_FOR: Record<Payment['paymentType'], string> = { order: 'Order', donation: 'Donation' }
 
-export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
-  ...inLondon<Payment>(({ paidAt }) => paidAt),
+type SettledPayment = Payment & { settlement: Settlement | undefined }
+
+/** Payments, each with its fee and payout. */
+export async function listSettledPayments(
+  db: Db,
+  asked: z.infer<typeof paymentSearch>,
+): Promise<SettledPayment[]> {
+  const rows = await listPayments(db, asked)
+  const settlements = await readSettlements(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, settlement: settlements.get(row.id) }))
+}
+
+export const PAYMENT_COLUMNS: readonly Column<SettledPayment>[] = [
+  ...inLondon<SettledPayment>(({ paidAt }) => paidAt),
   ['For', ({ paymentType }) => WHAT_FOR[paymentType]],
   ['Order', ({ orderNumber }) => orderNumber],
   ['Name', ({ customerName }) => customerName],
@@ -22,6 +48,10 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   ['Description', ({ description }) => description],
   ['Payment', ({ id }) => id],
   ['Payment ID', ({ paymentIntentId }) => paymentIntentId],
+  ['Fee', ({ settlement }) => settlement && toSignedDecimal(settlement.feePence)],
+  ['After fee', ({ settlement }) => settlement && toSignedDecimal(settlement.netPence)],
+  ['Available', ({ settlement }) => settlement?.availableOn],
+  ['Paid out', ({ settlement }) => settlement?.payout?.arrivesOn],
 ]
 
 export const ORDER_COLUMNS: readonly Column<Order>[] = [

@@ -20,7 +20,7 @@ const TYPES = {
   dispute: ['dispute withdrawn', 'dispute returned'],
 } as const satisfies Record<string, readonly [LedgerType, LedgerType]>
 
-/** The entries of a payment that is kept in another currency are none: it is never added up. */
+/** A payment in another currency has no entries: it is never added up. */
 const isInPounds = ({ currency }: Pick<Payment, 'currency'>) => currency === CURRENCY
 
 const dayOf = ({ paidAt, createdAt }: Payment) => londonDay(paidAt ?? createdAt)
@@ -43,6 +43,29 @@ export async function enterPayment(tx: Tx, payment: Payment): Promise<void> {
       paymentDay: dayOf(payment),
       occurredAt: payment.paidAt ?? payment.createdAt,
       createdAt: payment.updatedAt,
+    })
+    .onConflictDoNothing()
+}
+
+/** Enters the provider's fee of a payment; repeatable. @param fee.objectId of the balance transaction. */
+export async function enterFee(
+  tx: Tx,
+  payment: Payment,
+  fee: { objectId: string; pence: number; at: Date },
+): Promise<void> {
+  if (!isInPounds(payment) || fee.pence <= 0) return
+  await tx
+    .insert(ledgerEntries)
+    .values({
+      type: 'fee',
+      paymentId: payment.id,
+      objectId: fee.objectId,
+      amountPence: -fee.pence,
+      currency: payment.currency,
+      kind: payment.paymentType,
+      day: londonDay(fee.at),
+      paymentDay: dayOf(payment),
+      occurredAt: fee.at,
     })
     .onConflictDoNothing()
 }

@@ -9,10 +9,12 @@ import {
   resolvePaymentIssueInput,
 } from '#shared/payment-timeline.ts'
 import { payment, paymentPage, paymentSearch } from '#shared/payments.ts'
+import { payoutDetails, payoutList, payoutPage } from '#shared/payouts.ts'
 import { withNextLink, searchPage } from '../paging.ts'
 import { adminRest, procedureFor, router } from '../trpc.ts'
 import { requestRefund } from './refund-request.ts'
 import { readTimeline } from './timeline.ts'
+import { listPayouts, readPayout } from './payouts.ts'
 import { listPayments, readPayment } from './payments.ts'
 import { readAttention, resolvePaymentIssue } from './payment-issues.ts'
 
@@ -54,6 +56,16 @@ export const paymentsRouter = router({
       await requestRefund(ctx, input, { now: ctx.clock(), ...ctx.caller })
       return readTimeline(ctx.db, input.id)
     }),
+
+  payouts: treasurerProcedure
+    .input(payoutList)
+    .output(payoutPage)
+    .query(({ ctx, input }) => searchPage(input, (page) => listPayouts(ctx.db, page))),
+
+  payout: treasurerProcedure
+    .input(z.object({ id: rowId }))
+    .output(payoutDetails)
+    .query(({ ctx, input }) => readPayout(ctx.db, input.id)),
 
   attention: treasurerProcedure
     .input(attentionInput)

@@ -13,6 +13,7 @@ import { ERASED } from '#shared/privacy.ts'
 import { cleanLine } from '#shared/text.ts'
 import { notFound } from '../errors.ts'
 import { enterPayment } from './ledger.ts'
+import { recordMovement } from './movements.ts'
 import type { PaidIntent } from './stripe/client.ts'
 
 export type Recorded = {
@@ -67,7 +68,10 @@ export async function recordPayment(
     .returning()
     .prepare(ANY_NAME)
     .execute()
-  if (payment?.status === 'succeeded') await enterPayment(tx, payment)
+  if (payment?.status !== 'succeeded') return
+  await enterPayment(tx, payment)
+  const moved = charge(intent)?.balance_transaction
+  if (moved && typeof moved === 'object') await recordMovement(tx, moved, payment)
 }
 
 const unlessErased = (column: PgColumn, given: string | null) =>

@@ -20,6 +20,7 @@ import { netPence } from '#shared/payments.ts'
 import { nameNow } from '../audit/audit.ts'
 import { notFound } from '../errors.ts'
 import { paymentOf } from './payments.ts'
+import { readSettlements } from './payouts.ts'
 import { leftPence } from './refunds.ts'
 
 const MAX_EVENTS = 200
@@ -40,26 +41,28 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id))
   if (!payment) throw notFound('There is no such payment.')
   const { paymentIntentId } = payment
-  const [refundRows, disputeRows, newestEvents, [snapshot], [order], [donation]] = await Promise.all([
-    db.select().from(refunds).where(eq(refunds.paymentId, id)).orderBy(asc(refunds.id)),
-    db.select().from(disputes).where(eq(disputes.paymentId, id)).orderBy(asc(disputes.id)),
-    db
-      .select({ ...getTableColumns(paymentEvents), person: nameNow() })
-      .from(paymentEvents)
-      .leftJoin(people, eq(people.id, paymentEvents.personId))
-      .where(eq(paymentEvents.paymentIntentId, paymentIntentId))
-      .orderBy(desc(paymentEvents.id))
-      .limit(MAX_EVENTS),
-    db
-      .select({ at: checkouts.createdAt })
-      .from(checkouts)
-      .where(eq(checkouts.paymentIntentId, paymentIntentId)),
-    db
-      .select({ id: orders.id, number: orders.number, status: orders.status })
-      .from(orders)
-      .where(eq(orders.paymentIntentId, paymentIntentId)),
-    db.select({ id: donations.id }).from(donations).where(eq(donations.paymentIntentId, paymentIntentId)),
-  ])
+  const [refundRows, disputeRows, newestEvents, [snapshot], [order], [donation], settlements] =
+    await Promise.all([
+      db.select().from(refunds).where(eq(refunds.paymentId, id)).orderBy(asc(refunds.id)),
+      db.select().from(disputes).where(eq(disputes.paymentId, id)).orderBy(asc(disputes.id)),
+      db
+        .select({ ...getTableColumns(paymentEvents), person: nameNow() })
+        .from(paymentEvents)
+        .leftJoin(people, eq(people.id, paymentEvents.personId))
+        .where(eq(paymentEvents.paymentIntentId, paymentIntentId))
+        .orderBy(desc(paymentEvents.id))
+        .limit(MAX_EVENTS),
+      db
+        .select({ at: checkouts.createdAt })
+        .from(checkouts)
+        .where(eq(checkouts.paymentIntentId, paymentIntentId)),
+      db
+        .select({ id: orders.id, number: orders.number, status: orders.status })
+        .from(orders)
+        .where(eq(orders.paymentIntentId, paymentIntentId)),
+      db.select({ id: donations.id }).from(donations).where(eq(donations.paymentIntentId, paymentIntentId)),
+      readSettlements(db, [id]),
+    ])
   const emails = await emailsOf(db, {
     orderId: order?.id,
     donationId: donation?.id,
@@ -89,6 +92,7 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
     snapshotAt: snapshot?.at.toISOString() ?? null,
     order: order ?? null,
     donationId: donation?.id ?? null,
+    settlement: settlements.get(id) ?? null,
   }
 }
 

@@ -195,6 +195,8 @@ export const PERSONAL_COLUMNS: {
   tableCounts: { name: 'not personal' },
   ledgerEntries: { objectId: 'not personal', currency: 'not personal' },
   ledgerMonths: {},
+  payouts: { payoutId: 'not personal', status: 'not personal' },
+  balanceTransactions: { id: 'not personal', type: 'not personal' },
   jobRuns: { job: 'not personal', failure: 'not personal' },
   nightlyRuns: { job: 'not personal' },
   siteFacts: { key: 'not personal', value: 'not personal' },

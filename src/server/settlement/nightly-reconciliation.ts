@@ -10,6 +10,7 @@ import { reconciliationFailures } from '../ops/counters.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
 import { sumUpLedger } from '../payments/ledger-months.ts'
 import { enterMissed } from '../payments/ledger.ts'
+import { recordFees, recordPayouts } from '../payments/movements.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
 import { chargesSince, disputesSince, refundsSince } from '../payments/stripe/listings.ts'
 import { differencesOf, reportDifference } from './compare-ledger.ts'
@@ -54,11 +55,13 @@ export async function reconcileNightly(
     await each(pass, missing, (id) => settle(deps, id, { source: 'nightly' }))
     await datePayments(db, own)
     found += await balance(pass, own)
+    await recordFees(db, own)
   }
   // after the payments, which must be recorded first
   for await (const page of refundsSince(provider, since)) found += await compare(pass, page, refundStates)
   for await (const page of disputesSince(provider, since)) found += await compare(pass, page, disputeStates)
   await each(pass, await stillOpen(db), (id) => refundsAndDisputes(deps, id))
+  await recordPayouts(deps, since)
   await db.transaction((tx) => enterMissed(tx, clock()))
   await sumUpLedger(db)
   if (found > 0) log.info({ found }, 'the provider knew more than we did')

@@ -1,4 +1,4 @@
-import { toDecimal, toPence } from '#shared/money.ts'
+import { toDecimal, toPence, toSignedDecimal } from '#shared/money.ts'
 import { netPence, type Payment } from '#shared/payments.ts'
 import { dayInLondon } from '../london-time.tsx'
 import { mailDraft } from '../mail/mail-draft.ts'
@@ -7,6 +7,9 @@ const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 
 /** '1234.5' → '£1,234.50', exactly: the figure never becomes a float. */
 export const money = (decimal: string): string => pounds.format(decimal as `${number}`)
+
+/** -250 → '-£2.50' */
+export const signedMoney = (pence: number): string => money(toSignedDecimal(pence))
 
 /** '£25.00 GBP' */
 export function amountWithCurrency({ amount, currency }: Pick<Payment, 'amount' | 'currency'>): string {

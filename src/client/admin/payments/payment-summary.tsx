@@ -4,12 +4,12 @@ import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { useSite } from '../../site/content.ts'
 import { Link } from '../../ui/link.tsx'
 import { CopyPaymentId } from './copy-payment-id.tsx'
-import { LondonTime } from '../london-time.tsx'
+import { dayInLondon, LondonTime } from '../london-time.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
-import { amountWithCurrency, money, paymentMail, returnedText } from './payment-labels.ts'
+import { amountWithCurrency, money, paymentMail, returnedText, signedMoney } from './payment-labels.ts'
 
 export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
-  const { payment, net } = timeline
+  const { payment, net, settlement } = timeline
   const returned = returnedText(payment)
   const { customerName, customerEmail, paymentIntentId } = payment
   const { name: siteName } = useSite()
@@ -48,6 +48,28 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
         <Fact name={payment.status === 'failed' ? 'Tried' : 'Paid'}>
           <LondonTime at={payment.paidAt} />
         </Fact>
+        {settlement && (
+          <>
+            <Fact name="Stripe’s fee">
+              <span className="tabular-nums">
+                {signedMoney(settlement.feePence)}, {signedMoney(settlement.netPence)} after it
+              </span>
+            </Fact>
+            <Fact name="Paid out">
+              {settlement.payout ? (
+                <Link
+                  to="/admin/payouts/$id"
+                  params={{ id: String(settlement.payout.id) }}
+                  className="-my-2 inline-flex min-h-11 items-center text-primary underline"
+                >
+                  {dayInLondon(settlement.payout.arrivesOn)}
+                </Link>
+              ) : (
+                `Not yet. Available on ${dayInLondon(settlement.availableOn)}`
+              )}
+            </Fact>
+          </>
+        )}
         {paymentIntentId && (
           <Fact name="Stripe ID">
             <span className="flex flex-wrap items-center gap-x-4">

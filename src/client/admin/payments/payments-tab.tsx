@@ -3,6 +3,7 @@ import type { AdminOverview } from '#shared/admin.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useListFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
@@ -28,9 +29,14 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
   return (
     <section aria-labelledby="payment-history">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <h2 id="payment-history" className="text-xl">
-          Complete Payment History
-        </h2>
+        <div>
+          <h2 id="payment-history" className="text-xl">
+            Complete Payment History
+          </h2>
+          <Link to="/admin/payouts" className="inline-flex min-h-11 items-center text-primary underline">
+            Payouts to your bank
+          </Link>
+        </div>
         <p className="sm:text-right">
           <span className="block text-sm text-muted">
             Total revenue ({succeeded.toLocaleString('en-GB')} succeeded{' '}

@@ -21,7 +21,7 @@ export type Provider = {
 /** A call that is about to be sent: headers to add, and whom to tell of its end. */
 type CallOut = (name: string) => { headers: Record<string, string>; end(status?: number): void }
 
-/** An intent with its latest charge, as the recorder reads it. */
+/** An intent with its latest charge and that one's fee, as the recorder reads it. */
 export type PaidIntent = Stripe.PaymentIntent
 
 /**
@@ -95,7 +95,11 @@ export async function createIntent(
  * @throws NOT_FOUND when the provider does not know it, BAD_GATEWAY when it fails.
  */
 export async function retrieveIntent({ stripe }: Provider, id: string): Promise<PaidIntent> {
-  const intent = await translateErrors(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+  const intent = await translateErrors(
+    stripe.paymentIntents.retrieve(id, {
+      expand: ['latest_charge.balance_transaction'],
+    }),
+  )
   // a proxy may answer for the provider
   if (intent.id !== id) throw providerFailed()
   return intent

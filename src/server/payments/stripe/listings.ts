@@ -11,13 +11,25 @@ type Asked = { created: { gte: number }; limit: number; starting_after?: string 
 
 /** Charges, not intents: an intent may be much older when it is paid. */
 export const chargesSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Charge[]> =>
-  pages(since, (asked) => stripe.charges.list(asked))
+  pages(since, (asked) => stripe.charges.list({ ...asked, expand: ['data.balance_transaction'] }))
 
 export const refundsSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Refund[]> =>
   pages(since, (asked) => stripe.refunds.list(asked))
 
 export const disputesSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Dispute[]> =>
   pages(since, (asked) => stripe.disputes.list(asked))
+
+export const payoutsSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Payout[]> =>
+  pages(since, (asked) => stripe.payouts.list(asked))
+
+/** The movements that a payout consists of, each with what it is about. */
+export const movementsOf = (
+  { stripe }: Provider,
+  payout: string,
+): AsyncGenerator<Stripe.BalanceTransaction[]> =>
+  pages(new Date(0), ({ created: _created, ...asked }) =>
+    stripe.balanceTransactions.list({ ...asked, payout, expand: ['data.source'] }),
+  )
 
 /** @throws BAD_GATEWAY when the provider fails; an error when the listing does not end. */
 async function* pages<T extends { id: string }>(

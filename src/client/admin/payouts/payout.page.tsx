@@ -1,0 +1,118 @@
+/** The payments that one payout consists of, so that a line of the bank statement can be ticked off. */
+import { createFileRoute } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { PayoutDetails, PayoutLine } from '#shared/payouts.ts'
+import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { Loaded } from '../loaded.tsx'
+import { dayInLondon } from '../london-time.tsx'
+import { signedMoney } from '../payments/payment-labels.ts'
+import { requireRowId } from '../row-id.ts'
+import { PayoutStatus } from './payout-status.tsx'
+
+export const Route = createFileRoute('/admin/payouts/$id')({
+  beforeLoad: requireRowId,
+  component: Payout,
+})
+
+function Payout() {
+  const { utils } = useTRPC()
+  const id = Number(Route.useParams().id)
+  const query = useQuery(utils.payments.payout.queryOptions({ id }))
+  return (
+    <AdminPage title="Payout">
+      <Loaded query={query} what="the payout" notFound={<NoPayout />}>
+        {(details) => <Details details={details} />}
+      </Loaded>
+    </AdminPage>
+  )
+}
+
+function Details({ details: { payout, lines, count, sumPence } }: { details: PayoutDetails }) {
+  return (
+    <section aria-labelledby="payout-amount">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id="payout-amount" className="text-3xl tabular-nums">
+          {signedMoney(payout.amountPence)}
+        </h2>
+        <PayoutStatus status={payout.status} />
+      </div>
+      <p className="mt-1 text-muted">
+        At your bank on {dayInLondon(payout.arrivesOn)}.{' '}
+        <span className="font-mono text-sm wrap-anywhere">{payout.payoutId}</span>
+      </p>
+      {sumPence !== payout.amountPence && (
+        <p className="mt-3">
+          What is listed comes to {signedMoney(sumPence)}. The rest is not about payments of this site.
+        </p>
+      )}
+      {count > lines.length && (
+        <p className="mt-3">
+          The first {lines.length.toLocaleString('en-GB')} of {count.toLocaleString('en-GB')} are listed.
+        </p>
+      )}
+      <ul aria-label="What this payout consists of" className="mt-4 border-t border-line">
+        {lines.map((line) => (
+          <li
+            key={line.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-2"
+          >
+            <Subject line={line} />
+            <span className="text-right tabular-nums">
+              <strong className="font-semibold">{signedMoney(line.netPence)}</strong>
+              {line.feePence !== 0 && (
+                <span className="block text-sm text-muted">
+                  {signedMoney(line.grossPence)} less {signedMoney(line.feePence)}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const WHAT: Record<string, string> = {
+  charge: 'Payment',
+  refund: 'Refund',
+  refund_failure: 'Failed refund',
+  adjustment: 'Dispute',
+}
+
+function Subject({ line: { type, payment } }: { line: PayoutLine }) {
+  const what = WHAT[type] ?? type.replaceAll('_', ' ')
+  if (payment === null) return <span>{what}, not of this site</span>
+  const about = payment.orderNumber === null ? 'a donation' : `order ${payment.orderNumber}`
+  return (
+    <span>
+      <Link
+        to="/admin/payments/$id"
+        params={{ id: String(payment.id) }}
+        className="inline-flex min-h-11 items-center text-primary underline"
+      >
+        {what} #{payment.id}
+      </Link>{' '}
+      <span className="text-muted">
+        {payment.customerName || 'Anonymous Customer'}, {about}
+      </span>
+    </span>
+  )
+}
+
+function NoPayout() {
+  return (
+    <EmptyState
+      title="There is no such payout"
+      description="Please check the address. Every payout is listed."
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/admin/payouts">Payouts</Link>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,67 @@
+/** What the provider charged for payments, and what it transferred to the charity's bank account. */
+import { z } from 'zod'
+import { pageInput, rowId } from './paging.ts'
+import { PAYMENT_TYPES } from './payments.ts'
+
+/** Signed pence: what leaves the balance is negative. */
+const signedPence = z.int()
+
+export const payout = z.object({
+  id: rowId,
+  /** The provider's: 'po_…'. */
+  payoutId: z.string(),
+  amountPence: signedPence,
+  /** The day on which the bank has it: '2026-11-24'. */
+  arrivesOn: z.iso.date(),
+  /** The provider's state: 'paid', 'in_transit', 'pending', 'failed', 'canceled'. */
+  status: z.string(),
+})
+export type Payout = z.infer<typeof payout>
+
+export const payoutPage = z.object({ rows: z.array(payout), nextCursor: rowId.nullable() })
+export const payoutList = pageInput
+
+/** One movement of the balance that a payout consists of. */
+const payoutLine = z.object({
+  /** The provider's: 'txn_…'. */
+  id: z.string(),
+  /** 'charge', 'refund', 'adjustment', … */
+  type: z.string(),
+  grossPence: signedPence,
+  feePence: signedPence,
+  netPence: signedPence,
+  /** Null for what is about no payment of this site. */
+  payment: z
+    .object({
+      id: rowId,
+      customerName: z.string().nullable(),
+      paymentType: z.enum(PAYMENT_TYPES),
+      orderNumber: z.int().nullable(),
+    })
+    .nullable(),
+})
+export type PayoutLine = z.infer<typeof payoutLine>
+
+export const MAX_PAYOUT_LINES = 1000
+
+export const payoutDetails = z.object({
+  payout,
+  /** At most 1,000, oldest first. */
+  lines: z.array(payoutLine),
+  /** How many there are. */
+  count: z.int(),
+  /** What all of them come to after fees: the payout's amount, unless the provider has not listed them all yet. */
+  sumPence: signedPence,
+})
+export type PayoutDetails = z.infer<typeof payoutDetails>
+
+/** What the provider says of one payment. */
+export const settlement = z.object({
+  grossPence: signedPence,
+  feePence: signedPence,
+  netPence: signedPence,
+  availableOn: z.iso.date(),
+  /** Null until it was paid out. */
+  payout: payout.pick({ id: true, arrivesOn: true }).nullable(),
+})
+export type Settlement = z.infer<typeof settlement>
