@@ -3,44 +3,9 @@ import type { Answer, Call } from '../http/call.ts'
 import { noSuch } from '../http/errors.ts'
 import { listOf } from '../http/lists.ts'
 import { readText } from '../http/parameters.ts'
-import { newId } from '../storage/identifiers.ts'
 import { findObject, insertObject, type Query } from '../storage/store.ts'
 import { newBalanceTransaction } from './balance-transaction.ts'
-
-/** A transfer to the shop's bank account. */
-export type Payout = ReturnType<typeof newPayout>
-
-function newPayout(day: number, amount: number, currency: string) {
-  return {
-    amount,
-    application_fee: null,
-    application_fee_amount: null,
-    arrival_date: day,
-    automatic: true,
-    balance_transaction: null as string | null,
-    created: day,
-    currency,
-    description: 'STRIPE PAYOUT',
-    destination: null,
-    failure_balance_transaction: null,
-    failure_code: null,
-    failure_message: null,
-    id: newId('po'),
-    livemode: false as const,
-    metadata: {},
-    method: 'standard',
-    object: 'payout' as const,
-    original_payout: null,
-    payout_method: null,
-    reconciliation_status: 'completed',
-    reversed_by: null,
-    source_type: 'card',
-    statement_descriptor: null,
-    status: 'paid',
-    trace_id: null,
-    type: 'bank_account',
-  }
-}
+import { newPayout, type Payout } from './payout-object.ts'
 
 const PAYOUTS = listOf('payout', '/v1/payouts', ['status'])
 const TRANSACTIONS = listOf('balance_transaction', '/v1/balance_transactions', ['source', 'type', 'currency'])

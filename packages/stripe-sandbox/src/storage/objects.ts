@@ -1,6 +1,6 @@
 /** Every kind of stored object. */
 import type { BalanceTransaction } from '../balance/balance-transaction.ts'
-import type { Payout } from '../balance/payouts.ts'
+import type { Payout } from '../balance/payout-object.ts'
 import type { Charge } from '../payments/charge-object.ts'
 import type { PaymentIntent } from '../payments/intent-object.ts'
 import type { PaymentMethod } from '../payments/method-object.ts'
