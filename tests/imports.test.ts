@@ -30,7 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   paging.ts:
   context.ts: db auth config.ts content payments pictures
   trpc.ts: auth config.ts context.ts errors.ts limits
-  router.ts: accounts blog cart checkout content dashboard donations forms inbox integrations mail payments privacy projects settlement shop site trpc.ts webhooks wishlist
+  router.ts: accounts blog cart checkout content dashboard donations forms inbox integrations mail payments privacy projects settlement shop site supporters trpc.ts webhooks wishlist
   site: trpc.ts
   content: db audit auth blog content-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
   api: auth content content-cache.ts context.ts errors.ts http ops router.ts trpc.ts
@@ -55,7 +55,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: auth config.ts context.ts errors.ts ops
   ops: db config.ts context.ts errors.ts
   accounts: db audit auth errors.ts ops trpc.ts webhooks
-  supporters: db ops
+  supporters: db audit errors.ts inbox ops trpc.ts
   privacy: db audit auth context.ts errors.ts mail ops supporters trpc.ts
   dashboard: db audit config.ts errors.ts ops paging.ts trpc.ts
   pages: db blog content content-cache.ts context.ts errors.ts http ops router.ts shop

@@ -57,6 +57,7 @@ import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payment
 import { Route as adminPayoutsPayoutDotpageRouteImport } from './admin/payouts/payout.page.tsx'
 import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
 import { Route as adminAuthResetDotpageRouteImport } from './admin/auth/reset.page.tsx'
+import { Route as adminSupportersSupporterDotpageRouteImport } from './admin/supporters/supporter.page.tsx'
 import { Route as blogPreviewDotpageRouteImport } from './blog/preview.page.tsx'
 import { Route as adminMailTextDotpageRouteImport } from './admin/mail/text.page.tsx'
 
@@ -324,6 +325,12 @@ const adminAuthResetDotpageRoute = adminAuthResetDotpageRouteImport.update({
   path: '/reset/$token',
   getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
+const adminSupportersSupporterDotpageRoute =
+  adminSupportersSupporterDotpageRouteImport.update({
+    id: '/supporters/$id',
+    path: '/supporters/$id',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const blogPreviewDotpageRoute = blogPreviewDotpageRouteImport.update({
   id: '/blog/preview/$key',
   path: '/blog/preview/$key',
@@ -384,6 +391,7 @@ export interface FileRoutesByFullPath {
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
+  '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
@@ -435,6 +443,7 @@ export interface FileRoutesByTo {
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
+  '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
@@ -488,6 +497,7 @@ export interface FileRoutesById {
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
+  '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
@@ -542,6 +552,7 @@ export interface FileRouteTypes {
     | '/admin/payouts/$id'
     | '/admin/projects/$id'
     | '/admin/reset/$token'
+    | '/admin/supporters/$id'
     | '/blog/preview/$key'
     | '/admin/mail/texts/$kind'
   fileRoutesByTo: FileRoutesByTo
@@ -593,6 +604,7 @@ export interface FileRouteTypes {
     | '/admin/payouts/$id'
     | '/admin/projects/$id'
     | '/admin/reset/$token'
+    | '/admin/supporters/$id'
     | '/blog/preview/$key'
     | '/admin/mail/texts/$kind'
   id:
@@ -645,6 +657,7 @@ export interface FileRouteTypes {
     | '/admin/payouts/$id'
     | '/admin/projects/$id'
     | '/admin/reset/$token'
+    | '/admin/supporters/$id'
     | '/blog/preview/$key'
     | '/admin/mail/texts/$kind'
   fileRoutesById: FileRoutesById
@@ -1012,6 +1025,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminAuthResetDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/supporters/$id': {
+      id: '/admin/supporters/$id'
+      path: '/supporters/$id'
+      fullPath: '/admin/supporters/$id'
+      preLoaderRoute: typeof adminSupportersSupporterDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/blog/preview/$key': {
       id: '/blog/preview/$key'
       path: '/blog/preview/$key'
@@ -1057,6 +1077,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminPayoutsPayoutDotpageRoute: typeof adminPayoutsPayoutDotpageRoute
   adminProjectsProjectDotpageRoute: typeof adminProjectsProjectDotpageRoute
   adminAuthResetDotpageRoute: typeof adminAuthResetDotpageRoute
+  adminSupportersSupporterDotpageRoute: typeof adminSupportersSupporterDotpageRoute
   adminMailTextDotpageRoute: typeof adminMailTextDotpageRoute
 }
 
@@ -1089,6 +1110,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminPayoutsPayoutDotpageRoute: adminPayoutsPayoutDotpageRoute,
   adminProjectsProjectDotpageRoute: adminProjectsProjectDotpageRoute,
   adminAuthResetDotpageRoute: adminAuthResetDotpageRoute,
+  adminSupportersSupporterDotpageRoute: adminSupportersSupporterDotpageRoute,
   adminMailTextDotpageRoute: adminMailTextDotpageRoute,
 }
 

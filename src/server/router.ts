@@ -19,6 +19,7 @@ import { projectsRouter } from './projects/projects.router.ts'
 import { settlement } from './settlement/settlement.router.ts'
 import { shopRouter } from './shop/shop.router.ts'
 import { siteRouter } from './site/site.router.ts'
+import { supportersRouter } from './supporters/page/supporters.router.ts'
 import { mergeRouters, router } from './trpc.ts'
 import { webhooksRouter } from './webhooks/webhooks.router.ts'
 import { wishlistRouter } from './wishlist/wishlist.router.ts'
@@ -39,6 +40,7 @@ export const appRouter = router({
   inbox: inboxRouter,
   mail: mailRouter,
   webhooks: webhooksRouter,
+  supporters: supportersRouter,
   privacy: privacyRouter,
   integrations: integrationsRouter,
   admin: adminRouter,

@@ -11,7 +11,7 @@ import {
   PRAYER_SUBJECT,
   SKILLS,
 } from './forms.ts'
-import { pageInput, rowId } from './paging.ts'
+import { pageInput, rowId, supporterRef } from './paging.ts'
 import {
   email,
   line,
@@ -69,7 +69,12 @@ export type ContactMessage = z.infer<typeof contactMessage>
 export const contactSearch = z
   .object({ ...pageInput.shape, ...dateRange, q: z.string().max(200).optional() })
   .refine(datesInOrder, DATES_ERROR)
-export const contactPage = z.object({ rows: z.array(contactMessage), nextCursor: rowId.nullable() })
+/** A message on the dashboard; a prayer has no supporter. */
+export const listedMessage = /* @__PURE__ */ contactMessage.extend({
+  supporterId: supporterRef,
+})
+export type ListedMessage = z.infer<typeof listedMessage>
+export const contactPage = z.object({ rows: z.array(listedMessage), nextCursor: rowId.nullable() })
 
 // Volunteer applications
 

@@ -1,7 +1,7 @@
 /** The inbox: messages, prayers, volunteers and offers of books in one list. */
 import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
-import { pageInput, rowId } from './paging.ts'
+import { pageInput, rowId, supporterRef } from './paging.ts'
 import { optionalLines } from './text.ts'
 
 export const INBOX_KINDS = ['message', 'prayer', 'volunteer', 'book-offer'] as const
@@ -34,6 +34,8 @@ export const inboxItem = z.object({
   /** What was sent, label by label, in the form's order, without empty answers; nothing of a prayer. */
   answers: z.array(z.object({ label: z.string(), text: z.string() })),
   suspectedSpam: z.boolean(),
+  /** Null for a prayer. */
+  supporterId: supporterRef,
   /** How many replies were sent from here. */
   replies: z.int(),
   createdAt: z.iso.datetime(),

@@ -1,7 +1,7 @@
 /** The emails of the outbox: their kinds and states. */
 import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
-import { pageInput, rowId } from './paging.ts'
+import { pageInput, rowId, supporterRef } from './paging.ts'
 import { optionalEmail } from './text.ts'
 
 /** One kind per sort of record and reader: '-notice' goes to the owner, the others to the sender or payer. */
@@ -100,6 +100,7 @@ export const outboxEmail = z.object({
   createdAt: z.iso.datetime(),
   /** When it was sent, or written to its file. */
   sentAt: z.iso.datetime().nullable(),
+  supporterId: supporterRef,
 })
 export type OutboxEmail = z.infer<typeof outboxEmail>
 /** How many emails the mail server has not taken, and since when; null elsewhere while it takes them. */
@@ -119,6 +120,9 @@ const scheme = /* @__PURE__ */ z.enum(EMAIL_SCHEMES).default('auto')
 
 /** What is for one reader only: each has a link that opens an account. */
 export const SECRET_EMAILS: readonly EmailKind[] = ['invitation', 'password-reset']
+
+/** Those about prayers, which lead to nobody. */
+export const PRAYER_EMAILS: readonly EmailKind[] = ['prayer-received', 'prayer-notice']
 
 export const previewInput = z.object({ id: rowId, scheme })
 /** What a reader sees of an email. */

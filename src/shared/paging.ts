@@ -18,3 +18,6 @@ export type PageInput = z.infer<typeof pageInput>
 
 /** An id as tables make them: a positive integer, at most MAX_ID by what an integer is to zod. */
 export const rowId = z.int('An id is a whole number').positive('An id is a positive number')
+
+/** The supporter that a row of the dashboard names, whose page it leads to. */
+export const supporterRef = /* @__PURE__ */ rowId.nullable().default(null)

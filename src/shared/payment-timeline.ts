@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { decimalPounds } from './money.schema.ts'
 import { EMAIL_KINDS, MAIL_STATES, mailWaiting } from './mail.ts'
-import { pageInput, rowId } from './paging.ts'
+import { pageInput, rowId, supporterRef } from './paging.ts'
 import { payment } from './payments.ts'
 import { settlement } from './payouts.ts'
 import { line } from './text.ts'
@@ -123,6 +123,7 @@ export const paymentTimeline = z.object({
   donationId: /* @__PURE__ */ rowId.nullable(),
   /** Null until the provider has said what it charged. */
   settlement: settlement.nullable(),
+  supporterId: supporterRef,
 })
 export type PaymentTimeline = z.infer<typeof paymentTimeline>
 

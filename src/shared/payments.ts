@@ -4,7 +4,7 @@ import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './parcels.ts'
 import { toPence } from './money.ts'
 import { decimalPounds } from './money.schema.ts'
-import { pageInput, rowId } from './paging.ts'
+import { pageInput, rowId, supporterRef } from './paging.ts'
 import { choice } from './shop.ts'
 import { optionalLine } from './text.ts'
 
@@ -121,7 +121,13 @@ export const paymentSearch = z
     type: z.enum(PAYMENT_TYPES).optional(),
   })
   .refine(datesInOrder, DATES_ERROR)
-export const paymentPage = z.object({ rows: z.array(payment), nextCursor: /* @__PURE__ */ rowId.nullable() })
+/** A payment on the dashboard. */
+export const listedPayment = /* @__PURE__ */ payment.extend({ supporterId: supporterRef })
+export type ListedPayment = z.infer<typeof listedPayment>
+export const paymentPage = z.object({
+  rows: z.array(listedPayment),
+  nextCursor: /* @__PURE__ */ rowId.nullable(),
+})
 export const orderSearch = z
   .object({
     ...found,
@@ -139,6 +145,7 @@ export const listedOrder = /* @__PURE__ */ order.extend({
   refunded: /* @__PURE__ */ decimalPounds.nullable(),
   lost: /* @__PURE__ */ decimalPounds.nullable(),
   paymentIntentId: z.string().nullable(),
+  supporterId: supporterRef,
   lines: z.array(/* @__PURE__ */ orderLine.extend({ unitPrice: /* @__PURE__ */ decimalPounds.nullable() })),
 })
 export type ListedOrder = z.infer<typeof listedOrder>

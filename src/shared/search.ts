@@ -51,7 +51,15 @@ export const searchResults = z.object({
   /** Offers of help and of books. */
   offers: found(foundOffer),
   /** Everybody who wrote, bought or gave, by email address. */
-  people: z.array(z.object({ email: z.string(), name: z.string().nullable() })).nullable(),
+  people: z
+    .array(
+      z.object({
+        email: z.string(),
+        name: z.string().nullable(),
+        supporterId: /* @__PURE__ */ rowId.optional(),
+      }),
+    )
+    .nullable(),
   accounts: z
     .array(z.object({ id: rowId, name: z.string(), email: z.string(), role: z.enum(ROLES) }))
     .nullable(),

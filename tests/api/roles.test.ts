@@ -24,6 +24,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     mail: 'outbox resend preview sample texts text saveText restoreText',
     webhooks: 'list create update remove replaceSecret test deliveries searchDeliveries replay',
     privacy: 'preview export erase',
+    supporters: 'byEmail setNotes',
     integrations: 'tokens createToken revokeToken',
     admin: 'activity jobs',
     people: 'list invite setRole remove setSharedPassword',
@@ -33,6 +34,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     payments:
       'list byId search timeline payouts payout refund attention resolvePaymentIssue checkWithProvider',
   },
+  'owner, helper, treasurer': { supporters: 'byId' },
   'owner, helper': {
     checkout:
       'searchOrders orderById setOrderStatus choicesOfOrder enterChoices askForDetails setTrackingNote',

@@ -2,10 +2,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runNightly } from '#server/ops/nightly.ts'
 import { linkingSupporters } from '#server/supporters/link-rows.ts'
+import type { SupporterPage } from '#shared/supporters.ts'
+import { somebody } from '../support/accounts.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { beginOrder, confirm, give, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
-import { restTransport } from '../support/transports.ts'
+import { restTransport, trpcTransport } from '../support/transports.ts'
 
 const site = testSite()
 const owner = ownersCalls(site)
@@ -41,6 +43,7 @@ async function linked(): Promise<string[]> {
 
 beforeEach(async () => {
   const { sql } = site.database
+  await sql`truncate outbox_emails`
   await sql`truncate supporters, contact_messages, volunteer_applications, book_donation_requests, inbox_items, orders, donations cascade`
   await sql`delete from job_runs`
 })
@@ -142,5 +145,103 @@ describe('erasing', () => {
     expect(await supporters()).toEqual([{ email: 'bo@example.org', name: 'Bo Clarke' }])
     await owner('privacy.erase', { email: 'bo@example.org', confirmation: 'bo@example.org' })
     expect(await supporters()).toEqual([])
+  })
+})
+
+describe('the page of a supporter', () => {
+  const page = async (id: number, cookie?: string) => {
+    const { status, body } = cookie
+      ? await trpcTransport.call(site.url, 'supporters.byId', { id }, cookie)
+      : await owner('supporters.byId', { id })
+    return { status, ...(body as Partial<SupporterPage>) }
+  }
+  const idOf = async (email: string) => {
+    const [row] = await site.database.sql`select id from supporters where email = ${email}`
+    return Number(row?.['id'])
+  }
+
+  it('has all that they did, less what was refunded, and no prayer; each role sees what its lists show', async () => {
+    const { sql } = site.database
+    await buy('Ama Mensah', 'ama@example.org')
+    const { paymentIntentId } = await donate('Ama Mensah', 'ama@example.org')
+    await donate('Ama Mensah', 'ama@example.org')
+    await write('Ama Mensah', 'ama@example.org')
+    await write('Ama Mensah', 'ama@example.org', 'prayer')
+    await donate('Bo Clarke', 'bo@example.org')
+    await sql`update payments set refunded = 4 where payment_intent_id = ${paymentIntentId}`
+    const items = await sql`select id, kind from inbox_items order by id`
+    for (const { id, kind } of items)
+      await owner('inbox.reply', { id, subject: `Re: ${kind}`, body: 'Thank you', key: crypto.randomUUID() })
+    const id = await idOf('ama@example.org')
+    expect((await owner('supporters.setNotes', { id, notes: ' Met her in Leeds ' })).status).toBe(200)
+
+    const seen = await page(id)
+    expect(seen).toMatchObject({
+      name: 'Ama Mensah',
+      email: 'ama@example.org',
+      notes: 'Met her in Leeds',
+      contacts: { firstAt: expect.any(String), lastAt: expect.any(String) },
+      totals: {
+        gifts: { count: 2, total: '46.00' },
+        orders: { count: 1, total: '12.00' },
+        firstGiftAt: expect.any(String),
+        lastGiftAt: expect.any(String),
+      },
+      orders: { rows: [{ total: '12.00', status: 'to pack' }], hasMore: false },
+      gifts: { rows: [{ refunded: '0.00' }, { refunded: '4.00' }] },
+      forms: { rows: [{ kind: 'message', state: 'answered' }] },
+      replies: { rows: [{ subject: 'Re: message', item: { kind: 'message' } }] },
+    })
+    expect(seen.emails?.rows.map(({ kind }) => kind).toSorted()).toEqual([
+      'contact-received',
+      'donation-thanks',
+      'donation-thanks',
+      'inbox-reply',
+      'order-confirmation',
+    ])
+    expect(JSON.stringify(seen)).not.toMatch(/prayer/i)
+
+    const helper = await somebody(site, 'helper')
+    const asHelper = await page(id, helper.cookie)
+    expect(asHelper).toMatchObject({ orders: { rows: [{ total: null }] }, forms: { rows: [{}] } })
+    expect(asHelper).toMatchObject({ totals: null, gifts: null, emails: null, notes: null, contacts: null })
+    expect(JSON.stringify(asHelper)).not.toMatch(/"\d+\.\d\d"/)
+    // that somebody gave is not seen either
+    const giver = await idOf('bo@example.org')
+    expect((await page(giver, helper.cookie)).status).toBe(404)
+    const treasurer = await somebody(site, 'treasurer')
+    const asTreasurer = await page(id, treasurer.cookie)
+    expect(asTreasurer).toMatchObject({
+      totals: { gifts: { count: 2 } },
+      orders: null,
+      forms: null,
+      notes: null,
+    })
+    expect((await page(giver, treasurer.cookie)).status).toBe(200)
+    expect((await page(987_654)).status).toBe(404)
+  })
+
+  it('is what every row that names them leads to, but for prayers', async () => {
+    await buy('Ama Mensah', 'ama@example.org')
+    await write('Ama Mensah', 'ama@example.org')
+    await write('Ama Mensah', 'ama@example.org', 'prayer')
+    const supporterId = await idOf('ama@example.org')
+    const rowsOf = async (procedure: string) =>
+      ((await owner(procedure)).body as { rows: { supporterId: number | null }[] }).rows
+    const idsOf = async (procedure: string) => (await rowsOf(procedure)).map((row) => row.supporterId)
+    expect(await idsOf('checkout.searchOrders')).toEqual([supporterId])
+    expect((await idsOf('payments.search'))[0]).toBe(supporterId)
+    expect(await idsOf('inbox.list')).toEqual([null, supporterId])
+    expect(await idsOf('forms.searchContacts')).toEqual([null, supporterId])
+    const emails = (await rowsOf('mail.outbox')) as unknown as { kind: string; supporterId: number | null }[]
+    const own = emails.filter((row) => row.supporterId === supporterId).map(({ kind }) => kind)
+    expect(own).toEqual(['contact-received', 'order-confirmation'])
+    expect((await owner('admin.search', { q: 'Ama@example.org' })).body).toMatchObject({
+      people: [{ email: 'ama@example.org', name: 'Ama Mensah', supporterId }],
+    })
+    expect((await owner('supporters.byEmail', { email: 'AMA@example.org' })).body).toEqual({
+      id: supporterId,
+    })
+    expect((await owner('supporters.byEmail', { email: 'bo@example.org' })).body).toBeNull()
   })
 })

@@ -16,6 +16,7 @@ const vera: InboxItem = {
   phone: '',
   answers: [{ label: 'Motivation', text: 'Books' }],
   suspectedSpam: false,
+  supporterId: null,
   replies: 0,
   createdAt: '2026-11-20T10:00:00.000Z',
 }

@@ -40,7 +40,7 @@ const payment: Payment = {
   paidAt: '2026-07-01T22:30:00.000Z',
   createdAt: '2026-07-03T10:00:00.000Z',
 }
-const draw = (row: Payment) => renderPart(<PaymentRow row={row} />)
+const draw = (row: Payment) => renderPart(<PaymentRow row={{ ...row, supporterId: null }} />)
 const text = () => screen.getByRole('article').textContent ?? ''
 
 describe('a payment', () => {
@@ -162,6 +162,7 @@ const timeline: PaymentTimeline = {
   order: null,
   donationId: null,
   settlement: null,
+  supporterId: null,
 }
 
 describe('the timeline of a payment', () => {

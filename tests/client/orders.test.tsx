@@ -1,14 +1,14 @@
 /** The steps of an order: taken, undone, refused and overtaken; cancelling with or without a refund. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Order } from '#shared/payments.ts'
+import type { ListedOrder } from '#shared/payments.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { StatusChanges } from '../../src/client/admin/orders/status-changes.tsx'
 import { PackingSlips } from '../../src/client/admin/orders/packing-slips.tsx'
 import { settled } from '../support/pending-calls.ts'
 import { fieldOf, fill, press, renderPart, renderUnlocked } from '../support/render-site.tsx'
 
-const order: Order = {
+const order: ListedOrder = {
   id: 2,
   number: 1002,
   status: 'to pack',
@@ -31,6 +31,7 @@ const order: Order = {
   detailsAskedAt: null,
   sendBy: '2026-11-27',
   createdAt: '2026-11-20T10:00:00.000Z',
+  supporterId: null,
   lines: [],
 }
 
@@ -79,7 +80,7 @@ it('offers no refund of a disputed or refunded payment', async () => {
 
 describe('the list', () => {
   const row = { ...order, number: 1003, id: 3, needsAddress: false, paymentStatus: 'paid' as const }
-  const openOrders = async (search: string, rows: Order[], nextCursor: number | null = null) => {
+  const openOrders = async (search: string, rows: ListedOrder[], nextCursor: number | null = null) => {
     const site = await renderUnlocked(`/admin/orders${search}`)
     await site.answer('checkout.searchOrders', { rows, nextCursor })
     return site

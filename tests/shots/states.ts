@@ -230,10 +230,52 @@ export const VISITORS: readonly State[] = [
   { name: 'projects-of-its-own', path: '/projects' },
 ]
 
+const call = async (page: Page, procedure: string, data: object): Promise<{ id: number }> => {
+  const response = await page.request.post(`/trpc/${procedure}`, { data })
+  return ((await response.json()) as { result: { data: { id: number } } }).result.data
+}
+
+/** A person who wrote; with a gift and an order beside it, or with nothing left in any list. */
+async function openSupporter(page: Page, name: string, email: string, hasLeft: boolean): Promise<void> {
+  const form = {
+    name,
+    email,
+    subject: 'general',
+    message: 'I have a car at weekends, and would love to help.',
+  }
+  const sent = await call(page, 'forms.sendContact', form)
+  await unlock(page, '/admin/today')
+  if (hasLeft) await call(page, 'forms.removeContact', { id: sent.id })
+  const { id } = await call(page, 'supporters.byEmail', { email })
+  await page.goto(`/admin/supporters/${id}`)
+  await page.getByRole('heading', { name }).waitFor()
+}
+
 const ownerPaths =
   ' /today /orders /attention /inbox /inbox/templates /projects /bracelets /content /content/figures /content/versions /mail /mail/texts /people /integrations /activity /privacy /account /search'
 
 export const OWNER: readonly State[] = [
+  {
+    name: 'admin-supporter',
+    path: '/donate',
+    reach: async (page) => {
+      await give(page, CARDS.works, 'Thank you for your gift')
+      await openSupporter(page, 'Ada Okafor', 'ada@example.org', false)
+    },
+  },
+  {
+    name: 'admin-supporter-empty',
+    path: '/admin',
+    reach: (page) => openSupporter(page, 'Ida', 'ida@example.org', true),
+  },
+  {
+    name: 'admin-supporter-missing',
+    path: '/admin',
+    reach: async (page) => {
+      await unlock(page, '/admin/supporters/999999')
+      await page.getByText('There is no such supporter').waitFor()
+    },
+  },
   { name: 'admin-sign-in', path: '/admin', reach: (page) => passwordField(page).waitFor() },
   ...ownerPaths.split(' ').map((path) => ({
     name: `admin${path.replaceAll('/', '-')}`,

@@ -101,6 +101,8 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
     { procedure: 'admin.today', title: 'money and set-up' },
     ...words('admin.search', {}),
     ...queries('admin.search', { 'a number: 1002': { q: '1002' }, 'a postcode: ls14ap': { q: 'ls14ap' } }),
+    ...queries('supporters.byId', { 'of a buyer': { id: 40 }, 'of a writer': { id: 20_000 } }),
+    ...queries('supporters.byEmail', { 'of a buyer': { email: 'Buyer100@example.org' } }),
     ...queries('privacy.preview', {
       'of a buyer': { email: 'Buyer100@example.org' },
       'of a donor': { email: 'donor104@example.org' },

@@ -11,6 +11,7 @@ const PAGES: Record<string, readonly Role[]> = {
   '/admin/payouts': ['treasurer'],
   '/admin/orders': ['helper'],
   '/admin/inbox': ['helper'],
+  '/admin/supporters': ['helper', 'treasurer'],
   '/admin/content': ['writer'],
 }
 

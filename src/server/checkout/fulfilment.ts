@@ -27,7 +27,7 @@ import {
 } from '../payments/refund-request.ts'
 import { returnToStock, takeAgain } from '../shop/stock.ts'
 import { enqueueOrderSent } from '../webhooks/enqueue.ts'
-import { hideAmounts, readOrder, readOrderWithAmounts, type Viewer } from './orders.ts'
+import { hideAmounts, readOrder, readOrderWithAmounts, type DashboardOrder, type Viewer } from './orders.ts'
 
 /**
  * Moves an order one step forward or back, with an audit event. Of two simultaneous calls one wins; the other gets
@@ -62,7 +62,7 @@ async function takeStep(
   tx: Tx,
   { id, from, to, refundKey, emailBuyer, ...parcel }: z.infer<typeof orderStatusInput>,
   by: By,
-): Promise<{ order: Order; refund?: RefundRequest | undefined; email?: ChangedOrder['email'] }> {
+): Promise<{ order: DashboardOrder; refund?: RefundRequest | undefined; email?: ChangedOrder['email'] }> {
   if (!nextStatuses(from).includes(to)) {
     throw conflict(`An order cannot go from '${from}' to '${to}'.`)
   }

@@ -159,6 +159,9 @@ function maskedContact(order: typeof orders.$inferSelect): OrderResult['contact'
   }
 }
 
+/** The public API knows no supporters. */
+export type DashboardOrder = Order & Pick<ListedOrder, 'supporterId'>
+
 /** The role that an order is read for, which decides whether it has amounts. */
 export type Viewer = { as: Role }
 
@@ -171,7 +174,7 @@ export async function listOrders(db: Db, asked: OrderSearch, viewer: Viewer): Pr
 }
 
 /** Lists orders for those who may see money: the treasurer's API and the owner's CSV. */
-export async function listOrdersWithAmounts(db: Db, asked: OrderSearch): Promise<Order[]> {
+export async function listOrdersWithAmounts(db: Db, asked: OrderSearch): Promise<DashboardOrder[]> {
   const { status, paymentStatus } = asked
   const isToPack = status === 'to pack' && paymentStatus === undefined
   const also = isToPack ? inArray(orders.paymentStatus, HELD_PAYMENT_STATUSES) : undefined
@@ -194,14 +197,14 @@ export async function readOrder(db: Db | Tx, id: number, viewer: Viewer): Promis
  * Reads an order for those who may see money: the treasurer's API, and computing a refund.
  * @throws NOT_FOUND
  */
-export async function readOrderWithAmounts(db: Db | Tx, id: number): Promise<Order> {
+export async function readOrderWithAmounts(db: Db | Tx, id: number): Promise<DashboardOrder> {
   const [order] = await withLines(db, await db.select().from(orders).where(eq(orders.id, id)))
   if (!order) throw notFound('There is no such order.')
   return order
 }
 
 /** Removes amounts, and IDs that reveal them, for roles without access to money. */
-export function hideAmounts(order: Order, { as }: Viewer): ListedOrder {
+export function hideAmounts(order: DashboardOrder, { as }: Viewer): ListedOrder {
   if (seesMoney(as)) return order
   return {
     ...order,
@@ -216,7 +219,7 @@ export function hideAmounts(order: Order, { as }: Viewer): ListedOrder {
 }
 
 /** Lines and payments in one query each, however many orders. */
-async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Promise<Order[]> {
+async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Promise<DashboardOrder[]> {
   if (rows.length === 0) return []
   // as one array, because a list of placeholders ends at 65,534 and the whole list may be longer
   const ids = sql`${sql.param(`{${rows.map(({ id }) => id).join(',')}}`)}::text::bigint[]`
@@ -265,6 +268,7 @@ async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Pro
     needsChoices: row.needsChoices,
     unanswered: unansweredOf(asked.get(row.id) ?? []),
     paymentIntentId: row.paymentIntentId,
+    supporterId: row.supporterId,
     paymentId: paymentOf.get(row.id)?.id ?? null,
     carrier: row.carrier,
     trackingNote: row.trackingNote,

@@ -1,5 +1,5 @@
 /** The owner's one search: the newest of each kind that have all the typed words. */
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
   bookDonationRequests,
@@ -7,6 +7,7 @@ import {
   orders,
   payments,
   people,
+  supporters,
   volunteerApplications,
 } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
@@ -43,10 +44,13 @@ export async function searchAll(db: Db, typed: string, role: Role): Promise<Sear
     messages: ofMessages && firstOf(ofMessages.map(withoutPrayer)),
     offers: ofOffers && firstOf(ofOffers),
     people: isOwner
-      ? peopleIn(
-          q,
-          [...(ofOrders ?? []), ...(ofPayments ?? [])],
-          [...(ofMessages ?? []), ...(ofOffers ?? [])],
+      ? await withSupporters(
+          db,
+          peopleIn(
+            q,
+            [...(ofOrders ?? []), ...(ofPayments ?? [])],
+            [...(ofMessages ?? []), ...(ofOffers ?? [])],
+          ),
         )
       : null,
     accounts,
@@ -151,8 +155,21 @@ async function findAccounts(db: Db, q: string) {
     .limit(MAX_FOUND)
 }
 
+type People = NonNullable<SearchResults['people']>
+
+/** Those who are supporters lead to their pages, under the name last given. */
+async function withSupporters(db: Db, found: People): Promise<People> {
+  const { id, email, name } = supporters
+  const keys = found.map((each) => emailKey(each.email))
+  const known = await db.select({ id, email, name }).from(supporters).where(inArray(email, keys))
+  return found.map((each) => {
+    const supporter = known.find((one) => one.email === emailKey(each.email))
+    return supporter ? { ...each, name: supporter.name ?? each.name, supporterId: supporter.id } : each
+  })
+}
+
 /** Each address once, with the newest name; a typed one too: it may be written somewhere that is not searched. */
-function peopleIn(q: string, owned: Owned[], written: Written[]): NonNullable<SearchResults['people']> {
+function peopleIn(q: string, owned: Owned[], written: Written[]): People {
   const all = [
     ...owned.map(({ customerEmail, customerName }) => ({ email: customerEmail, name: customerName })),
     ...written,

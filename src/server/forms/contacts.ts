@@ -5,13 +5,13 @@ import type { Db } from '#db/client.ts'
 import { contactMessages } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import type { Done } from '#shared/idempotency.ts'
-import type { ContactMessage, contactSearch } from '#shared/forms.schema.ts'
+import type { ContactMessage, contactSearch, ListedMessage } from '#shared/forms.schema.ts'
 import { isPrayer } from '#shared/forms.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { hideInboxItem, showInboxItem } from '../inbox/inbox.ts'
 
 /** Messages and prayer requests, newest first, suspected spam included and marked; all, or those with the words. */
-export async function listContacts(db: Db, asked: z.infer<typeof contactSearch>): Promise<ContactMessage[]> {
+export async function listContacts(db: Db, asked: z.infer<typeof contactSearch>): Promise<ListedMessage[]> {
   const rows = await byWords(
     contactMessages,
     { ...asked, also: isNull(contactMessages.deletedAt) },

@@ -12,7 +12,7 @@ import type { InboxItem, InboxKind } from '#shared/inbox.ts'
 
 export type Item = typeof inboxItems.$inferSelect
 /** The part of an item that comes from its record. */
-export type Sent = Pick<InboxItem, 'name' | 'email' | 'phone' | 'answers' | 'suspectedSpam'>
+export type Sent = Pick<InboxItem, 'name' | 'email' | 'phone' | 'answers' | 'suspectedSpam' | 'supporterId'>
 
 const TABLES = {
   message: contactMessages,

@@ -9,7 +9,7 @@ import { notFound } from '../errors.ts'
 import { composeEmail } from './emails/compose.ts'
 import { emailSite, type Email } from './emails/email.ts'
 import { writeSample } from './emails/sample.ts'
-import { asRead } from './resend.ts'
+import { withSupporters } from './resend.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'liveContent' | 'emailHtml'>
 
@@ -23,12 +23,12 @@ export async function previewEmail(
 ): Promise<EmailPreview> {
   const [row] = await deps.db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
   if (!row) throw notFound('There is no such email.')
-  const read = asRead(row)
+  const [read] = await withSupporters(deps.db, [row])
   const site = await siteOf(deps)
-  const email = SECRET_EMAILS.includes(row.kind) ? undefined : await composeEmail(deps.db, read, site)
+  const email = SECRET_EMAILS.includes(row.kind) ? undefined : await composeEmail(deps.db, read!, site)
   const { mailFrom, mailOwner } = deps.config
   return {
-    email: read,
+    email: read!,
     from: `${mailFrom.name} <${mailFrom.address}>`,
     to: row.recipient ?? mailOwner ?? null,
     replyTo: email?.replyTo ?? null,

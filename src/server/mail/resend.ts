@@ -1,14 +1,16 @@
 /** The owner's view of the outbox, and resending an email. */
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { recordIdOf } from '#db/email-records.ts'
 import { pageCondition } from '#db/list-page.ts'
-import { orders, outboxEmails, payments } from '#db/schema.ts'
+import { orders, outboxEmails, payments, supporters } from '#db/schema.ts'
+import { emailKey } from '#shared/contact.ts'
 import {
   isDeliverable,
   EMAIL_KIND_LABELS,
   EMAILS_OF_ORDERS,
+  PRAYER_EMAILS,
   SECRET_EMAILS,
   type OutboxEmail,
   type outboxInput,
@@ -31,7 +33,24 @@ export async function listOutbox(
     .where(and(found, state && eq(outboxEmails.state, state)))
     .orderBy(...orderBy)
     .limit(limit)
-  return rows.map(asRead)
+  return withSupporters(db, rows)
+}
+
+/** Emails as the owner reads them, with the supporters who have their addresses; prayers and accounts lead to nobody. */
+export async function withSupporters(
+  db: Db | Tx,
+  rows: (typeof outboxEmails.$inferSelect)[],
+): Promise<OutboxEmail[]> {
+  const keyOf = ({ kind, recipient }: (typeof rows)[number]) =>
+    recipient === null || PRAYER_EMAILS.includes(kind) || SECRET_EMAILS.includes(kind)
+      ? ''
+      : emailKey(recipient)
+  const found = await db
+    .select({ id: supporters.id, email: supporters.email })
+    .from(supporters)
+    .where(inArray(supporters.email, rows.map(keyOf)))
+  const ids = new Map(found.map(({ id, email }) => [email, id]))
+  return rows.map((row) => ({ ...asRead(row), supporterId: ids.get(keyOf(row)) ?? null }))
 }
 
 /**
@@ -86,7 +105,8 @@ export function resendEmail(
       ...by,
     })
     await announce(tx, id)
-    return asRead(queued)
+    const [email] = await withSupporters(tx, [queued])
+    return email!
   })
 }
 
@@ -111,7 +131,7 @@ async function moveOrder(tx: Tx, orderId: number, customerEmail: string): Promis
 }
 
 /** A row as the owner reads it. */
-export const asRead = (row: typeof outboxEmails.$inferSelect): OutboxEmail => ({
+const asRead = (row: typeof outboxEmails.$inferSelect) => ({
   ...row,
   recordId: recordIdOf(row),
   createdAt: row.createdAt.toISOString(),

@@ -15,7 +15,7 @@ import { adminRest, procedureFor, router } from '../trpc.ts'
 import { requestRefund } from './refund-request.ts'
 import { readTimeline } from './timeline.ts'
 import { listPayouts, readPayout } from './payouts.ts'
-import { listPayments, readPayment } from './payments.ts'
+import { listPayments, readPayment, searchPayments } from './payments.ts'
 import { readAttention, resolvePaymentIssue } from './payment-issues.ts'
 
 const treasurerProcedure = procedureFor('treasurer')
@@ -42,7 +42,7 @@ export const paymentsRouter = router({
   search: treasurerProcedure
     .input(paymentSearch)
     .output(paymentPage)
-    .query(({ ctx, input }) => searchPage(input, (page) => listPayments(ctx.db, page))),
+    .query(({ ctx, input }) => searchPage(input, (page) => searchPayments(ctx.db, page))),
 
   timeline: treasurerProcedure
     .input(z.object({ id: rowId }))

@@ -1,14 +1,14 @@
 /** Recorded payments: one row an intent, however often it is reported. */
-import { eq, notInArray, sql } from 'drizzle-orm'
+import { eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
-import { payments } from '#db/schema.ts'
+import { donations, orders, payments } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import { canonicalEmail } from '#shared/contact.ts'
 import { toDecimal } from '#shared/money.ts'
-import type { Payment, paymentSearch } from '#shared/payments.ts'
+import type { ListedPayment, Payment, paymentSearch } from '#shared/payments.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { cleanLine } from '#shared/text.ts'
 import { notFound } from '../errors.ts'
@@ -91,6 +91,23 @@ export async function listPayments(
       .orderBy(...orderBy),
   )
   return rows.map(paymentOf)
+}
+
+/** Lists payments for the dashboard, each with the supporter of what it paid for. */
+export async function searchPayments(db: Db, asked: z.infer<typeof paymentSearch>): Promise<ListedPayment[]> {
+  const found = await listPayments(db, asked)
+  if (found.length === 0) return []
+  const intents = found.map(({ paymentIntentId }) => paymentIntentId)
+  const [bought, given] = await Promise.all(
+    [orders, donations].map((table) =>
+      db
+        .select({ intent: table.paymentIntentId, supporterId: table.supporterId })
+        .from(table)
+        .where(inArray(table.paymentIntentId, intents)),
+    ),
+  )
+  const supporterOf = new Map([...bought!, ...given!].map((row) => [row.intent, row.supporterId]))
+  return found.map((row) => ({ ...row, supporterId: supporterOf.get(row.paymentIntentId) ?? null }))
 }
 
 /** @throws NOT_FOUND */

@@ -57,10 +57,18 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
         .from(checkouts)
         .where(eq(checkouts.paymentIntentId, paymentIntentId)),
       db
-        .select({ id: orders.id, number: orders.number, status: orders.status })
+        .select({
+          id: orders.id,
+          number: orders.number,
+          status: orders.status,
+          supporterId: orders.supporterId,
+        })
         .from(orders)
         .where(eq(orders.paymentIntentId, paymentIntentId)),
-      db.select({ id: donations.id }).from(donations).where(eq(donations.paymentIntentId, paymentIntentId)),
+      db
+        .select({ id: donations.id, supporterId: donations.supporterId })
+        .from(donations)
+        .where(eq(donations.paymentIntentId, paymentIntentId)),
       readSettlements(db, [id]),
     ])
   const emails = await emailsOf(db, {
@@ -93,6 +101,7 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
     order: order ?? null,
     donationId: donation?.id ?? null,
     settlement: settlements.get(id) ?? null,
+    supporterId: (order ?? donation)?.supporterId ?? null,
   }
 }
 

@@ -19,6 +19,7 @@ import { useReplies } from './open-reply.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
 import { NoteField } from '../lists/note-field.tsx'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { SupporterLink } from '../lists/supporter-link.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
 
@@ -62,7 +63,7 @@ export function InboxRow({ row }: { row: InboxItem }) {
           )}
         </p>
         <h2 id={`item-${id}`} tabIndex={-1} data-row-heading="" className="mt-1 text-lg wrap-anywhere">
-          {name}
+          <SupporterLink id={row.supporterId}>{name}</SupporterLink>
         </h2>
         {kind === 'prayer' ? (
           <PrayerLink name={name} />

@@ -4,12 +4,13 @@ import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
 import { LondonTime } from '../london-time.tsx'
 import { ResendEmail } from './resend-email.tsx'
 import { Link } from '../../ui/link.tsx'
+import { SupporterLink } from '../lists/supporter-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 
 export const EMAIL_COLUMNS = 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,17rem)]'
 
 export function EmailRow({ row }: { row: OutboxEmail }) {
-  const { id, kind, recipient, firstRecipient, state, attempts, createdAt, sentAt } = row
+  const { id, kind, recipient, firstRecipient, state, attempts, createdAt, sentAt, supporterId } = row
   const failure = failureText(row)
   return (
     <article
@@ -24,7 +25,7 @@ export function EmailRow({ row }: { row: OutboxEmail }) {
           <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>
         </div>
         <p className="wrap-anywhere">
-          To {recipient ?? 'the owner'}
+          To <SupporterLink id={supporterId}>{recipient ?? 'the owner'}</SupporterLink>
           {firstRecipient !== null && <span className="text-muted"> (instead of {firstRecipient})</span>}
         </p>
         <Link

@@ -11,6 +11,7 @@ import { requireRowId } from '../row-id.ts'
 import { Loaded } from '../loaded.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
+import { SupporterLink } from '../lists/supporter-link.tsx'
 import { EmailView, schemeOf, type EmailLook } from './email-view.tsx'
 import { MailUnset } from './mail-unset.tsx'
 
@@ -87,7 +88,9 @@ function Facts({ preview: { email, from, to, replyTo, content } }: { preview: Em
           value && (
             <div key={name} className="contents">
               <dt className="text-muted">{name}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
+              <dd className="wrap-anywhere">
+                <SupporterLink id={name === 'To' ? email.supporterId : null}>{value}</SupporterLink>
+              </dd>
             </div>
           ),
       )}

@@ -2,15 +2,16 @@
 import { Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { CONTACT_SUBJECT_LABELS } from '#shared/forms.ts'
-import type { ContactMessage } from '#shared/forms.schema.ts'
+import type { ListedMessage } from '#shared/forms.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { useReplies } from '../inbox/open-reply.tsx'
 import { mailTo } from '../mail/mail-draft.ts'
+import { SupporterLink } from '../lists/supporter-link.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { isBack, useRemoveMessage } from './remove-message.ts'
 
-export function MessageRow({ row: message }: { row: ContactMessage }) {
+export function MessageRow({ row: message }: { row: ListedMessage }) {
   const { id, name, email, subject, suspectedSpam, createdAt } = message
   const replies = useReplies({ of: { messageId: id }, name })
   const remove = useRemoveMessage()
@@ -28,7 +29,7 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
           id={`message-${id}`}
           className="font-body text-base/6 font-semibold tracking-normal wrap-anywhere"
         >
-          {name}
+          <SupporterLink id={message.supporterId}>{name}</SupporterLink>
         </h3>
         {email === '' ? (
           <p className="text-muted">No email given</p>

@@ -23,6 +23,7 @@ import {
 } from './order-labels.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
+import { SupporterLink } from '../lists/supporter-link.tsx'
 import { useSlip } from './use-slip.ts'
 
 const tones: Record<OrderStatus, BadgeTone> = {
@@ -140,7 +141,7 @@ function Paid({ order }: { order: ListedOrder }) {
 }
 
 function Destination({ order }: { order: ListedOrder }) {
-  const { customerName, customerEmail, needsAddress } = order
+  const { customerName, customerEmail, needsAddress, supporterId } = order
   return (
     <div className="min-w-0">
       {/* not italic: it is read out over the phone */}
@@ -148,10 +149,10 @@ function Destination({ order }: { order: ListedOrder }) {
         {parcelLines(order).map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two lines may say the same
           <span key={index} className={cn('block', index === 0 && 'font-semibold')}>
-            {line}
+            {index === 0 && customerName ? <SupporterLink id={supporterId}>{line}</SupporterLink> : line}
           </span>
         ))}
-        {!customerName && !order.address && 'No name given'}
+        {!customerName && !order.address && <SupporterLink id={supporterId}>No name given</SupporterLink>}
       </address>
       {customerEmail && (
         <a

@@ -1,7 +1,7 @@
 /** One payment: a row of a table on wide screens, a card on narrow ones. */
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Payment } from '#shared/payments.ts'
+import type { ListedPayment } from '#shared/payments.ts'
 import { useSite } from '../../site/content.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -9,6 +9,7 @@ import { Link } from '../../ui/link.tsx'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
+import { SupporterLink } from '../lists/supporter-link.tsx'
 import { amountWithCurrency, leftText, paymentMail } from './payment-labels.ts'
 
 const SHOWN_OF_ID = 20
@@ -29,7 +30,7 @@ export const paymentColumns = (
   </div>
 )
 
-export function PaymentRow({ row: payment }: { row: Payment }) {
+export function PaymentRow({ row: payment }: { row: ListedPayment }) {
   const { id, customerName, customerEmail, paymentIntentId, orderNumber } = payment
   const left = leftText(payment)
   const { name: siteName } = useSite()
@@ -70,7 +71,9 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
       <div className="max-xl:mt-3">
         <dl>
           <Fact name="Name">
-            <span className="font-medium">{customerName || 'Anonymous Customer'}</span>
+            <span className="font-medium">
+              <SupporterLink id={payment.supporterId}>{customerName || 'Anonymous Customer'}</SupporterLink>
+            </span>
           </Fact>
           <Fact name="Email">{customerEmail || 'Not provided'}</Fact>
         </dl>

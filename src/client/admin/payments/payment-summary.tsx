@@ -6,6 +6,7 @@ import { Link } from '../../ui/link.tsx'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { dayInLondon, LondonTime } from '../london-time.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
+import { SupporterLink } from '../lists/supporter-link.tsx'
 import { amountWithCurrency, money, paymentMail, returnedText, signedMoney } from './payment-labels.ts'
 
 export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
@@ -30,7 +31,9 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
         <Fact name="For">
           <IntentLookup timeline={timeline} />
         </Fact>
-        <Fact name="Name">{customerName || 'Anonymous Customer'}</Fact>
+        <Fact name="Name">
+          <SupporterLink id={timeline.supporterId}>{customerName || 'Anonymous Customer'}</SupporterLink>
+        </Fact>
         <Fact name="Email">
           {customerEmail ? (
             <a

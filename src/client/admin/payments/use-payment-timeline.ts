@@ -19,7 +19,9 @@ export function useChangedTimeline(): (timeline: PaymentTimeline) => Promise<voi
     // what is on its way may have been read before the change
     await utils.payments.timeline.cancel()
     utils.payments.timeline.setData({ id }, timeline)
-    patch(id, (_row, filter) => (filter.status && filter.status !== status ? null : timeline.payment))
+    patch(id, (row, filter) =>
+      filter.status && filter.status !== status ? null : { ...row, ...timeline.payment },
+    )
     await Promise.all([
       utils.admin.overview.invalidate(),
       utils.payments.attention.invalidate(),

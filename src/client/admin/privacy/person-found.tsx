@@ -1,4 +1,5 @@
 /** What there is of one person: what would go, what would stay and why, the file of it all, and the way to erase it. */
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { PERSON_PARTS, type PersonPart } from '#shared/person-parts.ts'
@@ -6,6 +7,7 @@ import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
+import { SupporterLink } from '../lists/supporter-link.tsx'
 import { ErasePerson } from './erase-person.tsx'
 import { saveJson } from './save-file.ts'
 
@@ -26,6 +28,12 @@ type PersonFoundProps = {
 export function PersonFound({ email, counts, isErased, onErased }: PersonFoundProps) {
   const { client } = useTRPC()
   const isNobody = partsOf(counts).length === 0
+  const supporter = useQuery({
+    queryKey: ['supporter', email],
+    queryFn: () => client.supporters.byEmail.mutate({ email }),
+    // a person's address does not stay in the page's memory
+    gcTime: 0,
+  })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const download = useToastMutation<null, PersonExport>({
@@ -39,7 +47,11 @@ export function PersonFound({ email, counts, isErased, onErased }: PersonFoundPr
     <section aria-labelledby="person" className="flex flex-col gap-6">
       <div>
         <h2 id="person" ref={heading} tabIndex={-1} className="text-xl wrap-anywhere">
-          {isErased ? `${email} has been erased` : email}
+          {isErased ? (
+            `${email} has been erased`
+          ) : (
+            <SupporterLink id={supporter.data?.id ?? null}>{email}</SupporterLink>
+          )}
         </h2>
         <Summary isNobody={isNobody} isErased={isErased} />
       </div>

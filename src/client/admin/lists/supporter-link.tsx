@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { cn } from '../../ui/cn.ts'
+import { Link } from '../../ui/link.tsx'
+
+type SupporterLinkProps = { id: number | null; className?: string; children: ReactNode }
+
+/** A name that leads to the page of its supporter; plain text where there is none. */
+export function SupporterLink({ id, className, children }: SupporterLinkProps) {
+  if (!id) return children
+  return (
+    <Link
+      to="/admin/supporters/$id"
+      params={{ id: String(id) }}
+      className={cn('underline decoration-line underline-offset-4 hover:decoration-current', className)}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,131 @@
+/** The newest of everything that one person did, kind by kind, with the ways to the whole lists. */
+import type { ReactNode } from 'react'
+import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
+import { londonFields } from '#shared/london.ts'
+import { EMAIL_KIND_LABELS } from '#shared/mail.ts'
+import { paymentStatusText } from '#shared/payments.ts'
+import type { SupporterPage } from '#shared/supporters.ts'
+import { Link } from '../../ui/link.tsx'
+import { gist, INBOX_STATE_LABELS } from '../inbox/inbox-labels.ts'
+import { Aside, foundRow, FoundRows, wholeList } from '../lists/found-rows.tsx'
+import { MAIL_STATE_LABELS } from '../mail/email-labels.ts'
+import { ORDER_PAYMENT_LABELS, STATUS_LABELS } from '../orders/order-labels.ts'
+import { amountWithCurrency, money, returnedText } from '../payments/payment-labels.ts'
+
+export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
+  const { email, orders, gifts, forms, replies, emails } = supporter
+  const isEmpty = [orders, gifts, forms, replies, emails].every((part) => !part?.rows.length)
+  if (isEmpty) return <p className="text-muted">There is nothing of theirs in the lists any more.</p>
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      <FoundRows
+        title="Orders"
+        rows={orders?.rows ?? []}
+        more={
+          orders?.hasMore && (
+            <Link to="/admin/orders" search={{ q: email }} className={wholeList}>
+              All their orders
+            </Link>
+          )
+        }
+      >
+        {({ number, status, paymentStatus, total, createdAt }) => (
+          <Link to="/admin/orders" search={{ q: String(number) }} className={foundRow}>
+            <Name>Order {number}</Name>
+            {total !== null && <span className="tabular-nums">{money(total)}</span>}
+            {paymentStatus !== 'paid' && <span>{ORDER_PAYMENT_LABELS[paymentStatus]}</span>}
+            <Aside status={STATUS_LABELS[status]} at={createdAt} />
+          </Link>
+        )}
+      </FoundRows>
+      <FoundRows
+        title="Gifts"
+        rows={gifts?.rows ?? []}
+        more={
+          gifts?.hasMore && (
+            <Link to="/admin" search={{ q: email }} className={wholeList}>
+              All their payments
+            </Link>
+          )
+        }
+      >
+        {({ id, paidAt, ...payment }) => (
+          <Link to="/admin/payments/$id" params={{ id: String(id) }} className={foundRow}>
+            <Name>{amountWithCurrency(payment)}</Name>
+            <span>{returnedText(payment)}</span>
+            <Aside status={paymentStatusText(payment)} at={paidAt} />
+          </Link>
+        )}
+      </FoundRows>
+      <FoundRows
+        title="Forms"
+        rows={forms?.rows ?? []}
+        more={
+          forms?.hasMore && (
+            <Link to="/admin/inbox" className={wholeList}>
+              The whole inbox
+            </Link>
+          )
+        }
+      >
+        {(row) => (
+          <InboxLink item={row}>
+            <Name>{INBOX_KIND_LABELS[row.kind]}</Name>
+            <Beginning text={gist(row)} />
+            <Aside status={INBOX_STATE_LABELS[row.state]} at={row.createdAt} />
+          </InboxLink>
+        )}
+      </FoundRows>
+      <FoundRows title="Replies" rows={replies?.rows ?? []}>
+        {({ subject, body, person, createdAt, item }) => (
+          <InboxLink item={item}>
+            <Name>{subject}</Name>
+            <Beginning text={body} />
+            <Aside status={person && `by ${person}`} at={createdAt} />
+          </InboxLink>
+        )}
+      </FoundRows>
+      <FoundRows
+        title="Emails"
+        rows={emails?.rows ?? []}
+        more={
+          emails?.hasMore && (
+            <Link to="/admin/mail" className={wholeList}>
+              All emails
+            </Link>
+          )
+        }
+      >
+        {({ id, kind, state, createdAt, sentAt }) => (
+          <Link to="/admin/mail/$id" params={{ id: String(id) }} className={foundRow}>
+            <Name>{EMAIL_KIND_LABELS[kind]}</Name>
+            <Aside status={MAIL_STATE_LABELS[state]} at={sentAt ?? createdAt} />
+          </Link>
+        )}
+      </FoundRows>
+    </div>
+  )
+}
+
+const Name = ({ children }: { children: ReactNode }) => (
+  <strong className="font-semibold wrap-anywhere">{children}</strong>
+)
+
+const Beginning = ({ text }: { text: string }) => (
+  <span className="line-clamp-1 min-w-0 flex-1 basis-60 wrap-anywhere">{text}</span>
+)
+
+type InboxLinkProps = {
+  item: { kind: keyof typeof INBOX_KIND_LABELS; createdAt: string }
+  children: ReactNode
+}
+
+/** The inbox is narrowed by kind and days: each leads to the day it came. */
+function InboxLink({ item: { kind, createdAt }, children }: InboxLinkProps) {
+  const { date } = londonFields(createdAt)
+  return (
+    <Link to="/admin/inbox" search={{ kind, from: date, to: date }} className={foundRow}>
+      {children}
+    </Link>
+  )
+}
