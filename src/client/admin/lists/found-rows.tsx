@@ -9,7 +9,7 @@ export const wholeList = 'inline-flex min-h-11 items-center font-semibold text-p
 /** At the end of a row. */
 export const Aside = ({ status, at }: { status: string; at: string }) => (
   <span className="ml-auto flex gap-x-4 text-sm text-muted">
-    <span>{status}</span>
+    <span className="inline-block first-letter:uppercase">{status}</span>
     <LondonTime at={at} />
   </span>
 )
