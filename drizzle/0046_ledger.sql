@@ -117,14 +117,14 @@ SELECT name, count, total FROM table_counts
 UNION ALL
 SELECT 'payments', (SELECT payments FROM sums)::bigint
   + (SELECT count(*) FROM payments WHERE status IN ('failed', 'processing'))
-  + (SELECT count(*) FROM payments WHERE currency <> 'gbp' AND status IN ('succeeded', 'refunded')), 0
+  + (SELECT count(*) FROM payments WHERE currency <> 'gbp' AND status IN ('succeeded', 'refunded')), 0.00
 UNION ALL
 SELECT 'payments succeeded', succeeded::bigint, (gross / 100)::numeric(14, 2) FROM sums
 UNION ALL
-SELECT 'orders to pack', count(*), 0 FROM orders
+SELECT 'orders to pack', count(*), 0.00 FROM orders
 WHERE status = 'to pack' AND payment_status IN ('paid', 'partly refunded')
 UNION ALL
-SELECT 'orders without address', count(*), 0 FROM orders
+SELECT 'orders without address', count(*), 0.00 FROM orders
 WHERE status = 'to pack' AND payment_status IN ('paid', 'partly refunded') AND needs_address;--> statement-breakpoint
 INSERT INTO ledger_months SELECT * FROM ledger_since;--> statement-breakpoint
 INSERT INTO site_facts (key, value) SELECT 'ledger months', to_jsonb(coalesce(max(id), 0)) FROM ledger_entries;

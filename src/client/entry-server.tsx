@@ -77,7 +77,7 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
  * another ETag, in every process. Nothing asks for it, since what is read never goes stale by itself.
  */
 function leaveOutTimes(router: ReturnType<typeof makeRouter>): void {
-  // no option or event comes between loading and writing: see docs/decisions/0032-router-internals.md
+  // no option or event comes between loading and writing: see docs/decisions/0033-router-internals.md
   const { load } = router
   router.load = async (options) => {
     await load(options)

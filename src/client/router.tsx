@@ -64,7 +64,7 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     Wrap: ({ children }) => <CallsProvider value={calls}>{children}</CallsProvider>,
   })
   if (!import.meta.env.SSR) router.history.subscribe(() => (isArrival = false))
-  // what the router's options cannot say: see docs/decisions/0032-router-internals.md
+  // what the router's options cannot say: see docs/decisions/0033-router-internals.md
   router.startViewTransition = (change) => {
     const shown = router.state.resolvedLocation?.pathname
     // between pages; a filter or an anchor changes at once
