@@ -226,6 +226,12 @@ describe('modules', () => {
     expect(direct).toEqual([])
   })
 
+  it('call the payment provider in one folder', () => {
+    const callers = allImports.filter(({ target, isTypeOnly }) => target === 'stripe' && !isTypeOnly)
+    const others = callers.filter(({ file }) => !/^src\/server\/payments\/stripe\/|^packages\//.test(file))
+    expect(others).toEqual([])
+  })
+
   it('of the client know the server only as a type', () => {
     const crossing = edges.filter(({ from, to }) => from.startsWith('client') && to.startsWith('server'))
     expect(crossing.every(({ isTypeOnly }) => isTypeOnly)).toBe(true)

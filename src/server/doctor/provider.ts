@@ -1,7 +1,7 @@
 /** The payment provider: whether it takes the keys, and whether it knows where to send its events. */
-import { Stripe } from 'stripe'
 import type { Config, StripeKeys } from '../config.ts'
-import { createProvider } from '../payments/stripe/client.ts'
+import { failureOf, listEndpoints, tryKey } from '../payments/stripe/account-check.ts'
+import { createProvider, type Provider } from '../payments/stripe/client.ts'
 import { fail, lineOf, look, ok, warn, type Finding, type Outcome } from './finding.ts'
 import { isPublic } from './settings.ts'
 
@@ -25,10 +25,10 @@ const EVENTS = [
 export async function lookAtProvider(config: Config): Promise<Finding[]> {
   const { stripeKeys: keys, stripeApiBase } = config
   if (!keys) return [await look('provider', () => lookAtSandbox(config))]
-  const { stripe } = createProvider('live', keys, stripeApiBase ? () => stripeApiBase : undefined)
+  const provider = createProvider('live', keys, stripeApiBase ? () => stripeApiBase : undefined)
   return Promise.all([
-    look('provider', () => lookAtKeys(stripe, keys, config), explain, WITHIN_MS),
-    look('webhook', () => lookAtWebhook(stripe, keys, config), explainWebhook, WITHIN_MS),
+    look('provider', () => lookAtKeys(provider, keys, config), explain, WITHIN_MS),
+    look('webhook', () => lookAtWebhook(provider, keys, config), explainWebhook, WITHIN_MS),
   ])
 }
 
@@ -42,48 +42,50 @@ const lookAtSandbox = (config: Config): Outcome =>
 
 const isLive = (key: string) => /^[a-z]+_live_/.test(key)
 
-async function lookAtKeys(stripe: Stripe, keys: StripeKeys, config: Config): Promise<Outcome> {
+async function lookAtKeys(provider: Provider, keys: StripeKeys, config: Config): Promise<Outcome> {
   if (!/^(sk|rk)_(live|test)_/.test(keys.secretKey))
     return fail('STRIPE_SECRET_KEY is no secret key', 'copy the one that begins with sk_ or rk_')
   if (!/^pk_(live|test)_/.test(keys.publishableKey))
     return fail('STRIPE_PUBLISHABLE_KEY is no publishable key', 'copy the one that begins with pk_')
   if (isLive(keys.secretKey) !== isLive(keys.publishableKey))
     return fail('one key is live and the other for tests', 'take both from the same mode of the same account')
-  await stripe.paymentIntents.list({ limit: 1 })
+  await tryKey(provider)
   if (isLive(keys.secretKey)) return ok('the key is accepted, in live mode: people really pay')
   return isPublic(config)
     ? warn('the key is accepted, in test mode: nobody really pays', 'set the live keys once the site opens')
     : ok('the key is accepted, in test mode: nobody really pays')
 }
 
-/** Without the provider's text, which quotes a part of the key. */
 function explain(error: unknown): Outcome {
-  if (error instanceof Stripe.errors.StripeAuthenticationError)
-    return fail('the provider refuses STRIPE_SECRET_KEY', 'copy it again, or make another')
-  if (error instanceof Stripe.errors.StripePermissionError)
-    return fail(
-      'the restricted key may not read payments',
-      'let it write payment intents, refunds and charges',
-    )
-  if (error instanceof Stripe.errors.StripeConnectionError)
-    return fail('the provider cannot be reached', 'let this machine open https connections to api.stripe.com')
-  if (error instanceof Stripe.errors.StripeError)
-    return fail(
-      `the provider answers ${error.statusCode ?? ''} ${error.code ?? error.type}`,
-      'try again later',
-    )
-  return fail(lineOf(error))
+  const failure = failureOf(error)
+  switch (failure?.kind) {
+    case undefined:
+      return fail(lineOf(error))
+    case 'key refused':
+      return fail('the provider refuses STRIPE_SECRET_KEY', 'copy it again, or make another')
+    case 'not permitted':
+      return fail(
+        'the restricted key may not read payments',
+        'let it write payment intents, refunds and charges',
+      )
+    case 'unreachable':
+      return fail(
+        'the provider cannot be reached',
+        'let this machine open https connections to api.stripe.com',
+      )
+    default:
+      return fail(`the provider answers ${failure?.text}`, 'try again later')
+  }
 }
 
-async function lookAtWebhook(stripe: Stripe, keys: StripeKeys, config: Config): Promise<Outcome> {
+async function lookAtWebhook(provider: Provider, keys: StripeKeys, config: Config): Promise<Outcome> {
   const url = `${config.publicUrl}/api/stripe/webhook`
   if (!keys.webhookSecret.startsWith('whsec_'))
     return fail(
       'STRIPE_WEBHOOK_SECRET is no signing secret',
       `copy the one of ${url}, which begins with whsec_`,
     )
-  const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
-  const ours = data.filter((endpoint) => endpoint.url === url)
+  const ours = (await listEndpoints(provider)).filter((endpoint) => endpoint.url === url)
   if (ours.length === 0)
     return (isPublic(config) ? fail : warn)(
       `no endpoint of the account has the address ${url}`,
@@ -101,10 +103,8 @@ async function lookAtWebhook(stripe: Stripe, keys: StripeKeys, config: Config): 
 }
 
 function explainWebhook(error: unknown): Outcome {
-  const isForbidden =
-    error instanceof Stripe.errors.StripePermissionError ||
-    error instanceof Stripe.errors.StripeInvalidRequestError
-  if (!isForbidden) return explain(error)
+  const kind = failureOf(error)?.kind
+  if (kind !== 'not permitted' && kind !== 'invalid') return explain(error)
   return warn(
     'the key may not list the endpoints, so nobody knows whether events come',
     'look at the provider, or let the restricted key read webhook endpoints',

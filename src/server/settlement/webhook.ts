@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Stripe } from 'stripe'
 import type { Deps } from '../context.ts'
-import { invalid } from '../errors.ts'
 import { webhookEvents } from '../ops/counters.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
+import { readSignedEvent } from '../payments/stripe/signed-event.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -17,9 +17,11 @@ export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): P
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   app.post('/api/stripe/webhook', async (request) => {
-    const event = await verify(deps, request.body, request.headers['stripe-signature']).catch(
-      countAs('rejected'),
-    )
+    const event = await readSignedEvent(
+      deps.provider,
+      request.body,
+      request.headers['stripe-signature'],
+    ).catch(countAs('rejected'))
     const outcome = await settleEvent(deps, event).catch(countAs('failed'))
     webhookEvents('done')
     request.log.info({ event: event.type, outcome }, 'webhook')
@@ -30,24 +32,6 @@ export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): P
 const countAs = (outcome: 'rejected' | 'failed') => (error: unknown) => {
   webhookEvents(outcome)
   throw error
-}
-
-async function verify({ provider }: Deps, body: unknown, signature: unknown): Promise<Stripe.Event> {
-  if (!Buffer.isBuffer(body) || typeof signature !== 'string')
-    throw invalid('This is not a signed event.', 'BAD_SIGNATURE')
-  const event: unknown = await provider.stripe.webhooks
-    .constructEventAsync(body, signature, provider.webhookSecret)
-    .catch(() => {
-      throw invalid('The signature of this event is not valid.', 'BAD_SIGNATURE')
-    })
-  if (!isEvent(event)) throw invalid('This is signed, but it is not an event.', 'NOT_AN_EVENT')
-  return event
-}
-
-/** Checks only what is read here; the rest comes from the provider's API. */
-function isEvent(it: unknown): it is Stripe.Event {
-  const { type, data } = (it ?? {}) as { type?: unknown; data?: { object?: unknown } | null }
-  return typeof type === 'string' && typeof data?.object === 'object' && data.object !== null
 }
 
 const OF_REFUND_OR_DISPUTE = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)/

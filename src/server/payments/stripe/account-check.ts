@@ -1,0 +1,26 @@
+/** What `npm run doctor` asks the provider: whether it takes our key, and which webhook endpoints it knows. */
+import { Stripe } from 'stripe'
+import type { Provider } from './client.ts'
+
+/** @throws the SDK's error, for `failureOf`. */
+export async function tryKey({ stripe }: Provider): Promise<void> {
+  await stripe.paymentIntents.list({ limit: 1 })
+}
+
+/** @throws the SDK's error, for `failureOf`. */
+export async function listEndpoints({ stripe }: Provider): Promise<Stripe.WebhookEndpoint[]> {
+  return (await stripe.webhookEndpoints.list({ limit: 100 })).data
+}
+
+/** Undefined for an error of somebody else's. The text leaves out the provider's own, which quotes a part of the key. */
+export function failureOf(
+  error: unknown,
+): { kind: 'key refused' | 'not permitted' | 'unreachable' | 'invalid' | 'other'; text: string } | undefined {
+  const { errors } = Stripe
+  if (!(error instanceof errors.StripeError)) return undefined
+  const text = `${error.statusCode ?? ''} ${error.code ?? error.type}`
+  if (error instanceof errors.StripeAuthenticationError) return { kind: 'key refused', text }
+  if (error instanceof errors.StripePermissionError) return { kind: 'not permitted', text }
+  if (error instanceof errors.StripeConnectionError) return { kind: 'unreachable', text }
+  return { kind: error instanceof errors.StripeInvalidRequestError ? 'invalid' : 'other', text }
+}
