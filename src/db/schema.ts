@@ -56,7 +56,7 @@ import {
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
 } from '#shared/payments.ts'
-import { LINK_PURPOSES, PERSON_LENGTHS, ROLES, SIGN_IN_STEPS } from '#shared/accounts.ts'
+import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES, SIGN_IN_STEPS } from '#shared/accounts.ts'
 import { CURRENCY } from '#shared/money.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
 import {
@@ -81,6 +81,8 @@ import {
  * enough.
  */
 const rowNumber = () => bigint({ mode: 'number' })
+/** A reference to an account. The SQL names of columns still say `person`, because the previous release reads them. */
+const accountNumber = () => bigint('person_id', { mode: 'number' })
 const id = () => rowNumber().primaryKey().generatedAlwaysAsIdentity()
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
@@ -689,7 +691,7 @@ export const paymentEvents = pgTable(
     /** The provider's event id, if there was one. */
     eventId: text(),
     /** The account that requested it at the dashboard. */
-    personId: rowNumber(),
+    accountId: accountNumber(),
     deliveries: integer().notNull().default(1),
     createdAt: createdAt(),
   },
@@ -832,7 +834,7 @@ export const webhookEndpoints = pgTable(
     previousSecretUntil: timestamp({ withTimezone: true }),
     enabled: boolean().notNull().default(true),
     /** The name of the account that added it; empty under the shared password. */
-    personId: rowNumber().references(() => people.id),
+    accountId: accountNumber().references(() => accounts.id),
     createdAt: createdAt(),
   },
   (table) => [
@@ -1172,8 +1174,8 @@ export const inboxReplies = pgTable(
     subject: text().notNull(),
     body: text().notNull(),
     /** The name of who wrote it, as it was then; empty under the shared password. */
-    person: text().notNull().default(''),
-    personId: rowNumber(),
+    accountName: text('person').notNull().default(''),
+    accountId: accountNumber(),
     /** Made by the page once per reply, so that a repeat is recognised. */
     idempotencyKey: uuid().notNull(),
     createdAt: createdAt(),
@@ -1342,8 +1344,8 @@ export const callCounts = pgTable(
 // Admin
 
 /** The accounts of people who work here. */
-export const people = pgTable(
-  'people',
+export const accounts = pgTable(
+  'accounts',
   {
     id: id(),
     email: text().notNull(),
@@ -1363,28 +1365,28 @@ export const people = pgTable(
     removedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    uniqueIndex('people_email')
+    uniqueIndex('accounts_email')
       .on(lowered(table.email))
       .where(sql`${table.removedAt} is null`),
     // the activity names who did what
-    uniqueIndex('people_name')
+    uniqueIndex('accounts_name')
       .on(lowered(table.name))
       .where(sql`${table.removedAt} is null`),
-    check('people_role_known', sql`${table.role} in ${oneOf(ROLES)}`),
-    check('people_name_length', hasLength(table.name, 1, PERSON_LENGTHS.name)),
-    check('people_email_length', hasLength(table.email, 1, PERSON_LENGTHS.email)),
-    check('people_second_factor', sql`${table.totpEnabledAt} is null or ${table.totpSecret} is not null`),
+    check('accounts_role_known', sql`${table.role} in ${oneOf(ROLES)}`),
+    check('accounts_name_length', hasLength(table.name, 1, ACCOUNT_LENGTHS.name)),
+    check('accounts_email_length', hasLength(table.email, 1, ACCOUNT_LENGTHS.email)),
+    check('accounts_second_factor', sql`${table.totpEnabledAt} is null or ${table.totpSecret} is not null`),
   ],
 )
 
-/** Links that were emailed to people; each works once. */
-export const personLinks = pgTable(
+/** Links that were emailed to the owners of accounts; each works once. */
+export const accountLinks = pgTable(
   'person_links',
   {
     id: id(),
-    personId: rowNumber()
+    accountId: accountNumber()
       .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     purpose: text({ enum: LINK_PURPOSES }).notNull(),
     /** SHA-256 of the token: 256 random bits cannot be guessed, so the hash need not be slow. */
     tokenHash: text().notNull(),
@@ -1396,7 +1398,7 @@ export const personLinks = pgTable(
   },
   (table) => [
     unique('person_links_hash').on(table.tokenHash),
-    index().on(table.personId),
+    index().on(table.accountId),
     index().on(table.expiresAt),
     check('person_links_purpose_known', sql`${table.purpose} in ${oneOf(LINK_PURPOSES)}`),
   ],
@@ -1407,9 +1409,9 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: id(),
-    personId: rowNumber()
+    accountId: accountNumber()
       .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     /** As the browser says it: base64url. */
     credentialId: text().notNull(),
     publicKey: bytea().notNull(),
@@ -1422,8 +1424,8 @@ export const passkeys = pgTable(
   },
   (table) => [
     unique('passkeys_credential').on(table.credentialId),
-    index().on(table.personId),
-    check('passkeys_name_length', hasLength(table.name, 1, PERSON_LENGTHS.passkeyName)),
+    index().on(table.accountId),
+    check('passkeys_name_length', hasLength(table.name, 1, ACCOUNT_LENGTHS.passkeyName)),
   ],
 )
 
@@ -1434,14 +1436,14 @@ export const signInSteps = pgTable(
     /** SHA-256 of what the browser holds. */
     tokenHash: text().primaryKey(),
     step: text({ enum: SIGN_IN_STEPS }).notNull(),
-    /** Empty for a sign-in by a passkey, which names its person itself. */
-    personId: rowNumber().references(() => people.id, { onDelete: 'cascade' }),
+    /** Empty for a sign-in by a passkey, which names its account itself. */
+    accountId: accountNumber().references(() => accounts.id, { onDelete: 'cascade' }),
     /** What the passkey is to sign; for a code, a hash of the account's password hash. */
     challenge: text().notNull().default(''),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
-    index().on(table.personId),
+    index().on(table.accountId),
     index().on(table.expiresAt),
     check('sign_in_steps_known', sql`${table.step} in ${oneOf(SIGN_IN_STEPS)}`),
   ],
@@ -1456,11 +1458,11 @@ export const adminSessions = pgTable(
      */
     tokenHash: text().primaryKey(),
     /** Empty: opened by the shared password. */
-    personId: rowNumber().references(() => people.id, { onDelete: 'cascade' }),
+    accountId: accountNumber().references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
   },
-  (table) => [index().on(table.createdAt), index().on(table.personId)],
+  (table) => [index().on(table.createdAt), index().on(table.accountId)],
 )
 
 /** Failed sign-ins: one row per address, and one for all of them under '*'. */
@@ -1489,7 +1491,7 @@ export const apiTokens = pgTable(
     /** The procedures that it may call: 'checkout.orders'. */
     scopes: text().array().notNull(),
     /** The account that created it, whose role it needs; empty under the shared password. */
-    personId: rowNumber().references(() => people.id),
+    accountId: accountNumber().references(() => accounts.id),
     createdAt: createdAt(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     /** To the minute. */
@@ -1512,12 +1514,12 @@ export const auditEvents = pgTable(
     subjectId: rowNumber(),
     detail: text().notNull().default(''),
     address: text().notNull().default(''),
-    /** The name of the token that did it; empty for a person. */
+    /** The name of the token that did it; empty for an account. */
     token: text().notNull().default(''),
     /** The name of who did it by an account of their own, as it was then; empty under the shared password. */
-    person: text().notNull().default(''),
+    accountName: text('person').notNull().default(''),
     /** Without a foreign key, so that nothing that is noted waits for a change of the account. */
-    personId: rowNumber(),
+    accountId: accountNumber(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 /** Every feature's procedures under its noun; the client knows this only as a type. */
 import { accountRouter } from './accounts/account.router.ts'
-import { peopleRouter } from './accounts/accounts.router.ts'
+import { accountsRouter } from './accounts/accounts.router.ts'
 import { signInRouter } from './accounts/sign-in.router.ts'
 import { blogRouter } from './blog/blog.router.ts'
 import { cartRouter } from './cart/cart.router.ts'
@@ -44,7 +44,7 @@ export const appRouter = router({
   privacy: privacyRouter,
   integrations: integrationsRouter,
   admin: adminRouter,
-  people: peopleRouter,
+  people: accountsRouter,
   account: accountRouter,
   signIn: signInRouter,
 })

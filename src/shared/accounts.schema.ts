@@ -1,17 +1,17 @@
 /** Accounts of the dashboard: inviting, signing in, and what everybody changes of their own. */
 import { z } from 'zod'
 import { rowId } from './paging.ts'
-import { LINK_PURPOSES, PERSON_LENGTHS, ROLES } from './accounts.ts'
+import { LINK_PURPOSES, ACCOUNT_LENGTHS, ROLES } from './accounts.ts'
 import { email, line } from './text.ts'
 import { WEBHOOKS_FATES } from './webhooks.ts'
 
-const name = /* @__PURE__ */ line(PERSON_LENGTHS.name, 'Please enter a name')
-const password = z.string().min(1, 'Please enter your password').max(PERSON_LENGTHS.password)
+const name = /* @__PURE__ */ line(ACCOUNT_LENGTHS.name, 'Please enter a name')
+const password = z.string().min(1, 'Please enter your password').max(ACCOUNT_LENGTHS.password)
 /** Any characters, as many as a password manager likes. */
 export const newPassword = z
   .string()
-  .min(PERSON_LENGTHS.passwordMin, `Please use at least ${PERSON_LENGTHS.passwordMin} characters`)
-  .max(PERSON_LENGTHS.password)
+  .min(ACCOUNT_LENGTHS.passwordMin, `Please use at least ${ACCOUNT_LENGTHS.passwordMin} characters`)
+  .max(ACCOUNT_LENGTHS.password)
 /** What a browser or a link holds for us: 256 random bits. */
 const token = z.string().min(1).max(100)
 
@@ -19,23 +19,23 @@ export const inviteInput = z.object({ name, email, role: z.enum(ROLES) })
 export type InviteInput = z.infer<typeof inviteInput>
 
 /** `expired`: invited, and the link is over. */
-export const PERSON_STATES = ['active', 'invited', 'expired'] as const
+export const ACCOUNT_STATES = ['active', 'invited', 'expired'] as const
 
-export const listedPerson = z.object({
+export const listedAccount = z.object({
   id: rowId,
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
-  state: z.enum(PERSON_STATES),
+  state: z.enum(ACCOUNT_STATES),
   hasSecondFactor: z.boolean(),
   lastSignInAt: z.iso.datetime().nullable(),
   /** How many they added. */
   webhooks: z.int(),
 })
-export type ListedPerson = z.infer<typeof listedPerson>
+export type ListedAccount = z.infer<typeof listedAccount>
 
-export const peopleList = z.object({
-  people: z.array(listedPerson),
+export const accountList = z.object({
+  accounts: z.array(listedAccount),
   isSharedPasswordOn: z.boolean(),
   /** Whether emails only become files: then nobody gets an invitation. */
   isMailUnset: z.boolean(),
@@ -49,7 +49,7 @@ export const sharedPasswordInput = z.object({ isOn: z.boolean() })
 // Signing in
 
 export const signInInput = z.object({
-  email: z.string().min(1, 'Please enter your email address').max(PERSON_LENGTHS.email),
+  email: z.string().min(1, 'Please enter your email address').max(ACCOUNT_LENGTHS.email),
   password,
 })
 export const signedIn = z.object({
@@ -129,7 +129,7 @@ const extensions = z.unknown().transform(() => ({}))
 
 export const newPasskeyInput = z.object({
   token,
-  name: /* @__PURE__ */ line(PERSON_LENGTHS.passkeyName, 'Please name this passkey'),
+  name: /* @__PURE__ */ line(ACCOUNT_LENGTHS.passkeyName, 'Please name this passkey'),
   credential: z.object({
     ...credential,
     response: z.object({

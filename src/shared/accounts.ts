@@ -1,4 +1,4 @@
-/** The people who sign in at the dashboard with an account of their own, and what each role may do there. */
+/** The accounts of those who sign in at the dashboard, and what each role may do there. */
 
 /**
  * `owner`: everything; `helper`: orders and inbox, without money; `writer`: articles and what the site says;
@@ -37,8 +37,8 @@ export const SIGN_IN_STEPS = ['second-factor', 'passkey', 'new-passkey'] as cons
 export type SignInStep = (typeof SIGN_IN_STEPS)[number]
 
 /** In characters. */
-export const PERSON_LENGTHS = { name: 100, email: 254, passkeyName: 60, passwordMin: 12, password: 1000 }
+export const ACCOUNT_LENGTHS = { name: 100, email: 254, passkeyName: 60, passwordMin: 12, password: 1000 }
 
 /** Limits: accounts of a site, and passkeys of an account. */
-export const MAX_PEOPLE = 200
+export const MAX_ACCOUNTS = 200
 export const MAX_PASSKEYS = 20

@@ -102,10 +102,10 @@ export const auditEvent = z.object({
   detail: z.string(),
   /** The client's address. */
   address: z.string(),
-  /** The name of the API token that did it, made by `person`; empty if it was done at the dashboard. */
+  /** The name of the API token that did it, made by that account; empty if it was done at the dashboard. */
   token: z.string(),
   /** The name of who did it by an account of their own; empty under the shared password. */
-  person: z.string(),
+  accountName: z.string(),
   createdAt: z.iso.datetime(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
@@ -113,8 +113,8 @@ export const auditInput = z.object({ ...pageInput.shape, ...dateRange }).refine(
 export const auditPage = z.object({ rows: z.array(auditEvent), nextCursor: /* @__PURE__ */ rowId.nullable() })
 
 /** The signed-in account: `name` is null under the shared password, which opens everything. */
-export const signedInPerson = z.object({ name: z.string().nullable(), role: z.enum(ROLES) })
-export type SignedInPerson = z.infer<typeof signedInPerson>
+export const signedInAccount = z.object({ name: z.string().nullable(), role: z.enum(ROLES) })
+export type SignedInAccount = z.infer<typeof signedInAccount>
 
 /** The figures beside the tabs and links of the dashboard, without counting a table. Null: not for this role. */
 export const adminOverview = z.object({

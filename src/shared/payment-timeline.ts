@@ -92,7 +92,7 @@ export const paymentEvent = z.object({
   /** How often the provider has reported it. */
   deliveries: z.int(),
   /** The name of who asked for it at the dashboard; empty for all others. */
-  person: z.string(),
+  accountName: z.string(),
   createdAt: z.iso.datetime(),
 })
 export type PaymentEvent = z.infer<typeof paymentEvent>

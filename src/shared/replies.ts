@@ -25,7 +25,7 @@ export const inboxReply = z.object({
   subject: z.string(),
   body: z.string(),
   /** The author's name; empty under the shared password. */
-  person: z.string(),
+  accountName: z.string(),
   /** Email state; null once the outbox row is deleted. */
   state: /* @__PURE__ */ z.enum(MAIL_STATES).nullable(),
   createdAt: z.iso.datetime(),

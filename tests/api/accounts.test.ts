@@ -38,7 +38,7 @@ const owner = () => logIn(site.url, ADMIN_PASSWORD)
 /** The token of the newest link of an address. */
 async function tokenFor(email: string): Promise<string> {
   const [row] = await sql`
-    select token from person_links join people on people.id = person_id
+    select token from person_links join accounts on accounts.id = person_id
     where email = ${email} order by person_links.id desc limit 1`
   return String(row?.['token'])
 }
@@ -90,7 +90,7 @@ describe('an invitation', () => {
       body: { state: 'signed-in', name: 'Ada', role: 'helper' },
     })
     expect(await call('people.list', {}, await owner())).toMatchObject({
-      body: { people: [{ name: 'Ada', role: 'helper', state: 'active', hasSecondFactor: false }] },
+      body: { accounts: [{ name: 'Ada', role: 'helper', state: 'active', hasSecondFactor: false }] },
     })
   })
 
@@ -113,7 +113,7 @@ describe('an invitation', () => {
     expect(await statusOf('signIn.accept', { token, password: GOOD })).toBe(404)
     const list = await call('people.list', {}, await owner())
     expect(list.body).toMatchObject({
-      people: expect.arrayContaining([expect.objectContaining({ state: 'expired' })]),
+      accounts: expect.arrayContaining([expect.objectContaining({ state: 'expired' })]),
     })
     await clearing.run(site.deps, site.app.log, new AbortController().signal)
     expect(await sql`select from person_links`).toHaveLength(0)
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     const { cookie } = await somebody(site, 'helper', 'Dora')
     const input = { name: 'E', email: 'e@example.org', role: 'owner' }
     expect(await call('people.invite', input, cookie)).toMatchObject(refusal(403, 'WRONG_ROLE'))
-    expect(await sql`select from people where email = 'e@example.org'`).toHaveLength(0)
+    expect(await sql`select from accounts where email = 'e@example.org'`).toHaveLength(0)
   })
 })
 
@@ -189,7 +189,7 @@ describe('a password', () => {
     const { id, email, cookie } = await somebody(site, 'writer', 'Gil')
     // nor from its time: neither answer waits for what knows the accounts
     const [known, unknown] = await site.database.sql.begin(async (tx) => {
-      await tx`lock table people, person_links in access exclusive mode`
+      await tx`lock table accounts, person_links in access exclusive mode`
       const ask = (typed: string) => call('signIn.forgot', { email: typed })
       return [await ask('GIL@example.org'), await ask('nobody@example.org')]
     })
@@ -222,13 +222,13 @@ describe('a password', () => {
 describe('a second factor', () => {
   /** Turned on, with the function that makes its code of now. */
   async function withCodes(name: string) {
-    const person = await somebody(site, 'helper', name)
-    const { body } = await call('account.startSecondFactor', { password: OWN_PASSWORD }, person.cookie)
+    const account = await somebody(site, 'helper', name)
+    const { body } = await call('account.startSecondFactor', { password: OWN_PASSWORD }, account.cookie)
     const { secret, uri } = body as { secret: string; uri: string }
     expect(uri).toMatch(/^otpauth:\/\/totp\/.*secret=/)
     const code = () =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: site.deps.clock().getTime() })
-    return { ...person, code }
+    return { ...account, code }
   }
 
   it('is on after a first right code, takes each code once, and goes off with the password', async () => {
@@ -265,7 +265,7 @@ describe('a second factor', () => {
     expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ body: { state: 'signed-in' } })
   })
 
-  it('slows guesses of codes by person, waits five minutes, and not beyond a change of password', async () => {
+  it('slows guesses of codes by account, waits five minutes, and not beyond a change of password', async () => {
     const { email, cookie, code } = await withCodes('Jo')
     await call('account.confirmSecondFactor', { code: code() }, cookie)
     let { token } = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
@@ -305,7 +305,7 @@ async function addPasskey(cookie: string) {
 describe('a passkey', () => {
   it('is added with a name, signs in without password and code, and is removed', async () => {
     const { id, cookie } = await somebody(site, 'treasurer', 'Kit')
-    await sql`update people set totp_secret = 'JBSWY3DPEHPK3PXP', totp_enabled_at = now() where id = ${id}`
+    await sql`update accounts set totp_secret = 'JBSWY3DPEHPK3PXP', totp_enabled_at = now() where id = ${id}`
     const device = await addPasskey(cookie)
 
     const asked = await start('signIn.startPasskey')
@@ -418,7 +418,7 @@ describe('somebody who was let go', () => {
     [
       'a begun sign-in',
       async ({ id, email }) => {
-        await sql`update people set totp_secret = 'JBSWY3DPEHPK3PXP', totp_enabled_at = now() where id = ${id}`
+        await sql`update accounts set totp_secret = 'JBSWY3DPEHPK3PXP', totp_enabled_at = now() where id = ${id}`
         const { token } = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
         return () => statusOf('signIn.withCode', { token, code: '000000' })
       },
@@ -461,12 +461,12 @@ describe('somebody who was let go', () => {
 
   it.each(['is a helper now', 'was removed'])('has what is left where somebody %s', async (end) => {
     const { cookie: boss } = await somebody(site, 'owner', `Boss of who ${end}`)
-    const person = await somebody(site, 'owner', `Who ${end}`)
+    const account = await somebody(site, 'owner', `Who ${end}`)
     const ways = []
     for (const [what, leave, statuses] of LEFT_BEHIND)
-      ways.push({ what, knock: await leave(person), statuses })
+      ways.push({ what, knock: await leave(account), statuses })
     const hook = { url: 'https://example.org/', events: ['order.paid'] }
-    expect(await statusOf('webhooks.create', hook, person.cookie)).toBe(200)
+    expect(await statusOf('webhooks.create', hook, account.cookie)).toBe(200)
     const hooks = async () => {
       const all = (await call('webhooks.list', {}, boss)).body as { madeBy: string }[]
       return all.map(({ madeBy }) => madeBy).filter((name) => name.endsWith(end))
@@ -475,10 +475,10 @@ describe('somebody who was let go', () => {
       const { body } = await call('integrations.tokens', {}, boss)
       return (body as { tokens: { madeBy: string; state: string }[] }).tokens[0]
     }
-    expect(await hooks()).toEqual([person.name])
-    expect(await tokens()).toMatchObject({ madeBy: person.name, state: 'active' })
+    expect(await hooks()).toEqual([account.name])
+    expect(await tokens()).toMatchObject({ madeBy: account.name, state: 'active' })
 
-    const { id } = person
+    const { id } = account
     const column = end === 'was removed' ? 1 : 0
     const [procedure, input, webhooks, left] = [
       ['people.setRole', { id, role: 'helper' }, 'take over', [`Boss of who ${end}`]],
@@ -498,8 +498,8 @@ describe('somebody who was let go', () => {
     expect(found).toEqual(Object.fromEntries(expected))
     if (column === 0) return
     // the address and the name are free again
-    expect(await signIn(site, person.email, OWN_PASSWORD)).toMatchObject({ status: 401 })
-    await invite(person.email, 'helper', person.name)
+    expect(await signIn(site, account.email, OWN_PASSWORD)).toMatchObject({ status: 401 })
+    await invite(account.email, 'helper', account.name)
     await sql`delete from webhook_endpoints`
   })
 })
@@ -523,7 +523,9 @@ describe('an account', () => {
     await call('forms.sendContact', { name: 'Una', email, subject: 'general', message: 'Hello' })
     const erased = await call('privacy.erase', { email, confirmation: email }, await owner())
     expect(erased).toMatchObject({ status: 200 })
-    expect(await sql`select name, email from people where id = ${id}`).toMatchObject([{ name: 'Una', email }])
+    expect(await sql`select name, email from accounts where id = ${id}`).toMatchObject([
+      { name: 'Una', email },
+    ])
     const [mail] = await sql`select recipient, state from outbox_emails where kind = 'password-reset'
       order by id desc limit 1`
     expect(mail).toMatchObject({ recipient: email, state: 'queued' })
@@ -554,7 +556,7 @@ describe('an account', () => {
       expect(await call('people.invite', invited, cookie)).toMatchObject(refusal(409, 'NAME_TAKEN'))
     }
     // nor at the same moment as another
-    await expect(sql`update people set name = 'petra' where id = ${patId}`).rejects.toThrow('people_name')
+    await expect(sql`update accounts set name = 'petra' where id = ${patId}`).rejects.toThrow('accounts_name')
     expect(await statusOf('account.rename', { name: 'Patricia' }, cookie)).toBe(200)
     expect(await call('admin.me', {}, cookie)).toMatchObject({ body: { name: 'Patricia' } })
 
@@ -562,14 +564,14 @@ describe('an account', () => {
     const done = async () => {
       const { rows } = (await call('admin.activity', {}, boss)).body as { rows: AuditEvent[] }
       const theirs = rows.filter(({ action }) => ['payment-asked', 'inbox-replied'].includes(action))
-      return theirs.map(({ person }) => person)
+      return theirs.map(({ accountName }) => accountName)
     }
     expect(await done()).toEqual(['Patricia', 'Patricia'])
     expect(await call('inbox.thread', { id }, boss)).toMatchObject({
-      body: { replies: [{ person: 'Patricia' }] },
+      body: { replies: [{ accountName: 'Patricia' }] },
     })
     const { events } = (await call('payments.timeline', paid, boss)).body as PaymentTimeline
-    expect(events.find(({ source }) => source === 'owner')).toMatchObject({ person: 'Patricia' })
+    expect(events.find(({ source }) => source === 'owner')).toMatchObject({ accountName: 'Patricia' })
     expect(await statusOf('people.remove', { id: patId }, boss)).toBe(200)
     expect(await done()).toEqual(['Patricia (removed)', 'Patricia (removed)'])
   })
@@ -580,7 +582,7 @@ describe('an account', () => {
 })
 
 it('the shared password goes off where an owner has an account, ends its sessions, and an owner is always left', async () => {
-  await sql`update people set removed_at = now(), password_hash = null`
+  await sql`update accounts set removed_at = now(), password_hash = null`
   const before = await owner()
   expect(await call('people.setSharedPassword', { isOn: false }, before)).toMatchObject(
     refusal(409, 'NO_ACCOUNT'),
@@ -608,13 +610,13 @@ it('the shared password goes off where an owner has an account, ends its session
       call('people.setRole', { id: one.id, role: 'helper' }, other.cookie),
     ])
     const left = await sql`
-        select id from people where role = 'owner' and removed_at is null and password_hash is not null`
+        select id from accounts where role = 'owner' and removed_at is null and password_hash is not null`
     expect([answers.map(({ status }) => status).filter((status) => status === 200), left]).toMatchObject([
       [200],
       { length: 1 },
     ])
-    await sql`update people set removed_at = now() where id = ${other.id}`
-    await sql`update people set role = 'owner' where id = ${one.id}`
+    await sql`update accounts set removed_at = now() where id = ${other.id}`
+    await sql`update accounts set role = 'owner' where id = ${one.id}`
   }
 
   expect(await statusOf('people.setSharedPassword', { isOn: true }, one.cookie)).toBe(200)

@@ -15,9 +15,9 @@ beforeAll(async () => {
   const { sql } = database
   await seedMany(sql, { payments: 200, messages: 40, posts: 1 })
   await sql`update orders set address_postcode = 'EH8 9YL', customer_name = 'Isla Reid' where number = 1002`
-  await sql`insert into people (email, name, role) values ('isla@example.org', 'Isla Brown', 'helper'),
+  await sql`insert into accounts (email, name, role) values ('isla@example.org', 'Isla Brown', 'helper'),
     ('gone@example.org', 'Isla Gone', 'helper')`
-  await sql`update people set removed_at = now() where email like 'gone%'`
+  await sql`update accounts set removed_at = now() where email like 'gone%'`
   await sql`update contact_messages set name = 'Isla Moss', email = 'isla.moss@example.org',
     message = 'A parcel for Ísafjörður' where id = 5`
   await sql`insert into volunteer_applications

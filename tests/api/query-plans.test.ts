@@ -31,7 +31,7 @@ const SHORT = [
   'payouts',
   'site_facts',
   'webhook_endpoints',
-  'people',
+  'accounts',
   'reply_templates',
   'email_texts',
 ]

@@ -66,13 +66,13 @@ it('every call of the dashboard has the roles of the table', () => {
 })
 
 const site = testSite()
-const people = {} as Record<Role, Somebody>
+const accounts = {} as Record<Role, Somebody>
 beforeAll(async () => {
-  people.owner = await prepareAdminRecords(site)
-  for (const role of ROLES) if (role !== 'owner') people[role] = await somebody(site, role)
+  accounts.owner = await prepareAdminRecords(site)
+  for (const role of ROLES) if (role !== 'owner') accounts[role] = await somebody(site, role)
 })
 const call = (procedure: string, input: object, role: Role = 'helper') =>
-  trpcTransport.call(site.url, procedure, input, people[role].cookie)
+  trpcTransport.call(site.url, procedure, input, accounts[role].cookie)
 
 /** An amount, or an ID that leads to one. */
 const AMOUNT = /"\d+\.\d\d"|pi_/
@@ -98,7 +98,7 @@ describe('a helper', () => {
     expect(rows.length).toBeGreaterThan(2)
     expect(JSON.stringify(rows)).not.toMatch(AMOUNT)
     for (const [name] of admin.filter(([each]) => each.startsWith('checkout.') && mayCall('helper', each))) {
-      const { status, body: answer } = await callAs(site, people.helper, name)
+      const { status, body: answer } = await callAs(site, accounts.helper, name)
       expect([name, status]).toEqual([name, 200])
       expect([name, JSON.stringify(answer)]).toEqual([name, expect.not.stringMatching(AMOUNT)])
     }
@@ -118,7 +118,7 @@ describe('a helper', () => {
   })
 
   it('uploads no picture', async () => {
-    const upload = (role: Role) => uploadPicture(site.url, 'no picture', people[role].cookie)
+    const upload = (role: Role) => uploadPicture(site.url, 'no picture', accounts[role].cookie)
     expect([(await upload('helper')).status, (await upload('owner')).status]).toEqual([403, 400])
   })
 
@@ -141,7 +141,7 @@ it.each(ROLES.filter((role) => role !== 'owner'))(
     // the short form calls each as one of the three: above, the table is held against all of them
     const turn = ROLES.indexOf(role) % 3
     for (const [name] of admin.filter((_, index) => isFull || index % 3 === turn)) {
-      const { status, body } = await callAs(site, people[role], name)
+      const { status, body } = await callAs(site, accounts[role], name)
       const isRefused = status === 403 && (body as { code: string }).code === 'WRONG_ROLE'
       expect({ name, isRefused, isSignedOut: status === 401 }).toEqual({
         name,

@@ -1,7 +1,7 @@
 /** What owners are asked when somebody leaves, and who made what the lists show. */
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { PersonRow } from '../../src/client/admin/accounts/account-row.tsx'
+import { AccountRow } from '../../src/client/admin/accounts/account-row.tsx'
 import { TokenRow } from '../../src/client/admin/integrations/token-row.tsx'
 import { WebhookRow } from '../../src/client/admin/integrations/webhook-row.tsx'
 import { fill, press, renderPart } from '../support/render-site.tsx'
@@ -18,7 +18,7 @@ const ada = {
 } as const
 
 it('asks what becomes of the webhooks of an owner who becomes less, or is removed', async () => {
-  const { waiting, answer } = renderPart(<PersonRow person={ada} />)
+  const { waiting, answer } = renderPart(<AccountRow account={ada} />)
   await fill('Role', 'helper')
   expect(waiting).toEqual([])
   expect(screen.getByText(/Webhooks that they added: 2/)).toBeTruthy()

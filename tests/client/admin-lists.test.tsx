@@ -116,7 +116,7 @@ it('rows that cannot be read again stay, however many were loaded', async () => 
     id,
     action: 'login',
     detail: '',
-    person: '',
+    accountName: '',
     token: '',
     address: `Address ${id}`,
     createdAt: '2026-11-20T10:00:00.000Z',

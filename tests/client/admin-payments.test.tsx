@@ -136,7 +136,7 @@ const event = (id: number, changes: Partial<PaymentEvent>): PaymentEvent => ({
   kind: 'payment_intent.succeeded',
   detail: 'succeeded',
   deliveries: 1,
-  person: '',
+  accountName: '',
   createdAt: '2026-07-01T22:30:00.000Z',
   ...changes,
 })
@@ -173,7 +173,7 @@ describe('the timeline of a payment', () => {
       event(1, { deliveries: 5 }),
       event(2, { source: 'recorder', kind: 'recorded', detail: '' }),
       event(3, { source: 'owner', kind: 'refund requested', detail: '£12.00' }),
-      event(8, { source: 'owner', kind: 'asked again', detail: '', person: 'Ada' }),
+      event(8, { source: 'owner', kind: 'asked again', detail: '', accountName: 'Ada' }),
       event(4, { kind: 'charge.dispute.created', detail: 'needs_response' }),
       event(6, { kind: 'charge.refunded' }),
       event(7, { kind: 'refund.failed', detail: 'failed' }),

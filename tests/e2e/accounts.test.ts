@@ -1,4 +1,4 @@
-/** People with accounts of their own: what each role sees and does, and how somebody signs in, more safely or after forgetting. */
+/** Accounts: what each role sees and does, and how somebody signs in, more safely or after forgetting. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'

@@ -1,4 +1,4 @@
-/** People with accounts of their own, as the database has them, and signed in. */
+/** Accounts of people who work here, as the database has them, and signed in. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { adminCookie } from '#shared/admin.ts'
@@ -18,7 +18,7 @@ export type Somebody = { id: number; email: string; name: string; cookie: string
 export async function somebody(site: TestSite, role: Role, name: string = role): Promise<Somebody> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`
   const [row] = await site.database.sql`
-    insert into people (email, name, role, password_hash)
+    insert into accounts (email, name, role, password_hash)
     values (${email}, ${name}, ${role}, ${await ownPasswordHash()}) returning id`
   const id = Number(row?.['id'])
   return { id, email, name, cookie: await cookieOf(site, id) }

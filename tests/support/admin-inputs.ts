@@ -187,7 +187,7 @@ export async function callAs(site: TestSite, who: { cookie: string }, procedure:
   const [cookie] = answer.headers.get('set-cookie')?.split(';') ?? []
   if (cookie?.startsWith('admin_session=')) who.cookie = cookie
   if (procedure === 'account.startSecondFactor')
-    await site.database.sql`update people set totp_secret = ${APP_SECRET} where totp_secret is not null`
+    await site.database.sql`update accounts set totp_secret = ${APP_SECRET} where totp_secret is not null`
   return answer
 }
 

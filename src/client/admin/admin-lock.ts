@@ -1,11 +1,11 @@
 /** Whether the owner is in. This page's memory alone knows it, so that a reload locks. */
 import { create } from 'zustand'
-import type { SignedInPerson } from '#shared/admin.ts'
+import type { SignedInAccount } from '#shared/admin.ts'
 
 /** 'lock': by the button here; 'unconfirmed': the same, and the server did not confirm it. */
 export type LockReason = 'none' | 'lock' | 'unconfirmed' | 'elsewhere' | 'ended'
 /** `who`: as the server said when it opened the session. */
-type Lock = { isOpen: boolean; reason: LockReason; who?: SignedInPerson | undefined }
+type Lock = { isOpen: boolean; reason: LockReason; who?: SignedInAccount | undefined }
 
 /** The server renders the locked view for everybody. */
 export const useAdminLock = create<Lock>(() => ({ isOpen: false, reason: 'none' }))
@@ -25,10 +25,10 @@ const stayHere = ({ payload }: VitePreloadErrorEvent) => {
 const shutWhenBroughtBack = (event: PageTransitionEvent) => event.persisted && lockAdmin('none')
 
 /** Whoever has the shared password may do everything. */
-const SHARED: SignedInPerson = { name: null, role: 'owner' }
+const SHARED: SignedInAccount = { name: null, role: 'owner' }
 
 /** To be called when the server has opened a session. */
-export function unlockAdmin(who: SignedInPerson = SHARED): void {
+export function unlockAdmin(who: SignedInAccount = SHARED): void {
   if (lock().isOpen) return
   otherTabs = new BroadcastChannel('admin-lock')
   otherTabs.addEventListener('message', () => lockAdmin('elsewhere'))
@@ -62,7 +62,7 @@ export function leave(logout: () => Promise<unknown>): void {
 }
 
 /** The account of the session in this browser. */
-export const whoIsIn = (): SignedInPerson | undefined => lock().who
+export const whoIsIn = (): SignedInAccount | undefined => lock().who
 
 /** Runs `listener` whenever the lock changes. */
 export const watchLock = useAdminLock.subscribe

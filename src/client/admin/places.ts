@@ -81,7 +81,7 @@ const GROUPS: readonly PlaceGroup[] = [
   {
     title: 'Running it',
     places: [
-      { to: '/admin/people', label: 'People', icon: UsersRound },
+      { to: '/admin/people', label: 'Accounts', icon: UsersRound },
       { to: '/admin/account', label: 'Account', icon: CircleUserRound },
       { to: '/admin/privacy', label: 'Privacy', icon: ShieldCheck },
       { to: '/admin/integrations', label: 'Integrations', icon: Plug },

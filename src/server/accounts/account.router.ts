@@ -12,7 +12,7 @@ import {
   renameInput,
 } from '#shared/accounts.schema.ts'
 import { addPasskey, listPasskeys, removePasskey, startPasskey } from '../auth/passkeys.ts'
-import { changePassword, checkPassword, readPerson } from '../auth/passwords.ts'
+import { changePassword, checkPassword, readAccount } from '../auth/passwords.ts'
 import { confirmSecondFactor, startSecondFactor, turnOffSecondFactor } from '../auth/second-factor.ts'
 import { conflict } from '../errors.ts'
 import { procedureFor, router } from '../trpc.ts'
@@ -22,65 +22,67 @@ import { rename } from './accounts.ts'
 const ownProcedure = procedureFor(...ROLES)
   .meta({ session: true })
   .use(async ({ ctx, next }) => {
-    const { person } = ctx.signedIn
-    if (!person) throw conflict('Please sign in with your own account first.', 'NO_ACCOUNT')
+    const { account } = ctx.signedIn
+    if (!account) throw conflict('Please sign in with your own account first.', 'NO_ACCOUNT')
     return next({
-      ctx: { person: await readPerson(ctx, person.id), by: { now: ctx.clock(), ...ctx.caller } },
+      ctx: { account: await readAccount(ctx, account.id), by: { now: ctx.clock(), ...ctx.caller } },
     })
   })
 
 /** With one's password once more: an open dashboard must not be enough to get a way in of one's own. */
 const confirmedProcedure = ownProcedure.input(passwordInput).use(async ({ ctx, input, next }) => {
-  await checkPassword(ctx, ctx.person, input.password)
+  await checkPassword(ctx, ctx.account, input.password)
   return next()
 })
 
 export const accountRouter = router({
-  read: ownProcedure.output(ownAccount).query(async ({ ctx: { db, person } }) => ({
-    name: person.name,
-    email: person.email,
-    role: person.role,
-    hasSecondFactor: person.totpEnabledAt !== null,
-    passkeys: await listPasskeys(db, person.id),
+  read: ownProcedure.output(ownAccount).query(async ({ ctx: { db, account } }) => ({
+    name: account.name,
+    email: account.email,
+    role: account.role,
+    hasSecondFactor: account.totpEnabledAt !== null,
+    passkeys: await listPasskeys(db, account.id),
   })),
 
   rename: ownProcedure
     .input(renameInput)
     .output(done)
-    .mutation(({ ctx: { db, person, caller }, input }) => doneAfter(rename(db, person, input.name, caller))),
+    .mutation(({ ctx: { db, account, caller }, input }) =>
+      doneAfter(rename(db, account, input.name, caller)),
+    ),
 
   changePassword: ownProcedure
     .input(changePasswordInput)
     .output(done)
-    .mutation(({ ctx, input }) => doneAfter(changePassword(ctx, ctx.person, input, ctx.caller))),
+    .mutation(({ ctx, input }) => doneAfter(changePassword(ctx, ctx.account, input, ctx.caller))),
 
   startSecondFactor: confirmedProcedure.output(newSecondFactor).mutation(async ({ ctx }) => {
     const { identity } = await ctx.liveContent.read()
-    return startSecondFactor(ctx.db, ctx.person, identity.name)
+    return startSecondFactor(ctx.db, ctx.account, identity.name)
   }),
 
   confirmSecondFactor: ownProcedure
     .input(confirmCodeInput)
     .output(done)
-    .mutation(({ ctx, input }) => doneAfter(confirmSecondFactor(ctx.db, ctx.person, input.code, ctx.by))),
+    .mutation(({ ctx, input }) => doneAfter(confirmSecondFactor(ctx.db, ctx.account, input.code, ctx.by))),
 
   turnOffSecondFactor: confirmedProcedure.output(done).mutation(async ({ ctx }) => {
-    await ctx.db.transaction((tx) => turnOffSecondFactor(tx, ctx.person, ctx.caller))
+    await ctx.db.transaction((tx) => turnOffSecondFactor(tx, ctx.account, ctx.caller))
     return { ok: true }
   }),
 
   startPasskey: confirmedProcedure.mutation(async ({ ctx }) => {
     const { identity } = await ctx.liveContent.read()
-    return startPasskey(ctx, ctx.person, identity.name)
+    return startPasskey(ctx, ctx.account, identity.name)
   }),
 
   addPasskey: ownProcedure
     .input(newPasskeyInput)
     .output(done)
-    .mutation(({ ctx, input }) => doneAfter(addPasskey(ctx, ctx.person, input, ctx.by))),
+    .mutation(({ ctx, input }) => doneAfter(addPasskey(ctx, ctx.account, input, ctx.by))),
 
   removePasskey: ownProcedure
     .input(z.object({ id: rowId }))
     .output(done)
-    .mutation(({ ctx, input }) => doneAfter(removePasskey(ctx.db, ctx.person, input.id, ctx.caller))),
+    .mutation(({ ctx, input }) => doneAfter(removePasskey(ctx.db, ctx.account, input.id, ctx.caller))),
 })

@@ -1,14 +1,20 @@
 import { done, doneAfter } from '#shared/idempotency.ts'
-import { endInput, inviteInput, peopleList, roleInput, sharedPasswordInput } from '#shared/accounts.schema.ts'
+import {
+  endInput,
+  inviteInput,
+  accountList,
+  roleInput,
+  sharedPasswordInput,
+} from '#shared/accounts.schema.ts'
 import { isSharedPasswordOn, setSharedPassword } from '../auth/shared-password.ts'
 import { conflict } from '../errors.ts'
 import { router, sessionProcedure } from '../trpc.ts'
-import { invite, listPeople, removePerson, setRole } from './accounts.ts'
+import { invite, listAccounts, removeAccount, setRole } from './accounts.ts'
 
 /** Accounts: for owners only, never for a token. */
-export const peopleRouter = router({
-  list: sessionProcedure.output(peopleList).query(async ({ ctx: { db, clock, config } }) => ({
-    people: await listPeople(db, clock()),
+export const accountsRouter = router({
+  list: sessionProcedure.output(accountList).query(async ({ ctx: { db, clock, config } }) => ({
+    accounts: await listAccounts(db, clock()),
     isSharedPasswordOn: await isSharedPasswordOn(db),
     isMailUnset: config.smtpUrl === undefined,
   })),
@@ -27,14 +33,14 @@ export const peopleRouter = router({
     .input(endInput)
     .output(done)
     .mutation(({ ctx, input }) =>
-      doneAfter(removePerson(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
+      doneAfter(removeAccount(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
     ),
 
   setSharedPassword: sessionProcedure
     .input(sharedPasswordInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      if (!ctx.signedIn.person)
+      if (!ctx.signedIn.account)
         throw conflict('Please sign in with your own account to switch the shared password.', 'NO_ACCOUNT')
       await setSharedPassword(ctx.db, input.isOn, ctx.caller)
       return { ok: true }

@@ -3,7 +3,7 @@ import { eq, getTableColumns, sql, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
-import { auditEvents, people } from '#db/schema.ts'
+import { auditEvents, accounts } from '#db/schema.ts'
 import type { AuditAction, AuditEvent, auditInput } from '#shared/admin.ts'
 import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline.ts'
 
@@ -14,7 +14,7 @@ export type Caller = {
   /** The token's name. */
   token?: string
   /** The account; for a token, the account that created it. */
-  person?: { id: number; name: string } | undefined
+  account?: { id: number; name: string } | undefined
 }
 
 /** The author of a change, and its time by the site's clock. */
@@ -26,14 +26,14 @@ const MAX_DETAIL = 200
 /**
  * Adds an audit event in the transaction of the change it describes.
  * @param event.subjectId the changed row, in the action's own table.
- * @param event.detail for a person: a title, a name, 'to pack → packed'; cut at the end.
+ * @param event.detail for reading: a title, a name, 'to pack → packed'; cut at the end.
  * @param event.now the site's clock, if the change is dated by it.
  */
 export async function recordAudit(
   db: Db | Tx,
   event: Caller & { action: AuditAction; subjectId?: number; detail?: string; now?: Date },
 ): Promise<void> {
-  const { detail = '', now, person: _, ...rest } = event
+  const { detail = '', now, account: _, ...rest } = event
   await db.insert(auditEvents).values({
     ...rest,
     ...whoDid(event),
@@ -43,12 +43,12 @@ export async function recordAudit(
 }
 
 /** The author of a change as columns of its row. */
-export const whoDid = ({ person }: Pick<By, 'person'>) =>
-  person && { person: person.name, personId: person.id }
+export const whoDid = ({ account }: Pick<By, 'account'>) =>
+  account && { accountName: account.name, accountId: account.id }
 
-/** The name that an account has now, in a query that joins `people`; `noted` where no account was noted. */
+/** The name that an account has now, in a query that joins `accounts`; `noted` where no account was noted. */
 export const nameNow = (noted: SQLWrapper = sql`''`) =>
-  sql<string>`coalesce(${people.name} || case when ${people.removedAt} is null then '' else ' (removed)' end, ${noted})`
+  sql<string>`coalesce(${accounts.name} || case when ${accounts.removedAt} is null then '' else ' (removed)' end, ${noted})`
 
 export async function listAudit(
   db: Db,
@@ -56,9 +56,9 @@ export async function listAudit(
 ): Promise<AuditEvent[]> {
   const { found, orderBy } = pageCondition(auditEvents, page)
   const rows = await db
-    .select({ ...getTableColumns(auditEvents), person: nameNow(auditEvents.person) })
+    .select({ ...getTableColumns(auditEvents), accountName: nameNow(auditEvents.accountName) })
     .from(auditEvents)
-    .leftJoin(people, eq(people.id, auditEvents.personId))
+    .leftJoin(accounts, eq(accounts.id, auditEvents.accountId))
     .where(found)
     .orderBy(...orderBy)
     .limit(limit)

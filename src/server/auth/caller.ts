@@ -22,7 +22,7 @@ type Asking = Pick<
 type Asked = { scope: string; roles: readonly Role[] }
 
 /** The caller, for the audit. */
-const namedIn = (ctx: Asking, { person }: SignedIn): Caller => ({ address: ctx.ip, person })
+const namedIn = (ctx: Asking, { account }: SignedIn): Caller => ({ address: ctx.ip, account })
 
 /** The signed-in account if its role is one of those required. An owner may do everything. */
 const hasRole = ({ role }: SignedIn, roles: readonly Role[]) => role === 'owner' || roles.includes(role)
@@ -61,7 +61,7 @@ async function callerOfToken(ctx: Asking, bearer: string, scope: string): Promis
     throw unauthorized(`This token is ${token}.`)
   }
   return token.scopes.includes(scope)
-    ? { address: ctx.ip, token: token.name, person: token.person }
+    ? { address: ctx.ip, token: token.name, account: token.account }
     : undefined
 }
 

@@ -5,13 +5,13 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { passkeys, people } from '#db/schema.ts'
+import { passkeys, accounts } from '#db/schema.ts'
 import { MAX_PASSKEYS } from '#shared/accounts.ts'
 import type { newPasskeyInput, PasskeyRow, passkeySignInInput, NewSession } from '#shared/accounts.schema.ts'
 import { recordAudit, type By, type Caller } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import { conflict, invalid, notFound, unauthorized } from '../errors.ts'
-import type { Person } from './links.ts'
+import type { Account } from './links.ts'
 import { makeStep, openSession, stepEnd, takeStep, type SigningIn } from './sign-in.ts'
 
 const library = () => import('@simplewebauthn/server')
@@ -22,11 +22,11 @@ const relyingParty = ({ publicUrl }: Config) => {
   return { expectedRPID: hostname, expectedOrigin: origin }
 }
 
-export async function listPasskeys(db: Db, personId: number): Promise<PasskeyRow[]> {
+export async function listPasskeys(db: Db, accountId: number): Promise<PasskeyRow[]> {
   const rows = await db
     .select()
     .from(passkeys)
-    .where(eq(passkeys.personId, personId))
+    .where(eq(passkeys.accountId, accountId))
     .orderBy(asc(passkeys.id))
     .limit(MAX_PASSKEYS)
   return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -38,12 +38,12 @@ export async function listPasskeys(db: Db, personId: number): Promise<PasskeyRow
 }
 
 /** What the browser needs to make one, once and within minutes. */
-export async function startPasskey(ctx: SigningIn, { id, email, name }: Person, siteName: string) {
+export async function startPasskey(ctx: SigningIn, { id, email, name }: Account, siteName: string) {
   const { generateRegistrationOptions } = await library()
   const own = await ctx.db
     .select({ id: passkeys.credentialId })
     .from(passkeys)
-    .where(eq(passkeys.personId, id))
+    .where(eq(passkeys.accountId, id))
     .limit(MAX_PASSKEYS)
   if (own.length >= MAX_PASSKEYS) throw conflict(`You can have ${MAX_PASSKEYS} passkeys at most.`)
   const { extensions: _, ...options } = await generateRegistrationOptions({
@@ -51,6 +51,7 @@ export async function startPasskey(ctx: SigningIn, { id, email, name }: Person, 
     rpID: relyingParty(ctx.config).expectedRPID,
     userName: email,
     userDisplayName: name,
+    // authenticators have stored this spelling
     userID: new TextEncoder().encode(`person ${id}`),
     attestationType: 'none',
     excludeCredentials: own,
@@ -58,7 +59,7 @@ export async function startPasskey(ctx: SigningIn, { id, email, name }: Person, 
   })
   const expiresAt = stepEnd(ctx.clock())
   const { challenge } = options
-  return { options, token: await makeStep(ctx, { step: 'new-passkey', personId: id, challenge, expiresAt }) }
+  return { options, token: await makeStep(ctx, { step: 'new-passkey', accountId: id, challenge, expiresAt }) }
 }
 
 /**
@@ -67,12 +68,12 @@ export async function startPasskey(ctx: SigningIn, { id, email, name }: Person, 
  */
 export async function addPasskey(
   ctx: SigningIn,
-  person: Person,
+  account: Account,
   { token, name, credential: response }: z.infer<typeof newPasskeyInput>,
   { now, ...caller }: By,
 ): Promise<void> {
-  const { personId, challenge } = await takeStep(ctx, token, 'new-passkey')
-  if (personId !== person.id) throw conflict('Please begin again.', 'STEP_OVER')
+  const { accountId, challenge } = await takeStep(ctx, token, 'new-passkey')
+  if (accountId !== account.id) throw conflict('Please begin again.', 'STEP_OVER')
   const { verifyRegistrationResponse } = await library()
   const { registrationInfo: made } = await verifyRegistrationResponse({
     response,
@@ -86,7 +87,7 @@ export async function addPasskey(
     const [added] = await tx
       .insert(passkeys)
       .values({
-        personId: person.id,
+        accountId: account.id,
         credentialId,
         publicKey: Buffer.from(publicKey),
         counter,
@@ -99,25 +100,25 @@ export async function addPasskey(
     if (!added) throw conflict('This passkey is there already.')
     await recordAudit(tx, {
       action: 'passkey-added',
-      subjectId: person.id,
-      detail: `${person.name}: ${name}`,
+      subjectId: account.id,
+      detail: `${account.name}: ${name}`,
       ...caller,
     })
   })
 }
 
 /** @throws NOT_FOUND */
-export function removePasskey(db: Db, person: Person, id: number, caller: Caller): Promise<void> {
+export function removePasskey(db: Db, account: Account, id: number, caller: Caller): Promise<void> {
   return db.transaction(async (tx) => {
     const [removed] = await tx
       .delete(passkeys)
-      .where(and(eq(passkeys.id, id), eq(passkeys.personId, person.id)))
+      .where(and(eq(passkeys.id, id), eq(passkeys.accountId, account.id)))
       .returning({ name: passkeys.name })
     if (!removed) throw notFound('There is no such passkey.')
     await recordAudit(tx, {
       action: 'passkey-removed',
-      subjectId: person.id,
-      detail: `${person.name}: ${removed.name}`,
+      subjectId: account.id,
+      detail: `${account.name}: ${removed.name}`,
       ...caller,
     })
   })
@@ -144,10 +145,10 @@ export async function signInWithPasskey(
 ): Promise<NewSession> {
   const { challenge } = await takeStep(ctx, token, 'passkey')
   const [found] = await ctx.db
-    .select({ person: people, passkey: passkeys })
+    .select({ account: accounts, passkey: passkeys })
     .from(passkeys)
-    .innerJoin(people, eq(people.id, passkeys.personId))
-    .where(and(eq(passkeys.credentialId, response.id), isNull(people.removedAt)))
+    .innerJoin(accounts, eq(accounts.id, passkeys.accountId))
+    .where(and(eq(passkeys.credentialId, response.id), isNull(accounts.removedAt)))
   const verified = found && (await verify(ctx.config, found.passkey, challenge, response))
   if (!found || !verified) {
     await recordAudit(ctx.db, { action: 'login-refused', address: ctx.ip })
@@ -158,7 +159,7 @@ export async function signInWithPasskey(
     .update(passkeys)
     .set({ counter: newCounter, lastUsedAt: ctx.clock() })
     .where(eq(passkeys.id, found.passkey.id))
-  return openSession(ctx, found.person)
+  return openSession(ctx, found.account)
 }
 
 async function verify(

@@ -1,11 +1,11 @@
 /** Setting one's own password: by an invitation, by a link after forgetting it, or beside the present one. */
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { people, personLinks } from '#db/schema.ts'
+import { accounts, accountLinks } from '#db/schema.ts'
 import type { NewSession } from '#shared/accounts.schema.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { conflict, invalid, refuseFor } from '../errors.ts'
-import { dropLinks, readLink, sendLink, takeLink, type Person } from './links.ts'
+import { dropLinks, readLink, sendLink, takeLink, type Account } from './links.ts'
 import { forgetFailures } from './login-throttle.ts'
 import { hashPassword, isRightPassword } from './password-hash.ts'
 import { endSessions } from './sessions.ts'
@@ -28,9 +28,9 @@ export async function acceptInvitation(
   // before the work of hashing
   await readLink(ctx.db, link)
   const passwordHash = await hashPassword(password)
-  const person = await ctx.db.transaction(async (tx) => {
+  const account = await ctx.db.transaction(async (tx) => {
     const accepted = await setPasswordOf(tx, await takeLink(tx, link), passwordHash)
-    const by = { address: ctx.ip, person: accepted }
+    const by = { address: ctx.ip, account: accepted }
     await recordAudit(tx, {
       action: 'account-joined',
       subjectId: accepted.id,
@@ -39,20 +39,20 @@ export async function acceptInvitation(
     })
     return accepted
   })
-  return openSession(ctx, person)
+  return openSession(ctx, account)
 }
 
 /** Emails a link to who can sign in with this address. It takes longer if somebody can, so no answer may wait for it. */
 export function askForReset(ctx: Pick<SigningIn, 'db' | 'clock'>, email: string): Promise<void> {
   const now = ctx.clock()
   return ctx.db.transaction(async (tx) => {
-    const person = await findByEmail(tx, email)
-    if (!person) return
-    const { personId, purpose, createdAt } = personLinks
+    const account = await findByEmail(tx, email)
+    if (!account) return
+    const { accountId, purpose, createdAt } = accountLinks
     const isRecent = gt(createdAt, new Date(now.getTime() - NEXT_LINK_MS))
-    const recent = and(eq(personId, person.id), eq(purpose, 'password-reset'), isRecent)
-    if ((await tx.$count(personLinks, recent)) === 0)
-      await sendLink(tx, person, { purpose: 'password-reset', now })
+    const recent = and(eq(accountId, account.id), eq(purpose, 'password-reset'), isRecent)
+    if ((await tx.$count(accountLinks, recent)) === 0)
+      await sendLink(tx, account, { purpose: 'password-reset', now })
   })
 }
 
@@ -68,8 +68,8 @@ export async function resetPassword(
   await readLink(ctx.db, link)
   const passwordHash = await hashPassword(password)
   await ctx.db.transaction(async (tx) => {
-    const person = await setPasswordOf(tx, await takeLink(tx, link), passwordHash)
-    const { id, name, email } = person
+    const account = await setPasswordOf(tx, await takeLink(tx, link), passwordHash)
+    const { id, name, email } = account
     await dropLinks(tx, id, 'password-reset')
     await endSessions(tx, id)
     // they own the mailbox: no stranger's guesses make them wait
@@ -79,7 +79,7 @@ export async function resetPassword(
       subjectId: id,
       detail: name,
       address: ctx.ip,
-      person,
+      account,
     })
   })
 }
@@ -90,14 +90,14 @@ export async function resetPassword(
  */
 export async function changePassword(
   ctx: SigningIn,
-  person: Person,
+  account: Account,
   input: { password: string; newPassword: string },
   caller: Caller,
 ): Promise<void> {
-  await checkPassword(ctx, person, input.password)
+  await checkPassword(ctx, account, input.password)
   const passwordHash = await hashPassword(input.newPassword)
   const token = await ctx.db.transaction(async (tx) => {
-    const { id, name } = await setPasswordOf(tx, person.id, passwordHash)
+    const { id, name } = await setPasswordOf(tx, account.id, passwordHash)
     await dropLinks(tx, id, 'password-reset')
     await endSessions(tx, id)
     await recordAudit(tx, { action: 'account-password-changed', subjectId: id, detail: name, ...caller })
@@ -110,31 +110,31 @@ export async function changePassword(
  * Asks who is signed in for their password once more.
  * @throws BAD_REQUEST if it is wrong; TOO_MANY
  */
-export async function checkPassword(ctx: SigningIn, person: Person, password: string): Promise<void> {
-  const tried = await ctx.sessionStore.attempt(triedBy(ctx, person.email), async () =>
-    (await isRightPassword(person.passwordHash ?? '', password)) ? true : undefined,
+export async function checkPassword(ctx: SigningIn, account: Account, password: string): Promise<void> {
+  const tried = await ctx.sessionStore.attempt(triedBy(ctx, account.email), async () =>
+    (await isRightPassword(account.passwordHash ?? '', password)) ? true : undefined,
   )
   if (typeof tried === 'object' && 'waitSeconds' in tried) refuseFor(ctx, tried.waitSeconds)
   if (tried === 'wrong') throw invalid('This is not your present password.', 'WRONG_PASSWORD')
-  await ctx.db.transaction((tx) => clearTries(ctx, tx, person))
+  await ctx.db.transaction((tx) => clearTries(ctx, tx, account))
 }
 
-async function setPasswordOf(tx: Tx, id: number, passwordHash: string): Promise<Person> {
-  const [person] = await tx
-    .update(people)
+async function setPasswordOf(tx: Tx, id: number, passwordHash: string): Promise<Account> {
+  const [account] = await tx
+    .update(accounts)
     .set({ passwordHash })
-    .where(and(eq(people.id, id), isNull(people.removedAt)))
+    .where(and(eq(accounts.id, id), isNull(accounts.removedAt)))
     .returning()
-  if (!person) throw conflict('This account was removed.')
-  return person
+  if (!account) throw conflict('This account was removed.')
+  return account
 }
 
 /** One's own account, with what is secret in it. */
-export async function readPerson(ctx: Pick<SigningIn, 'db'>, id: number): Promise<Person> {
-  const [person] = await ctx.db
+export async function readAccount(ctx: Pick<SigningIn, 'db'>, id: number): Promise<Account> {
+  const [account] = await ctx.db
     .select()
-    .from(people)
-    .where(and(eq(people.id, id), isNull(people.removedAt), isNotNull(people.passwordHash)))
-  if (!person) throw conflict('This account was removed.')
-  return person
+    .from(accounts)
+    .where(and(eq(accounts.id, id), isNull(accounts.removedAt), isNotNull(accounts.passwordHash)))
+  if (!account) throw conflict('This account was removed.')
+  return account
 }

@@ -2,10 +2,10 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Db, Tx } from '#db/client.ts'
-import { people } from '#db/schema.ts'
+import { accounts } from '#db/schema.ts'
 import { recordAudit, type By, type Caller } from '../audit/audit.ts'
 import { conflict, invalid } from '../errors.ts'
-import type { Person } from './links.ts'
+import type { Account } from './links.ts'
 
 const PERIOD_SECONDS = 30
 /** Clocks differ, and people type slowly: the code before and the one after are taken too. */
@@ -20,15 +20,15 @@ const totpOf = (secret: string, issuer = '', label = '') =>
  */
 export async function startSecondFactor(
   db: Db,
-  { id, email }: Pick<Person, 'id' | 'email'>,
+  { id, email }: Pick<Account, 'id' | 'email'>,
   issuer: string,
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 }).base32
   const [started] = await db
-    .update(people)
+    .update(accounts)
     .set({ totpSecret: secret })
-    .where(and(eq(people.id, id), isNull(people.totpEnabledAt)))
-    .returning({ id: people.id })
+    .where(and(eq(accounts.id, id), isNull(accounts.totpEnabledAt)))
+    .returning({ id: accounts.id })
   if (!started) throw conflict('Your second factor is on already.')
   return { secret, uri: totpOf(secret, issuer, email).toString() }
 }
@@ -39,37 +39,37 @@ export async function startSecondFactor(
  */
 export function confirmSecondFactor(
   db: Db,
-  { id }: Pick<Person, 'id'>,
+  { id }: Pick<Account, 'id'>,
   code: string,
   { now, ...caller }: By,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const [person] = await tx.select().from(people).where(eq(people.id, id)).for('update')
-    if (!person || person.totpEnabledAt !== null) throw conflict('Your second factor is on already.')
-    if (!(await takeCode(tx, person, code, now)))
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update')
+    if (!account || account.totpEnabledAt !== null) throw conflict('Your second factor is on already.')
+    if (!(await takeCode(tx, account, code, now)))
       throw invalid('This code is not right. Please wait for the next one and try again.', 'WRONG_CODE')
-    await tx.update(people).set({ totpEnabledAt: now }).where(eq(people.id, id))
-    await recordAudit(tx, { action: 'second-factor-on', subjectId: id, detail: person.name, ...caller })
+    await tx.update(accounts).set({ totpEnabledAt: now }).where(eq(accounts.id, id))
+    await recordAudit(tx, { action: 'second-factor-on', subjectId: id, detail: account.name, ...caller })
   })
 }
 
 /** Turns it off; the caller has asked for the password. */
 export async function turnOffSecondFactor(
   tx: Tx,
-  { id, name }: Pick<Person, 'id' | 'name'>,
+  { id, name }: Pick<Account, 'id' | 'name'>,
   caller: Caller,
 ): Promise<void> {
   await tx
-    .update(people)
+    .update(accounts)
     .set({ totpSecret: null, totpEnabledAt: null, totpLastStep: 0 })
-    .where(eq(people.id, id))
+    .where(eq(accounts.id, id))
   await recordAudit(tx, { action: 'second-factor-off', subjectId: id, detail: name, ...caller })
 }
 
 /** Whether a code is right and has not been used: each is taken once. */
 export async function takeCode(
   db: Db | Tx,
-  { id, totpSecret }: Pick<Person, 'id' | 'totpSecret'>,
+  { id, totpSecret }: Pick<Account, 'id' | 'totpSecret'>,
   code: string,
   now: Date,
 ): Promise<boolean> {
@@ -79,9 +79,9 @@ export async function takeCode(
   if (delta === null) return false
   const step = TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta
   const [taken] = await db
-    .update(people)
+    .update(accounts)
     .set({ totpLastStep: step })
-    .where(and(eq(people.id, id), eq(people.totpSecret, totpSecret), lt(people.totpLastStep, step)))
-    .returning({ id: people.id })
+    .where(and(eq(accounts.id, id), eq(accounts.totpSecret, totpSecret), lt(accounts.totpLastStep, step)))
+    .returning({ id: accounts.id })
   return taken !== undefined
 }

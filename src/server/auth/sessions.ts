@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { adminSessions, people } from '#db/schema.ts'
+import { adminSessions, accounts } from '#db/schema.ts'
 import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS } from '#shared/admin.ts'
 import type { Role } from '#shared/accounts.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -25,7 +25,7 @@ export type Attempt<Found> = { found: Found } | 'wrong' | { waitSeconds: number 
 export type SignedIn = {
   role: Role
   /** Undefined under the shared password, which opens everything. */
-  person?: { id: number; name: string }
+  account?: { id: number; name: string }
 }
 
 export type SessionStore = {
@@ -34,7 +34,7 @@ export type SessionStore = {
   /** Checks what somebody typed, behind the throttle. The caller clears the failures when all was right. */
   attempt<Found>(tried: Tried, check: () => Promise<Found | undefined>): Promise<Attempt<Found>>
   /** Opens a session for somebody who has proved who they are, in the transaction of the sign-in; its token. */
-  openFor(tx: Tx, personId: number, replaces: string | undefined): Promise<string>
+  openFor(tx: Tx, accountId: number, replaces: string | undefined): Promise<string>
   /** Whose open session the token is; undefined for none. Each look renews it. */
   find(token: string | undefined): Promise<SignedIn | undefined>
   /** Ends the session, and so every copy of its cookie; repeatable. Sessions opened elsewhere stay open. */
@@ -62,14 +62,14 @@ export function createSessionStore({
   const hashOf = (token: string) => createHmac('sha256', sessionKey).update(token).digest('hex')
   const ago = (ms: number) => new Date(clock().getTime() - ms)
 
-  async function begin(tx: Tx, personId: number | null, replaces = ''): Promise<string> {
+  async function begin(tx: Tx, accountId: number | null, replaces = ''): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const now = clock()
     await tx.delete(adminSessions).where(lt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)))
     await tx.delete(adminSessions).where(eq(adminSessions.tokenHash, hashOf(replaces)))
     await tx
       .insert(adminSessions)
-      .values({ tokenHash: hashOf(token), personId, createdAt: now, lastSeenAt: now })
+      .values({ tokenHash: hashOf(token), accountId, createdAt: now, lastSeenAt: now })
     return token
   }
 
@@ -119,15 +119,15 @@ export function createSessionStore({
             gt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)),
           ),
         )
-        .returning({ personId: adminSessions.personId })
+        .returning({ accountId: adminSessions.accountId })
       if (!session) return undefined
-      const { personId } = session
-      if (personId === null) return { role: 'owner' }
-      const [person] = await db
-        .select({ id: people.id, name: people.name, role: people.role })
-        .from(people)
-        .where(and(eq(people.id, personId), isNull(people.removedAt)))
-      return person && { role: person.role, person: { id: person.id, name: person.name } }
+      const { accountId } = session
+      if (accountId === null) return { role: 'owner' }
+      const [account] = await db
+        .select({ id: accounts.id, name: accounts.name, role: accounts.role })
+        .from(accounts)
+        .where(and(eq(accounts.id, accountId), isNull(accounts.removedAt)))
+      return account && { role: account.role, account: { id: account.id, name: account.name } }
     },
     async close(token, address) {
       if (token === undefined) return
@@ -135,17 +135,19 @@ export function createSessionStore({
         const [ended] = await tx
           .delete(adminSessions)
           .where(eq(adminSessions.tokenHash, hashOf(token)))
-          .returning({ personId: adminSessions.personId })
+          .returning({ accountId: adminSessions.accountId })
         if (!ended) return
-        const [person] =
-          ended.personId === null ? [] : await tx.select().from(people).where(eq(people.id, ended.personId))
-        await recordAudit(tx, { action: 'logout', address, person })
+        const [account] =
+          ended.accountId === null
+            ? []
+            : await tx.select().from(accounts).where(eq(accounts.id, ended.accountId))
+        await recordAudit(tx, { action: 'logout', address, account })
       })
     },
   }
 }
 
 /** Ends what they have open, on every device. */
-export async function endSessions(tx: Tx, personId: number): Promise<void> {
-  await tx.delete(adminSessions).where(eq(adminSessions.personId, personId))
+export async function endSessions(tx: Tx, accountId: number): Promise<void> {
+  await tx.delete(adminSessions).where(eq(adminSessions.accountId, accountId))
 }

@@ -39,7 +39,7 @@ export function setSharedPassword(db: Db, isOn: boolean, caller: Caller): Promis
       .insert(siteFacts)
       .values({ key: KEY, value })
       .onConflictDoUpdate({ target: siteFacts.key, set: { value } })
-    if (!isOn) await tx.delete(adminSessions).where(isNull(adminSessions.personId))
+    if (!isOn) await tx.delete(adminSessions).where(isNull(adminSessions.accountId))
     await recordAudit(tx, { action: isOn ? 'shared-password-on' : 'shared-password-off', ...caller })
   })
 }

@@ -1,14 +1,14 @@
 /** Signing in with an account of one's own: email and password, and a code where the account asks for one. */
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { people, signInSteps } from '#db/schema.ts'
+import { accounts, signInSteps } from '#db/schema.ts'
 import { canonicalEmail } from '#shared/contact.ts'
 import type { SignInStep } from '#shared/accounts.ts'
 import type { NewSession, SignInResult } from '#shared/accounts.schema.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Context } from '../context.ts'
 import { conflict, refuseFor, unauthorized } from '../errors.ts'
-import { newToken, type Person } from './links.ts'
+import { newToken, type Account } from './links.ts'
 import { clearLoginFailures, forgetFailures, startAttempt, type Tried } from './login-throttle.ts'
 import { isRightPassword } from './password-hash.ts'
 import { takeCode } from './second-factor.ts'
@@ -40,25 +40,25 @@ export async function signInWithPassword(
   { email, password }: { email: string; password: string },
 ): Promise<SignInResult> {
   const tried = await ctx.sessionStore.attempt(triedBy(ctx, email), async () => {
-    const person = await findByEmail(ctx.db, canonicalEmail(email) ?? '')
-    const isRight = await isRightPassword(person?.passwordHash ?? NOBODYS_HASH, password)
-    return isRight ? person : undefined
+    const account = await findByEmail(ctx.db, canonicalEmail(email) ?? '')
+    const isRight = await isRightPassword(account?.passwordHash ?? NOBODYS_HASH, password)
+    return isRight ? account : undefined
   })
   if (tried === 'wrong') throw wrong()
   if ('waitSeconds' in tried) {
     refuseFor(ctx, tried.waitSeconds)
     throw wrong()
   }
-  const person = tried.found
-  if (person.totpEnabledAt === null) return openSession(ctx, person)
+  const account = tried.found
+  if (account.totpEnabledAt === null) return openSession(ctx, account)
   const expiresAt = stepEnd(ctx.clock())
-  const challenge = hashOfToken(person.passwordHash ?? '')
-  const token = await makeStep(ctx, { step: 'second-factor', personId: person.id, challenge, expiresAt })
+  const challenge = hashOfToken(account.passwordHash ?? '')
+  const token = await makeStep(ctx, { step: 'second-factor', accountId: account.id, challenge, expiresAt })
   return { state: 'code-needed', token, isWrong: false }
 }
 
 /**
- * The second step. After a wrong code the answer names the next step; each person's codes are slowed as an address's
+ * The second step. After a wrong code the answer names the next step; each account's codes are slowed as an address's
  * passwords are, so that nobody who knows the password tries them all from everywhere.
  * @throws CONFLICT when it took too long; TOO_MANY
  */
@@ -68,37 +68,37 @@ export async function signInWithCode(
 ): Promise<SignInResult> {
   const step = await takeStep(ctx, input.token, 'second-factor')
   const now = ctx.clock()
-  refuseFor(ctx, await startAttempt(ctx.db, { address: codesOf(step.personId ?? 0) }, now))
-  const [person] = await ctx.db
+  refuseFor(ctx, await startAttempt(ctx.db, { address: codesOf(step.accountId ?? 0) }, now))
+  const [account] = await ctx.db
     .select()
-    .from(people)
-    .where(and(eq(people.id, step.personId ?? 0), isNull(people.removedAt)))
-  if (!person) throw wrong()
+    .from(accounts)
+    .where(and(eq(accounts.id, step.accountId ?? 0), isNull(accounts.removedAt)))
+  if (!account) throw wrong()
   // begun with a password that has been changed since
-  if (step.challenge !== hashOfToken(person.passwordHash ?? '')) throw stepOver()
-  if (await takeCode(ctx.db, person, input.code, now)) return openSession(ctx, person)
-  await recordAudit(ctx.db, { action: 'login-refused', address: ctx.ip, person })
+  if (step.challenge !== hashOfToken(account.passwordHash ?? '')) throw stepOver()
+  if (await takeCode(ctx.db, account, input.code, now)) return openSession(ctx, account)
+  await recordAudit(ctx.db, { action: 'login-refused', address: ctx.ip, account })
   const token = await makeStep(ctx, step)
   return { state: 'code-needed', token, isWrong: true }
 }
 
 /** The account that can sign in with this address: invited, accepted, and not removed. */
-export async function findByEmail(db: Db | Tx, email: string): Promise<Person | undefined> {
-  const [person] = await db
+export async function findByEmail(db: Db | Tx, email: string): Promise<Account | undefined> {
+  const [account] = await db
     .select()
-    .from(people)
+    .from(accounts)
     .where(
       and(
-        sql`lower(${people.email}) = lower(${email})`,
-        isNull(people.removedAt),
-        isNotNull(people.passwordHash),
+        sql`lower(${accounts.email}) = lower(${email})`,
+        isNull(accounts.removedAt),
+        isNotNull(accounts.passwordHash),
       ),
     )
-  return person
+  return account
 }
 
-/** Under what a person's tries of codes are counted: no address. */
-const codesOf = (personId: number) => `codes of person ${personId}`
+/** Under what an account's tries of codes are counted: no address. */
+const codesOf = (accountId: number) => `codes of account ${accountId}`
 
 /** Counts known and unknown email addresses alike, and stores none. */
 export const triedBy = ({ ip }: Pick<SigningIn, 'ip'>, email: string): Required<Tried> => ({
@@ -107,36 +107,36 @@ export const triedBy = ({ ip }: Pick<SigningIn, 'ip'>, email: string): Required<
 })
 
 /** Opens a session for who has proved who they are, unless their account or password changed meanwhile. */
-export async function openSession(ctx: SigningIn, person: Person): Promise<NewSession> {
+export async function openSession(ctx: SigningIn, account: Account): Promise<NewSession> {
   const now = ctx.clock()
   const token = await ctx.db.transaction(async (tx) => {
     const [same] = await tx
-      .update(people)
+      .update(accounts)
       .set({ lastSignInAt: now })
       .where(
         and(
-          eq(people.id, person.id),
-          isNull(people.removedAt),
-          eq(people.passwordHash, person.passwordHash ?? ''),
+          eq(accounts.id, account.id),
+          isNull(accounts.removedAt),
+          eq(accounts.passwordHash, account.passwordHash ?? ''),
         ),
       )
-      .returning({ id: people.id })
+      .returning({ id: accounts.id })
     if (!same) return undefined
-    await clearTries(ctx, tx, person)
-    await recordAudit(tx, { action: 'login', address: ctx.ip, person })
-    return ctx.sessionStore.openFor(tx, person.id, ctx.adminToken)
+    await clearTries(ctx, tx, account)
+    await recordAudit(tx, { action: 'login', address: ctx.ip, account })
+    return ctx.sessionStore.openFor(tx, account.id, ctx.adminToken)
   })
   if (token === undefined) throw wrong()
   ctx.setAdminToken(token)
-  return { state: 'signed-in', name: person.name, role: person.role }
+  return { state: 'signed-in', name: account.name, role: account.role }
 }
 
-export async function clearTries(ctx: SigningIn, tx: Tx, { id, email }: Person): Promise<void> {
+export async function clearTries(ctx: SigningIn, tx: Tx, { id, email }: Account): Promise<void> {
   await clearLoginFailures(tx, triedBy(ctx, email), ctx.clock())
   await forgetFailures(tx, codesOf(id))
 }
 
-type NewStep = Pick<typeof signInSteps.$inferInsert, 'step' | 'personId' | 'challenge' | 'expiresAt'>
+type NewStep = Pick<typeof signInSteps.$inferInsert, 'step' | 'accountId' | 'challenge' | 'expiresAt'>
 
 /** @returns what the browser answers the step with. */
 export async function makeStep({ db }: Pick<Context, 'db'>, step: NewStep): Promise<string> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, getTableColumns, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { apiTokens, people } from '#db/schema.ts'
+import { apiTokens, accounts } from '#db/schema.ts'
 import { TOKEN_PREFIX } from '#shared/integrations.ts'
 import type { Caller } from '../audit/audit.ts'
 
@@ -15,7 +15,7 @@ export type TokenStore = {
   /** A valid token's name, scopes and maker; or why it is none. */
   open(token: string): Promise<OpenToken | 'unknown' | 'expired' | 'revoked'>
 }
-type OpenToken = Pick<Caller, 'person'> & { name: string; scopes: readonly string[] }
+type OpenToken = Pick<Caller, 'account'> & { name: string; scopes: readonly string[] }
 
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -36,19 +36,19 @@ export function createTokenStore(db: Db, clock: () => Date): TokenStore {
     async open(token) {
       if (!SHAPE.test(token)) return 'unknown'
       const [row] = await db
-        .select({ ...getTableColumns(apiTokens), person: people })
+        .select({ ...getTableColumns(apiTokens), account: accounts })
         .from(apiTokens)
-        .leftJoin(people, eq(people.id, apiTokens.personId))
+        .leftJoin(accounts, eq(accounts.id, apiTokens.accountId))
         .where(eq(apiTokens.tokenHash, hashOfToken(token)))
       if (!row) return 'unknown'
-      const { person } = row
+      const { account } = row
       if (row.revokedAt !== null) return 'revoked'
       // made while its maker was being let go
-      if (person && (person.role !== 'owner' || person.removedAt !== null)) return 'revoked'
+      if (account && (account.role !== 'owner' || account.removedAt !== null)) return 'revoked'
       if (row.expiresAt <= clock()) return 'expired'
       await noteUse(row.id, row.lastUsedAt)
-      const maker = person ? { id: person.id, name: person.name } : undefined
-      return { name: row.name, scopes: row.scopes, person: maker }
+      const maker = account ? { id: account.id, name: account.name } : undefined
+      return { name: row.name, scopes: row.scopes, account: maker }
     },
   }
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { apiTokens, people } from '#db/schema.ts'
+import { apiTokens, accounts } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { TOKEN_PREFIX, type ApiToken, type Scope, type TokenInput } from '#shared/integrations.ts'
 import { nameNow, recordAudit, type Caller } from '../audit/audit.ts'
@@ -37,7 +37,7 @@ export async function createToken(
         tokenHash: hashOfToken(token),
         beginning: token.slice(0, SHOWN),
         scopes: [...new Set(scopes)],
-        personId: caller.person?.id,
+        accountId: caller.account?.id,
         createdAt: now,
         expiresAt: new Date(now.getTime() + days * DAY_MS),
       })
@@ -52,7 +52,7 @@ export async function listTokens(db: Db, now: Date): Promise<ApiToken[]> {
   const rows = await db
     .select({ ...getTableColumns(apiTokens), madeBy: nameNow() })
     .from(apiTokens)
-    .leftJoin(people, eq(people.id, apiTokens.personId))
+    .leftJoin(accounts, eq(accounts.id, apiTokens.accountId))
     .orderBy(desc(apiTokens.id))
     .limit(MAX_LISTED)
   return rows.map(({ createdAt, expiresAt, lastUsedAt, revokedAt, ...row }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminOverview, auditInput, auditPage, loginInput, signedInPerson } from '#shared/admin.ts'
+import { adminOverview, auditInput, auditPage, loginInput, signedInAccount } from '#shared/admin.ts'
 import { done } from '#shared/idempotency.ts'
 import { jobState } from '#shared/jobs.ts'
 import { ROLES } from '#shared/accounts.ts'
@@ -42,8 +42,8 @@ export const adminRouter = router({
   }),
 
   me: anyRole
-    .output(signedInPerson)
-    .query(({ ctx: { signedIn } }) => ({ name: signedIn.person?.name ?? null, role: signedIn.role })),
+    .output(signedInAccount)
+    .query(({ ctx: { signedIn } }) => ({ name: signedIn.account?.name ?? null, role: signedIn.role })),
 
   overview: anyRole.output(adminOverview).query(({ ctx }) => readOverview(ctx.db, ctx.signedIn.role)),
 

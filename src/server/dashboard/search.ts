@@ -6,7 +6,7 @@ import {
   contactMessages,
   orders,
   payments,
-  people,
+  accounts,
   supporters,
   volunteerApplications,
 } from '#db/schema.ts'
@@ -143,15 +143,15 @@ async function findAccounts(db: Db, q: string) {
   // PostgreSQL text cannot hold NUL or half a surrogate pair
   const text = q.replaceAll('\0', ' ').toWellFormed().toLowerCase()
   return db
-    .select({ id: people.id, name: people.name, email: people.email, role: people.role })
-    .from(people)
+    .select({ id: accounts.id, name: accounts.name, email: accounts.email, role: accounts.role })
+    .from(accounts)
     .where(
       and(
-        isNull(people.removedAt),
-        sql`position(${text}::text in lower(${people.name} || ' ' || ${people.email})) > 0`,
+        isNull(accounts.removedAt),
+        sql`position(${text}::text in lower(${accounts.name} || ' ' || ${accounts.email})) > 0`,
       ),
     )
-    .orderBy(people.name)
+    .orderBy(accounts.name)
     .limit(MAX_FOUND)
 }
 

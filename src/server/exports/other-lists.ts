@@ -64,7 +64,7 @@ export const ACTIVITY_COLUMNS: readonly Column<AuditEvent>[] = [
   ...inLondon<AuditEvent>(({ createdAt }) => createdAt),
   ['What', ({ action }) => action.replaceAll('-', ' ')],
   ['Details', ({ detail }) => detail],
-  ['Who', ({ person }) => person],
+  ['Who', ({ accountName }) => accountName],
   ['API token', ({ token }) => token],
   ['From', ({ address }) => address],
 ]

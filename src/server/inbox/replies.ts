@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { inboxItems, inboxReplies, outboxEmails, people } from '#db/schema.ts'
+import { accounts, inboxItems, inboxReplies, outboxEmails } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { INBOX_KIND_LABELS, REPLY_LENGTHS } from '#shared/inbox.ts'
 import { isDeliverable } from '#shared/mail.ts'
@@ -63,11 +63,11 @@ const readSender = async (db: Db | Tx, item: Item) => (await readRecords(db, [it
 
 async function listReplies(db: Db, itemId: number): Promise<InboxReply[]> {
   const { id, subject, body, createdAt } = inboxReplies
-  const person = nameNow(inboxReplies.person)
+  const accountName = nameNow(inboxReplies.accountName)
   const rows = await db
-    .select({ id, subject, body, person, createdAt, state: outboxEmails.state })
+    .select({ id, subject, body, accountName, createdAt, state: outboxEmails.state })
     .from(inboxReplies)
-    .leftJoin(people, eq(people.id, inboxReplies.personId))
+    .leftJoin(accounts, eq(accounts.id, inboxReplies.accountId))
     .leftJoin(
       outboxEmails,
       and(eq(outboxEmails.kind, 'inbox-reply'), eq(outboxEmails.recordId, inboxReplies.id)),

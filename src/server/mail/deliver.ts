@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { recordIdOf } from '#db/email-records.ts'
 import { isNotHeld } from '#db/hold.ts'
 import { isDue } from '#db/mail-waiting.ts'
-import { outboxEmails, personLinks } from '#db/schema.ts'
+import { outboxEmails, accountLinks } from '#db/schema.ts'
 import type { EmailWords } from '#shared/email-blocks.ts'
 import { SECRET_EMAILS } from '#shared/mail.ts'
 import type { Deps } from '../context.ts'
@@ -63,9 +63,9 @@ export async function deliver(
   // from now on only the hash is stored
   if (SECRET_EMAILS.includes(mail.kind))
     await db
-      .update(personLinks)
+      .update(accountLinks)
       .set({ token: null })
-      .where(eq(personLinks.id, recordIdOf(mail)))
+      .where(eq(accountLinks.id, recordIdOf(mail)))
   return sent
 
   async function beginAttempt(): Promise<Mail | undefined> {

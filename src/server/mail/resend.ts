@@ -72,7 +72,7 @@ export function resendEmail(
     if (!mail) throw notFound('There is no such email.')
     if (mail.state === 'queued') throw conflict('This email is already queued.')
     if (SECRET_EMAILS.includes(mail.kind) && (mail.sentAt !== null || recipient !== '')) {
-      throw conflict('Its link is for one person and works once. Invite them again, or let them ask again.')
+      throw conflict('Its link is for one account and works once. Invite them again, or let them ask again.')
     }
     if (recipient !== '' && mail.recipient === null) {
       throw invalid('Notifications go to the owner: the MAIL_OWNER setting names the address.')

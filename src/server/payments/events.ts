@@ -22,7 +22,7 @@ export type EventOrigin = Partial<Caller> & {
  */
 export async function noteEvent(
   db: Db | Tx,
-  { source, now, person }: EventOrigin,
+  { source, now, account }: EventOrigin,
   event: { paymentIntentId: string; kind: string; detail?: string; eventId?: string },
 ): Promise<void> {
   const row = {
@@ -30,7 +30,7 @@ export async function noteEvent(
     source,
     kind: event.kind.slice(0, 100),
     detail: (event.detail ?? '').slice(0, MAX_DETAIL),
-    ...(person && { personId: person.id }),
+    ...(account && { accountId: account.id }),
     createdAt: now,
   }
   await db

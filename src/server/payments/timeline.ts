@@ -10,7 +10,7 @@ import {
   orders,
   paymentEvents,
   payments,
-  people,
+  accounts,
   refunds,
 } from '#db/schema.ts'
 import { EMAILS_OF_ORDERS } from '#shared/mail.ts'
@@ -46,9 +46,9 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
       db.select().from(refunds).where(eq(refunds.paymentId, id)).orderBy(asc(refunds.id)),
       db.select().from(disputes).where(eq(disputes.paymentId, id)).orderBy(asc(disputes.id)),
       db
-        .select({ ...getTableColumns(paymentEvents), person: nameNow() })
+        .select({ ...getTableColumns(paymentEvents), accountName: nameNow() })
         .from(paymentEvents)
-        .leftJoin(people, eq(people.id, paymentEvents.personId))
+        .leftJoin(accounts, eq(accounts.id, paymentEvents.accountId))
         .where(eq(paymentEvents.paymentIntentId, paymentIntentId))
         .orderBy(desc(paymentEvents.id))
         .limit(MAX_EVENTS),

@@ -20,7 +20,7 @@ import {
   outboxEmails,
   paymentEvents,
   payments,
-  personLinks,
+  accountLinks,
   signInSteps,
   webhookDeliveries,
   wishlistItems,
@@ -119,7 +119,7 @@ const RULES: Record<string, Rule> = {
     emptying(auditEvents, auditEvents.createdAt, { address: '' }, ne(auditEvents.address, '')),
   ],
   loginFailures: [FADE_MS / DAY_MS, removing(loginFailures, loginFailures.key, loginFailures.lastFailureAt)],
-  personLinks: [0, removing(personLinks, personLinks.id, personLinks.expiresAt)],
+  accountLinks: [0, removing(accountLinks, accountLinks.id, accountLinks.expiresAt)],
   signInSteps: [0, removing(signInSteps, signInSteps.tokenHash, signInSteps.expiresAt)],
   webhookDeliveries: [
     DELIVERY_LOG_DAYS,

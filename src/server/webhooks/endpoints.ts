@@ -4,7 +4,7 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
-import { people, webhookEndpoints } from '#db/schema.ts'
+import { accounts, webhookEndpoints } from '#db/schema.ts'
 import { wakeJob } from '#db/wake-job.ts'
 import type { AuditAction } from '#shared/admin.ts'
 import type { Done } from '#shared/idempotency.ts'
@@ -35,7 +35,7 @@ export async function listEndpoints(db: Db): Promise<ListedWebhook[]> {
   const rows = await db
     .select({ ...getTableColumns(webhookEndpoints), madeBy: nameNow() })
     .from(webhookEndpoints)
-    .leftJoin(people, eq(people.id, webhookEndpoints.personId))
+    .leftJoin(accounts, eq(accounts.id, webhookEndpoints.accountId))
     .orderBy(asc(webhookEndpoints.id))
   return rows.map(({ madeBy, ...row }) => ({ ...asRead(row), madeBy }))
 }
@@ -56,7 +56,7 @@ export function createEndpoint(
       throw conflict(`There are ${MAX_ENDPOINTS} webhooks already: delete one first.`)
     const [row] = await tx
       .insert(webhookEndpoints)
-      .values({ ...input, secret: newSecret(), personId: caller.person?.id, createdAt: clock() })
+      .values({ ...input, secret: newSecret(), accountId: caller.account?.id, createdAt: clock() })
       .returning()
     if (!row) throw new Error('an inserted endpoint answered no row')
     await note(tx, 'webhook-created', row, caller)
@@ -102,14 +102,14 @@ export async function settleEndpointsOf(
   fate: (typeof WEBHOOKS_FATES)[number] | undefined,
   caller: Caller,
 ): Promise<void> {
-  const areTheirs = eq(webhookEndpoints.personId, id)
+  const areTheirs = eq(webhookEndpoints.accountId, id)
   if (fate === 'delete') {
     const removed = await tx.delete(webhookEndpoints).where(areTheirs).returning()
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     for (const row of removed) await note(tx, 'webhook-removed', row, caller)
   } else if (fate === 'take over') {
-    const personId = caller.person && caller.person.id !== id ? caller.person.id : null
-    await tx.update(webhookEndpoints).set({ personId }).where(areTheirs)
+    const accountId = caller.account && caller.account.id !== id ? caller.account.id : null
+    await tx.update(webhookEndpoints).set({ accountId }).where(areTheirs)
   } else if ((await tx.$count(webhookEndpoints, areTheirs)) > 0)
     throw conflict(`${name} added webhooks: delete them, or take them over.`, 'HAS_WEBHOOKS')
 }

@@ -1,4 +1,4 @@
-import { PERSON_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS } from '#shared/accounts.ts'
+import { ACCOUNT_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS } from '#shared/accounts.ts'
 import { changePasswordInput, renameInput, type OwnAccount } from '#shared/accounts.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -45,7 +45,7 @@ function NameForm({ name }: { name: string }) {
         <TextField
           {...field('name')}
           label="Name"
-          maxLength={PERSON_LENGTHS.name}
+          maxLength={ACCOUNT_LENGTHS.name}
           autoComplete="name"
           required
         />
@@ -79,7 +79,7 @@ function PasswordForm({ email }: { email: string }) {
           <PasswordField
             {...field('newPassword')}
             label="New password"
-            hint={`At least ${PERSON_LENGTHS.passwordMin} characters`}
+            hint={`At least ${ACCOUNT_LENGTHS.passwordMin} characters`}
             autoComplete="new-password"
             required
           />

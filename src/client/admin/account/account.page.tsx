@@ -31,7 +31,7 @@ function AccountOrShared() {
     <p className="max-w-article rounded-card bg-sunken p-5">
       You are signed in with the shared password, which belongs to nobody in particular. Invite yourself at{' '}
       <Link to="/admin/people" className="text-primary underline">
-        People
+        Accounts
       </Link>{' '}
       to have an account of your own, with a password that you can change, a second factor and passkeys.
     </p>

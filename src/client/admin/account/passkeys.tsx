@@ -2,7 +2,7 @@
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
 import { TRPCClientError } from '@trpc/client'
 import { z } from 'zod'
-import { PERSON_LENGTHS } from '#shared/accounts.ts'
+import { ACCOUNT_LENGTHS } from '#shared/accounts.ts'
 import { newPasskeyInput, passwordInput, type PasskeyRow } from '#shared/accounts.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -81,7 +81,7 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
             {...field('name')}
             label="Name"
             hint="The device that it is on, such as: my phone"
-            maxLength={PERSON_LENGTHS.passkeyName}
+            maxLength={ACCOUNT_LENGTHS.passkeyName}
             autoComplete="off"
             required
           />

@@ -1,7 +1,7 @@
 /** Ends an account, or an owner's role: it is asked once more, with what becomes of the webhooks that they added. */
 import { useEffect, useRef } from 'react'
 import { ROLE_LABELS, type Role } from '#shared/accounts.ts'
-import type { ListedPerson, EndInput } from '#shared/accounts.schema.ts'
+import type { ListedAccount, EndInput } from '#shared/accounts.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
@@ -9,10 +9,10 @@ import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { rowFocus } from '../restore-focus.ts'
 
 /** `role`: what they are afterwards; undefined removes the account. */
-type PersonQuestionProps = { person: ListedPerson; role: Role | undefined; onClose: () => void }
+type AccountQuestionProps = { account: ListedAccount; role: Role | undefined; onClose: () => void }
 type Answer = { fate: EndInput['webhooks']; goOn: () => void }
 
-export function PersonQuestion({ person: { id, name, webhooks }, role, onClose }: PersonQuestionProps) {
+export function AccountQuestion({ account: { id, name, webhooks }, role, onClose }: AccountQuestionProps) {
   const { client, utils } = useTRPC()
   const question = useRef<HTMLParagraphElement>(null)
   useEffect(() => question.current?.focus(), [])

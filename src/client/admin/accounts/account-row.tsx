@@ -1,7 +1,7 @@
 /** One account in the owner's list. */
 import { useState } from 'react'
 import { ROLE_LABELS, ROLES, type Role } from '#shared/accounts.ts'
-import type { ListedPerson } from '#shared/accounts.schema.ts'
+import type { ListedAccount } from '#shared/accounts.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,16 +9,16 @@ import { SelectField } from '../../ui/field.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { LondonTime } from '../london-time.tsx'
 import { useOpener } from '../use-opener.ts'
-import { PersonQuestion } from './account-question.tsx'
+import { AccountQuestion } from './account-question.tsx'
 
-const STATES: Record<ListedPerson['state'], [tone: BadgeTone, text: string]> = {
+const STATES: Record<ListedAccount['state'], [tone: BadgeTone, text: string]> = {
   active: ['good', 'Active'],
   invited: ['waiting', 'Invited'],
   expired: ['bad', 'Invitation expired'],
 }
 
-export function PersonRow({ person }: { person: ListedPerson }) {
-  const { id, name, email, role, state } = person
+export function AccountRow({ account }: { account: ListedAccount }) {
+  const { id, name, email, role, state } = account
   const { client, utils } = useTRPC()
   /** The role that they are to have instead; 'none' to be removed. */
   const [asked, setAsked] = useState<Role | 'none'>()
@@ -51,14 +51,14 @@ export function PersonRow({ person }: { person: ListedPerson }) {
           </div>
           <p className="wrap-anywhere">{email}</p>
           <p className="text-sm text-muted">
-            {person.lastSignInAt === null ? (
+            {account.lastSignInAt === null ? (
               'Has not signed in yet'
             ) : (
               <>
-                Last signed in <LondonTime at={person.lastSignInAt} />
+                Last signed in <LondonTime at={account.lastSignInAt} />
               </>
             )}
-            {person.hasSecondFactor && ' · with a second factor'}
+            {account.hasSecondFactor && ' · with a second factor'}
           </p>
         </div>
         <div className="flex flex-wrap items-end gap-2">
@@ -69,7 +69,7 @@ export function PersonRow({ person }: { person: ListedPerson }) {
             disabled={setRole.isPending}
             onChange={({ target }) => {
               const chosen = target.value as Role
-              if (person.webhooks > 0 && chosen !== 'owner') setAsked(chosen)
+              if (account.webhooks > 0 && chosen !== 'owner') setAsked(chosen)
               else setRole.mutate(chosen)
             }}
           >
@@ -97,9 +97,9 @@ export function PersonRow({ person }: { person: ListedPerson }) {
         </div>
       </div>
       {asked !== undefined && (
-        <PersonQuestion
+        <AccountQuestion
           key={asked}
-          person={person}
+          account={account}
           role={asked === 'none' ? undefined : asked}
           onClose={() => {
             setAsked(undefined)

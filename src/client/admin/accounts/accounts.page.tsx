@@ -12,34 +12,34 @@ import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../loaded.tsx'
 import { useOpener } from '../use-opener.ts'
 import { SharedPassword } from '../auth/shared-password.tsx'
-import { PersonRow } from './account-row.tsx'
+import { AccountRow } from './account-row.tsx'
 
 const InviteForm = lazyNamed(() => import('./invite-form.tsx'), 'InviteForm')
 
 export const Route = createFileRoute('/admin/people')({
-  component: People,
+  component: Accounts,
 })
 
-function People() {
+function Accounts() {
   return (
-    <AdminPage title="People">
-      <PeopleSections />
+    <AdminPage title="Accounts">
+      <AccountSections />
     </AdminPage>
   )
 }
 
-function PeopleSections() {
+function AccountSections() {
   const query = useQuery(useTRPC().utils.people.list.queryOptions())
   const { isOpen, opener, open, close } = useOpener()
   return (
-    <Loaded query={query} what="the people">
+    <Loaded query={query} what="the accounts">
       {(data) => (
         <div className="flex max-w-4xl flex-col gap-12">
           <section aria-labelledby="accounts" className="flex flex-col gap-5">
             <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
               <div className="min-w-0 flex-1 basis-80">
                 <h2 id="accounts" className="text-xl">
-                  Accounts
+                  Own accounts
                 </h2>
                 <p className="mt-1 max-w-article text-muted">
                   Everybody signs in with their own email address and password, and sees what their role
@@ -71,19 +71,19 @@ function PeopleSections() {
                 <InviteForm onClose={close} />
               </LazyBoundary>
             )}
-            {data.people.length === 0 ? (
+            {data.accounts.length === 0 ? (
               <p className="rounded-card bg-sunken p-5 text-muted">Nobody has an account of their own yet.</p>
             ) : (
               <ul aria-label="Accounts" className="border-t border-line">
-                {data.people.map((person) => (
-                  <PersonRow key={person.id} person={person} />
+                {data.accounts.map((account) => (
+                  <AccountRow key={account.id} account={account} />
                 ))}
               </ul>
             )}
           </section>
           <SharedPassword
             isOn={data.isSharedPasswordOn}
-            hasOwner={data.people.some(({ role, state }) => role === 'owner' && state === 'active')}
+            hasOwner={data.accounts.some(({ role, state }) => role === 'owner' && state === 'active')}
           />
         </div>
       )}

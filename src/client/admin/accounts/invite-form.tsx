@@ -1,5 +1,5 @@
 /** Invites somebody by email; inviting an address again replaces its link. */
-import { PERSON_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from '#shared/accounts.ts'
+import { ACCOUNT_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from '#shared/accounts.ts'
 import { inviteInput } from '#shared/accounts.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -28,7 +28,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           <TextField
             {...field('name')}
             label="Name"
-            maxLength={PERSON_LENGTHS.name}
+            maxLength={ACCOUNT_LENGTHS.name}
             autoComplete="off"
             required
           />

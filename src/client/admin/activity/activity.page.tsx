@@ -3,13 +3,13 @@ import type { AuditEvent } from '#shared/admin.ts'
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { activityText } from './activity-labels.ts'
-import { Jobs } from './jobs.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useListFilter } from '../lists/list-filter.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { LondonTime } from '../london-time.tsx'
+import { activityText } from './activity-labels.ts'
+import { Jobs } from './jobs.tsx'
 
 export const Route = createFileRoute('/admin/activity')({
   component: Activity,
@@ -45,7 +45,7 @@ function ActivityRow({ row }: { row: AuditEvent }) {
       </p>
       <p className="wrap-anywhere">
         {activityText(row)}
-        {row.person !== '' && <span className="text-muted"> by {row.person}</span>}
+        {row.accountName !== '' && <span className="text-muted"> by {row.accountName}</span>}
         {row.token !== '' && <span className="text-muted"> by the token “{row.token}”</span>}
       </p>
       <p className="text-sm text-muted wrap-anywhere">

@@ -1,7 +1,7 @@
 /** Sets a password by an emailed link, once it is known whose link it is. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { PERSON_LENGTHS, type LinkPurpose } from '#shared/accounts.ts'
+import { ACCOUNT_LENGTHS, type LinkPurpose } from '#shared/accounts.ts'
 import { setPasswordInput } from '#shared/accounts.schema.ts'
 import { readCallError } from '../../call-error.ts'
 import { useTRPC } from '../../trpc.ts'
@@ -50,7 +50,7 @@ export function LinkForm({ purpose, token, intro, send, success }: LinkFormProps
               <PasswordField
                 {...field('password')}
                 label="Password"
-                hint={`At least ${PERSON_LENGTHS.passwordMin} characters. Three or four words that do not belong together are easy to remember.`}
+                hint={`At least ${ACCOUNT_LENGTHS.passwordMin} characters. Three or four words that do not belong together are easy to remember.`}
                 autoComplete="new-password"
               />
             </>

@@ -8,11 +8,11 @@ export function ReplyList({ replies }: { replies: readonly InboxReply[] }) {
   if (replies.length === 0) return null
   return (
     <ol aria-label="Replies" className="flex flex-col gap-4">
-      {replies.map(({ id, subject, body, person, state, createdAt }) => (
+      {replies.map(({ id, subject, body, accountName, state, createdAt }) => (
         <li key={id} className="rounded-card border border-line bg-raised p-4">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <LondonTime at={createdAt} />
-            {person !== '' && <span>by {person}</span>}
+            {accountName !== '' && <span>by {accountName}</span>}
             {state !== null && <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>}
           </p>
           <p className="mt-1 font-semibold wrap-anywhere">{subject}</p>

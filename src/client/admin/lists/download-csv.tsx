@@ -1,7 +1,7 @@
 /** The list as a file. The browser saves it while it comes; that somebody is still signed in is asked before. */
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import type { SignedInPerson } from '#shared/admin.ts'
+import type { SignedInAccount } from '#shared/admin.ts'
 import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/exports.ts'
 import type { Role } from '#shared/accounts.ts'
 import { useTRPC } from '../../trpc.ts'
@@ -21,7 +21,7 @@ export function DownloadCsv({ list, filter }: DownloadCsvProps) {
   const query = new URLSearchParams(given as [string, string][]).toString()
   const href = `${exportPath(list)}${query && `?${query}`}`
   // a link that is refused would end as a file of a few bytes, or as a failure that says nothing
-  const check = useToastMutation<null, SignedInPerson>({
+  const check = useToastMutation<null, SignedInAccount>({
     mutationFn: () => client.admin.me.query(),
     success: null,
     failure: { title: 'The file could not be downloaded', description: 'Please try again.' },

@@ -1,8 +1,8 @@
 /** What happened to a payment, oldest first, and where we learned of it. */
 import type { ReactNode } from 'react'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
-import { eventDetail, eventKind, SOURCE_LABELS, deliveriesText } from './timeline-labels.ts'
 import { LondonTime } from '../london-time.tsx'
+import { eventDetail, eventKind, SOURCE_LABELS, deliveriesText } from './timeline-labels.ts'
 
 /** The server sends no more. */
 const MAX_EVENTS = 200
@@ -24,7 +24,7 @@ export function PaymentEvents({ timeline: { events, snapshotAt } }: { timeline: 
           <Moment
             key={event.id}
             at={event.createdAt}
-            source={(event.source === 'owner' && event.person) || SOURCE_LABELS[event.source]}
+            source={(event.source === 'owner' && event.accountName) || SOURCE_LABELS[event.source]}
             detail={eventDetail(event)}
             deliveries={deliveriesText(event)}
           >

@@ -77,11 +77,11 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
         )}
       </FoundRows>
       <FoundRows title="Replies" rows={replies?.rows ?? []}>
-        {({ subject, body, person, createdAt, item }) => (
+        {({ subject, body, accountName, createdAt, item }) => (
           <InboxLink item={item}>
             <Name>{subject}</Name>
             <Beginning text={body} />
-            <Aside status={person && `by ${person}`} at={createdAt} />
+            <Aside status={accountName && `by ${accountName}`} at={createdAt} />
           </InboxLink>
         )}
       </FoundRows>

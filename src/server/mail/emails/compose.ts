@@ -9,8 +9,8 @@ import {
   orderLines,
   orders,
   payments,
-  people,
-  personLinks,
+  accounts,
+  accountLinks,
   refunds,
   volunteerApplications,
 } from '#db/schema.ts'
@@ -171,15 +171,15 @@ async function readBookOffer(db: Db, id: number) {
 /** A link that still works, as long as its token is stored: until its email was sent. */
 async function readLink(db: Db, id: number): Promise<LinkRecord | undefined> {
   const [row] = await db
-    .select({ name: people.name, role: people.role, token: personLinks.token })
-    .from(personLinks)
-    .innerJoin(people, eq(people.id, personLinks.personId))
+    .select({ name: accounts.name, role: accounts.role, token: accountLinks.token })
+    .from(accountLinks)
+    .innerJoin(accounts, eq(accounts.id, accountLinks.accountId))
     .where(
       and(
-        eq(personLinks.id, id),
-        isNull(personLinks.usedAt),
-        gt(personLinks.expiresAt, sql`now()`),
-        isNull(people.removedAt),
+        eq(accountLinks.id, id),
+        isNull(accountLinks.usedAt),
+        gt(accountLinks.expiresAt, sql`now()`),
+        isNull(accounts.removedAt),
       ),
     )
   return row && row.token !== null ? { ...row, token: row.token } : undefined

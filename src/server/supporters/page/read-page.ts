@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { emailRecordId } from '#db/email-records.ts'
 import {
+  accounts,
   bookDonationRequests,
   contactMessages,
   donations,
@@ -12,7 +13,6 @@ import {
   orders,
   outboxEmails,
   payments,
-  people,
   supporters,
   volunteerApplications,
 } from '#db/schema.ts'
@@ -191,14 +191,14 @@ async function readReplies(db: Db, supporterId: number) {
       id,
       subject,
       body,
-      person: nameNow(inboxReplies.person),
+      accountName: nameNow(inboxReplies.accountName),
       createdAt,
       state: outboxEmails.state,
       item: { kind: inboxItems.kind, createdAt: inboxItems.createdAt },
     })
     .from(inboxReplies)
     .innerJoin(inboxItems, eq(inboxItems.id, inboxReplies.itemId))
-    .leftJoin(people, eq(people.id, inboxReplies.personId))
+    .leftJoin(accounts, eq(accounts.id, inboxReplies.accountId))
     .leftJoin(
       outboxEmails,
       and(eq(outboxEmails.kind, 'inbox-reply'), eq(outboxEmails.recordId, inboxReplies.id)),
