@@ -31,7 +31,7 @@ export async function searchAll(db: Db, typed: string, role: Role): Promise<Sear
     if (!isAllowed) return null
     return q === '' ? [] : find(db, q)
   }
-  const [ofOrders, ofPayments, ofMessages, ofOffers, accounts] = await Promise.all([
+  const [ofOrders, ofPayments, ofMessages, ofOffers, ofAccounts] = await Promise.all([
     asked(isOwner || role === 'helper', findOrders),
     asked(isOwner || role === 'treasurer', findPayments),
     asked(isOwner || role === 'helper', findMessages),
@@ -53,7 +53,7 @@ export async function searchAll(db: Db, typed: string, role: Role): Promise<Sear
           ),
         )
       : null,
-    accounts,
+    accounts: ofAccounts,
   }
 }
 
