@@ -25,10 +25,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   errors.ts: db
   content-cache.ts: db
   limits: db config.ts context.ts
-  auth: db audit config.ts context.ts errors.ts limits mail
+  auth: db audit config.ts context.ts errors.ts limits
   audit: db
   paging.ts:
-  context.ts: db auth config.ts content payments pictures
+  context.ts: db auth config.ts
   trpc.ts: auth config.ts context.ts errors.ts limits
   router.ts: accounts blog cart checkout content dashboard donations forms inbox integrations mail payments privacy projects settlement shop site supporters trpc.ts webhooks wishlist
   site: trpc.ts
@@ -40,7 +40,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   projects: db audit errors.ts paging.ts slug.ts trpc.ts
   blog: db audit auth context.ts errors.ts paging.ts parsed-article.ts projects shop slug.ts trpc.ts webhooks
   object-store: config.ts uploads-place.ts
-  pictures: db audit auth config.ts context.ts errors.ts http object-store ops uploads-place.ts
+  pictures: db audit auth config.ts context.ts errors.ts object-store ops uploads-place.ts
   inbox: db audit errors.ts mail paging.ts trpc.ts
   shop: db audit errors.ts paging.ts slug.ts trpc.ts
   cart: db errors.ts paging.ts shop trpc.ts
@@ -54,10 +54,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   webhooks: db audit config.ts context.ts errors.ts ops paging.ts trpc.ts
   http: auth config.ts context.ts errors.ts ops
   ops: db config.ts context.ts errors.ts
-  accounts: db audit auth errors.ts ops trpc.ts webhooks
+  accounts: db audit auth errors.ts mail ops trpc.ts webhooks
   supporters: db audit errors.ts inbox ops trpc.ts
   privacy: db audit auth context.ts errors.ts mail ops supporters trpc.ts
-  dashboard: db audit config.ts errors.ts ops paging.ts trpc.ts
+  dashboard: db audit config.ts ops paging.ts trpc.ts
   pages: db blog content content-cache.ts context.ts errors.ts http ops router.ts shop
   seo: db blog content-cache.ts context.ts errors.ts http pages projects shop
   exports: db audit auth blog checkout context.ts errors.ts forms inbox mail payments webhooks
@@ -122,6 +122,20 @@ function table(side: 'server' | 'client', lines: string): Record<string, readonl
     }),
   )
 }
+
+/** The tiers of the server from top to bottom; imports lead down, never up. The README's map shows the same. */
+const TIERS: Record<string, string> = {
+  process: 'main.ts serve.ts boot.ts app.ts doctor migrate-command.ts move-uploads.ts',
+  transports: 'api exports http pages router.ts seo',
+  features:
+    'accounts backup blog cart checkout content dashboard donations forms inbox integrations jobs mail payments pictures privacy projects settlement shop site supporters webhooks wishlist',
+  base: 'audit auth config.ts content-cache.ts context.ts errors.ts limits object-store ops paging.ts parsed-article.ts quick-drizzle.ts slug.ts start-failure.ts trpc.ts uploads-place.ts',
+}
+const TIER_OF = new Map(
+  Object.values(TIERS).flatMap((modules, tier) =>
+    modules.split(' ').map((name): [string, number] => [`server/${name}`, tier]),
+  ),
+)
 
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm
@@ -190,6 +204,23 @@ describe('modules', () => {
       return from !== to && !isShared && !allowed?.includes(to) && !allowed?.includes('*')
     })
     expect([...new Set(strays.map(({ file, to }) => `${file} imports ${to}`))]).toEqual([])
+  })
+
+  it('of the server import their own tier and those below it', () => {
+    const ofServer = Object.keys(MAY_IMPORT).filter((name) => name.startsWith('server/'))
+    expect(ofServer.toSorted()).toEqual([...TIER_OF.keys()].toSorted())
+    const up = edges.filter(({ from, to }) => TIER_OF.get(to)! < TIER_OF.get(from)!)
+    expect(up.map(({ file, to }) => `${file} imports ${to}`)).toEqual([])
+  })
+
+  it('of the server are in the README, by tier', () => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+    const missing = Object.entries(TIERS).flatMap(([tier, modules]) => {
+      const [row = ''] = new RegExp(`^\\| ${tier} \\|.*`, 'm').exec(readme) ?? []
+      const folders = modules.split(' ').filter((name) => !name.endsWith('.ts'))
+      return folders.filter((name) => !row.includes(`\`${name}\``) && !row.includes(`\`${name}/\``))
+    })
+    expect(missing).toEqual([])
   })
 
   it('are in a circle if they import each other, also through others, but not if they only import one', () => {

@@ -16,6 +16,7 @@ import { gracefulShutdown } from './http/graceful-shutdown.ts'
 import { BOUNDS, overload, type Bounds } from './http/overload.ts'
 import { ownOriginOnly } from './http/own-origin.ts'
 import {
+  allowUploadTime,
   requestTimeouts,
   requestTimeoutOptions,
   REQUEST_TIMEOUTS,
@@ -120,7 +121,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
         exposedHeaders: ['Link', 'Retry-After'],
       })
     }
-    await api.register(pictureUploads, { deps, timeouts })
+    await api.register(pictureUploads, {
+      deps,
+      allowUploadTime: ({ raw }) => allowUploadTime(raw, timeouts),
+    })
     listExports(api, deps)
     const document = rest(api, deps, answerCached)
     await api.register(swagger, { mode: 'static', specification: { document: document as never } })

@@ -10,26 +10,22 @@ import type { Scope } from '#shared/integrations.ts'
 import type { SessionStore } from './auth/sessions.ts'
 import type { TokenStore } from './auth/token-store.ts'
 import type { Config } from './config.ts'
-import type { LiveContent } from './content/live.ts'
-import type { Provider } from './payments/stripe/client.ts'
-import type { UploadStore } from './pictures/store.ts'
 
-/** Made once at start and passed in; tests pass a cloned database and a fixed clock. */
-export type Deps = Connection & {
+/**
+ * Made once at start and passed in; tests pass a cloned database and a fixed clock. A feature whose parts others are given
+ * adds them here by `declare module`, so that what every feature builds on imports none of them.
+ */
+export interface Deps extends Connection {
   /** For content that is the same for every visitor, possibly from a replica; never for carts, checkouts or the dashboard. */
   publicDb: Db
   /** Undefined without a replica. */
   isReplicaRead: (() => boolean) | undefined
   config: Config
-  provider: Provider
   sessionStore: SessionStore
   tokenStore: TokenStore
   /** What a token can be made for. */
   scopes: readonly Scope[]
   content: Content
-  /** What the site says. */
-  liveContent: LiveContent
-  uploads: UploadStore
   /** An email's HTML, drawn by the same build as the pages. */
   emailHtml: (words: EmailWords, scheme?: EmailScheme) => Promise<string>
   /** Written into the metadata of every intent that we make; see `src/db/installation.ts`. */

@@ -1,13 +1,14 @@
 /** Every feature's procedures under its noun; the client knows this only as a type. */
 import { accountRouter } from './accounts/account.router.ts'
 import { accountsRouter } from './accounts/accounts.router.ts'
+import { sessionRouter } from './accounts/session.router.ts'
 import { signInRouter } from './accounts/sign-in.router.ts'
 import { blogRouter } from './blog/blog.router.ts'
 import { cartRouter } from './cart/cart.router.ts'
 import { checkoutRouter } from './checkout/checkout.router.ts'
 import { contentRouter } from './content/content.router.ts'
 import { pagesRouter } from './content/pages.router.ts'
-import { adminRouter } from './dashboard/dashboard.router.ts'
+import { dashboardRouter } from './dashboard/dashboard.router.ts'
 import { donationsRouter } from './donations/donations.router.ts'
 import { formsRouter } from './forms/forms.router.ts'
 import { inboxRouter } from './inbox/inbox.router.ts'
@@ -43,7 +44,7 @@ export const appRouter = router({
   supporters: supportersRouter,
   privacy: privacyRouter,
   integrations: integrationsRouter,
-  admin: adminRouter,
+  admin: mergeRouters(sessionRouter, dashboardRouter),
   people: accountsRouter,
   account: accountRouter,
   signIn: signInRouter,

@@ -14,12 +14,13 @@ import {
 import { MAX_ACCOUNTS, ROLE_LABELS, type Role } from '#shared/accounts.ts'
 import type { InviteInput, ListedAccount, EndInput } from '#shared/accounts.schema.ts'
 import { recordAudit, type By, type Caller } from '../audit/audit.ts'
-import { sendLink, type Account } from '../auth/links.ts'
+import type { Account } from '../auth/links.ts'
 import { lockOwners } from '../auth/owners.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { isSharedPasswordOn } from '../auth/shared-password.ts'
 import { conflict, notFound } from '../errors.ts'
 import { settleEndpointsOf } from '../webhooks/endpoints.ts'
+import { sendLink } from './emailed-links.ts'
 
 /** All but those who were removed, in the order they were invited. */
 export async function listAccounts(db: Db, now: Date): Promise<ListedAccount[]> {

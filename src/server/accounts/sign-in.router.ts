@@ -13,11 +13,12 @@ import {
 } from '#shared/accounts.schema.ts'
 import { readLink } from '../auth/links.ts'
 import { signInWithPasskey, startPasskeySignIn } from '../auth/passkeys.ts'
-import { acceptInvitation, askForReset, resetPassword } from '../auth/passwords.ts'
+import { acceptInvitation, resetPassword } from '../auth/passwords.ts'
 import { isSharedPasswordOn } from '../auth/shared-password.ts'
 import { signInWithCode, signInWithPassword } from '../auth/sign-in.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { cachedProcedure, limited, publicProcedure, router } from '../trpc.ts'
+import { askForReset } from './emailed-links.ts'
 
 /** What anybody may call to become somebody who is signed in. */
 export const signInRouter = router({

@@ -5,7 +5,6 @@ import type { Db, Tx } from '#db/client.ts'
 import { accounts, accountLinks } from '#db/schema.ts'
 import { LINK_HOURS, type LinkPurpose } from '#shared/accounts.ts'
 import { notFound } from '../errors.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
 import { hashOfToken } from './token-store.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -15,21 +14,24 @@ type Link = { token: string; purpose: LinkPurpose; now: Date }
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Emails a new link. An invitation replaces the earlier ones; of those for another password, any one works. */
-export async function sendLink(
+/**
+ * Makes a link, for the email to read. An invitation replaces the earlier ones; of those for another password, any one works.
+ * @returns the link's id.
+ */
+export async function makeLink(
   tx: Tx,
-  { id, email }: Pick<Account, 'id' | 'email'>,
+  accountId: number,
   { purpose, now }: Omit<Link, 'token'>,
-): Promise<void> {
-  if (purpose === 'invitation') await dropLinks(tx, id, purpose)
+): Promise<number> {
+  if (purpose === 'invitation') await dropLinks(tx, accountId, purpose)
   const token = newToken()
   const expiresAt = new Date(now.getTime() + LINK_HOURS[purpose] * HOUR_MS)
   const [link] = await tx
     .insert(accountLinks)
-    .values({ accountId: id, purpose, tokenHash: hashOfToken(token), token, createdAt: now, expiresAt })
+    .values({ accountId, purpose, tokenHash: hashOfToken(token), token, createdAt: now, expiresAt })
     .returning({ id: accountLinks.id })
   if (!link) throw new Error('an inserted link answered no row')
-  await enqueueEmail(tx, { kind: purpose, recordId: link.id, to: email, now })
+  return link.id
 }
 
 export async function dropLinks(tx: Tx, accountId: number, purpose: LinkPurpose): Promise<void> {

@@ -1,20 +1,17 @@
 /** Setting one's own password: by an invitation, by a link after forgetting it, or beside the present one. */
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { accounts, accountLinks } from '#db/schema.ts'
+import { accounts } from '#db/schema.ts'
 import type { NewSession } from '#shared/accounts.schema.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { conflict, invalid, refuseFor } from '../errors.ts'
-import { dropLinks, readLink, sendLink, takeLink, type Account } from './links.ts'
+import { dropLinks, readLink, takeLink, type Account } from './links.ts'
 import { forgetFailures } from './login-throttle.ts'
 import { hashPassword, isRightPassword } from './password-hash.ts'
 import { endSessions } from './sessions.ts'
-import { clearTries, findByEmail, openSession, triedBy, type SigningIn } from './sign-in.ts'
+import { clearTries, openSession, triedBy, type SigningIn } from './sign-in.ts'
 
 type SetPassword = { token: string; password: string }
-
-/** After a link was asked for, the next one is sent this much later at the earliest. */
-const NEXT_LINK_MS = 5 * 60_000
 
 /**
  * Accepts an invitation, and signs in.
@@ -40,20 +37,6 @@ export async function acceptInvitation(
     return accepted
   })
   return openSession(ctx, account)
-}
-
-/** Emails a link to who can sign in with this address. It takes longer if somebody can, so no answer may wait for it. */
-export function askForReset(ctx: Pick<SigningIn, 'db' | 'clock'>, email: string): Promise<void> {
-  const now = ctx.clock()
-  return ctx.db.transaction(async (tx) => {
-    const account = await findByEmail(tx, email)
-    if (!account) return
-    const { accountId, purpose, createdAt } = accountLinks
-    const isRecent = gt(createdAt, new Date(now.getTime() - NEXT_LINK_MS))
-    const recent = and(eq(accountId, account.id), eq(purpose, 'password-reset'), isRecent)
-    if ((await tx.$count(accountLinks, recent)) === 0)
-      await sendLink(tx, account, { purpose: 'password-reset', now })
-  })
 }
 
 /**

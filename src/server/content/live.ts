@@ -8,6 +8,13 @@ import { contentSeed } from '#shared/content-seed.ts'
 import { createContentCache } from '../content-cache.ts'
 import { wholeContent } from './stored.ts'
 
+declare module '../context.ts' {
+  interface Deps {
+    /** What the site says. */
+    liveContent: LiveContent
+  }
+}
+
 export type LiveContent = {
   read(): Promise<SiteContent>
   /** As it was read last, for what cannot wait for the database. */

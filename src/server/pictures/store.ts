@@ -2,6 +2,12 @@
 
 export type StoredFile = { name: string; content: Buffer }
 
+declare module '../context.ts' {
+  interface Deps {
+    uploads: UploadStore
+  }
+}
+
 /** Names carry the hash of the upload that a file was made from, so one name never gets other content. */
 export type UploadStore = {
   /**

@@ -16,7 +16,6 @@ import { recordAudit, type Caller } from '../audit/audit.ts'
 import { bearerOf, requireCaller } from '../auth/caller.ts'
 import { requestContext, type Deps } from '../context.ts'
 import { invalid, tooLarge, unavailable, wrongType } from '../errors.ts'
-import { allowUploadTime, type RequestTimeouts } from '../http/request-timeouts.ts'
 import { UnreadablePicture } from './encode.ts'
 import { storePicture } from './pictures.ts'
 import { isPictureName, pictureType, StoreUnavailable } from './store.ts'
@@ -24,11 +23,15 @@ import { isPictureName, pictureType, StoreUnavailable } from './store.ts'
 const notAPicture = ({ headers }: FastifyRequest) =>
   wrongType(HEIC_TYPE.test(headers['content-type'] ?? '') ? HEIC_PICTURE : NOT_A_PICTURE, 'NOT_A_PICTURE')
 
-type UploadOptions = { deps: Deps; timeouts: RequestTimeouts }
+type UploadOptions = {
+  deps: Deps
+  /** Gives a request the time that a slow client needs for a picture. */
+  allowUploadTime: (request: FastifyRequest) => void
+}
 
 /** `POST /api/admin/pictures`. Whom it refuses, it refuses before it reads the body. */
 export async function pictureUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
-  const { deps, timeouts } = options
+  const { deps, allowUploadTime } = options
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     [...PICTURE_TYPES],
@@ -49,7 +52,7 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
       const ctx = requestContext(deps, request, reply, bearerOf(request))
       const { caller } = await requireCaller(ctx, { scope: UPLOAD_SCOPE.name, roles: ['writer'] })
       callers.set(request, caller)
-      allowUploadTime(request.raw, timeouts)
+      allowUploadTime(request)
     },
     handler: async (request, reply) => {
       const { body } = request

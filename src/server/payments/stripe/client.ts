@@ -11,6 +11,12 @@ const STRIPE_HOST = 'https://api.stripe.com'
  */
 export const PROVIDER_TIMEOUT_MS = 7000
 
+declare module '../../context.ts' {
+  interface Deps {
+    provider: Provider
+  }
+}
+
 export type Provider = {
   mode: 'live' | 'sandbox'
   stripe: Stripe

@@ -1,0 +1,35 @@
+/** Emails the links by which the owner of an account sets a password. */
+import { and, eq, gt } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { accountLinks } from '#db/schema.ts'
+import type { LinkPurpose } from '#shared/accounts.ts'
+import { makeLink, type Account } from '../auth/links.ts'
+import { findByEmail, type SigningIn } from '../auth/sign-in.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+
+/** After a link was asked for, the next one is sent this much later at the earliest. */
+const NEXT_LINK_MS = 5 * 60_000
+
+/** Emails a new link. */
+export async function sendLink(
+  tx: Tx,
+  { id, email }: Pick<Account, 'id' | 'email'>,
+  { purpose, now }: { purpose: LinkPurpose; now: Date },
+): Promise<void> {
+  const recordId = await makeLink(tx, id, { purpose, now })
+  await enqueueEmail(tx, { kind: purpose, recordId, to: email, now })
+}
+
+/** Emails a link to who can sign in with this address. It takes longer if somebody can, so no answer may wait for it. */
+export function askForReset(ctx: Pick<SigningIn, 'db' | 'clock'>, email: string): Promise<void> {
+  const now = ctx.clock()
+  return ctx.db.transaction(async (tx) => {
+    const account = await findByEmail(tx, email)
+    if (!account) return
+    const { accountId, purpose, createdAt } = accountLinks
+    const isRecent = gt(createdAt, new Date(now.getTime() - NEXT_LINK_MS))
+    const recent = and(eq(accountId, account.id), eq(purpose, 'password-reset'), isRecent)
+    if ((await tx.$count(accountLinks, recent)) === 0)
+      await sendLink(tx, account, { purpose: 'password-reset', now })
+  })
+}

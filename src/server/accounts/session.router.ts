@@ -1,0 +1,36 @@
+import { ROLES } from '#shared/accounts.ts'
+import { loginInput, signedInAccount } from '#shared/admin.ts'
+import { done } from '#shared/idempotency.ts'
+import { refuseFor, unauthorized } from '../errors.ts'
+import { procedureFor, publicRest, router } from '../trpc.ts'
+
+/** The session of the dashboard: opened with the shared password, ended, and whose it is. */
+export const sessionRouter = router({
+  login: publicRest('POST /api/admin/login', {
+    summary: 'Open an admin session',
+    output: done,
+    checksPassword: true,
+  })
+    .input(loginInput)
+    .mutation(async ({ ctx, input: { password } }) => {
+      const entry = await ctx.sessionStore.open({ password, address: ctx.ip, replaces: ctx.adminToken })
+      if (entry === 'wrong') throw unauthorized('Invalid password.')
+      if ('waitSeconds' in entry) refuseFor(ctx, entry.waitSeconds)
+      else ctx.setAdminToken(entry.token)
+      return { ok: true }
+    }),
+
+  logout: publicRest('POST /api/admin/logout', {
+    summary: 'End the admin session',
+    output: done,
+    readsSession: true,
+  }).mutation(async ({ ctx }) => {
+    await ctx.sessionStore.close(ctx.adminToken, ctx.ip)
+    ctx.setAdminToken(undefined)
+    return { ok: true }
+  }),
+
+  me: procedureFor(...ROLES)
+    .output(signedInAccount)
+    .query(({ ctx: { signedIn } }) => ({ name: signedIn.account?.name ?? null, role: signedIn.role })),
+})
