@@ -126,7 +126,7 @@ const paymentSteps = (count: number) => [
   `update orders set payment_status = case when payments.id % 100 = 0 then 'refunded' else 'partly refunded' end
     from payments where payments.order_id = orders.id and payments.id % 20 = 0 and refunded > 0`,
   `insert into payouts (payout_id, amount_pence, arrives_on, status)
-    select 'po_' || i, 100000, (${at('i * 100', count)})::date, 'paid' from generate_series(1, ${count} / 100) i order by i`,
+    select 'po_' || i, 100000, (${at('i * 100', count)})::date, 'paid' from generate_series(1, greatest(1, ${count} / 100)) i order by i`,
   `insert into balance_transactions (id, payment_id, type, gross_pence, fee_pence, available_on, payout_id, created_at)
     select 'txn_' || payments.id, payments.id, 'charge', amount * 100, 40, payments.created_at::date, payouts.id, payments.created_at
     from payments left join payouts on payouts.payout_id = 'po_' || payments.id / 100
