@@ -106,6 +106,13 @@ export function OrderRow({ row }: { row: ListedOrder }) {
               </span>
             </Button>
           )}
+          {row.supporterId && (
+            <SupporterLink id={row.supporterId} className="inline-flex min-h-11 items-center text-primary">
+              <span>
+                Supporter<span className="sr-only"> of order {number}</span>
+              </span>
+            </SupporterLink>
+          )}
         </div>
       </div>
     </article>
@@ -141,7 +148,7 @@ function Paid({ order }: { order: ListedOrder }) {
 }
 
 function Destination({ order }: { order: ListedOrder }) {
-  const { customerName, customerEmail, needsAddress, supporterId } = order
+  const { customerName, customerEmail, needsAddress } = order
   return (
     <div className="min-w-0">
       {/* not italic: it is read out over the phone */}
@@ -149,10 +156,10 @@ function Destination({ order }: { order: ListedOrder }) {
         {parcelLines(order).map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two lines may say the same
           <span key={index} className={cn('block', index === 0 && 'font-semibold')}>
-            {index === 0 && customerName ? <SupporterLink id={supporterId}>{line}</SupporterLink> : line}
+            {line}
           </span>
         ))}
-        {!customerName && !order.address && <SupporterLink id={supporterId}>No name given</SupporterLink>}
+        {!customerName && !order.address && 'No name given'}
       </address>
       {customerEmail && (
         <a
