@@ -293,7 +293,8 @@ describe('the list', () => {
     ])
     // the complete list has the same rows
     const all = (await call('checkout.orders')).body as Order[]
-    expect(all.find(({ id }) => id === first.id)).toEqual(next.rows[0])
+    const { supporterId: _supporterId, ...rowOfAll } = next.rows[0] as Order & { supporterId: unknown }
+    expect(all.find(({ id }) => id === first.id)).toEqual(rowOfAll)
     expect((await search({ limit: 500 })).nextCursor).toBeNull()
 
     // for packing: oldest first, also in pages

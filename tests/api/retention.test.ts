@@ -26,7 +26,8 @@ afterEach(async () => {
   pass(-passedMs)
   const { sql } = site.database
   await sql.unsafe(`delete from cart_items; delete from contact_messages; delete from inbox_items;
-    delete from outbox_emails; delete from audit_events; delete from payments; delete from orders;
+    delete from outbox_emails; delete from audit_events; delete from ledger_entries; delete from balance_transactions;
+    delete from payments; delete from orders;
     delete from donations; delete from all_checkouts; delete from payment_events;
     delete from volunteer_applications; delete from book_donation_requests`)
   await rm(folder(), { recursive: true, force: true })
