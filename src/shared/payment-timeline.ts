@@ -122,7 +122,7 @@ export const paymentTimeline = z.object({
   order: z.object({ id: rowId, number: z.int(), status: z.string() }).nullable(),
   donationId: /* @__PURE__ */ rowId.nullable(),
   /** Null until the provider has said what it charged. */
-  settlement: settlement.nullable(),
+  settlement: /* @__PURE__ */ settlement.nullable(),
   supporterId: supporterRef,
 })
 export type PaymentTimeline = z.infer<typeof paymentTimeline>

@@ -18,7 +18,7 @@ export const payout = z.object({
 })
 export type Payout = z.infer<typeof payout>
 
-export const payoutPage = z.object({ rows: z.array(payout), nextCursor: rowId.nullable() })
+export const payoutPage = z.object({ rows: z.array(payout), nextCursor: /* @__PURE__ */ rowId.nullable() })
 export const payoutList = pageInput
 
 /** One movement of the balance that a payout consists of. */
@@ -31,7 +31,7 @@ const payoutLine = z.object({
   feePence: signedPence,
   netPence: signedPence,
   /** Null for what is about no payment of this site. */
-  payment: z
+  payment: /* @__PURE__ */ z
     .object({
       id: rowId,
       customerName: z.string().nullable(),
@@ -62,6 +62,6 @@ export const settlement = z.object({
   netPence: signedPence,
   availableOn: z.iso.date(),
   /** Null until it was paid out. */
-  payout: payout.pick({ id: true, arrivesOn: true }).nullable(),
+  payout: /* @__PURE__ */ z.object({ id: rowId, arrivesOn: z.iso.date() }).nullable(),
 })
 export type Settlement = z.infer<typeof settlement>

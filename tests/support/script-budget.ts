@@ -13,7 +13,7 @@ export const COMMON_SCRIPT_BUDGET = 134_900
 export const MAX_SCRIPTS = 13
 
 /** The same for the owner's pages, which are loaded before the lock opens. */
-export const OWNER_SCRIPT_BUDGET = 196_500
+export const OWNER_SCRIPT_BUDGET = 190_000
 
 /** Total bytes of these files, each compressed with gzip. */
 export async function gzipBytes(clientDir: string, files: readonly string[]): Promise<number> {
