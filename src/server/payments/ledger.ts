@@ -1,7 +1,7 @@
 /**
  * The ledger: each amount that came or went for a payment, in pence, by the object of the provider's that says so. Entries
  * are only added, in the transaction that records what they are about. Everything that shows a sum follows from them:
- * `payments.status`, `refunded` and `lost` are written here, and the months are summed up by `ledger-totals.ts`.
+ * `payments.status`, `refunded` and `lost` are written here, and the months are summed up by `ledger-months.ts`.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'

@@ -95,12 +95,13 @@ export async function recordPayouts(
 
 async function recordPayout(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
-  { id: payoutId, amount, arrival_date: arrivesOn, status, created }: Stripe.Payout,
+  { id: payoutId, amount, arrival_date: arrivesOn, status, created, automatic }: Stripe.Payout,
 ): Promise<void> {
   const [before] = await db.select().from(payouts).where(eq(payouts.payoutId, payoutId))
   if (before?.status === status) return
   const movements: Stripe.BalanceTransaction[] = []
-  for await (const page of movementsOf(provider, payoutId)) movements.push(...page)
+  // the provider does not say what one consists of that somebody requested by hand
+  if (automatic) for await (const page of movementsOf(provider, payoutId)) movements.push(...page)
   const found = await paymentsOf(db, movements.flatMap(intentOf))
   // as a whole, so that a payout that is here has all that it consists of
   await db.transaction(async (tx) => {

@@ -61,9 +61,9 @@ export async function reconcileNightly(
   for await (const page of refundsSince(provider, since)) found += await compare(pass, page, refundStates)
   for await (const page of disputesSince(provider, since)) found += await compare(pass, page, disputeStates)
   await each(pass, await stillOpen(db), (id) => refundsAndDisputes(deps, id))
-  await recordPayouts(deps, since)
   await db.transaction((tx) => enterMissed(tx, clock()))
   await sumUpLedger(db)
+  await recordPayouts(deps, since)
   if (found > 0) log.info({ found }, 'the provider knew more than we did')
   if (pass.failures > 0) throw new Error(`${pass.failures} payments could not be settled`)
   return found

@@ -27,24 +27,28 @@ export async function recordPaid(
   by: EventOrigin,
   sessionId?: string,
 ): Promise<boolean> {
-  const [found] = await tx
-    .select({ checkout: checkouts, donor: checkoutDonors })
+  const [checkout] = await tx
+    .select()
     .from(checkouts)
-    .leftJoin(checkoutDonors, eq(checkoutDonors.checkoutId, checkouts.id))
     .where(eq(checkouts.paymentIntentId, intent.id))
-    .for('update', { of: checkouts })
-  if (!found) return false
-  const { checkout } = found
+    .for('update')
+  if (!checkout) return false
   if (checkout.closedAt && checkout.problem) return false
 
   const isPaid = matchesPrice(checkout, intent)
   const changes: Partial<Checkout> = {}
   if (!checkout.closedAt) {
+    // after the lock: a join would read the donor as before it, who may have been erased meanwhile
+    const [donor = null] = await tx
+      .select()
+      .from(checkoutDonors)
+      .where(eq(checkoutDonors.checkoutId, checkout.id))
+    const begun = { checkout, donor }
     changes.closedAt = by.now
     if (isPaid) {
-      await RECORD[checkout.kind](tx, found, intent, by)
+      await RECORD[checkout.kind](tx, begun, intent, by)
       changes.isRecorded = true
-    } else changes.problem = await recordMismatch(tx, intent, found, by)
+    } else changes.problem = await recordMismatch(tx, intent, begun, by)
   }
   const cartOf = checkout.kind === 'order' ? (checkout.sessionId ?? sessionId) : undefined
   if (cartOf !== undefined && !checkout.cartClearedAt && isPaid) {
