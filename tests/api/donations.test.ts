@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { Payment } from '#shared/payments.ts'
+import { ERASED } from '#shared/privacy.ts'
 import { caseSize } from '../support/case-size.ts'
 import { eventually } from '../support/eventually.ts'
 import { startJob } from '../support/mailbox.ts'
@@ -128,6 +129,25 @@ describe('a donation', () => {
       .sql`select closed_at from donation_checkouts where payment_intent_id = ${intentIdOf(secret)}`
     expect(row?.['closed_at']).toBeInstanceOf(Date)
   })
+})
+
+it('a donation that is recorded while its donor is erased has no name', async () => {
+  const { sql } = site.database
+  const secret = await beginGift(site)
+  await confirmWithoutWebhooks(site, secret)
+  const isTheirs = sql`payment_intent_id = ${intentIdOf(secret)}`
+  const recorded = await sql.begin(async (tx) => {
+    await tx`update all_checkouts set erased_at = now() where ${isTheirs}`
+    const recording = processGift(site, secret)
+    await eventually(async () => (await sql`select from pg_locks where not granted`).length > 0)
+    await tx`update checkout_donors set name = ${ERASED}, email = ${ERASED}
+      where checkout_id = (select id from all_checkouts where ${isTheirs})`
+    return { recording }
+  })
+  expect(await recorded.recording).toMatchObject({ status: 200 })
+  expect(await sql`select donor_name, donor_email from donations where ${isTheirs}`).toEqual([
+    { donor_name: ERASED, donor_email: ERASED },
+  ])
 })
 
 describe('the wrong procedure', () => {
