@@ -58,7 +58,6 @@ export async function startCheckout(
       sessionId: sessionId ?? null,
       amountPence,
       description: count === 1 ? '1 bracelet' : `${count} bracelets`,
-      metadataField: 'checkout_id',
     },
     (tx, checkoutId) => tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId }))),
   )

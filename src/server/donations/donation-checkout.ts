@@ -19,7 +19,6 @@ export async function startDonation(
       sessionId: null,
       amountPence,
       description: 'Donation',
-      metadataField: 'donation_checkout_id',
     },
     (tx, checkoutId) => tx.insert(checkoutDonors).values({ checkoutId, name, email }),
   )

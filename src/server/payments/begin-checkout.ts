@@ -12,11 +12,15 @@ export type Donor = typeof checkoutDonors.$inferSelect
 export type BeginDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'> & { clientKeys: string[] }
 
 const FIRST_CHECK_MS = 60_000
+/** As the provider knows a checkout of each kind: in the intent's metadata, and in its idempotency key. */
+const NAMES = {
+  order: { field: 'checkout_id', key: 'checkout' },
+  donation: { field: 'donation_checkout_id', key: 'donation-checkout' },
+} as const
 
 /**
  * Stores a checkout and asks the provider for its intent. Starts a new one for every call, so that two calls never share
  * an intent. A crash half-way leaves an intent whose secret nobody has.
- * @param begun.metadataField names the checkout in the intent's metadata.
  * @param addDetails stores lines or donor in the same transaction.
  * @returns the intent's client secret.
  * @throws BAD_GATEWAY if the provider fails.
@@ -26,11 +30,10 @@ export async function beginCheckout(
   begun: Pick<Checkout, 'kind' | 'sessionId'> & {
     amountPence: number
     description: string
-    metadataField: 'checkout_id' | 'donation_checkout_id'
   },
   addDetails: (tx: Tx, checkoutId: string) => Promise<unknown>,
 ): Promise<string> {
-  const { kind, sessionId, amountPence, description, metadataField } = begun
+  const { kind, sessionId, amountPence, description } = begun
   const id = randomUUID()
   const createdAt = clock()
   await db.transaction(async (tx) => {
@@ -49,8 +52,8 @@ export async function beginCheckout(
   const intent = await createIntent(provider, {
     amountPence,
     description,
-    metadata: { kind, [metadataField]: id, installation: installationId },
-    key: `${metadataField.replace('_id', '').replaceAll('_', '-')}-${id}`,
+    metadata: { kind, [NAMES[kind].field]: id, installation: installationId },
+    key: `${NAMES[kind].key}-${id}`,
   })
   await db.update(checkouts).set({ paymentIntentId: intent.id }).where(eq(checkouts.id, id))
   return intent.clientSecret
