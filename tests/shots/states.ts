@@ -253,7 +253,7 @@ async function openSupporter(page: Page, name: string, email: string, hasLeft: b
 }
 
 const ownerPaths =
-  ' /today /orders /attention /inbox /inbox/templates /projects /bracelets /content /content/figures /content/versions /mail /mail/texts /people /integrations /activity /privacy /account /search'
+  ' /today /orders /payouts /attention /inbox /inbox/templates /projects /bracelets /content /content/figures /content/versions /mail /mail/texts /people /integrations /activity /privacy /account /search'
 
 export const OWNER: readonly State[] = [
   {
