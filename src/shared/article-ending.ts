@@ -1,10 +1,10 @@
-/** What an article ends with: an offer that suits its subject. */
+/** The offer at the end of an article, which suits its subject. */
 
 export type ArticleEnding = 'bracelets' | 'books' | 'gift'
 
 /** How many bracelets it shows. */
 export const ENDING_BRACELETS = 3
-/** Pounds: the smallest of the amounts on the donation page. */
+/** In pounds; the smallest amounts on the donation page. */
 export const ENDING_GIFTS = [25, 50, 100] as const
 
 const subjects: readonly (readonly [ArticleEnding, RegExp])[] = [
@@ -12,7 +12,7 @@ const subjects: readonly (readonly [ArticleEnding, RegExp])[] = [
   ['books', /book|\b(pack|box|reading)/i],
 ]
 
-/** The first tag that names beads or books decides; a gift suits all other articles. */
+/** The first tag that names beads or books decides; all other articles end with a gift. */
 export function endingOf(tags: readonly string[]): ArticleEnding {
   for (const tag of tags) {
     const found = subjects.find(([, words]) => words.test(tag))

@@ -1,11 +1,10 @@
-/** Answers to a bracelet's questions, as callers send them. */
 import { z } from 'zod'
 import { cleanLine } from './clean-text.ts'
 import { BRACELET_LENGTHS } from './shop.ts'
 
 const text = (max: number) => z.string().overwrite(cleanLine).max(max, `Please use at most ${max} characters`)
 
-/** May be left out: then the bracelet is bought without answers, and we ask for them after the order. */
+/** If omitted, the bracelet is bought without answers, and we ask for them after the order. */
 export const choicesInput = /* @__PURE__ */ z
   .array(
     /* @__PURE__ */ z.object({

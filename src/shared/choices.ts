@@ -1,4 +1,4 @@
-/** What a bracelet made to order asks, and a buyer's answers. Without zod, so that pages may import it. */
+/** The questions of a bracelet made to order, and a buyer's answers. Without zod, so that pages may import it. */
 import type { BraceletQuestion, Choice } from './shop.ts'
 
 type Questions = readonly BraceletQuestion[]
@@ -15,7 +15,7 @@ export const unansweredQuestions = (questions: Questions, choices: readonly Choi
 
 type Answered = { choices: readonly Choice[]; questions: Questions | null }
 
-/** The required questions that lines of an order have not answered, each once. */
+/** The distinct required questions that lines of an order have not answered. */
 export const unansweredOf = (lines: readonly Answered[]): string[] => [
   ...new Set(lines.flatMap(({ questions, choices }) => unansweredQuestions(questions ?? [], choices))),
 ]

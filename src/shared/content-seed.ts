@@ -1,4 +1,4 @@
-/** What the site says until its owner changes it, and wherever nothing is stored. For the server: it brings zod along. */
+/** The site content until its owner changes it, and wherever nothing is stored. Only for the server: it brings zod. */
 import type { Figure, SiteContent } from './content.ts'
 import { DONATION_PRESETS, MIN_DONATION_POUNDS } from './donations.ts'
 import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from './shop.ts'

@@ -1,4 +1,4 @@
-/** The days of the lists' inputs. */
+/** The days in the inputs of lists. */
 import { z } from 'zod'
 import { DATES_REVERSED, FIRST_DAY, LAST_DAY, type DateRange } from './date-range.ts'
 
@@ -13,7 +13,7 @@ export const dateRange = {
   to: /* @__PURE__ */ day().optional(),
 }
 
-/** What an input with both days is refined by, and the error of one that is not. */
+/** A refinement for inputs with both days, and its error. */
 export const datesInOrder = ({ from, to }: DateRange): boolean =>
   from === undefined || to === undefined || from <= to
 export const DATES_ERROR = { path: ['to'], error: DATES_REVERSED }

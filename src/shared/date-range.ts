@@ -1,4 +1,4 @@
-/** The days that a list is narrowed to: in London, the first and the last one included. */
+/** The days that a list is filtered by: in London, including the first and the last one. */
 import { londonMoment } from './london.ts'
 
 export type DateRange = {
@@ -7,12 +7,12 @@ export type DateRange = {
   to?: string | undefined
 }
 
-/** No record is older, and a year that is still being typed is below. */
+/** No record is older, and a half-typed year is below it. */
 export const FIRST_DAY = '2000-01-01'
 export const LAST_DAY = '2099-12-31'
 export const DATES_REVERSED = 'The last day is before the first'
 
-/** From its start to before its end: '2026-03-29' is a day of 23 hours. */
+/** The start of the first day, and the end (exclusive) of the last: '2026-03-29' has 23 hours. */
 export function momentsOf({ from, to }: DateRange): { start: Date | undefined; end: Date | undefined } {
   return {
     start: from === undefined ? undefined : midnight(from),
@@ -20,7 +20,7 @@ export function momentsOf({ from, to }: DateRange): { start: Date | undefined; e
   }
 }
 
-/** The clocks of London never change at midnight. */
+/** London's clocks never change at midnight. */
 function midnight(date: string): Date {
   const moment = londonMoment(date, '00:00')
   if (moment === undefined) throw new RangeError(`no day: ${date}`)

@@ -1,4 +1,4 @@
-/** A file of its own: the head of every page names them on the server, and must not bring all of donations along. */
+/** Separate, because the head of every page needs these on the server, and must not load the rest of donations. */
 
 export const MIN_DONATION_POUNDS = 5
 export const MAX_DONATION_POUNDS = 10_000

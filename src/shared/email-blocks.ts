@@ -1,6 +1,6 @@
-/** What an email says, before it has a form: the plain text and the design are both made of it. */
+/** The content of an email, from which both the plain text and the HTML are made. */
 
-/** A row of a sum; `notes` belong to its name and stand below it. */
+/** A line of a sum; `notes` are shown below its name. */
 export type EmailLine = readonly [
   name: string,
   amount: string,
@@ -19,12 +19,12 @@ export type Block =
 export type EmailWords = {
   subject: string
   blocks: readonly Block[]
-  /** Whose name and mark are on top, and whose addresses below. */
+  /** The name and logo at the top, and the addresses at the bottom. */
   sender: {
     name: string
     url: string
     email: string
-    /** Where the charity is and what it is registered as; each may have several lines. */
+    /** The charity's address and registrations; each may have several lines. */
     details: readonly string[]
   }
 }

@@ -1,13 +1,13 @@
-/** The subject and opening words of emails: the standard ones, and what the owner may put into their own. */
+/** The subject and opening text of emails: the standard ones, and the rules for the owner's own. */
 import type { EditableEmail } from './mail.ts'
 
-/** `opening` is paragraphs, parted by empty lines, between the greeting and what the email is about. */
+/** `opening`: paragraphs, separated by empty lines, between the greeting and the rest. */
 export type EmailText = { subject: string; opening: string }
 
 export const PLACEHOLDERS = ['name', 'number', 'amount', 'charity'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
-/** The words of the code, in force until the owner writes others. */
+/** In force until the owner writes others. */
 export const STANDARD_TEXTS: Record<EditableEmail, EmailText> = {
   'order-confirmation': {
     subject: 'Your order {number}',
@@ -51,7 +51,7 @@ export const STANDARD_TEXTS: Record<EditableEmail, EmailText> = {
     opening:
       'Thank you for offering your time. We have received your application, and will read it and reply to you soon.',
   },
-  // the reply within 24 hours is specified (section 9)
+  // the reply within 24 hours is specified
   'book-offer-received': {
     subject: 'Your book donation',
     opening:
@@ -61,17 +61,17 @@ export const STANDARD_TEXTS: Record<EditableEmail, EmailText> = {
 
 const OF_ORDERS = ['name', 'number', 'amount', 'charity'] as const
 
-/** Whoever fills in a form names the address: only the greeting repeats a name that was typed there. */
+/** Anybody can enter somebody else's address in a form, so only the greeting repeats a name typed there. */
 const OF_FORMS = ['charity'] as const
 
-/** What stands for a word of the record. `amount`: what was paid, given or refunded. */
+/** The placeholders of each email. `amount`: what was paid, given or refunded. */
 export const PLACEHOLDERS_OF: Record<EditableEmail, readonly Placeholder[]> = {
   'order-confirmation': OF_ORDERS,
   'order-dispatched': OF_ORDERS,
   'order-cancelled': OF_ORDERS,
   'order-details-needed': OF_ORDERS,
   'order-oversold': OF_ORDERS,
-  // of a gift there is no number
+  // a gift has no number
   'refund-confirmation': ['name', 'amount', 'charity'],
   'donation-thanks': ['name', 'amount', 'charity'],
   'contact-received': OF_FORMS,
@@ -82,11 +82,11 @@ export const PLACEHOLDERS_OF: Record<EditableEmail, readonly Placeholder[]> = {
 
 const IN_BRACES = /\{([^{}]*)\}/g
 
-/** Puts the record's words in the place of '{number}' and its like, once: what they bring is text. */
+/** Replaces '{number}' and other placeholders, once: their values are text. */
 export const fillPlaceholders = (text: string, values: Partial<Record<Placeholder, string>>): string =>
   text.replaceAll(IN_BRACES, (found, name: string) => new Map(Object.entries(values)).get(name) ?? found)
 
-/** Why a text cannot be used, as a sentence; undefined where it can. */
+/** Why a text cannot be used, as a sentence; undefined if it can. */
 export function placeholderError(kind: EditableEmail, text: string): string | undefined {
   const known = PLACEHOLDERS_OF[kind]
   const unknown = [...text.matchAll(IN_BRACES)].find(([, name]) => !known.some((each) => each === name))

@@ -1,7 +1,7 @@
 /** The owner's lists that can be downloaded as CSV. */
 import type { Role } from './accounts.ts'
 
-/** Each list, and who may download it beside an owner. */
+/** Each list, and the roles that may download it besides owner. */
 export const EXPORT_ROLES = {
   payments: ['treasurer'],
   orders: ['treasurer'],

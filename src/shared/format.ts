@@ -6,22 +6,22 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** 'January 5, 2026': the day in London, by the rule of its clocks since 1996. */
+/** 'January 5, 2026': the day in London, by the rule for its clocks since 1996. */
 export function longUsDate(at: string): string {
   const london = londonTime(at)
   return `${MONTHS[london.getUTCMonth()]} ${london.getUTCDate()}, ${london.getUTCFullYear()}`
 }
 
-/** '5 January 2026': of a day alone, '2026-01-05'. */
+/** '5 January 2026', from a day: '2026-01-05'. */
 export function longUkDate(day: string): string {
   const date = new Date(day)
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
-/** '5 January 2026': the day in London of a moment. */
+/** '5 January 2026': the day in London at a moment. */
 export const longUkDateAt = (at: string): string => longUkDate(londonTime(at).toISOString())
 
-/** London's clock, read as though it were UTC. */
+/** London's clock, as if it were UTC. */
 function londonTime(at: string): Date {
   const time = Date.parse(at)
   const year = new Date(time).getUTCFullYear()

@@ -1,7 +1,4 @@
-/**
- * The states of an order from paid to delivered, and its dispatch date, within 3-5 business
- * days.
- */
+/** The states of an order from paid to delivered, and its dispatch date, within 3-5 business days. */
 import type { OrderStatus } from './payments.ts'
 
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -15,7 +12,7 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
 /** The possible next states; the first is the usual one, the others undo a mistake. */
 export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEXT[status]
 
-/** The email about a change of status leaves after this delay, so that undoing the change recalls the email. */
+/** The email about a change of status is sent after this delay, so that undoing the change recalls the email. */
 export const UNDO_MS = 60_000
 
 /** Bracelets ship within this many business days. */
@@ -26,7 +23,7 @@ const LONDON_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' 
 /** The day in London: '2026-11-20'. */
 export const londonDay = (at: Date): string => LONDON_DAY.format(at)
 
-/** The last day to send an order on: '2026-11-27', the fifth weekday after the London day it was paid on. */
+/** The last day to send an order: '2026-11-27', the fifth weekday after the day in London on which it was paid. */
 export function sendBy(createdAt: string): string {
   const day = new Date(`${londonDay(new Date(createdAt))}T00:00:00Z`)
   for (let left = SHIP_WITHIN_DAYS; left > 0;) {

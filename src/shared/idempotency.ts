@@ -1,7 +1,7 @@
-/** Idempotency keys, for requests that may be sent again because their answer was lost. */
+/** Idempotency keys, for requests that may be repeated because their response was lost. */
 import { z } from 'zod'
 
-/** Made by the caller once per addition: within a day, the same key is answered and adds nothing. */
+/** Created by the caller once per addition: within a day, a repeat with the same key adds nothing. */
 export const idempotencyKey = /* @__PURE__ */ z
   .string()
   .regex(
@@ -10,8 +10,8 @@ export const idempotencyKey = /* @__PURE__ */ z
   )
   .optional()
 
-/** Repeatable deletions, and endings, answer this whether or not there was something to end. */
+/** The response of repeatable deletions, whether or not there was something to delete. */
 export const done = z.object({ ok: z.literal(true) })
 export type Done = z.infer<typeof done>
-/** The answer once something is done. */
+/** Responds once the work is done. */
 export const doneAfter = async (work: Promise<unknown>): Promise<Done> => (await work, { ok: true })

@@ -1,9 +1,9 @@
-/** What the site does by itself in the background. */
+/** The site's background jobs. */
 import { z } from 'zod'
 
-/** Jobs with a turn each minute; others run once a night. */
+/** Jobs with a turn every minute; others run once a night. */
 export const MINUTE_JOBS = ['reconciliation', 'publication', 'webhooks', 'mail'] as const
-/** In their order. */
+/** In the order in which they run. */
 export const NIGHTLY_JOBS = [
   'nightly reconciliation',
   'supporters',
@@ -16,10 +16,10 @@ export type JobName = (typeof JOB_NAMES)[number]
 
 export const JOB_OUTCOMES = ['succeeded', 'failed', 'running', 'interrupted'] as const
 
-/** What a job last did, and when it runs next. */
+/** The result of a job's last run, and when it runs next. */
 export const jobState = z.object({
   name: z.enum(JOB_NAMES),
-  /** Null: it has not run yet. */
+  /** Null if it has not run yet. */
   last: z
     .object({
       at: z.iso.datetime(),

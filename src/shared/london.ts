@@ -1,4 +1,4 @@
-/** Days and times in London, as the owner types them, wherever their device is. */
+/** Days and times in London, wherever the owner's device is. */
 
 const WALL_CLOCK = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/London',
@@ -7,15 +7,15 @@ const WALL_CLOCK = new Intl.DateTimeFormat('sv-SE', {
 })
 const HOUR_MS = 3_600_000
 
-/** What the fields of a date and a time show: '2026-11-24' and '14:30'. */
+/** The values of a date and a time field: '2026-11-24' and '14:30'. */
 export function londonFields(at: string): { date: string; time: string } {
   const [date = '', time = ''] = WALL_CLOCK.format(new Date(at)).split(' ')
   return { date, time }
 }
 
-/** The moment that the fields name; undefined for none. Of an hour that comes twice the first. */
+/** The moment that the fields name; undefined if there is none. An hour that occurs twice means the first. */
 export function londonMoment(date: string, time: string): string | undefined {
-  // half of it may be read as a date all the same
+  // an incomplete text may parse as a date
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d$/.test(time)) return undefined
   const wall = Date.parse(`${date}T${time}:00Z`)
   if (Number.isNaN(wall)) return undefined

@@ -1,4 +1,4 @@
-/** Masks contact data: enough for its owner to recognise, too little for anybody else. */
+/** Masks contact data: its owner can recognise it, but nobody else can use it. */
 import type { ContactField } from './contact.ts'
 
 type DeliveryLines = { readonly [Field in Exclude<ContactField, 'email'>]?: string | null | undefined }
@@ -17,17 +17,17 @@ const maskedWords = (text: string): string =>
     .map((word) => `${firstOf(word)}•••`)
     .join(' ')
 
-/** The district, as in 'LS1 •••': half of a postcode names no street. */
+/** Only the district, 'LS1 •••', because half a postcode names no street. */
 function maskedPostcode(postcode: string): string {
   const [district, inner] = postcode.split(' ')
   return inner === undefined ? maskedWords(postcode) : `${district} •••`
 }
 
-/** Name and address, a line each, without empty ones. */
+/** Name and address, one line each, without empty ones. */
 export const deliveryLines = ({ name, line1, line2, town, postcode }: DeliveryLines): string[] =>
   [name, line1, line2, town, postcode].map((text) => text ?? '').filter((text) => text !== '')
 
-/** As `deliveryLines`; only the town and the postcode's district remain readable. */
+/** Like `deliveryLines`; only the town and the postcode's district remain readable. */
 export const maskedDelivery = ({ name, line1, line2, town, postcode }: DeliveryLines): string[] =>
   deliveryLines({
     name: maskedWords(name ?? ''),
@@ -37,5 +37,5 @@ export const maskedDelivery = ({ name, line1, line2, town, postcode }: DeliveryL
     postcode: maskedPostcode(postcode ?? ''),
   })
 
-/** The first character, also if it takes two code units. */
+/** The first character, even if it takes two code units. */
 const firstOf = (text: string): string => Array.from(text)[0] ?? ''

@@ -2,8 +2,8 @@ import { cleanLine } from './clean-text.ts'
 import type { BraceletQuestion, Choice } from './shop.ts'
 
 /**
- * The answers as they are stored: trimmed, in the bracelet's order, without the empty ones.
- * @returns the answers, or a sentence that says why they cannot be taken.
+ * Normalises answers for storage: trimmed, in the bracelet's order, without empty ones.
+ * @returns the answers, or a sentence that says why they are refused
  */
 export function ownChoices(
   questions: readonly BraceletQuestion[],

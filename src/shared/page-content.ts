@@ -1,12 +1,12 @@
-/** What each page shows of the content, and no more, so that its HTML stays small. */
+/** The content that each page shows, and no more, so that its HTML stays small. */
 import type { Block } from './article-blocks.ts'
 import type { CommonContent, SiteContent } from './content.ts'
 import { site } from './site.ts'
 
-/** Reads a text in Markdown: the server's way caches. */
+/** Parses Markdown; the server's implementation caches. */
 type Parse = (text: string) => Block[]
 
-/** Without what a new site begins with, which is nobody's: its address and links show once they are the charity's own. */
+/** Omits the seed's placeholders: address and links are shown only once they are the charity's own. */
 const setContact = ({ email, social, ...contact }: SiteContent['contact']): CommonContent['contact'] => ({
   ...contact,
   email: email === site.email ? '' : email,
@@ -48,7 +48,7 @@ export const homePage = (
   photographs: { home: photographs.home, about: photographs.about },
 })
 
-/** A heading in it would stand out of the page's outline, and is bold instead. */
+/** Turns headings into bold text, because they would break the page's outline. */
 const answerOf = (blocks: Block[]): Block[] =>
   blocks.map((block) =>
     block.type === 'heading'
@@ -94,7 +94,7 @@ export const prayerPage = ({ openings, verses }: SiteContent) => ({
 
 type LegalText = Exclude<keyof SiteContent['legal'], 'policiesChanged'>
 
-/** The charity's own text of one of them, and when they last changed. */
+/** The charity's own text of one policy, and when the policies last changed. */
 export const legalPage =
   (page: LegalText) =>
   ({ legal }: SiteContent, parse: Parse): { blocks: Block[]; changed: string } => ({

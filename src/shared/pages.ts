@@ -3,11 +3,11 @@
 type PublicPage = {
   /** Its file below src/client. */
   file: string
-  /** Search engines may list it. Visitors' own pages are not listed, and those with a slug are listed from the database. */
+  /** Search engines may list it. Visitors' own pages are not listed; pages with a slug are listed from the database. */
   isListed?: true
-  /** The one search parameter that its first HTML depends on, and its canonical spelling. */
+  /** The only search parameter that its first HTML depends on, and its canonical form. */
   parameter?: readonly [name: string, canonical: RegExp]
-  /** The bank leads back to it: with the bank's parameters its address belongs to one visitor. */
+  /** The bank returns payers to it: with the bank's parameters its URL belongs to one visitor. */
   isReturn?: true
 }
 
@@ -36,8 +36,8 @@ export const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
 }
 
 /**
- * The slug in an address of this page: '/blog/$slug' and '/blog/a-story?x=1' → 'a-story'.
- * @returns undefined for any other address, for other spellings, and for pages without a slug.
+ * The slug in a URL of this page: '/blog/$slug' and '/blog/a-story?x=1' → 'a-story'.
+ * @returns undefined for any other URL, for other spellings, and for pages without a slug
  */
 export function slugOf(page: string, url: string): string | undefined {
   const [folder = '', end] = page.split('$slug')

@@ -1,11 +1,11 @@
-/** Uploading a picture: where to, and what is accepted. Only owners' pages load it. */
+/** Uploading a picture: its URL, and what is accepted. Only admin pages load it. */
 
 export const UPLOAD_PATH = '/api/admin/pictures'
 
-/** The types an upload may declare; its bytes decide. */
+/** The types that an upload may declare; its bytes decide. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 
-/** More than any phone's photograph has; what is stored is far smaller. */
+/** Larger than any phone's photograph; what is stored is far smaller. */
 const MAX_PICTURE_MB = 20
 export const MAX_PICTURE_BYTES = MAX_PICTURE_MB * 1024 * 1024
 
@@ -13,10 +13,10 @@ export const PICTURE_RULE = `JPEG, PNG, WebP or AVIF, up to ${MAX_PICTURE_MB} MB
 export const NOT_A_PICTURE = 'This file is not a JPEG, PNG, WebP or AVIF picture.'
 export const TOO_LARGE_PICTURE = `This picture is larger than ${MAX_PICTURE_MB} MB. Please choose a smaller one.`
 
-/** What phones take unless they are told otherwise; few browsers show it. */
+/** The default format of some phones, which few browsers show. */
 export const HEIC_TYPE = /^image\/hei[cf]/
 export const HEIC_PICTURE =
   'This is a HEIC picture, which most browsers cannot show. Please open it in your photos app, save or export it as JPEG, and choose that file. (On an iPhone, Settings > Camera > Formats > Most Compatible takes JPEG from now on.)'
 
-/** What an upload answers. */
+/** The response to an upload. */
 export type UploadedPicture = { url: string; width: number; height: number }

@@ -1,13 +1,13 @@
-/** What a page may show a picture from. */
+/** The pictures that a page may show. */
 import { z } from 'zod'
 import { isUploaded } from './pictures.ts'
 import { line, optionalLine } from './text.ts'
 
-/** This site's own path, or a whole https address. */
+/** This site's own path, or an absolute https URL. */
 const isPictureAddress = (text: string) =>
   /^\/(?![/\\])\S*$/.test(text) || (/^https:\/\/\S+$/i.test(text) && URL.canParse(text))
 
-/** An address of at most `max` characters; missing and empty are both null. */
+/** A URL of at most `max` characters; missing and empty are both null. */
 export const pictureAddress = (max: number) =>
   optionalLine(max)
     .refine(
@@ -19,7 +19,7 @@ export const pictureAddress = (max: number) =>
 
 const percent = z.int().min(0).max(100)
 
-/** An uploaded photograph with its description; the focal point, in per cent, stays in view where it is cropped. */
+/** An uploaded photograph with its description; the focal point, in per cent, stays visible when it is cropped. */
 export const photographInput = z.object({
   url: z.string().refine(isUploaded, 'Please upload this photograph again'),
   alt: line(300, 'Please say what the photograph shows'),

@@ -1,26 +1,28 @@
-/** Uploaded pictures: their sizes, read from an address. Without zod. */
+/** Uploaded pictures, whose sizes are part of their URLs. Without zod. */
 
-/** No picture is stored wider than this ... */
+/** The largest stored width. */
 export const MAX_PICTURE_WIDTH = 1600
-/** ... and each is also stored in those of these widths that are smaller. Earlier uploads lack 720, a cheap phone's. */
+/**
+ * Each picture is also stored in the widths that are smaller than its own. Earlier uploads lack 720, for cheap phones.
+ */
 export const SMALLER_WIDTHS = [480, 720, 960] as const
 
 /** A focal point, in per cent from the left and top, is a multiple of this. */
 export const FOCAL_STEP = 5
 
 /**
- * '/uploads/<hash>-1600x900a.webp': the address carries the picture's size, and an 'a' where each of its files is there
- * as AVIF too. Earlier uploads have none.
+ * '/uploads/<hash>-1600x900a.webp': the URL contains the picture's size, and an 'a' if each of its files also exists as
+ * AVIF. Earlier uploads have no 'a'.
  */
 const UPLOADED = /^(\/uploads\/[0-9a-f]{32}-(\d{1,5})x(\d{1,5})(a?))\.webp$/
 
-/** What an `<img>` needs; more than `src` only for an uploaded picture. */
+/** The attributes of an `<img>`; more than `src` only for an uploaded picture. */
 export type Picture = { src: string; srcSet?: string; width?: number; height?: number }
 
-/** Whether the address is that of an upload. */
+/** Whether the URL is that of an upload. */
 export const isUploaded = (url: string): boolean => UPLOADED.test(url)
 
-/** The picture at `url`, with its size and smaller versions where the address names them. */
+/** The picture at `url`, with its size and smaller versions if it was uploaded. */
 export function pictureOf(url: string): Picture {
   const [, stem, wide, high] = UPLOADED.exec(url) ?? []
   if (stem === undefined) return { src: url }
@@ -34,7 +36,7 @@ export function avifOf(url: string): string | undefined {
   return stem === undefined || twin === '' ? undefined : sourcesOf(stem, Number(width), 'avif')
 }
 
-/** What is sent for a picture's file that its upload lacks: the next larger one. Undefined for all other files. */
+/** Replaces a picture's file that an upload lacks with the next larger one. Undefined for all other files. */
 export function largerFile(name: string): string | undefined {
   const [, stem, width, ending] = /^(.*-(\d+)x\d+a?)-720(\.\w+)$/.exec(name) ?? []
   if (stem === undefined) return undefined

@@ -13,7 +13,7 @@ export const ERASED = 'Erased'
 
 export const personInput = z.object({ email })
 
-/** The address is typed a second time, so that nobody is erased by mistake. */
+/** The address is typed twice, so that nobody is erased by mistake. */
 export const eraseInput = z
   .object({ email, confirmation: z.string() })
   .refine((input) => isSameAddress(input.email, input.confirmation), {
@@ -23,11 +23,10 @@ export const eraseInput = z
 
 const part = z.enum(Object.keys(PERSON_PARTS) as PersonPart[])
 
-/** How many of each. */
 export const personCounts = z.record(part, z.int())
 export type PersonCounts = z.infer<typeof personCounts>
 
-/** All of a person's data, for themselves; columns have their own names. */
+/** All of a person's data, for that person; columns have their own names. */
 export const personExport = z.object({
   site: z.string(),
   email: z.string(),

@@ -5,11 +5,11 @@ import { z } from 'zod'
 export const retention = z.object({
   /** After a prayer was answered or closed. */
   prayerDays: z.int(),
-  /** After a line was last changed; unpaid checkouts and donations too. */
+  /** After a line was last changed; also unpaid checkouts and donations. */
   cartDays: z.int(),
   /** Emails that were written to files. */
   mailDays: z.int(),
-  /** Messages and book offers after they came, and applications of volunteers after they were closed. */
+  /** After messages and book offers arrived, and after applications of volunteers were closed. */
   messageDays: z.int(),
   bookOfferDays: z.int(),
   volunteerDays: z.int(),
@@ -18,11 +18,11 @@ export const retention = z.object({
 })
 export type Retention = z.infer<typeof retention>
 
-/** Client keys of payments that were begun, for the limit on declined cards. */
+/** Client keys of started payments, for the limit on declined cards. */
 export const CLIENT_KEY_HOURS = 48
-/** Declined cards, and the addresses in the owner's audit. */
+/** Declined cards, and the IP addresses in the owner's audit. */
 export const TRACE_DAYS = 90
-/** How long the owner can restore what they deleted, and how long a picture is stored that nothing shows any more. */
+/** How long the owner can restore what they deleted, and how long an unused picture is stored. */
 export const RESTORABLE_DAYS = 30
 /** The log of outgoing webhooks. */
 export const DELIVERY_LOG_DAYS = 30

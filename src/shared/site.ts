@@ -1,9 +1,9 @@
-/** The one file an owner rewrites: who the charity is, how to reach it, and its figures. */
+/** The one file that an owner rewrites: who the charity is, how to reach it, and its figures. */
 
 export const site = {
   name: 'Threads & Pages',
   tagline: 'Books for women and girls, one bracelet at a time',
-  /** The one sentence under the landing page's heading. */
+  /** The one sentence below the landing page's heading. */
   mission:
     'We collect donated books and send them to women and girls in poor communities; handcrafted flag-bead bracelets pay for the shipping.',
   defaultAuthor: 'Threads & Pages',
@@ -11,7 +11,7 @@ export const site = {
   phone: null as string | null,
   address: null as string | null,
   registeredCharityNumber: null as string | null,
-  /** The day on which privacy, terms or returns were last changed. */
+  /** The day on which privacy, terms or returns last changed. */
   policiesChanged: '2026-11-23',
   social: [
     { label: 'Facebook', href: 'https://www.facebook.com/' },
@@ -23,7 +23,7 @@ export const site = {
     text: 'She opens her arms to the poor; yes, she extends her hands to the needy.',
     source: 'Proverbs 31:20',
   },
-  // Each screen's own figures: they need not agree.
+  // Each page has its own figures, which need not agree.
   /** On the landing page. */
   homeImpact: [
     { figure: '800+', label: 'books donated' },
@@ -37,13 +37,13 @@ export const site = {
     { figure: '8,500+', label: 'lives' },
     { figure: '12', label: 'countries' },
   ],
-  /** What the shop's success page says the work has reached. */
+  /** Shown on the shop's success page. */
   shopImpact: [
     { figure: '100+', label: 'books' },
     { figure: '25+', label: 'communities' },
   ],
 } as const
 
-/** The charity for search engines and programs; apart, because no browser needs it. */
+/** Describes the charity to search engines and programs; separate, because no browser needs it. */
 export const siteDescription =
   'A faith-based charity that sends donated books to women and girls in poor communities, and sells handcrafted flag-bead bracelets to pay for the shipping.'

@@ -8,7 +8,7 @@ import { listedOrder, payment } from './payments.ts'
 import { inboxReply } from './replies.ts'
 import { email, optionalLines } from './text.ts'
 
-/** The newest of each kind on the page. */
+/** How many of each kind the page shows, newest first. */
 export const MAX_OF_SUPPORTER = 10
 
 const listed = <Row extends z.ZodType>(row: Row) =>
@@ -16,7 +16,7 @@ const listed = <Row extends z.ZodType>(row: Row) =>
 
 const sum = z.object({ count: z.int(), total: decimalPounds })
 
-/** Each part is null for whoever may not read its list. */
+/** A part is null if the role may not read its list. */
 export const supporterPage = z.object({
   id: rowId,
   email: z.string(),
@@ -55,7 +55,7 @@ export const supporterPage = z.object({
     }),
   ),
   forms: listed(inboxItem.pick({ id: true, kind: true, state: true, answers: true, createdAt: true })),
-  /** Each with what it answers. */
+  /** Each with what it replies to. */
   replies: listed(
     z.object({
       ...inboxReply.shape,
