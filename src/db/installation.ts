@@ -6,7 +6,7 @@ import { siteFacts } from './schema.ts'
 
 const KEY = 'installation'
 
-/** The installation's identifier, made at the first call. */
+/** The installation's identifier, created on the first call. */
 export async function installationIdOf(db: Db): Promise<string> {
   await db.insert(siteFacts).values({ key: KEY, value: randomUUID() }).onConflictDoNothing()
   const [fact] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.key, KEY))

@@ -1,10 +1,9 @@
-/** When the newest backup was made, and why the latest try made none: facts that dashboard and metrics read. */
+/** When the newest backup was made, and why the latest attempt failed, for dashboard and metrics. */
 import { eq, inArray, min, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from './client.ts'
 import { siteFacts } from './schema.ts'
 
-/** The key of the row that holds the last backup's time as `at`. */
 export const LAST_BACKUP_KEY = 'last backup'
 export const FAILED_BACKUP_KEY = 'failed backup'
 
@@ -15,15 +14,15 @@ export type BackupState = {
   last: z.infer<typeof made> | undefined
   /** The latest failure since then. */
   failure: z.infer<typeof failed> | undefined
-  /** How old the newest backup is, or the site where there is none. */
+  /** The age of the newest backup, or of the site if there is none. */
   ageMs: number
-  /** None for two nights, and some hours for a long one. */
+  /** There was none for two nights, plus some hours for a slow one. */
   isOverdue: boolean
 }
 
 const OVERDUE_MS = 48 * 60 * 60_000
 
-/** Two short rows. */
+/** Reads two short rows. */
 export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
   const [rows, [site]] = await Promise.all([
     db
@@ -44,7 +43,7 @@ export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
   }
 }
 
-/** A whole backup, which also shows that the disk has space again. */
+/** Records a backup, and forgets failures: it shows that the disk has space again. */
 export async function noteBackup(db: Db, at: Date, bytes: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(siteFacts).where(eq(siteFacts.key, FAILED_BACKUP_KEY))
@@ -55,7 +54,7 @@ export async function noteBackup(db: Db, at: Date, bytes: number): Promise<void>
   })
 }
 
-/** @param reason for a person: 'the disk is full'. */
+/** @param reason for people: 'the disk is full' */
 export async function noteFailedBackup(db: Db, at: Date, reason: string): Promise<void> {
   await db
     .insert(siteFacts)

@@ -1,4 +1,4 @@
-/** Which rows of a list come after a cursor, and in what order; the days asked for are read by the index of times. */
+/** Which rows of a list come after a cursor, and in what order; a filter by days uses the index of times. */
 import { and, asc, desc, gt, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { momentsOf, type DateRange } from '#shared/date-range.ts'
@@ -10,11 +10,11 @@ type Listed = PgTable & { id: PgColumn; createdAt: PgColumn; paidAt?: PgColumn; 
 type Asked = DateRange & { cursor?: number | undefined; oldestFirst?: boolean | undefined }
 
 /**
- * A whole list is in the order of its ids, but for posts, whose dates readers see. Narrowed to days it is in the order of
- * its times, and of ids within one moment: the newest row of an old month is then the first of an index, where by id all
- * newer rows would be read.
- * @param asked.cursor the last row already seen; it may have been deleted since.
- * @returns `columns` to select of the rows that are found, and their `names` to order by.
+ * A whole list is sorted by id, except posts, whose dates readers see. A list of some days is sorted by time, and by id
+ * within the same moment: then the newest row of an old month is the first of an index, where sorting by id would read
+ * all newer rows.
+ * @param asked.cursor the last row already seen; it may have been deleted since
+ * @returns the `columns` to select of the rows that are found, and their `names` to order by
  */
 export function pageCondition(table: Listed, { from, to, cursor, oldestFirst = false }: Asked) {
   const { start, end } = momentsOf({ from, to })
@@ -43,7 +43,7 @@ export function pageCondition(table: Listed, { from, to, cursor, oldestFirst = f
 
 function after(table: Listed, time: SQL, cursor: number, oldestFirst: boolean): SQL {
   const { id } = table
-  // the row itself, or its neighbour if it is gone
+  // the row itself, or its neighbour if it was deleted
   const at = oldestFirst
     ? sql`(select ${time} from ${table} where ${id} >= ${cursor} order by ${id} limit 1)`
     : sql`(select ${time} from ${table} where ${id} <= ${cursor} order by ${id} desc limit 1)`

@@ -1,17 +1,17 @@
-/** Which of several servers the site can write to; after a failover it is another. */
+/** Finds the writable one of several servers, which changes after a failover. */
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { DatabaseAddress, Host } from './database-url.ts'
 
-/** A burst of new connections asks once. */
+/** A burst of new connections checks only once. */
 const TRUST_MS = 500
 
-/** No server of the address can be used; for callers the database cannot be reached. */
+/** No server of the URL can be used: callers treat the database as unreachable. */
 class NoHostFits extends Error {
   readonly code = 'ECONNREFUSED'
 }
 
-/** Finds the first host to answer that it is what the address needs. All are asked at once, on connections of their own. */
+/** Finds the first host that meets the URL's requirements. All are asked at once, on separate connections. */
 export function hostFinder(
   { hosts, needs }: DatabaseAddress,
   placeOf: (host: Host) => postgres.Options<Record<string, never>>,

@@ -1,9 +1,9 @@
-/** The parameters of a PostgreSQL address: which are used, which change nothing here, and which are not possible. */
+/** The parameters of a PostgreSQL URL: used, without effect here, and unsupported. */
 
-/** The message says which parameter of the address cannot be used. */
+/** The message says which parameter of the URL cannot be used. */
 export class DatabaseUrlError extends Error {}
 
-/** Read elsewhere; whatever is in none of these lists is a setting of the server. */
+/** Handled elsewhere; a parameter in none of these lists is a setting of the server. */
 const USED = [
   'host',
   'port',
@@ -22,7 +22,10 @@ const USED = [
   'connect_timeout',
 ]
 
-/** Each with what it may say, or undefined where it may say anything: here things are so already, or it is a hint. */
+/**
+ * Each with its accepted values, or undefined for any value: this is how the client already works, or it is only a
+ * hint.
+ */
 const WITHOUT_EFFECT: Record<string, string[] | undefined> = {
   channel_binding: ['disable', 'prefer'],
   client_encoding: undefined,
@@ -44,7 +47,7 @@ const WITHOUT_EFFECT: Record<string, string[] | undefined> = {
   uselibpqcompat: undefined,
 }
 
-/** To leave these out in silence would connect otherwise, or less safely, than was asked for. */
+/** Ignoring these silently would connect differently, or less safely, than requested. */
 const IMPOSSIBLE = [
   'hostaddr',
   'passfile',
@@ -58,7 +61,7 @@ const IMPOSSIBLE = [
   'sslcrldir',
 ]
 
-/** @throws DatabaseUrlError for what this client cannot do. */
+/** @throws DatabaseUrlError for what this client cannot do */
 export function refuseImpossible(given: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(given)) {
     if (IMPOSSIBLE.includes(name)) throw new DatabaseUrlError(`${name} is not possible: leave it out`)
@@ -72,7 +75,7 @@ export function refuseImpossible(given: Record<string, string | undefined>): voi
   }
 }
 
-/** What is sent to the server, such as application_name, options, or any setting of its own; it names one it does not know. */
+/** What is sent to the server, such as application_name, options, or its own settings; it reports unknown ones. */
 export function serverSettings(given: Record<string, string | undefined>): Record<string, string> {
   const settings: Record<string, string> = {}
   for (const [name, value] of Object.entries(given))
@@ -80,7 +83,7 @@ export function serverSettings(given: Record<string, string | undefined>): Recor
   return settings
 }
 
-/** @throws DatabaseUrlError where the text is none of the names. */
+/** @throws DatabaseUrlError if the text is none of the names */
 export function oneOf<T extends string>(parameter: string, text: string, names: readonly T[]): T {
   const name = names.find((known) => known === text)
   if (name !== undefined) return name

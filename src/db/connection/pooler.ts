@@ -1,22 +1,21 @@
 /**
- * A connection pooler in transaction mode, such as PgBouncer: each transaction may get another of the server's
- * connections, so nothing of a session lasts. It is found by asking, because no pooler says that it is one.
+ * A connection pooler in transaction mode, such as PgBouncer: each transaction may get another server connection, so
+ * nothing of a session lasts. Detected by experiment, because no pooler says that it is one.
  */
 import postgres from 'postgres'
 import { connectionOptions } from './connection-options.ts'
 
-/** What can be done through a pooler. */
 export type Pooler = { preparesStatements: boolean }
 
-/** Addresses that cannot be used together; the message is one line that names the settings. */
+/** URLs that cannot be used together; the message is one line that names the settings. */
 export class WrongPooler extends Error {}
 
-/** An error of one of two addresses, for the caller to report. */
+/** Marks an error with the setting of its URL, for the caller's report. */
 const SETTING = Symbol('setting')
 export const settingOf = (error: Error): string | undefined => (error as { [SETTING]?: string })[SETTING]
 
 const CONNECT_SECONDS = 10
-/** A limit that nobody else sets. */
+/** A timeout that nobody else sets. */
 const PROBE_MS = 59_999
 
 type Addresses = {
@@ -27,9 +26,9 @@ type Addresses = {
 }
 
 /**
- * Looks what the addresses lead to.
- * @returns undefined where there is no pooler.
- * @throws WrongPooler where the server's own address leads to a pooler, or the two to different databases.
+ * Finds out what the URLs lead to.
+ * @returns undefined if there is no pooler
+ * @throws WrongPooler if the server's own URL leads to a pooler, or the two to different databases
  */
 export async function lookForPooler({ databaseUrl, pooledUrl }: Addresses): Promise<Pooler | undefined> {
   if (databaseUrl === undefined) return undefined
@@ -50,7 +49,7 @@ export async function lookForPooler({ databaseUrl, pooledUrl }: Addresses): Prom
   })
 }
 
-/** Whether a limit that is set at the start of a connection is lost, or two connections share one of the server's. */
+/** Whether a timeout set at the start of a connection is lost, or two connections share one server connection. */
 async function losesSessions(url: string): Promise<boolean> {
   try {
     return await asked(url, { statement_timeout: PROBE_MS }, async (one, other, sent) => {
@@ -58,25 +57,25 @@ async function losesSessions(url: string): Promise<boolean> {
       if (sent['statement_timeout'] === PROBE_MS && limit?.['setting'] !== String(PROBE_MS)) return true
       const first = await processOf(one)
       return other.begin(async (tx) => {
-        // the second holds the connection that the first has used, or the first then has another
+        // the second holds the server connection that the first has used, or the first then gets another one
         return (await processOf(tx)) === first || (await processOf(one)) !== first
       })
     })
   } catch (error) {
-    // 08P01 has no words of its own for a setting that a pooler does not pass on
+    // 08P01 has no message of its own for a setting that a pooler does not pass on
     if (error instanceof postgres.PostgresError && error.message.startsWith('unsupported startup parameter'))
       return true
     throw error
   }
 }
 
-/** Whether a statement that was prepared on one connection of the server is known on the next. */
+/** Whether a statement prepared on one server connection is known on the next. */
 async function preparesStatements(one: postgres.Sql, other: postgres.Sql): Promise<boolean> {
   const [first] = await askPrepared(one)
   return other.begin(async (holding) => {
     await processOf(holding)
     try {
-      // in a transaction, because outside of one the client would prepare it again by itself
+      // in a transaction, because otherwise the client would prepare it again
       const [second] = await one.begin(askPrepared)
       return second?.['process'] !== first?.['process']
     } catch (error) {
@@ -100,7 +99,7 @@ async function identify(sql: postgres.ISql): Promise<string> {
   return `${row?.['name']} since ${row?.['since']}`
 }
 
-/** Asks on two connections of their own. */
+/** Runs the checks on two separate connections. */
 async function asked<T>(
   url: string,
   settings: Record<string, number>,

@@ -1,4 +1,4 @@
-/** What there is of an embedded PostgreSQL under a DATA_DIR, without starting or changing anything. */
+/** The state of an embedded PostgreSQL under a DATA_DIR, without starting or changing anything. */
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installedMajor } from './embedded-binaries.ts'
@@ -11,7 +11,7 @@ export type EmbeddedState = {
   major: string | undefined
   /** The version of this release's programs. */
   installed: string
-  /** Undefined unless a site runs. */
+  /** Undefined unless a site is running. */
   url: string | undefined
 }
 

@@ -14,7 +14,7 @@ export type SeedPost = {
 
 const [books, schools, girls] = site.homeImpact.map(({ figure, label }) => `${figure} ${label}`)
 
-/** Wrapped lines here are one line there; blank lines stay. */
+/** Joins wrapped lines; blank lines stay. */
 const article = (text: string): string => text.trim().replaceAll(/(?<!\n)\n(?!\n)/g, ' ')
 
 export const seedPosts: readonly SeedPost[] = [
@@ -243,7 +243,7 @@ word: somebody has to pick up the other end. However you choose to do it, thank 
 
 const DAY_MS = 86_400_000
 
-/** As a blog begins with them at `now`: all of them older by as many days as keep the newest out of the future. */
+/** The articles of a blog created at `now`: all shifted by the same number of days, so that none is in the future. */
 export function seedPostsAt(now: Date): SeedPost[] {
   const newest = Math.max(...seedPosts.map(({ createdAt }) => createdAt.getTime()))
   const days = Math.max(0, Math.ceil((newest - now.getTime()) / DAY_MS))
