@@ -1,6 +1,6 @@
 /**
- * Everything behind the lock reads through a cache of its own, which is thrown away when the lock shuts: nothing that
- * was read can be left in the page. Any answer that the session is no more shuts the lock.
+ * The admin pages have their own query cache, which is discarded on locking, so that no data stays in the page. Any
+ * response that says the session has ended locks.
  */
 import {
   MutationCache,
@@ -19,7 +19,7 @@ import { forgetHiddenRows } from './lists/hidden-rows.ts'
 
 type Behind = { queryClient: QueryClient; calls: Calls; siteCalls: Calls }
 
-/** Stays from page to page under /admin, and while the owner looks at the public site. */
+/** Survives navigation under /admin, and a preview of the public site. */
 let behind: Behind | undefined
 
 watchLock(() => {
@@ -27,7 +27,7 @@ watchLock(() => {
   behind.queryClient.clear()
   behind = undefined
   forgetHiddenRows()
-  // it may name somebody, and its Undo would be refused
+  // it may contain a name, and its Undo would be refused
   dismissToast()
 })
 
@@ -35,11 +35,11 @@ function lockIfRefused(error: unknown): void {
   const data: unknown = error instanceof TRPCClientError ? error.data : undefined
   const code = (data as { code?: string } | undefined)?.code
   if (code === 'UNAUTHORIZED') lockAdmin('ended')
-  // another role since: the pages and places follow it
+  // the role has changed: refresh the pages and links that depend on it
   if (code === 'WRONG_ROLE') void behind?.calls.utils.admin.me.invalidate()
 }
 
-/** Calls through the site's own client, and handles every error response, also of a call whose caller ignores errors. */
+/** The site's client, plus handling of every error response, even where the caller ignores errors. */
 function attentive(client: Calls['client']): Calls['client'] {
   const untyped = getUntypedClient(client)
   return createTRPCClient<AppRouter>({
@@ -68,7 +68,7 @@ function attentive(client: Calls['client']): Calls['client'] {
 function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
   const { queries, ...others } = siteCache.getDefaultOptions()
   const queryClient = new QueryClient({
-    // what is about people stays no longer than it is looked at
+    // forget personal data soon after it leaves the screen
     defaultOptions: { ...others, queries: { ...queries, gcTime: 300_000 } },
     queryCache: new QueryCache({
       onError: (_error, { meta }) => {
@@ -76,29 +76,29 @@ function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
       },
     }),
     mutationCache: new MutationCache({
-      // what visitors read of the owner's changes must not be stale either
+      // public pages must not show stale data after the owner's changes
       onSuccess: () => {
         for (const feature of ['blog', 'pages'] satisfies (keyof Calls['utils'])[])
           siteCache.removeQueries({ queryKey: [[feature]], type: 'inactive' })
       },
-      // a response that arrives after the lock must not name anybody
+      // a response that arrives after locking must not reveal a name
       onSettled: (_output, error) => {
         if (error === null && behind?.queryClient !== queryClient) dismissToast()
       },
     }),
   })
   const calls = makeCalls(queryClient, attentive(siteCalls.client))
-  // as the server said when it opened the session
+  // as returned when the session was opened
   calls.utils.admin.me.setData(undefined, whoIsIn())
   return { queryClient, calls, siteCalls }
 }
 
-/** Reads again how one can sign in, for the locked view. */
+/** Reads the ways to sign in again, for the locked view. */
 export const refetchWays = async (): Promise<void> => {
   await behind?.siteCalls.utils.signIn.ways.fetch(undefined, { staleTime: 0 })
 }
 
-/** Reads again what every page says of the charity. */
+/** Reads the site content of every page again. */
 export const refetchSite = async (): Promise<void> => {
   if (!behind) return
   const settings = await behind.siteCalls.utils.site.settings.fetch(undefined, { staleTime: 0 })
@@ -110,7 +110,7 @@ export function AdminCalls({ children }: { children: ReactNode }) {
   const siteCalls = useTRPC()
   const [{ queryClient, calls }] = useState(() => {
     behind ??= makeBehind(siteCache, siteCalls)
-    // what came with the HTML
+    // seeded from the HTML's data
     behind.calls.utils.site.settings.setData(undefined, siteCalls.utils.site.settings.getData())
     // the preview, on the public pages, publishes too
     void behind.calls.utils.content.invalidate()

@@ -1,4 +1,4 @@
-/** In place of a page of the dashboard that failed, most often because its code did not come. */
+/** Shown if an admin page failed, usually because its code could not be loaded. */
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ export function AdminError() {
   const [isBusy, setIsBusy] = useState(false)
   const retry = async () => {
     setIsBusy(true)
-    // asks for its code again, and renders it again
+    // loads its code again, and renders it again
     await router.invalidate()
     setIsBusy(false)
   }

@@ -11,7 +11,7 @@ export function AdminHeader({ title }: { title: string }) {
   const updatedAt = useUpdatedAt()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // what was pressed to come here is gone: the keyboard goes on from the top of the page
+    // the link that led here is gone: continue from the top of the page
     if (document.activeElement === document.body || document.activeElement === null)
       heading.current?.focus({ preventScroll: true })
   }, [])
@@ -31,11 +31,11 @@ export function AdminHeader({ title }: { title: string }) {
   )
 }
 
-/** When the oldest of what is on the screen was read; undefined before anything was. */
+/** When the oldest data on the screen was read; undefined if none was. */
 function useUpdatedAt(): number | undefined {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
-    // not while another component is rendered
+    // not while another component is rendering
     useCallback((listen) => cache.subscribe(notifyManager.batchCalls(listen)), [cache]),
     () =>
       cache
@@ -45,7 +45,6 @@ function useUpdatedAt(): number | undefined {
   )
 }
 
-/** Reads everything that the owner sees again. */
 function Refresh() {
   const cache = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)

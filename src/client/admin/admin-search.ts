@@ -1,9 +1,9 @@
 /**
- * What the addresses of the owner's pages may say. Part of every visitor's first load, as the table of routes is: which
- * words a list knows is asked by the page, lest the shared schemas come along.
+ * The parameters of the admin pages' URLs. Part of every visitor's first load, like the table of routes, so each page
+ * validates its own words: the shared schemas would be too large here.
  */
 
-/** These parameters where they are texts; '2026' comes back from an address as a number. */
+/** Reads these parameters as text: the router parses '2026' as a number. */
 export const searchTexts =
   <Key extends string>(...keys: Key[]) =>
   (search: Record<string, unknown>) =>

@@ -1,4 +1,4 @@
-/** Around all of the owner's pages: the locked view, or behind the lock the page and a cache of its own. */
+/** Around all admin pages: the locked view, or the page with its own cache. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { ErrorPageContext } from '../site/error-page.tsx'
@@ -13,12 +13,12 @@ import { AdminShell } from './shell/admin-shell.tsx'
 
 export const Route = createFileRoute('/admin')({
   validateSearch: searchTexts('q', 'from', 'to'),
-  // public, unlike what stands behind the lock; without an answer the prompt stands there
+  // public, unlike what is behind the lock; without a response the password prompt is shown
   loader: ({ context }) => context.utils.signIn.ways.prefetch(),
   component: AdminLayout,
 })
 
-/** Where emailed links lead: whoever has one cannot sign in yet. */
+/** The targets of emailed links: whoever follows one cannot sign in yet. */
 const isBeforeLock = (pathname: string) => /^\/admin\/(join|reset)\//.test(pathname)
 
 function AdminLayout() {

@@ -1,4 +1,4 @@
-/** The three lists of /admin, each with its count; the chosen one is in the address. A role sees its own. */
+/** The three lists of /admin with their counts; the current one is in the URL. Each role sees its own. */
 import { createFileRoute } from '@tanstack/react-router'
 import type { AdminOverview } from '#shared/admin.ts'
 import { Tabs } from '../ui/tabs.tsx'
@@ -11,7 +11,7 @@ import { useOverview } from './overview.ts'
 import { PaymentsTab } from './payments/payments-tab.tsx'
 import { PostsTab } from './posts/posts-tab.tsx'
 
-/** The first list of a role has no word in the address. */
+/** A role's first list has no parameter in the URL. */
 const TABS = ['messages', 'posts'] as const
 
 export const Route = createFileRoute('/admin/')({
@@ -41,7 +41,7 @@ function Lists() {
           <Tabs
             label="Lists"
             value={shown.some(({ value }) => value === chosenTab) ? chosenTab : first}
-            // another list begins without the last one's search
+            // another list starts without the previous search
             onChange={(chosen) =>
               void navigate({
                 search: { tab: chosen === first ? undefined : oneOf(TABS, chosen) },
@@ -59,7 +59,7 @@ function Lists() {
 
 const counted = (title: string, count: number) => `${title} (${count.toLocaleString('en-GB')})`
 
-/** A list whose count is null is not for this role. */
+/** A null count means that the role may not see the list. */
 function tabs(figures: AdminOverview) {
   const { payments, messages, posts } = figures
   return [

@@ -1,6 +1,6 @@
 /**
- * Where one press takes a row or a button away, the next one comes to lie under the same finger: the second half of a
- * double click, or a key held down, must not take that one too.
+ * If a click removes a row or a button, another one may move under the pointer. The second half of a double click, or
+ * a repeating key, must not activate that one too.
  */
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { leavePlace } from './leave-place.ts'
@@ -9,9 +9,9 @@ import { leavePlace } from './leave-place.ts'
 export const ignoreDoubleClick = (press: (pressed: HTMLElement) => void) => ({
   onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault(),
   onClick: ({ detail, currentTarget }: MouseEvent<HTMLElement>) => {
-    // the device counts presses that follow quickly on the same spot, whatever lies there by then
+    // the browser counts quick clicks on the same spot, whatever element is there by then
     if (detail > 1) return
-    // not for a key, which goes on where the focus is
+    // not for a key, which follows the focus
     if (detail === 1) leavePlace(currentTarget)
     press(currentTarget)
   },

@@ -1,10 +1,12 @@
-/** A row that goes leaves its place empty until the pointer goes on: the next row's button must not come under it. */
+/**
+ * Reserves the space of a removed row until the pointer moves, so that the next row's button does not move under it.
+ */
 
-/** To be called at the press. */
+/** Call it on the click. */
 export function leavePlace(pressed: HTMLElement): void {
   const row = pressed.closest('li')
   const list = row?.parentElement
-  // a list may go on in another part
+  // a list may continue in another page
   const next = row?.nextElementSibling ?? list?.parentElement?.nextElementSibling
   if (!row || !list || !(next instanceof HTMLElement)) return
   const { offsetTop } = next
@@ -14,12 +16,12 @@ export function leavePlace(pressed: HTMLElement): void {
     next.style.marginTop = `${offsetTop - next.offsetTop}px`
     const gone = new AbortController()
     const close = ({ type, movementX, movementY }: MouseEvent) => {
-      // a browser reports what moves under a resting pointer too
+      // browsers also report movement of the page under a resting pointer
       if (type === 'pointermove' && movementX === 0 && movementY === 0) return
       next.style.marginTop = ''
       gone.abort()
     }
-    // a finger goes on with its next press
+    // a finger moves on with its next tap
     for (const type of ['pointermove', 'click'] as const)
       addEventListener(type, close, { capture: true, signal: gone.signal })
   })

@@ -1,12 +1,11 @@
 import { Button } from '../ui/button.tsx'
 
 type LoadErrorProps = {
-  /** What could not be loaded, as a sentence begins: 'The payments'. */
+  /** What could not be loaded, as the start of a sentence: 'The payments'. */
   what: string
   onRetry: () => void
 }
 
-/** In place of something that could not be loaded. */
 export function LoadError({ what, onRetry }: LoadErrorProps) {
   return (
     <div

@@ -7,14 +7,14 @@ type LoadedProps<Data> = {
   query: { data: Data | undefined; error: CallError | null; refetch: () => unknown }
   /** What is read: 'the project' for 'Loading the project…' and 'The project could not be loaded'. */
   what: string
-  /** Shown while it loads, in place of the usual loader. */
+  /** Replaces the usual loader. */
   loading?: ReactNode
   /** Shown if the server finds no such thing. */
   notFound?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** Shows what a query has read; until then that it loads, has failed or finds nothing. */
+/** Shows the data of a query, or that it is loading, has failed or was not found. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, what, loading = <Loading what={what} />, notFound, children } = props
   const { data, error, refetch } = query

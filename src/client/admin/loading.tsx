@@ -1,6 +1,6 @@
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 
-/** While a list or a form comes. @param what 'the project': for 'Loading the project…'. */
+/** @param what 'the project' for 'Loading the project…' */
 export const Loading = ({ what }: { what: string }) => (
   <div className="grid place-items-center py-section text-primary">
     <BeadLoader size="lg" label={`Loading ${what}…`} />

@@ -1,4 +1,4 @@
-/** What stands in front of the lock: one card with the mark above it, and the way back to the site. */
+/** The frame of pages before sign-in: one card with the logo above it, and the link back to the site. */
 import type { ReactNode } from 'react'
 import { useSite } from '../site/content.ts'
 import favicon from '../site/favicon.svg?url'

@@ -6,7 +6,7 @@ const dateAndTime = new Intl.DateTimeFormat('en-GB', {
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' })
 
-/** '20 Nov 2026, 14:15', wherever the owner's device is. */
+/** '20 Nov 2026, 14:15', in London's time zone. */
 export function LondonTime({ at }: { at: string }) {
   return <time dateTime={at}>{dateAndTime.format(new Date(at))}</time>
 }

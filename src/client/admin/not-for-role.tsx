@@ -1,7 +1,7 @@
 import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/accounts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** In place of a page that is not for who is signed in, whose calls would all be refused. */
+/** Replaces a page that the role may not open, because all its calls would be refused. */
 export function NotForRole({ role }: { role: Role }) {
   return (
     <EmptyState

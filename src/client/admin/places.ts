@@ -1,4 +1,4 @@
-/** The table of the owner's pages, as the navigation shows them. */
+/** The admin pages in the navigation. */
 import {
   CalendarCheck,
   CircleDashed,
@@ -26,12 +26,12 @@ type Count = 'openIssues' | 'ordersToPack' | 'inboxNew' | 'mailFailed'
 
 export type NavItem = {
   to: PagePath
-  /** One of the lists of that page. */
+  /** A list of /admin. */
   tab?: 'posts'
   label: string
   icon: LucideIcon
   count?: Count & keyof AdminOverview
-  /** After the count: '3 to pack'. */
+  /** Follows the count: '3 to pack'. */
   words?: string
   /** Roles besides owner that see this link; defaults to those who may open the page. */
   roles?: readonly Role[]
@@ -95,11 +95,11 @@ const isFor = (role: Role | undefined) => (place: NavItem) =>
   mayOpen(role, place.to) &&
   (role === 'owner' || place.roles === undefined || place.roles.includes(role))
 
-/** What somebody of that role sees; of an unknown one nothing. */
+/** The groups that a role may see; none for an unknown role. */
 export const groupsFor = (role: Role | undefined): PlaceGroup[] =>
   GROUPS.map(({ title, places }) => ({ title, places: places.filter(isFor(role)) })).filter(
     ({ places }) => places.length > 0,
   )
 
-/** How many of them stand in the bar at the bottom of a phone. */
+/** The number of links in the bar at the bottom of a phone. */
 export const MAX_IN_BAR = 3

@@ -1,4 +1,4 @@
-/** A site that came out of a backup sends and refunds nothing by itself: said on every page of the owner's. */
+/** On every admin page of a restored site, which sends and refunds nothing until it is released. */
 import { FormNotice } from '../ui/form-notice.tsx'
 import { LondonTime } from './london-time.tsx'
 import { useOverview } from './overview.ts'

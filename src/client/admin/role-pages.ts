@@ -1,7 +1,7 @@
-/** Which pages each role may open; the server refuses their calls to all others. */
+/** Which pages each role may open; the server refuses their calls to other roles. */
 import type { Role } from '#shared/accounts.ts'
 
-/** Beside owners; what is not listed is for owners alone. */
+/** Roles besides owner; unlisted pages are for owners only. */
 const PAGES: Record<string, readonly Role[]> = {
   '/admin': ['helper', 'writer', 'treasurer'],
   '/admin/today': ['helper', 'writer', 'treasurer'],
@@ -15,7 +15,7 @@ const PAGES: Record<string, readonly Role[]> = {
   '/admin/content': ['writer'],
 }
 
-/** @param path '/admin/orders', or a page below one: '/admin/payments/3'. */
+/** @param path '/admin/orders', or a page below one: '/admin/payments/3' */
 export function mayOpen(role: Role, path: string): boolean {
   if (role === 'owner') return true
   const [, , place] = path.split('/')

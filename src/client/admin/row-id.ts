@@ -1,4 +1,4 @@
-/** For `beforeLoad` of a page of one row: an id that no table hands out leads to no page, locked or not. */
+/** For `beforeLoad` of a page of one row: an impossible id is 'not found', locked or not. */
 import { notFound } from '@tanstack/react-router'
 
 type At = { params: { id: string } }

@@ -4,8 +4,8 @@ import type { LockReason } from './admin-lock.ts'
 import { useSearchText, useSetFilter } from './lists/list-filter.ts'
 
 /**
- * Whom the owner searched for stands in no address of a locked page, however it was locked. The search of an address that
- * was opened or reloaded comes back with the password; of one that was locked on purpose, or ended, nothing is stored.
+ * A locked page's URL must not contain the name of a person searched for. The search is restored after signing in again
+ * if the page was opened or reloaded; nothing is stored if the owner locked or the session ended.
  */
 export function useSearchBehindLock(isOpen: boolean, reason: LockReason): void {
   const q = useSearchText()

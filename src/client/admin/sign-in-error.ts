@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client'
 import { readCallError } from '../call-error.ts'
 import type { CallError } from '../trpc.ts'
 
-/** Whether what was typed is wrong. */
+/** The password or code is wrong. */
 export const isRefused = (error: CallError): boolean => error.data?.code === 'UNAUTHORIZED'
 
 export function explain(error: CallError): string {
@@ -14,7 +14,7 @@ export function explain(error: CallError): string {
   return message === '' ? 'Something went wrong on our side. Please try again.' : message
 }
 
-/** 'in 40 seconds', from the answer's Retry-After. */
+/** 'in 40 seconds', from the Retry-After header. */
 function wait(error: CallError): string {
   const response = error instanceof TRPCClientError ? error.meta?.['response'] : undefined
   const seconds = response instanceof Response ? Number(response.headers.get('retry-after')) : 0

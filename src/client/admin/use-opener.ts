@@ -1,4 +1,4 @@
-/** Something that takes the place of the button that opened it: when it closes, the keyboard is on that button again. */
+/** For content that replaces the button that opened it: closing it returns the focus to the button. */
 import { useEffect, useRef, useState } from 'react'
 
 export function useOpener() {
@@ -6,7 +6,7 @@ export function useOpener() {
   const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const { activeElement } = document
-    // a focus that has moved elsewhere meanwhile stays there
+    // don't steal the focus if it has moved elsewhere
     if (state.hasClosed && (activeElement === document.body || activeElement === null))
       opener.current?.focus()
   }, [state])

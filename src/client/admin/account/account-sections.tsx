@@ -68,7 +68,7 @@ function PasswordForm({ email }: { email: string }) {
     >
       {(field) => (
         <>
-          {/* so that a password manager knows whose it is */}
+          {/* tells a password manager whose password it is */}
           <input type="email" value={email} autoComplete="username" readOnly hidden />
           <PasswordField
             {...field('password')}

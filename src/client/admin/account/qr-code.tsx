@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** For cameras, so dark on light whatever the page's colours; what it says stands beside it as text. */
+/** Dark on light in both themes, for cameras; the same content is beside it as text. */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -1,4 +1,4 @@
-/** A code of an authenticator app beside the password: on after a first right code, off with the password. */
+/** Codes of an authenticator app: turned on by a first correct code, turned off with the password. */
 import { useState } from 'react'
 import { confirmCodeInput, passwordInput } from '#shared/accounts.schema.ts'
 import { useTRPC } from '../../trpc.ts'

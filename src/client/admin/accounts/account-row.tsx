@@ -1,4 +1,3 @@
-/** One account in the owner's list. */
 import { useState } from 'react'
 import { ROLE_LABELS, ROLES, type Role } from '#shared/accounts.ts'
 import type { ListedAccount } from '#shared/accounts.schema.ts'
@@ -20,7 +19,7 @@ const STATES: Record<ListedAccount['state'], [tone: BadgeTone, text: string]> = 
 export function AccountRow({ account }: { account: ListedAccount }) {
   const { id, name, email, role, state } = account
   const { client, utils } = useTRPC()
-  /** The role that they are to have instead; 'none' to be removed. */
+  /** The role to change to; 'none' to remove the account. */
   const [asked, setAsked] = useState<Role | 'none'>()
   const { opener, close } = useOpener()
   const [tone, stateText] = STATES[state]

@@ -1,4 +1,4 @@
-/** What was done, as a sentence. */
+/** Describes an audit event as a sentence. */
 import type { AuditAction, AuditEvent } from '#shared/admin.ts'
 
 const quoted = (title: string) => (title === '' ? '' : `: “${title}”`)

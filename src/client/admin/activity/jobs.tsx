@@ -1,4 +1,4 @@
-/** What the site does by itself: what each job last did, and when it runs next. */
+/** The background jobs: the result of the last run, and when the next one is. */
 import { useQuery } from '@tanstack/react-query'
 import type { JobState } from '#shared/jobs.ts'
 import { useTRPC } from '../../trpc.ts'

@@ -1,4 +1,4 @@
-/** What needs the owner: money first, then what waits elsewhere. */
+/** What needs the owner: money first, then links to waiting work. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
@@ -74,7 +74,7 @@ function AttentionList() {
   )
 }
 
-/** On a good day that is all there is. */
+/** All that the page shows on a good day. */
 function Nothing({ isWaiting }: { isWaiting: boolean }) {
   if (isWaiting) return <p className="text-lg">No payment needs your attention.</p>
   return (
@@ -92,7 +92,7 @@ type WayProps = {
   children: ReactNode
 }
 
-/** To what waits elsewhere, where something does. */
+/** A link to waiting work; hidden if there is none. */
 function Way({ count = 0, to, search, children }: WayProps) {
   if (count === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** How old the newest backup is: a line on a good day, and a warning where there is none from two nights ago. */
+/** The age of the newest backup: one line on a good day, a warning if it is more than two nights old. */
 import type { Attention } from '#shared/payment-timeline.ts'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { ageText } from '../inbox/inbox-labels.ts'

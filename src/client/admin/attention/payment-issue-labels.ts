@@ -1,7 +1,7 @@
-/** What needs the owner, and what to do about it, in one sentence each. */
+/** Payment issues and what to do about them, in one sentence each. */
 import type { PaymentIssueKind, PaymentIssue } from '#shared/payment-timeline.ts'
 
-/** `name` is the payment's, or where an order is what matters the order's. */
+/** `name` is the payment's, or the order's where that matters more. */
 const PAYMENT_ISSUES: Record<PaymentIssueKind, { title: (name: string) => string; advice: string }> = {
   'amount-mismatch': {
     title: (name) => `${name} is not the expected amount`,

@@ -1,4 +1,4 @@
-/** One payment issue: what it is, what to do, and the words that close it. */
+/** One payment issue: what it is, what to do, and the form that resolves it. */
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'

@@ -1,6 +1,5 @@
 import { TextField, type TextFieldProps } from '../../ui/field.tsx'
 
-/** The six digits of an authenticator app. */
 export function CodeField(props: Omit<TextFieldProps, 'label'>) {
   return (
     <TextField

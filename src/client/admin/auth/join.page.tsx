@@ -1,4 +1,4 @@
-/** Accepts an invitation; its token is in the address, and works once. */
+/** Accepts an invitation by the one-time token in the URL. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '../../trpc.ts'
 import { unlockAdmin } from '../admin-lock.ts'
@@ -20,7 +20,7 @@ function Join() {
       intro={(name) => `${name}, choose a password for your own account on the dashboard.`}
       send={async (typed) => {
         unlockAdmin(await client.signIn.accept.mutate(typed))
-        // the used link is not where Back leads
+        // Back must not lead to the used link
         await navigate({ to: '/admin', replace: true })
       }}
       success={{ title: 'Access Granted', description: 'Welcome to the admin dashboard.' }}

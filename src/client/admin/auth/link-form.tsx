@@ -1,4 +1,4 @@
-/** Sets a password by an emailed link, once it is known whose link it is. */
+/** Sets a password by an emailed link, after showing whose link it is. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ACCOUNT_LENGTHS, type LinkPurpose } from '#shared/accounts.ts'
@@ -17,9 +17,9 @@ import { SmallForm } from '../forms/small-form.tsx'
 export type LinkFormProps = {
   purpose: LinkPurpose
   token: string
-  /** Whom it greets. */
+  /** The greeting. */
   intro: (name: string) => ReactNode
-  /** Sets the password, and what comes after it. */
+  /** Sets the password, and continues from there. */
   send: (typed: { token: string; password: string }) => Promise<void>
   success: ToastText
 }

@@ -1,4 +1,4 @@
-/** Signing in with an account of one's own: email and password, then a code where one is asked for; or a passkey. */
+/** Signing in with an account: email and password, then a code if required; or with a passkey. */
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
@@ -23,7 +23,7 @@ import { SmallForm } from '../forms/small-form.tsx'
 const GRANTED = { title: 'Access Granted', description: 'Welcome to the admin dashboard.' }
 const denied = (description: string) => ({ title: 'Access Denied', description })
 
-/** What stands there: the password's form, or the code's with the token of its step, or the one for who forgot. */
+/** The current form: for the password, for the code (with the token of the first step), or for a forgotten password. */
 type Step = { at: 'password' | 'forgot' } | { at: 'code'; token: string }
 
 const unlock = ({ name, role }: NewSession) => unlockAdmin({ name, role })
@@ -86,7 +86,7 @@ function CodeStep({ token, onResult, onBack }: ResultProps & { token: string; on
   const [isWrong, setWrong] = useState(false)
   return (
     <SmallForm
-      // the next code belongs to another token
+      // each token starts a new code form
       key={token}
       label="Second factor"
       isFocused
@@ -167,14 +167,14 @@ const never = () => () => {}
 
 function PasskeyButton() {
   const { client } = useTRPC()
-  // as the server draws it, until the page is hydrated
+  // false during hydration, like the server's HTML
   const isOffered = useSyncExternalStore(never, browserSupportsWebAuthn, () => false)
   const signIn = useToastMutation<void, NewSession | undefined>({
     gcTime: 0,
     mutationFn: async () => {
       await hasLeft()
       const { token, options } = await client.signIn.startPasskey.mutate()
-      // whoever closes the device's question has changed their mind
+      // cancelling the device's prompt is not an error
       const credential = await startAuthentication({ optionsJSON: options }).catch(() => undefined)
       return credential && client.signIn.withPasskey.mutate({ token, credential })
     },

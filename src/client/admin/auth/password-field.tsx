@@ -1,4 +1,4 @@
-/** A password, hidden until its writer wants to see it. */
+/** A password field that can show its text. */
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { controlVariants, Field, type TextFieldProps } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-/** Sets another password after forgetting it; the link's token is in the address, and works once. */
+/** Sets a new password by the one-time token in the URL. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '../../trpc.ts'
 import { LinkPage } from './link-page.tsx'

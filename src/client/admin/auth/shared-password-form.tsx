@@ -1,4 +1,4 @@
-/** The specified prompt of the one password. */
+/** The specified prompt for the shared password. */
 import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTRPC } from '../../trpc.ts'
@@ -46,23 +46,23 @@ export function SharedPasswordForm({ reasonId }: { reasonId: string }) {
   }
 
   useEffect(() => {
-    // nothing else on this page waits for the keyboard
+    // nothing else on this page needs the focus
     if (document.activeElement === document.body || document.activeElement === null) field.current?.focus()
   }, [])
 
   return (
     <form
       noValidate
-      // does nothing of itself: no way of sending may leave the page before its code is here
+      // a no-op: a submit before hydration must not leave the page
       method="dialog"
       onSubmit={submit}
       className="js-only mt-5 flex flex-col gap-5"
     >
-      {/* without a name: no way of sending this form may put the password into an address */}
+      {/* no name: a native submit must never put the password into a URL */}
       <PasswordField
         label="Password"
         error={problem}
-        // announced where the focus lands when the lock has just shut
+        // announced with the focused field after locking
         aria-describedby={reasonId}
         ref={field}
         autoComplete="current-password"

@@ -1,4 +1,4 @@
-/** What the bracelet is called, costs and is. */
+/** Name, price and description. */
 import { BRACELET_LENGTHS, COUNTRIES, COUNTRY_LABELS } from '#shared/shop.ts'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { textOf, type BraceletOwner } from './bracelet-values.ts'

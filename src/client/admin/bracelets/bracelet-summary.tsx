@@ -1,4 +1,3 @@
-/** What a bracelet's row says. */
 import { formatPounds } from '#shared/money.ts'
 import type { ManagedBracelet } from '#shared/shop.schema.ts'
 import { COUNTRY_LABELS } from '#shared/shop.ts'

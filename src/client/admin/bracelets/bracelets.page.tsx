@@ -1,4 +1,4 @@
-/** Every bracelet in the shop's order, those that are not in the shop, and the way to a new one. */
+/** Every bracelet in the shop's order, those not in the shop, and a link to add one. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** The colours of the beads, in their order. */
+/** The colours of the beads, in order. */
 import { Plus, X } from 'lucide-react'
 import { BRACELET_LENGTHS } from '#shared/shop.ts'
 import { colourName } from '../../bracelets/bracelet-alt.ts'
@@ -16,7 +16,7 @@ export function ColorFields({ colors, error, onChange }: ColorFieldsProps) {
       <legend className="text-sm font-semibold">Colours, in the order of the beads</legend>
       <ul className="mt-2 flex flex-wrap gap-3">
         {colors.map((color, index) => (
-          // a colour may stand there twice
+          // a colour may occur twice
           <li key={index} className="flex items-center gap-1 rounded-md border border-line bg-raised p-1.5">
             <input
               type="color"

@@ -1,4 +1,4 @@
-/** What its own page says beside the description, and how many there are. */
+/** What the bracelet's page adds to the description, and its stock. */
 import { BRACELET_LENGTHS } from '#shared/shop.ts'
 import { TextField } from '../../ui/field.tsx'
 import { BRACELET_LABELS, textOf, type BraceletOwner } from './bracelet-values.ts'
@@ -30,7 +30,7 @@ export function DetailFields({ owner }: { owner: BraceletOwner }) {
   )
 }
 
-/** The form also hands in what it begins with. What is no number is refused by the form's rules. */
+/** Also called with the initial value. Text that is not a number is rejected by the form's rules. */
 function toStock(typed: string | number | null): number | null {
   const text = String(typed ?? '').trim()
   return text === '' ? null : Number(text)

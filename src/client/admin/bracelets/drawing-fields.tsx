@@ -8,7 +8,7 @@ import { drawingWith, FRONT_BEADS, RHYTHMS } from './patterns.ts'
 
 export function DrawingFields({ owner }: { owner: BraceletOwner }) {
   const { signature, rhythm } = braceletPicture(owner.form.watch('image'))
-  // a plain cord has none, and the next bead takes up the last one
+  // a plain cord has no rhythm: remember the last one for the next bead
   const [lastRhythm, setLastRhythm] = useState<Rhythm>(rhythm === 'plain' ? 'bands' : rhythm)
   const { colors: colorErrors, image: imageError } = owner.form.formState.errors
   const draw = (bead: Signature, wanted: Rhythm) =>

@@ -1,4 +1,4 @@
-/** The drawings that a bracelet can have: each front bead with each way that the colours run, in words. */
+/** The available drawings: each front bead with each rhythm, in words. */
 import {
   braceletImageNames,
   braceletPicture,
@@ -17,14 +17,14 @@ export const FRONT_BEADS: Record<Signature, string> = {
   none: 'One bead on a plain cord',
 }
 
-/** A plain cord has one bead, and therefore no rhythm. */
+/** A plain cord has one bead, and so no rhythm. */
 export const RHYTHMS: Record<Exclude<Rhythm, 'plain'>, string> = {
   bands: 'In bands',
   weave: 'Bead by bead',
   barrels: 'Long barrels',
 }
 
-/** The drawing with this front bead and, as far as it has any, this rhythm. */
+/** The drawing with this front bead and, if it supports one, this rhythm. */
 export function drawingWith(signature: Signature, rhythm: Rhythm): string {
   const withBead = braceletImageNames.filter((image) => braceletPicture(image).signature === signature)
   const image = withBead.find((each) => braceletPicture(each).rhythm === rhythm) ?? withBead[0]

@@ -1,4 +1,4 @@
-/** Photographs of a bracelet, the first one for its card; without any the drawing stands. */
+/** A bracelet's photographs, the first one for its card; without any, its drawing is shown. */
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { BRACELET_LENGTHS } from '#shared/shop.ts'
@@ -33,7 +33,7 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
     const moved = photographs[from]
     if (!moved || !other) return
     set(photographs.with(from, other).with(to, moved))
-    // at an end only the other direction is left
+    // at either end only the other direction is possible
     const way = to === 0 ? 'down' : to === photographs.length - 1 ? 'up' : by === 1 ? 'down' : 'up'
     focusOn(`li:nth-child(${to + 1}) [data-on=${way}]`)
   }
@@ -95,7 +95,7 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
           fileLabel="Photograph files"
           max={MAX - photographs.length}
           onUploaded={(url) => {
-            // several may come while the form goes on
+            // several uploads may finish while the form is edited
             const now = owner.form.getValues('pictures') ?? []
             if (now.length < MAX && !now.some((each) => each.url === url)) set([...now, newPhotograph(url)])
           }}
@@ -107,7 +107,7 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
   )
 }
 
-/** As the form's library has them. */
+/** In the shape of react-hook-form. */
 type PhotographErrorsOf = Partial<Record<keyof PhotographValues, { message?: string }>>
 
 const messagesOf = (errors: PhotographErrorsOf | undefined): PhotographErrors => ({

@@ -1,4 +1,4 @@
-/** Asks once before an older version is published again. */
+/** Confirms before an older version is published again. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTRPC } from '../../trpc.ts'

@@ -1,4 +1,4 @@
-/** Two versions of the site's content, section by section where they differ. Import it lazily: it brings jsdiff with it. */
+/** Compares two versions of the site content by section. Import it lazily: it brings jsdiff. */
 import { CONTENT_SECTIONS, type SiteContent } from '#shared/content.ts'
 import { FieldDifferences } from './difference-view.tsx'
 import { fieldDifferences } from './difference.ts'
@@ -8,7 +8,6 @@ import { SECTION_FIELDS } from './sections.ts'
 type ContentDifferenceProps = {
   before: SiteContent
   after: SiteContent
-  /** The level of the sections' headings. */
   level: 3 | 4
 }
 

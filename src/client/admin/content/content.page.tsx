@@ -1,4 +1,4 @@
-/** What the site says, section by section, and whether visitors see it yet. */
+/** The site content by section, and whether visitors see the changes yet. */
 import { createFileRoute } from '@tanstack/react-router'
 import { CONTENT_SECTIONS, type ContentSection } from '#shared/content.ts'
 import { useHasDraft } from '../../drafts.ts'

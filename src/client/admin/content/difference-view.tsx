@@ -1,10 +1,10 @@
-/** What was changed, in words: removed ones struck out, added ones underlined, and both said to who listens. */
+/** A text's changes: removed words are struck out, added ones underlined, and screen readers announce both. */
 import { cn } from '../../ui/cn.ts'
 import type { FieldDifference } from './difference.ts'
 
-/** How many common words around a change help to find it. */
+/** How many unchanged words to show around a change. */
 const AROUND = 25
-/** Not worth hiding. */
+/** Too few to be worth hiding. */
 const FEW = 5
 
 type WordChange = FieldDifference['changes'][number]
@@ -40,7 +40,7 @@ function Change({ change: { value, added, removed }, isFirst, isLast }: ChangePr
   const text = value.join('')
   if (text === '') return null
   if (!added && !removed) return shortened(value, isFirst, isLast)
-  // the blanks after the last word are nobody's change
+  // trailing blanks do not count as a change
   const words = text.trimEnd()
   const Mark = added ? 'ins' : 'del'
   return (
@@ -60,7 +60,7 @@ function Change({ change: { value, added, removed }, isFirst, isLast }: ChangePr
   )
 }
 
-/** Words that did not change, without the middle of many; before the first change and after the last one end is enough. */
+/** Unchanged words, without the middle of a long run; at the start and end of the text only the side near a change. */
 function shortened(words: readonly string[], isFirst: boolean, isLast: boolean): string {
   const head = isFirst ? [] : words.slice(0, AROUND)
   const tail = isLast ? [] : words.slice(-AROUND)

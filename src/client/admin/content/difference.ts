@@ -1,4 +1,4 @@
-/** Where two versions of the site's content differ: by section and field, and which words within a field. */
+/** Finds the differences between two versions of the site content: by section, field and word. */
 import type { Photograph } from '#shared/content.ts'
 import { changesBetween, type WordChange } from '../posts/post-difference.ts'
 import type { FieldSpec } from './field-spec.ts'
@@ -7,7 +7,7 @@ export type FieldDifference = { label: string; changes: WordChange[] }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The fields of one section that differ. Import it lazily: it brings jsdiff with it. */
+/** The fields of one section that differ. Import it lazily: it brings jsdiff. */
 export function fieldDifferences(
   fields: readonly FieldSpec[],
   before: Values,
@@ -22,7 +22,7 @@ export function fieldDifferences(
     .map(({ label, texts: [one, other] }) => ({ label, changes: changesBetween(one, other) }))
 }
 
-/** A field's value as one text: each item of a list is a paragraph, also the last one, each of its fields a line. */
+/** A field's value as one text: a paragraph for each item of a list, a line for each of the item's fields. */
 export function readable(field: FieldSpec, value: unknown): string {
   if (field.kind === 'photo') return photographInWords(value as Photograph | null)
   if (field.kind !== 'list') return plain(value)

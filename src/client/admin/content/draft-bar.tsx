@@ -1,4 +1,4 @@
-/** Above the content's forms: what the draft changes, and the ways to look at it, publish it or give it up. */
+/** Above the content's forms: what the draft changes, with preview, publish and discard. */
 import { useEffect, useRef, useState } from 'react'
 import type { ContentDraft } from '#shared/content.schema.ts'
 import { useTRPC, type CallError } from '../../trpc.ts'
@@ -12,7 +12,7 @@ import { usePublished } from './use-published.ts'
 
 type DraftBarProps = {
   draft: ContentDraft
-  /** What has just been done: the keyboard goes there. */
+  /** The result of the last action, which gets the focus. */
   news?: { words: string } | undefined
 }
 
@@ -22,7 +22,7 @@ export function DraftBar({ draft, news }: DraftBarProps) {
   const head = useRef<HTMLDivElement>(null)
   const latest = done ?? news
   useEffect(() => {
-    // not from under what is being typed
+    // don't steal the focus from a text field
     if (latest && document.activeElement?.matches('input, textarea') !== true) head.current?.focus()
   }, [latest])
   const isChanged = draft.changed.length > 0
@@ -59,7 +59,7 @@ export function DraftBar({ draft, news }: DraftBarProps) {
           about={asked}
           onClose={() => {
             setAsked(undefined)
-            // the button that was pressed goes
+            // the clicked button disappears
             head.current?.focus()
           }}
           onDone={finish}

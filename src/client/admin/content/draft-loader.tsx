@@ -4,7 +4,6 @@ import type { ContentDraft } from '#shared/content.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Loaded } from '../loaded.tsx'
 
-/** Reads the draft, and waits or says so meanwhile. */
 export function DraftLoader({ children }: { children: (draft: ContentDraft) => ReactNode }) {
   const query = useQuery(useTRPC().utils.content.draft.queryOptions())
   return (

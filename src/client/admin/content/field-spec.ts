@@ -1,12 +1,12 @@
-/** How a section of the site's content is edited: its fields in their order, as its form shows them and a difference names them. */
+/** Describes how to edit a section of the site content: its fields in order, for its form and for differences. */
 
 type Spec = {
-  /** Its place in the section: 'title', 'footer.source'. */
+  /** Path within the section: 'title', 'footer.source'. */
   name: string
   label: string
-  /** Where visitors read it, and what it should be. */
+  /** Where visitors read it, and what it should say. */
   hint?: string
-  /** The heading over this field and those beside it. */
+  /** The heading above a group of fields. */
   group?: string
 }
 
@@ -19,7 +19,7 @@ export type TextSpec = Spec & {
 
 export type ListSpec = Spec & {
   kind: 'list'
-  /** One of them, as within a sentence: 'question'. */
+  /** The singular, within a sentence: 'question'. */
   noun: string
   fields: readonly TextSpec[]
   min: number

@@ -1,4 +1,4 @@
-/** A named place for a photograph. */
+/** A photograph for one of the site's named places. */
 import { get, useWatch } from 'react-hook-form'
 import type { Photograph } from '#shared/content.ts'
 import { PhotoField, type PhotographErrors } from '../pictures/photo-field.tsx'
@@ -25,7 +25,7 @@ export function PlacePhoto({ owner, spec }: { owner: ContentOwner; spec: PhotoSp
       onChange={(next) =>
         form.setValue(name, next && { ...next, credit: next.credit ?? '' }, {
           shouldDirty: true,
-          // what was missing is there now
+          // revalidate, because a missing photograph is now present
           shouldValidate: found !== undefined,
         })
       }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { refetchSite } from '../admin-calls.tsx'
 
-/** Leads to the site as it would be with the draft. Within this document: a new one would ask for the password. */
+/** Opens the site with the draft. In the same document, because a new one would be locked. */
 export function PreviewButton() {
   const { client } = useTRPC()
   const router = useRouter()

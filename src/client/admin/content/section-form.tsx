@@ -1,4 +1,4 @@
-/** The form of one section of the site's content: saved into the draft, which visitors do not see before it is published. */
+/** Edits one section of the site content. Saves into the draft, which visitors do not see before it is published. */
 import { get, useWatch, type FieldValues } from 'react-hook-form'
 import { CONTENT_LENGTHS, type ContentSection } from '#shared/content.ts'
 import { contentSections, type ContentDraft, type SectionInput } from '#shared/content.schema.ts'
@@ -19,7 +19,7 @@ type SectionFormProps = {
   onSaved: (saved: ContentDraft) => void
 }
 
-/** What a section said at a version of the draft: 'faq 3'. A change of another section is no conflict. */
+/** A section's content at a version of the draft, by 'faq 3'. A change of another section is no conflict. */
 const began = new Map<string, string>()
 
 export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
@@ -100,7 +100,7 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
   )
 }
 
-/** The server says 'value.title', the form 'title'. */
+/** Maps the server's 'value.title' to the form's 'title'. */
 function atFields(error: CallError): never {
   for (const issue of error.data?.issues ?? []) issue.path = issue.path.replace(/^value\./, '')
   throw error

@@ -1,6 +1,6 @@
 import type { ContentSection } from '#shared/content.ts'
 
-/** The sections as their owner would name them, and what each holds. */
+/** The sections' names for the owner, and what each contains. */
 export const SECTION_NAMES: Record<ContentSection, { title: string; about: string }> = {
   identity: {
     title: 'Name and words at the top',
@@ -28,5 +28,5 @@ export const SECTION_NAMES: Record<ContentSection, { title: string; about: strin
 export const namesOf = (sections: readonly ContentSection[]): string =>
   sections.map((section) => SECTION_NAMES[section].title).join(', ')
 
-/** The section's form among all of the owner's. */
+/** The key of the section's draft. */
 export const formName = (section: ContentSection): string => `content ${section}`

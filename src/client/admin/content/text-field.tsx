@@ -1,4 +1,4 @@
-/** One text of the site's content: where it is shown, how long it may be, and a way back to the words it was delivered with. */
+/** One text of the site content: where it is shown, how long it may be, and a button that restores the default text. */
 import { Undo2 } from 'lucide-react'
 import { useRef, type RefCallback } from 'react'
 import { useWatch, type FieldValues } from 'react-hook-form'
@@ -14,9 +14,9 @@ export type ContentOwner = ReturnType<typeof useOwnerForm<FieldValues, FieldValu
 type ContentTextProps = {
   owner: ContentOwner
   spec: TextSpec
-  /** Its place in the form: 'title', 'items.2.question'. */
+  /** Path in the form: 'title', 'items.2.question'. */
   path: string
-  /** The seed's words; undefined where there are none to go back to. */
+  /** The default text; undefined if there is none. */
   delivered?: string | undefined
 }
 
@@ -94,7 +94,7 @@ function Hint({ text, length, max }: { text: string | undefined; length: number;
 
 type PutBackProps = { what: string; text: string; isSame: boolean; onClick: () => void }
 
-/** Shown once something else stands there. */
+/** Shown once the text differs from the default. */
 export function PutBack({ what, text, isSame, onClick }: PutBackProps) {
   if (isSame) return null
   return (

@@ -1,12 +1,12 @@
 import { useTRPC } from '../../trpc.ts'
 import { refetchSite } from '../admin-calls.tsx'
 
-/** After visitors see other words than before: the owner does, too, here and on the public pages. */
+/** Refreshes the owner's own view after visitors' content changed, here and on the public pages. */
 export function usePublished(): () => Promise<void> {
   const { content } = useTRPC().utils
   return async () => {
     await content.invalidate()
-    // the header and the footer; it is published also if they are read later
+    // the header and the footer; a failure here does not undo the publication
     await refetchSite().catch(() => undefined)
   }
 }

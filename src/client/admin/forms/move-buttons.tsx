@@ -1,9 +1,9 @@
-/** Up and down for one of an ordered list. `data-on` names the button for who sets the focus after the press. */
+/** Moves an item up and down. `data-on` identifies the button that gets the focus after the click. */
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 
 type MoveButtonsProps = {
-  /** For a screen reader: 'question 2'. */
+  /** For screen readers: 'question 2'. */
   what: string
   isFirst: boolean
   isLast: boolean

@@ -1,4 +1,4 @@
-/** A small form that a button opened: in a card, with the keyboard in it, and a way to close it. */
+/** A small form that a button opened: a card with the focus in it, and a close button. */
 import type { ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'

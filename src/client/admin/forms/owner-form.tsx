@@ -1,4 +1,4 @@
-/** Around the fields of an owner's form: how saving went, and what somebody else saved meanwhile. */
+/** Surrounds the fields of an admin form: the result of saving, and conflicts with somebody else's changes. */
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
@@ -7,12 +7,12 @@ import type { OwnerFormState, Version } from './use-owner-form.ts'
 
 type OwnerFormProps<Values extends FieldValues> = {
   owner: OwnerFormState<Values>
-  /** The fields' names for a person, in their order. */
+  /** The fields' labels, in order. */
   labels: Partial<Record<keyof Values, string>>
-  /** How a field's value is said where it is more than a text. */
+  /** Formats a field's value if it is more than text. */
   read?: ((field: string, values: Values) => string) | undefined
   submit: string
-  /** The first words of a failure. */
+  /** The start of the failure message. */
   failed?: string
   children: ReactNode
 }
@@ -81,7 +81,7 @@ function Conflict<Values extends FieldValues>(props: ConflictProps<Values>) {
 
 type Shown = string | number | boolean | null | undefined | { alt?: string; question?: string } | Shown[]
 
-/** A value as text: a list has a line for each entry, and an entry with several fields is shown by its words. */
+/** A value as text: one line per entry of a list, and an entry with several fields as its texts. */
 function textOf(value: Shown): string {
   if (Array.isArray(value)) return value.map(textOf).join('\n')
   if (typeof value === 'object' && value !== null) return value.alt ?? value.question ?? ''

@@ -1,4 +1,4 @@
-/** A form of a few fields with one button: it says what failed itself, and forgets what was sent. */
+/** A form of a few fields with one button: it shows its own failures, and forgets what was sent. */
 import '../../zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -20,7 +20,7 @@ type SmallFormProps<Values extends FieldValues, Output, Result> = Omit<
   submit: string
   /** Beside the button. */
   aside?: ReactNode
-  /** Whether the keyboard begins here. */
+  /** Focuses the first field. */
   isFocused?: boolean
   label?: string
   className?: string
@@ -57,7 +57,7 @@ export function SmallForm<Values extends FieldValues, Output, Result>({
     <form
       ref={ref}
       noValidate
-      // does nothing of itself: what is typed never gets into an address
+      // a no-op: a native submit would put the text into the URL
       method="dialog"
       aria-label={label}
       className={cn('flex flex-col gap-5', className)}

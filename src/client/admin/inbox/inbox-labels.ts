@@ -1,4 +1,4 @@
-/** How something in the inbox reads: its age, what is left of the promise, and the reply that it begins. */
+/** An inbox item's texts: its age, the time left to reply, and a started reply. */
 import { RESPONSE_TIMEOUT_MS, type InboxItem, type InboxKind, type InboxState } from '#shared/inbox.ts'
 import { mailDraft } from '../mail/mail-draft.ts'
 
@@ -20,7 +20,7 @@ function span(ms: number): string | undefined {
   }
   if (ms < MINUTE_MS) return undefined
   if (ms < HOUR_MS) return count(MINUTE_MS, 'minute')
-  // two days are shown in hours: the promise is one of hours
+  // two days are shown in hours, because the promise is in hours
   if (ms < 2 * DAY_MS) return count(HOUR_MS, 'hour')
   return count(DAY_MS, 'day')
 }
@@ -31,7 +31,7 @@ export function ageText(createdAt: string, now: Date): string {
   return passed === undefined ? 'just now' : `${passed} ago`
 }
 
-/** What is left of the promised 24 hours; nothing once it was answered or closed. */
+/** What is left of the promised 24 hours; undefined once it was answered or closed. */
 export function replyByText(
   { createdAt, state }: Pick<InboxItem, 'createdAt' | 'state'>,
   now: Date,
@@ -43,7 +43,7 @@ export function replyByText(
   return { text: over === undefined ? 'overdue' : `overdue by ${over}`, isOverdue: true }
 }
 
-/** The states it can be moved to from here, the usual one first, and what their buttons say. */
+/** The possible next states, the usual one first, with their buttons' labels. */
 export const MOVES: Record<InboxState, readonly { to: InboxState; label: string }[]> = {
   new: [
     { to: 'answered', label: 'Mark answered' },
@@ -66,7 +66,7 @@ const SUBJECTS: Record<InboxKind, string> = {
   'book-offer': 'Your book donation to',
 }
 
-/** An email already begun; none where no address was left. */
+/** A started email; undefined if there is no address. */
 export function replyDraft(
   { kind, name, email }: Pick<InboxItem, 'kind' | 'name' | 'email'>,
   siteName: string,
@@ -75,12 +75,12 @@ export function replyDraft(
   return mailDraft(email, `${SUBJECTS[kind]} ${siteName}`, `Dear ${name},\n\n`)
 }
 
-/** 'tel:' with what can be dialled; the zero in '+44 (0)1904' is not, from anywhere. */
+/** 'tel:' with the dialable part, without the zero of '+44 (0)1904'. */
 export const phoneLink = (phone: string): string =>
   `tel:${phone.replace(/^(\s*\+[\d\s]*)\(0\)/, '$1').replaceAll(/[^\d+]/g, '')}`
 
 const TELLING = ['Message', 'Motivation', 'Book details']
 
-/** The answer that says most, to be seen before the others are opened. */
+/** The most telling answer, shown before the others are expanded. */
 export const gist = ({ answers }: Pick<InboxItem, 'answers'>): string =>
   answers.find(({ label }) => TELLING.includes(label))?.text.replaceAll(/\n\s*\n/g, '\n') ?? ''

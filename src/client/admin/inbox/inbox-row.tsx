@@ -1,4 +1,4 @@
-/** One thing that waits for the owner's answer. */
+/** An inbox item. */
 import { BookHeart, HandHeart, HeartHandshake, Mail, Phone, ShieldAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
@@ -84,7 +84,7 @@ export function InboxRow({ row }: { row: InboxItem }) {
   )
 }
 
-/** A prayer is read in the list of messages and nowhere else. */
+/** Prayers are shown only in the list of messages. */
 function PrayerLink({ name }: { name: string }) {
   return (
     <Link

@@ -1,4 +1,4 @@
-/** What one sender was answered, and the form for the next reply. */
+/** The replies to one sender, and the form for the next one. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { InboxThread, ThreadInput } from '#shared/replies.ts'
@@ -13,7 +13,7 @@ import { ReplyList } from './reply-list.tsx'
 export function Replies({ of, name }: { of: ThreadInput; name: string }) {
   const { utils } = useTRPC()
   const query = useQuery(
-    // read whenever it is opened: what became of an email changes meanwhile
+    // read on every opening: the emails' states change meanwhile
     utils.inbox.thread.queryOptions(of, { staleTime: 0 }),
   )
   return (

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { MAIL_STATE_LABELS, MAIL_TONES } from '../mail/email-labels.ts'
 
-/** What was sent, the oldest first: when, by whom, and what became of its email. */
+/** The sent replies, oldest first: when, by whom, and the state of the email. */
 export function ReplyList({ replies }: { replies: readonly InboxReply[] }) {
   if (replies.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 
 type ChoiceBoxesProps = { id: string; legend: string; error: string | undefined; children: ReactNode }
 
-/** Boxes to tick, of which at least one is required. */
+/** Checkboxes, of which at least one is required. */
 export function ChoiceBoxes({ id, legend, error, children }: ChoiceBoxesProps) {
   return (
     <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : `${id}-error`}>

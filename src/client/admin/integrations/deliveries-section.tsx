@@ -1,4 +1,4 @@
-/** The log of webhook deliveries, narrowed to one webhook, one state or some days. */
+/** The log of webhook deliveries, filtered by webhook, state or days. */
 import { DELIVERY_STATES, type WebhookEndpoint } from '#shared/webhooks.ts'
 import { useTRPC } from '../../trpc.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'

@@ -1,4 +1,4 @@
-/** A secret that is shown this one time, to be copied. */
+/** A secret to copy, shown only once. */
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { copyText } from '../../ui/copy-text.ts'
@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast/toast.ts'
 
 type ShownOnceProps = {
   title: string
-  /** 'Token': names the field, and the toasts. */
+  /** Names the field, and the toasts: 'Token'. */
   label: string
   secret: string
   children: ReactNode

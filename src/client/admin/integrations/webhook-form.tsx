@@ -1,4 +1,4 @@
-/** Adds or changes a webhook: its address and its events. */
+/** Adds or changes a webhook: its URL and its events. */
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import {
   WEBHOOK_EVENTS,
@@ -17,9 +17,9 @@ import { EVENT_LABELS } from './webhook-labels.ts'
 const BLANK = { url: '', description: '', events: [], enabled: true }
 
 type WebhookFormProps = {
-  /** The one to be changed. */
+  /** The webhook to change; undefined adds one. */
   endpoint?: WebhookEndpoint
-  /** With the secret of a new one. */
+  /** `created` contains the secret of a new one. */
   onSaved: (created?: WebhookSecret) => void
   onCancel: () => void
 }
@@ -37,7 +37,7 @@ export function WebhookForm({ endpoint, onSaved, onCancel }: WebhookFormProps) {
         return undefined
       }}
       success={{ title: endpoint ? 'Webhook saved' : 'Webhook added' }}
-      // the server alone knows where webhooks may go
+      // only the server knows which URLs are allowed
       fields={{ BAD_ADDRESS: 'url' }}
       refusal={(error) => refusal('The webhook was not saved', error)}
       onDone={(created) => {

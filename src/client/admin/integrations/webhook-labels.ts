@@ -1,4 +1,4 @@
-/** How webhooks and their deliveries read. */
+/** Texts for webhooks and their deliveries. */
 import {
   RESTORED_DELIVERY,
   type DELIVERY_STATES,

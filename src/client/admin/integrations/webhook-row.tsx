@@ -1,4 +1,4 @@
-/** One webhook, and what can be done with it. */
+/** One webhook and its actions. */
 import { useRef, useState, type ReactNode } from 'react'
 import type { ListedWebhook, WebhookSecret } from '#shared/webhooks.ts'
 import { useTRPC } from '../../trpc.ts'

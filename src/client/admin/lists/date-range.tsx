@@ -1,4 +1,4 @@
-/** From and to, by the device's own calendars, and the months that are asked for most. */
+/** From and to, with native date fields, and shortcuts for common months. */
 import { useState } from 'react'
 import { FIRST_DAY, LAST_DAY } from '#shared/date-range.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,7 +44,7 @@ type DayFieldProps = {
 function DayField({ label, day, error, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState(day)
   const [asked, setAsked] = useState(day)
-  // what was typed here comes back as `day`; anything else is news, such as a month that was chosen
+  // what was typed here comes back as `day`; anything else was set elsewhere, for example by a shortcut
   if (day !== asked) {
     setAsked(day)
     setTyped(day)

@@ -1,12 +1,12 @@
-/** The days that a list is narrowed to, in the address of its page like the other filters. */
+/** The days that a list is filtered by, in the URL like the other filters. */
 import { useSearch } from '@tanstack/react-router'
 import { DATES_REVERSED, FIRST_DAY, LAST_DAY, type DateRange } from '#shared/date-range.ts'
 import { londonFields } from '#shared/london.ts'
 
-/** Takes them out of the address. */
+/** Removes them from the URL. */
 export const NO_DAYS = { from: '', to: '' }
 
-/** Whether a list can be narrowed to it: a year that is still being typed is none. */
+/** Whether a list can be filtered by it: a half-typed year does not count. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return false
   const noon = new Date(`${text}T12:00Z`)
@@ -17,7 +17,7 @@ export type Days = {
   from: string
   to: string
   error: string | undefined
-  /** What the list is asked for: nothing while the days are in the wrong order. */
+  /** The range to request; empty while the days are in the wrong order. */
   asked: DateRange
 }
 
@@ -35,7 +35,7 @@ export function useDays(): Days {
 
 type Quick = { label: string; from: string; to: string }
 
-/** @param now the days are London's, wherever the owner's device is. */
+/** @param now the days are London's, wherever the owner's device is */
 export function quickDays(now: Date): Quick[] {
   const [year = 0, month = 0] = londonFields(now.toISOString()).date.split('-').map(Number)
   return [

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** More of a row, behind a word. */
+/** More of a row, behind a button. */
 export function Disclosure({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <details className="group/more min-w-0">

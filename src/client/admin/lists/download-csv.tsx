@@ -1,4 +1,4 @@
-/** The list as a file. The browser saves it while it comes; that somebody is still signed in is asked before. */
+/** The list as a file, streamed to disk by the browser. Checks beforehand that the session is still valid. */
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { SignedInAccount } from '#shared/admin.ts'
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 
-/** What a list is narrowed to, as its own procedure takes it. */
+/** A list's filter, as input of its procedure. */
 export type Filter = Record<string, string | undefined>
 
 type DownloadCsvProps = { list: ExportedList; filter: Filter }
@@ -20,7 +20,7 @@ export function DownloadCsv({ list, filter }: DownloadCsvProps) {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
   const query = new URLSearchParams(given as [string, string][]).toString()
   const href = `${exportPath(list)}${query && `?${query}`}`
-  // a link that is refused would end as a file of a few bytes, or as a failure that says nothing
+  // a refused link would save an error as a file, or fail without a reason
   const check = useToastMutation<null, SignedInAccount>({
     mutationFn: () => client.admin.me.query(),
     success: null,

@@ -1,4 +1,4 @@
-/** The first rows of a list, each a link, with the way to the whole list. */
+/** The first rows of a list as links, with a link to the whole list. */
 import type { ReactNode } from 'react'
 import { LondonTime } from '../london-time.tsx'
 
@@ -21,7 +21,7 @@ type FoundRowsProps<Row> = {
   children: (row: Row) => ReactNode
 }
 
-/** A section that is left out where there are no rows. */
+/** Omitted if there are no rows. */
 export function FoundRows<Row extends { id: number | string }>(props: FoundRowsProps<Row>) {
   const { title, rows, more, children } = props
   if (rows.length === 0) return null

@@ -1,6 +1,7 @@
 /**
- * Rows that fall out of a procedure's lists before the server knows of it, and come back in their place if it
- * refuses or the owner regrets. Outside React, so that a toast's Undo works from anywhere.
+ * Rows hidden from a procedure's lists before the server has confirmed their removal. They reappear if it refuses or
+ * the
+ * owner clicks Undo. Outside React, so that a toast's Undo works anywhere.
  */
 import { skipToken } from '@tanstack/react-query'
 import { create } from 'zustand'
@@ -25,7 +26,7 @@ export function useHiddenRows<Filter, Row>(list: ListProcedure<Filter, Row>) {
   }
 }
 
-/** Answers how to forget the rows that are hidden now, once the lists have been read without them. */
+/** Returns a function that forgets the rows hidden so far, to be called once the lists were read without them. */
 export function hiddenSoFar(): () => void {
   const before = useHidden.getState()
   return () => {
@@ -36,5 +37,5 @@ export function hiddenSoFar(): () => void {
   }
 }
 
-/** For the lock. */
+/** Called on locking. */
 export const forgetHiddenRows = (): void => useHidden.setState({}, true)

@@ -1,9 +1,9 @@
-/** What a list is narrowed to by one of a few words. */
+/** Filters a list by one of a few values. */
 import { SelectField } from '../../ui/field.tsx'
 
 export type ListChoiceProps<Word extends string> = {
   label: string
-  /** What is chosen by nothing: 'All kinds'. */
+  /** The option for no filter: 'All kinds'. */
   all: string
   words: readonly Word[]
   labels: Record<Word, string>

@@ -1,9 +1,9 @@
-/** The filter of a list, in the address: a reload and the Back button bring it back. */
+/** The filter of a list, in the URL, so that a reload and the Back button restore it. */
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { NO_DAYS, useDays } from './days.ts'
 
-/** The text that the owner searches for; every page has it under the same name. */
+/** The text that the owner searches for; every page uses the same parameter. */
 export function useSearchText(): string {
   const { q = '' } = useSearch({ from: '/admin' })
   return String(q).slice(0, 200)
@@ -13,7 +13,7 @@ export function useSearchText(): string {
 export const oneOf = <Word extends string>(words: readonly Word[], text: unknown): Word | undefined =>
   words.find((word) => word === text)
 
-/** Changes parameters of the page one is on; those of empty texts leave the address. */
+/** Changes parameters of the current page; empty ones leave the URL. */
 export function useSetFilter() {
   const navigate = useNavigate()
   const { history } = useRouter()
@@ -25,7 +25,7 @@ export function useSetFilter() {
         replace: true,
         resetScroll: false,
       })
-      // otherwise a page that is opened in the same moment takes its place
+      // otherwise a page opened at the same moment would replace it
       history.flush()
     },
     [navigate, history],
@@ -35,14 +35,14 @@ export function useSetFilter() {
 type FilterOptions<Name extends string> = {
   /** The list can be searched for a text. */
   hasText?: boolean
-  /** Names in the address where they differ from those of the procedure. */
+  /** URL parameters whose names differ from the procedure's inputs. */
   params?: { readonly [Each in Name]?: string }
 }
 
 /**
- * Reads from the address what a list is narrowed to: the chosen words, the days, and the text where it has a search.
- * @param choices the procedure's inputs that narrow its list, each with the words it knows.
- * @returns `filter` as the procedure takes it, and props for the controls that change it.
+ * Reads a list's filter from the URL: the chosen words, the days, and the text if the list has a search.
+ * @param choices the procedure's inputs that filter its list, each with its words
+ * @returns `filter` as input of the procedure, and props for the controls that change it
  */
 export function useListFilter<const Choices extends Record<string, readonly string[]>>(
   choices: Choices,

@@ -1,4 +1,4 @@
-/** The column titles over a list on a wide screen; each row says in its own words what is what. */
+/** The column titles above a list on a wide screen. Hidden from screen readers: each row labels its own values. */
 export function ListHead({ columns, titles }: { columns: string; titles: readonly string[] }) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** A search box, and where the list has states a select beside it; asks once the typing rests, or at Enter. */
+/** A search box, with a select if the list has states. Searches when typing pauses, or on Enter. */
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { controlVariants, Field } from '../../ui/field.tsx'
@@ -36,7 +36,8 @@ function SearchBox({
 }) {
   const [typed, setTyped] = useState(text)
   const [asked, setAsked] = useState(text)
-  // what was asked from here comes back as `text`; anything else is news, such as a cleared search
+  // what was searched for here comes back as `text`; anything else was set elsewhere, for example by clearing the
+  // search
   if (text !== asked) {
     setAsked(text)
     setTyped(text)
@@ -44,7 +45,7 @@ function SearchBox({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pending = useRef<() => void>(undefined)
   useEffect(() => {
-    // before the click is heard: it may lead away, and Back comes to what was typed
+    // runs before the click, which may leave the page: Back must restore what was typed
     const askNow = () => pending.current?.()
     document.addEventListener('click', askNow, true)
     return () => {

@@ -1,4 +1,4 @@
-/** Under the search of a list: the days it is narrowed to, and what is shown as a file. */
+/** Below the search of a list: the days, and the download of what is shown. */
 import type { ExportedList } from '#shared/exports.ts'
 import { DateRange } from './date-range.tsx'
 import type { Days } from './days.ts'

@@ -1,4 +1,4 @@
-/** A note of the owner's: saved by the button, by Enter in a single line, and on leaving it; not lost while it is not saved. */
+/** A note, saved by its button, by Enter in a single line, and on blur; unsaved text is stored as a draft. */
 import { useRef, useState, type FocusEvent } from 'react'
 import { draftOf, useDraft } from '../../drafts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,16 +6,16 @@ import { controlVariants, Field } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 
 type NoteFieldProps = {
-  /** Which note, among all of them: what is typed and not yet saved outlives the row on the screen. */
+  /** The draft's key: unsaved text survives the row. */
   name: string
   label: string
-  /** What the label is about, spoken only: 'order 1001'. */
+  /** Completes the label for screen readers: 'order 1001'. */
   about: string
   value: string
   maxLength: number
   isLong?: boolean
   save: (text: string) => Promise<unknown>
-  /** Whether pressing this saves the note too, with something else: it is not left then. */
+  /** Whether clicking this element also saves the note as part of another change, so that blur need not. */
   isTakenBy?: (pressed: Element) => boolean
 }
 
@@ -33,9 +33,9 @@ export function NoteField({
   const typed = useDraft(note)
   const [hasFailed, setHasFailed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // not the mutation's own, which the page learns of a moment later
+  // a ref, because the mutation's own state updates too late
   const isSaving = useRef(false)
-  // asked for while an earlier text was being saved
+  // a save was requested while an earlier text was being saved
   const isWanted = useRef(false)
   const text = typed ?? value
   const isChanged = text.trim() !== value
@@ -50,7 +50,7 @@ export function NoteField({
       setHasFailed(false)
       const typedSince = note.read()
       if (typedSince === saved) return note.write(undefined)
-      // a field that still has focus is saved on blur
+      // a field that still has the focus is saved on blur
       if (typedSince !== undefined && (isWanted.current || !isBeingTyped())) start(typedSince)
     },
     onError: () => {
@@ -67,7 +67,7 @@ export function NoteField({
     if (isSaving.current) isWanted.current = true
     else if (isChanged) start(text)
   }
-  /** The text, or its button: on the way from one to the other nothing is left. */
+  /** Moving between the text and its button is not leaving. */
   const leave = ({
     currentTarget,
     relatedTarget,

@@ -4,7 +4,7 @@ import { Link } from '../../ui/link.tsx'
 
 type SupporterLinkProps = { id: number | null; className?: string; children: ReactNode }
 
-/** A name that leads to the page of its supporter; plain text where there is none. */
+/** A name that links to the page of its supporter; plain text without an id. */
 export function SupporterLink({ id, className, children }: SupporterLinkProps) {
   if (!id) return children
   return (

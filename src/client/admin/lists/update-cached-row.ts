@@ -1,10 +1,11 @@
-/** A changed row takes its place in the lists already read, so that a change costs one call and moves nothing else. */
+/** Updates a changed row in the lists already loaded, so that a change needs one call and nothing moves. */
 import { skipToken, useQueryClient, type Query } from '@tanstack/react-query'
 import type { ListProcedure, Rows } from './list-procedure.ts'
 
 /**
- * @param list whose pages hold the row: `utils.checkout.searchOrders`
- * @returns replaces the row of an id by what `edit` answers for a list's filter; null takes it out of that list.
+ * @param list the list that contains the row: `utils.checkout.searchOrders`
+ * @returns a function that replaces the row of an id by what `edit` returns for a list's filter; null removes it from
+ * that list
  */
 export function useUpdateCachedRow<Filter, Row extends { id: number }>(list: ListProcedure<Filter, Row>) {
   const cache = useQueryClient()
@@ -15,16 +16,16 @@ export function useUpdateCachedRow<Filter, Row extends { id: number }>(list: Lis
     async function patch(query: Query): Promise<void> {
       let isThere = replaceIn(query)
       if (query.state.fetchStatus !== 'idle') {
-        // what is on its way may have been read before the change, and brings the pages before it back as they were
+        // a running fetch may predate the change, and would restore the old row
         await query.promise?.catch(() => {})
         isThere = replaceIn(query)
       }
-      // others may be missing it now: they are read again, those that are not on the screen when they are looked at
+      // lists that may lack the row now are read again, unmounted ones when they are next shown
       if (!isThere || !query.isActive())
         await cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
 
-    /** @returns whether the row was there. */
+    /** @returns whether the row was there */
     function replaceIn({ queryKey, state }: Query): boolean {
       let isThere = false
       const [, { input: filter }] = queryKey as [unknown, { input: Filter }]

@@ -1,4 +1,4 @@
-/** The time, to the minute: what is shown as an age grows older on its own. */
+/** The current minute, so that ages update on their own. */
 import { useSyncExternalStore } from 'react'
 
 const MINUTE_MS = 60_000
@@ -20,6 +20,6 @@ function watch(listener: () => void): () => void {
 
 export function useCurrentMinute(): Date {
   const minutes = useSyncExternalStore(watch, () => Math.floor(Date.now() / MINUTE_MS))
-  // the end of the minute, for what has just come in must not lie ahead
+  // the end of the minute, so that nothing new is in the future
   return new Date((minutes + 1) * MINUTE_MS)
 }

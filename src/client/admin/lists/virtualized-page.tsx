@@ -8,10 +8,10 @@ type VirtualizedPageProps<Row> = {
   Row: ComponentType<{ row: Row }>
 }
 
-/** How far beyond the window rows stay in the document. */
+/** How far outside the viewport rows stay in the document. */
 const NEAR = '1500px'
 
-/** One page of a infinite list; while it is far away only its height is there. */
+/** One page of an infinite list; far from the viewport only its height remains. */
 export const VirtualizedPage = memo(function VirtualizedPage<Row extends { id: number }>({
   label,
   rows,
@@ -25,7 +25,7 @@ export const VirtualizedPage = memo(function VirtualizedPage<Row extends { id: n
     if (!page) return undefined
     const observer = new IntersectionObserver(
       (seen) => {
-        // several may come at once: the newest holds
+        // several entries may come at once: the newest counts
         if (seen.at(-1)?.isIntersecting) setHeightWhenFar(undefined)
         // a row with the focus must not be unmounted
         else if (!page.contains(document.activeElement))

@@ -1,4 +1,4 @@
-/** How an email of the outbox reads. */
+/** Texts for emails of the outbox. */
 import { londonText } from '#shared/london.ts'
 import { RESTORED_EMAIL, type MailState, type MailWaiting, type OutboxEmail } from '#shared/mail.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
@@ -40,7 +40,7 @@ const REASONS: readonly [RegExp, string][] = [
   [/^(EACCES|EPERM|EROFS|ENOSPC)/, 'The email could not be written to the disk'],
 ]
 
-/** Why it did not go out, and the transport's code for whoever runs the mail server. */
+/** Why it was not sent, with the transport's code for whoever runs the mail server. */
 export function failureText({
   state,
   recipient,

@@ -1,4 +1,4 @@
-/** One promised email. */
+/** One email of the outbox. */
 import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
 import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
 import { LondonTime } from '../london-time.tsx'

@@ -1,6 +1,6 @@
 type EmailTickProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
 
-/** Whether the customer gets an email about what the owner does next. */
+/** Whether the customer gets an email about the owner's next action. */
 export const EmailTick = ({ label, checked, onChange }: EmailTickProps) => (
   <label className="flex min-h-11 w-fit items-center gap-3">
     <input

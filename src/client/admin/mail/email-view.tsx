@@ -1,4 +1,4 @@
-/** An email as its reader sees it: in light or dark colours, or as plain text where HTML is not shown. */
+/** An email as its reader sees it: in light or dark colours, or as plain text. */
 import { oneOf } from '../lists/list-filter.ts'
 import type { EmailPreview } from '#shared/mail.ts'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -7,7 +7,7 @@ export const EMAIL_LOOKS = ['light', 'dark', 'text'] as const
 export type EmailLook = (typeof EMAIL_LOOKS)[number]
 const LABELS: Record<EmailLook, string> = { light: 'Light', dark: 'Dark', text: 'Plain text' }
 
-/** The colours that a look asks the server for; plain text has none. */
+/** The colours to request from the server; plain text has none. */
 export const schemeOf = (look: EmailLook) => (look === 'dark' ? 'dark' : 'light')
 
 type EmailViewProps = {
@@ -29,7 +29,7 @@ export const EmailView = ({ content, look, onLook }: EmailViewProps) => (
   />
 )
 
-/** No script runs in it; its links open elsewhere. */
+/** Runs no scripts; its links open in a new tab. */
 const Frame = ({ subject, html }: { subject: string; html: string }) => (
   <iframe
     title={`Email: ${subject}`}
@@ -40,7 +40,9 @@ const Frame = ({ subject, html }: { subject: string; html: string }) => (
   />
 )
 
-/** Mail needs style attributes, which the policy of our pages does not allow: they are set from here. Then it is as high as it needs. */
+/**
+ * Emails need style attributes, which our content security policy forbids: sets them by script, then fits the height.
+ */
 function dress(frame: HTMLIFrameElement): void {
   const { body } = frame.contentDocument ?? {}
   if (!body) return

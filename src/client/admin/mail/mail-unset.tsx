@@ -1,4 +1,4 @@
-/** Emails that only became files look sent to nobody but the server: said wherever the owner looks for them. */
+/** Warns where the owner looks for emails: without a mail server, emails are only written to files. */
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../trpc.ts'
 import { FormNotice } from '../../ui/form-notice.tsx'

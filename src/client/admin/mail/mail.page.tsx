@@ -54,7 +54,7 @@ function Outbox() {
   )
 }
 
-/** What was given up on comes before all else. */
+/** Failed emails come first. */
 function FailedFirst({ isShown, onShow }: { isShown: boolean; onShow: () => void }) {
   const { data: figures } = useOverview()
   const failed = figures?.mailFailed ?? 0

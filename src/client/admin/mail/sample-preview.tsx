@@ -1,4 +1,4 @@
-/** The email that the typed words make, about an example: the server writes it a moment after the last key. */
+/** A sample email with the typed texts, rendered by the server when typing pauses. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { emailTextValues, type EmailTextValues } from '#shared/email-texts.schema.ts'
@@ -37,7 +37,7 @@ export function SamplePreview({ values }: { values: EmailTextValues }) {
   )
 }
 
-/** The last values that can be sent, once the typing has paused. */
+/** The last valid values, once typing has paused. */
 function useSettled(values: EmailTextValues): EmailTextValues {
   const [settled, setSettled] = useState(values)
   const { kind, subject, opening } = values

@@ -1,4 +1,4 @@
-/** Takes the owner's words of an email back; they can be had again until the toast is gone. */
+/** Removes the owner's text of an email; it can be restored until the toast closes. */
 import type { EmailTextVersion } from '#shared/email-texts.schema.ts'
 import { draftOf } from '../../drafts.ts'
 import { useTRPC } from '../../trpc.ts'
@@ -9,7 +9,7 @@ import { textFormName } from './text-form-name.ts'
 
 type StandardWordsProps = {
   text: EmailTextVersion
-  /** With the words that are in force now. */
+  /** `now`: the texts in force after this. */
   onDone: (now: EmailTextVersion) => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function StandardWords({ text, onDone }: StandardWordsProps) {
     success: null,
     failure: (error) => refusal('The words were not changed', error),
     onSuccess: async (now) => {
-      // of words that are no more
+      // it was a draft of the removed texts
       draftOf(textFormName(kind)).write(undefined)
       await onDone(now)
       toast({

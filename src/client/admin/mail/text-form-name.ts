@@ -1,4 +1,4 @@
 import type { EditableEmail } from '#shared/mail.ts'
 
-/** Which form, among all of the owner's. */
+/** The draft's key. */
 export const textFormName = (kind: EditableEmail): string => `email text ${kind}`

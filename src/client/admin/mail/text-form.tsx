@@ -1,4 +1,4 @@
-/** The subject and the opening words of an email, with the email that they make. Loaded late: it brings the rules of a form. */
+/** Edits the subject and the opening text of an email, with a preview. Loaded late: it brings the rules of a form. */
 import { PLACEHOLDERS_OF, type Placeholder } from '#shared/email-texts.ts'
 import { emailTextValues, type EmailTextVersion } from '#shared/email-texts.schema.ts'
 import { EMAIL_TEXT_LENGTHS } from '#shared/mail.ts'

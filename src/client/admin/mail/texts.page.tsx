@@ -1,4 +1,4 @@
-/** The emails whose subject and opening words the owner may change. */
+/** The emails whose subject and opening text the owner may change. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { EmailTextVersion } from '#shared/email-texts.schema.ts'

@@ -1,4 +1,4 @@
-/** One message. What was typed is shown as text, with its line breaks, and never as HTML. */
+/** One message. Its content is rendered as text with line breaks, never as HTML. */
 import { Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { CONTACT_SUBJECT_LABELS } from '#shared/forms.ts'

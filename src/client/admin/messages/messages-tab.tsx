@@ -1,4 +1,4 @@
-/** Contact Messages and prayer requests, newest first. */
+/** Contact messages and prayer requests, newest first. */
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'

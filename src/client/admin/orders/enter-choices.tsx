@@ -1,4 +1,4 @@
-/** The owner enters what a buyer answered. Loaded once it is wanted: it brings the rules of a form. */
+/** Enters a buyer's answers on their behalf. Loaded on demand: it brings the rules of a form. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { enterChoicesInput, type OrderChoices } from '#shared/order-choices.schema.ts'
@@ -19,7 +19,7 @@ export function EnterChoices(props: EnterChoicesProps) {
   const { utils } = useTRPC()
   const query = useQuery({
     ...utils.checkout.choicesOfOrder.queryOptions({ id: props.order.id }),
-    // as they are now, whoever entered some
+    // the current ones, because somebody else may have entered some
     gcTime: 0,
     staleTime: 0,
   })
@@ -72,7 +72,7 @@ function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: Ord
     >
       <OwnerForm owner={owner} labels={LABELS} submit="Save choices">
         {lines.map(({ lineId, name: bracelet, quantity, questions }, line) => (
-          // it closes once it is saved: nothing may be typed meanwhile
+          // it closes after saving: typing meanwhile would be lost
           <fieldset key={lineId} disabled={owner.isPending} className="flex min-w-0 flex-col gap-4">
             <legend className="mb-2 font-semibold wrap-anywhere">
               {quantity} × {bracelet}

@@ -1,4 +1,4 @@
-/** The carrier of an order's parcel and its number: saved at once, and included when the order becomes 'sent'. */
+/** The carrier and tracking number of an order's parcel: saved at once, and also when the order becomes 'sent'. */
 import { CARRIERS, MAX_TRACKING_NOTE, trackingLink, type Carrier } from '#shared/parcels.ts'
 import type { ListedOrder } from '#shared/payments.ts'
 import { draftOf, useDraft } from '../../drafts.ts'
@@ -12,18 +12,18 @@ const noteName = (id: number) => `order ${id}`
 const noteOf = (id: number) => draftOf<string>(noteName(id))
 const carrierOf = (id: number) => draftOf<Carrier>(`carrier of order ${id}`)
 
-/** Marks the button, with the order's id, whose click also sends what is typed. */
+/** Marks the button, with the order's id, that also saves what is typed. */
 export const TAKES_PARCEL = 'data-takes-parcel'
 
 export type UnsavedParcel = { carrier: Carrier | undefined; trackingNote: string | undefined }
 
-/** Once it is saved; what was typed since stays. */
+/** Forgets what was saved, but not what was typed since. */
 export function forgetParcel(id: number, saved: UnsavedParcel): void {
   if (carrierOf(id).read() === saved.carrier) carrierOf(id).write(undefined)
   if (noteOf(id).read() === saved.trackingNote) noteOf(id).write(undefined)
 }
 
-/** What is typed and not saved yet; nothing of the row itself, which may be older than what is stored. */
+/** Only unsaved text, because the row itself may be outdated. */
 export const unsavedParcel = (id: number): UnsavedParcel => ({
   carrier: carrierOf(id).read(),
   trackingNote: noteOf(id).read(),

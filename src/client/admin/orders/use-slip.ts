@@ -1,7 +1,7 @@
-/** Which packing slips are shown instead of the list: in the address, so that Back leads to the list again. */
+/** Which packing slips replace the list: in the URL, so that Back leads to the list again. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** All orders that wait to be packed. */
+/** All orders that are to be packed. */
 export const TO_PACK = 'to-pack'
 
 export function useSlip() {

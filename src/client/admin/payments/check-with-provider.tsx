@@ -30,6 +30,6 @@ export function CheckWithProvider({ timeline }: { timeline: PaymentTimeline }) {
   )
 }
 
-/** What the provider may have news of; the asking itself stands among the events. */
+/** What the provider may have news of; compared without the record of the check itself. */
 const contentOf = ({ payment, refunds, disputes, outboxEmails, order }: PaymentTimeline) =>
   JSON.stringify([payment, refunds, disputes, outboxEmails.length, order])

@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast/toast.ts'
 
 type CopyPaymentIdProps = {
   paymentIntentId: string
-  /** The id of what names the payment. */
+  /** The id of the element that names the payment. */
   describedBy: string
 } & Pick<ButtonProps, 'size' | 'className'>
 
@@ -29,7 +29,7 @@ async function copy(paymentIntentId: string): Promise<void> {
     await navigator.clipboard.writeText(paymentIntentId)
     toast({ title: 'Copied!', description: 'The payment ID is in your clipboard.' })
   } catch {
-    // a browser may refuse, and has no clipboard at all where the site is not served securely
+    // the browser may refuse, and has no clipboard on insecure pages
     toast({ title: 'Could not copy', description: paymentIntentId, variant: 'destructive' })
   }
 }

@@ -1,7 +1,7 @@
 import { paymentStatusText, type Payment } from '#shared/payments.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
-/** Green, red, and yellow for every other state. */
+/** Yellow for every other state. */
 const tones: Partial<Record<Payment['status'], BadgeTone>> = { succeeded: 'good', failed: 'bad' }
 
 export function PaymentBadge({ payment }: { payment: Payment }) {

@@ -1,4 +1,4 @@
-/** What happened to a payment, oldest first, and where we learned of it. */
+/** The events of a payment, oldest first, and where we learned of each. */
 import type { ReactNode } from 'react'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { LondonTime } from '../london-time.tsx'

@@ -5,7 +5,7 @@ import { mailDraft } from '../mail/mail-draft.ts'
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 
-/** '1234.5' → '£1,234.50', exactly: the figure never becomes a float. */
+/** '1234.5' → '£1,234.50', exactly: the amount never becomes a float. */
 export const money = (decimal: string): string => pounds.format(decimal as `${number}`)
 
 /** -250 → '-£2.50' */
@@ -17,7 +17,7 @@ export function amountWithCurrency({ amount, currency }: Pick<Payment, 'amount' 
   return code === 'GBP' ? `${money(amount)} ${code}` : `${amount} ${code}`
 }
 
-/** What has gone back of a payment: '£4.00 refunded, £3.00 lost in a dispute'; nothing of most. */
+/** What was returned of a payment: '£4.00 refunded, £3.00 lost in a dispute'; undefined if nothing was. */
 export function returnedText({ refunded, lost }: Pick<Payment, 'refunded' | 'lost'>): string | undefined {
   const parts = [
     toPence(refunded) > 0 && `${money(refunded)} refunded`,
@@ -26,13 +26,13 @@ export function returnedText({ refunded, lost }: Pick<Payment, 'refunded' | 'los
   return parts.filter(Boolean).join(', ') || undefined
 }
 
-/** What is left of a payment of which a part has gone back: '£8.00 left'; nothing of any other. */
+/** What is left of a partly returned payment: '£8.00 left'; undefined for any other. */
 export const leftText = (payment: Payment): string | undefined =>
   payment.status === 'succeeded' && returnedText(payment)
     ? `${money(toDecimal(netPence(payment)))} left`
     : undefined
 
-/** A mail begun for the owner, with the payment's number in its subject. */
+/** A started email to the customer, with the payment's number in its subject. */
 export function paymentMail(payment: Payment & { customerEmail: string }, siteName: string): string {
   const greeting = payment.customerName ? `Dear ${payment.customerName},` : 'Hello,'
   const about = `about your payment #${payment.id} of ${amountWithCurrency(payment)} on ${dayInLondon(payment.paidAt)}:`

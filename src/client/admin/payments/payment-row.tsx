@@ -16,7 +16,7 @@ const SHOWN_OF_ID = 20
 
 const columns = 'xl:grid xl:grid-cols-[9.5rem_minmax(0,1.1fr)_minmax(0,1fr)_13.5rem_9rem] xl:gap-x-5'
 
-/** The titles over the columns; each row says them again to those who cannot see it. */
+/** The column titles, for sighted users only: each row labels its own values. */
 export const paymentColumns = (
   <div
     aria-hidden="true"
@@ -125,7 +125,7 @@ const action = '-mx-3 xl:-mb-1.5'
 
 type FactProps = {
   name: string
-  /** Its name is seen in the table too. */
+  /** Labelled in the table too. */
   isNamed?: boolean
   className?: string
   children: ReactNode

@@ -1,4 +1,4 @@
-/** Payment History: every payment, newest first, with what it came to. */
+/** Payment History: every payment, newest first, with totals. */
 import type { AdminOverview } from '#shared/admin.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { useTRPC } from '../../trpc.ts'

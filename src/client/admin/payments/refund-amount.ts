@@ -1,4 +1,4 @@
-/** How much goes back, as the owner types it. */
+/** Parses and checks the amount of a refund. */
 import { toPence } from '#shared/money.ts'
 import { money } from './payment-labels.ts'
 
@@ -10,7 +10,7 @@ export function typedPence(typed: string): number | undefined {
   return TYPED.test(text) ? toPence(text.replaceAll(/[£,\s]/g, '')) : undefined
 }
 
-/** Why this cannot be refunded, as a sentence for the owner; undefined when it can. */
+/** Why this amount cannot be refunded, as a sentence for the owner; undefined if it can. */
 export function refundError(typed: string, refundable: string): string | undefined {
   if (typed.trim() === '') return 'Please enter an amount'
   const pence = typedPence(typed)

@@ -11,20 +11,20 @@ import type { RefundDraft } from './use-refund.ts'
 type RefundFieldsProps = {
   draft: RefundDraft
   refundable: string
-  /** Why the last one was refused. */
+  /** Why the last attempt was refused. */
   refusal: string | undefined
   onChange: (draft: RefundDraft) => void
   onReady: () => void
   onCancel: () => void
 }
 
-/** How much, and why. */
+/** Amount and reason. */
 export function RefundFields({ draft, refundable, refusal, onChange, onReady, onCancel }: RefundFieldsProps) {
   const [problem, setError] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const field = () => form.current?.querySelector('input')
   useEffect(() => {
-    // the button that opened it has gone
+    // the button that opened it is gone
     if (document.activeElement !== document.body && document.activeElement !== null) return
     const amount = form.current?.querySelector('input')
     amount?.focus()

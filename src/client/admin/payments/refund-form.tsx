@@ -1,4 +1,4 @@
-/** Gives back all or a part of a payment: how much and why, then a second look, for money does not come back. */
+/** Refunds all or part of a payment: amount and reason, then a confirmation, because a refund cannot be undone. */
 import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { toDecimal, toPence } from '#shared/money.ts'
@@ -91,7 +91,7 @@ function nothingLeft({ payment, refunded }: PaymentTimeline): string {
     : 'Nothing was paid, so there is nothing to refund.'
 }
 
-/** In the place of the button that was pressed, and the keyboard with it. */
+/** Replaces the clicked button, and gets its focus. */
 function Outcome({ timeline }: { timeline: PaymentTimeline }) {
   const { text, isGood } = refundOutcome(timeline)
   const Icon = isGood ? CircleCheck : CircleAlert

@@ -1,4 +1,4 @@
-/** The second look: what goes back, where to, and what stays. */
+/** The confirmation: what is refunded, to which card, and what is left. */
 import { useEffect, useRef } from 'react'
 import { toDecimal, toPence } from '#shared/money.ts'
 import { REFUND_REASON_LABELS, type PaymentTimeline } from '#shared/payment-timeline.ts'
@@ -49,7 +49,7 @@ export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: Re
         </FormNotice>
       )}
       <div className="flex flex-wrap gap-2">
-        {/* the second half of a double click on Continue must not give */}
+        {/* the second half of a double click on Continue must not refund */}
         <Button variant="danger" busy={isBusy} {...ignoreDoubleClick(onGive)}>
           {isUnsure ? 'Try again' : 'Refund'} {isUnsure ? '' : amount}
         </Button>
@@ -71,7 +71,7 @@ function Remainder({
   return left > 0 ? <>{money(toDecimal(left))} will be left.</> : <>Nothing will be left.</>
 }
 
-/** The parcel is another matter than the money. */
+/** A refund does not cancel the parcel. */
 function OrderStays({
   timeline: { order, refundable },
   draft: { amount },

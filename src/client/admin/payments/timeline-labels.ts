@@ -1,4 +1,4 @@
-/** How a payment's timeline reads: what the provider and the books call by codes, in words. */
+/** A payment's timeline in words, instead of the codes of the provider and our records. */
 import type {
   EventSource,
   RefundState,
@@ -10,7 +10,7 @@ import type {
 import { money } from './payment-labels.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
-/** 'expired_or_canceled_card' → 'Expired or canceled card': for codes that nobody has put in words. */
+/** 'expired_or_canceled_card' → 'Expired or canceled card': a fallback for unknown codes. */
 const plain = (code: string): string =>
   code.replaceAll(/[_.]+/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
 
@@ -40,7 +40,7 @@ const REFUND_FAILURES: Record<string, string> = {
   unknown: 'The bank gave no reason',
 }
 
-/** Why a refund failed; nothing where it has not. */
+/** Why a refund failed; undefined if it did not. */
 export const refundFailure = ({ failure }: Pick<Refund, 'failure'>): string | undefined =>
   failure === null ? undefined : (REFUND_FAILURES[failure] ?? plain(failure))
 
@@ -69,11 +69,11 @@ const DISPUTE_STATUSES: Record<string, { label: string; tone: BadgeTone }> = {
 export const disputeStatus = (status: string) =>
   DISPUTE_STATUSES[status] ?? { label: plain(status), tone: 'waiting' as const }
 
-/** Whether the bank has yet to say who keeps the money. */
+/** Whether the bank has not decided yet. */
 export const isOpenDispute = ({ status }: Pick<Dispute, 'status'>): boolean =>
   /(needs_response|under_review)$/.test(status)
 
-/** Whether the provider still waits for an answer to it. */
+/** Whether the provider still waits for our response. */
 export const isAnswerDue = ({ status }: Pick<Dispute, 'status'>): boolean => status.endsWith('needs_response')
 
 export const SOURCE_LABELS: Record<EventSource, string> = {
@@ -85,7 +85,7 @@ export const SOURCE_LABELS: Record<EventSource, string> = {
   recorder: 'This website',
 }
 
-/** The provider's own words and ours. */
+/** The provider's event names and ours. */
 const EVENT_KINDS: Record<string, string> = {
   asked: 'Checked with Stripe',
   'asked again': 'Checked with Stripe',
@@ -119,21 +119,21 @@ const EVENT_KINDS: Record<string, string> = {
 }
 export const eventKind = ({ kind }: Pick<PaymentEvent, 'kind'>): string => EVENT_KINDS[kind] ?? plain(kind)
 
-/** Where the kind says it already, nothing more. */
+/** Empty if the kind says it already. */
 export function eventDetail({ kind, detail }: Pick<PaymentEvent, 'kind' | 'detail'>): string {
   const isSaid = kind.endsWith(detail) || (kind === 'charge.refunded' && detail === 'succeeded')
   return isSaid ? '' : detail.replaceAll('_', ' ')
 }
 
-/** 'told 5 times'; nothing for an event that came once. */
+/** 'told 5 times'; undefined for an event that came once. */
 export const deliveriesText = ({ deliveries }: Pick<PaymentEvent, 'deliveries'>): string | undefined =>
   deliveries > 1 ? `received ${deliveries} times` : undefined
 
-/** Where what is refunded goes: 'Visa •••• 4242'. */
+/** The card that is refunded: 'Visa •••• 4242'. */
 export const cardText = ({ payment }: Pick<PaymentTimeline, 'payment'>): string =>
   payment.paymentMethod ?? 'the card used to pay'
 
-/** What came of a refund that has just been asked for: it is the newest. */
+/** The result of the refund just requested, which is the newest. */
 export function refundOutcome({ refunds }: Pick<PaymentTimeline, 'refunds'>): {
   text: string
   isGood: boolean

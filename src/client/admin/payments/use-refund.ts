@@ -1,4 +1,4 @@
-/** Gives a refund, once for each press that was meant. */
+/** Gives a refund, once for each confirmed click. */
 import type { PaymentTimeline, RefundReason } from '#shared/payment-timeline.ts'
 import { readCallError } from '../../call-error.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
@@ -8,18 +8,18 @@ import { refundOutcome } from './timeline-labels.ts'
 import { useChangedTimeline } from './use-payment-timeline.ts'
 
 /**
- * A refund that was begun. Neither another page nor the lock loses it, and above all not its key: a press whose answer
- * was lost must go out again as the same press.
+ * A started refund. It survives navigation and locking, above all its key: a click whose response was lost must be
+ * repeated under the same key.
  */
 export type RefundDraft = {
-  /** As typed; decimal pounds once it was looked at. */
+  /** As typed; decimal pounds once confirmed. */
   amount: string
   reason: RefundReason
-  /** Whether the payer hears of it by email. */
+  /** The payer is told by email. */
   emailPayer: boolean
-  /** Whether the amount was looked at, and only the last press is missing. */
+  /** The amount is confirmed; only the last click is missing. */
   isReady: boolean
-  /** Set from the first press until the server has said yes or no: meanwhile nobody knows whether the money went. */
+  /** Set from the first click until the server accepts or refuses: meanwhile the result is unknown. */
   key: string | null
 }
 
@@ -43,7 +43,7 @@ export function useRefund({ id, change, onDone }: Refunding) {
             title: 'We could not confirm the refund',
             description: readCallError(error).message || 'Please try again.',
           },
-    // stored before it is sent: a page that is left meanwhile comes back to the same press
+    // stored before sending: after leaving the page, the same key is used again
     onMutate: (draft) => change(draft),
     onSuccess: (timeline) => {
       change(undefined)
@@ -58,14 +58,14 @@ export function useRefund({ id, change, onDone }: Refunding) {
   })
   return {
     isBusy: press.isPending,
-    /** Why the last press was refused. */
+    /** Why the last attempt was refused. */
     refusal: press.error !== null && isRefused(press.error) ? press.error.message : undefined,
     forgetRefusal: press.reset,
     give: (draft: RefundDraft) => press.mutate({ ...draft, key: draft.key ?? newKey() }),
   }
 }
 
-/** A definite no. After anything else, silence above all, the money may have gone. */
+/** A definite refusal. After anything else, such as no response, the refund may have been made. */
 function isRefused(error: CallError): boolean {
   const status = error.data?.httpStatus ?? 0
   return readCallError(error).kind === 'answered' && [400, 404, 409].includes(status)

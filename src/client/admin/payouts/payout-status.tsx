@@ -8,7 +8,7 @@ const LABELS: Record<string, string> = {
   canceled: 'Cancelled',
 }
 
-/** @param status as the provider names it. */
+/** @param status in the provider's terms */
 export function PayoutStatus({ status }: { status: string }) {
   const tone = status === 'paid' ? 'good' : status === 'failed' || status === 'canceled' ? 'bad' : 'waiting'
   return <Badge tone={tone}>{LABELS[status] ?? status}</Badge>

@@ -1,4 +1,4 @@
-/** What the payment provider has transferred to the bank, newest first. */
+/** The payment provider's transfers to the bank, newest first. */
 import { createFileRoute } from '@tanstack/react-router'
 import type { Payout } from '#shared/payouts.ts'
 import { useTRPC } from '../../trpc.ts'

@@ -1,4 +1,6 @@
-/** Which point of a photograph stays in view where it is cropped: chosen on the picture, or with two sliders. */
+/**
+ * Chooses the point of a photograph that stays visible when it is cropped: by a click on the picture, or two sliders.
+ */
 import { useId, type MouseEvent } from 'react'
 import { FOCAL_STEP } from '#shared/pictures.ts'
 import { Photo } from '../../ui/photo.tsx'
@@ -8,7 +10,7 @@ type FocalPointProps = {
   alt: string
   focalX: number
   focalY: number
-  /** Which picture, for the sliders' names: 'Photograph 1'. */
+  /** The picture, for the sliders' labels: 'Photograph 1'. */
   of: string
   onChange: (point: { focalX: number; focalY: number }) => void
 }

@@ -1,4 +1,4 @@
-/** One photograph: uploaded, described, with the point that stays in view, and where wanted whose it is. */
+/** One photograph: upload, description, focal point, and optionally its credit. */
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,6 @@ export type PhotographValues = {
   credit?: string | undefined
 }
 
-/** What is wrong with each part of it. */
 export type PhotographErrors = Partial<Record<keyof PhotographValues, string | undefined>>
 
 export const newPhotograph = (url: string): PhotographValues => ({ url, alt: '', focalX: 50, focalY: 50 })
@@ -28,19 +27,17 @@ type PhotoFieldProps = {
   photo: PhotographValues | null
   onChange: (photo: PhotographValues | null) => void
   errors?: PhotographErrors | undefined
-  /** With a line for who took it. */
+  /** Adds a field for the photographer. */
   withCredit?: boolean
 }
 
-/**
- * One photograph, or a place for one.
- */
+/** One photograph, or a box to upload one. */
 export function PhotoField({ label, hint, photo, onChange, errors, withCredit = false }: PhotoFieldProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   const wasThere = useRef(photo !== null)
   const isThere = photo !== null
   useEffect(() => {
-    // what had the focus is gone: on to the description of the new one, or to the place for another
+    // the focused element is gone: focus the new photograph's description, or the upload box
     if (wasThere.current !== isThere)
       box.current?.querySelector<HTMLElement>(isThere ? 'input[type=text]' : 'button')?.focus()
     wasThere.current = isThere
@@ -86,7 +83,7 @@ type PhotoEditorProps = {
   actions: ReactNode
 }
 
-/** A photograph that is there, and what is said of it. */
+/** An uploaded photograph, and its texts. */
 export function PhotoEditor({
   label,
   photo,

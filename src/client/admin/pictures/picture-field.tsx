@@ -1,4 +1,4 @@
-/** A picture: an address, or a file from this device that becomes one; how it looks, and what it shows in words. */
+/** A picture: a URL or an uploaded file, a preview, and its description. */
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
@@ -10,7 +10,7 @@ import { Photo } from '../../ui/photo.tsx'
 import { UPLOAD, uploadPicture } from './picture-upload.ts'
 
 type PictureFieldProps = {
-  /** The properties of the two fields. */
+  /** The props of the two fields. */
   address: TextFieldProps
   description: TextFieldProps
   values: { imageUrl: string; imageAlt: string }
@@ -58,7 +58,7 @@ export function PictureField({ address, description, values, change }: PictureFi
           className="hidden"
           onChange={({ currentTarget }) => {
             upload(currentTarget.files?.[0])
-            // the same file may be chosen again
+            // allows choosing the same file again
             currentTarget.value = ''
           }}
         />
@@ -100,7 +100,7 @@ export function PictureField({ address, description, values, change }: PictureFi
             <Button
               variant="secondary"
               onClick={({ currentTarget }) => {
-                // the button goes with the picture
+                // the button disappears with the picture
                 const field = currentTarget.closest('[data-picture]')?.querySelector('input')
                 change({ imageUrl: '', imageAlt: '' })
                 field?.focus()

@@ -1,4 +1,4 @@
-/** The content of a post: plain text, or Markdown with a toolbar and a preview that follows the typing. */
+/** The content of a post: plain text, or Markdown with a toolbar and a live preview. */
 import { useRef, useState } from 'react'
 import { ArticleContent } from '../../blog/article-content.tsx'
 import { TextAreaField } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-/** A picture for the inside of an article: uploaded, described, and put where the cursor was. */
+/** A picture inside an article: uploads it, describes it, and inserts it at the cursor. */
 import { useMutation } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
 import { PICTURE_RULE, PICTURE_TYPES } from '#shared/picture-upload.ts'

@@ -1,7 +1,7 @@
-/** What the toolbar and its shortcuts do to the text: pure functions of it and of what is selected. */
+/** What the toolbar and its shortcuts do: pure functions of the text and the selection. */
 
 export type Selected = { text: string; start: number; end: number }
-/** `insert` takes the place of what is between `from` and `to`; then `select` is selected. */
+/** Replaces the text between `from` and `to` by `insert`, then selects `select`. */
 export type Edit = { from: number; to: number; insert: string; select: [start: number, end: number] }
 
 export const FORMATS = {
@@ -15,15 +15,16 @@ export const FORMATS = {
 export type Format = keyof typeof FORMATS
 
 /**
- * Puts the mark around the words, or takes it away; without any, an example is there to write over. Where the words in it
- * begin or end, the typing goes on at the mark's other side.
+ * Adds the mark around the selected words, or removes it; without a selection, inserts an example to overwrite. With
+ * the
+ * cursor just inside a mark, moves it to the mark's other side.
  */
 function wrap({ text, start, end }: Selected, mark: string, example: string): Edit {
   const words = text.slice(start, end).trim()
   const first = words === '' ? start : start + text.slice(start, end).indexOf(words)
   const last = first + words.length
   const [from, to] = [first - mark.length, last + mark.length]
-  // of three stars two are bold and one italic
+  // of three asterisks, two are bold and one is italic
   const isMark = (stars = '') => (mark.length > 1 ? stars.length > 1 : stars.length % 2 === 1)
   const isBefore = isMark(/\**$/.exec(text.slice(0, first))?.[0])
   const isAfter = isMark(/^\**/.exec(text.slice(last))?.[0])
@@ -33,7 +34,7 @@ function wrap({ text, start, end }: Selected, mark: string, example: string): Ed
     return { from: beyond, to: beyond, insert: '', select: [beyond, beyond] }
   }
   const within = words.slice(mark.length, -mark.length)
-  // the marks were selected too
+  // the selection includes the marks
   if (
     within !== '' &&
     words === mark + within + mark &&
@@ -46,7 +47,7 @@ function wrap({ text, start, end }: Selected, mark: string, example: string): Ed
   return { from: first, to: last, insert: mark + inside + mark, select: [begin, begin + inside.length] }
 }
 
-/** Begins each selected line so, or no longer. */
+/** Adds a prefix to each selected line, or removes it. */
 function prefix({ text, start, end }: Selected, mark: string): Edit {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', Math.max(start, end - 1))
@@ -62,7 +63,7 @@ function prefix({ text, start, end }: Selected, mark: string): Edit {
   return { from, to, insert, select: [first, from + insert.length] }
 }
 
-/** What is missing is selected: the address of words, or the words of an address. */
+/** Selects the missing part: the URL for selected words, or the words for a selected URL. */
 function link({ text, start, end }: Selected): Edit {
   const words = text.slice(start, end)
   const isAddress = /^(https?:\/\/|mailto:|\/)\S+$/.test(words)
@@ -71,7 +72,7 @@ function link({ text, start, end }: Selected): Edit {
   return { from: start, to: end, insert: `[${name}](${address})`, select: [begin, begin + missing.length] }
 }
 
-/** On a line of its own: a picture as Markdown. */
+/** Inserts a picture as Markdown, on its own line. */
 export function picture(
   { text, start }: Selected,
   made: { src: string; alt: string; caption: string },

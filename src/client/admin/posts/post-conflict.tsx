@@ -1,4 +1,4 @@
-/** Two versions of a post beside each other, field by field where they differ. Import it lazily: it brings jsdiff with it. */
+/** Compares two versions of a post, field by field. Import it lazily: it brings jsdiff. */
 import type { EditedPost } from '#shared/blog.ts'
 import { LondonTime } from '../london-time.tsx'
 import { differencesOf, type WordChange } from './post-difference.ts'
@@ -44,12 +44,12 @@ function Version({ whose, changes }: { whose: string; changes: WordChange[] }) {
   )
 }
 
-/** How many common words around a change help to find it. */
+/** How many unchanged words to show around a change. */
 const AROUND = 25
 
 function shown({ value, added, removed }: WordChange, index: number) {
   const text = value.join('')
-  // the blanks after the last word are nobody's change
+  // trailing blanks do not count as a change
   const words = text.trimEnd()
   const [head, tail] = [value.slice(0, AROUND), value.slice(-AROUND)]
   const isMarked = added || removed

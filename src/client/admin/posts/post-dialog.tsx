@@ -1,4 +1,4 @@
-/** The dialog in which the owner writes and changes posts. */
+/** The dialog in which the owner writes and edits posts. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EditedPost } from '#shared/blog.ts'
@@ -14,17 +14,17 @@ export type PostDialogProps = {
   open: boolean
   /** Null for a new one. */
   postId: number | null
-  /** The key of unsaved text to go on with. */
+  /** The key of a draft to continue. */
   continuedKey?: string | undefined
   onClose: () => void
   fallbackFocus: () => HTMLElement | null
 }
 
-/** To be mounted again each time it opens. */
+/** Mount it again on each opening. */
 export function PostDialog({ open, postId, continuedKey, onClose, fallbackFocus }: PostDialogProps) {
   const { client } = useTRPC()
   const [draftKey] = useState(() => continuedKey ?? newDraftKey())
-  // never from the cache: writing begins from the current version
+  // never from the cache: writing starts from the current version
   const { data, error, refetch } = useQuery<EditedPost, CallError>({
     queryKey: ['editor', draftKey],
     queryFn: () => client.blog.forEditing.query({ id: postId ?? 0 }),

@@ -1,8 +1,8 @@
-/** Where two versions of a post differ, field by field, and which words within a field. */
+/** Finds the differences between two versions of a post: by field, and by word. */
 import { diffArrays, type ArrayChange } from 'diff'
 import { inputOf, POST_LABELS, POST_TEXT_FIELDS, willBePublished, type PostValues } from './post-values.ts'
 
-/** Removed are words of mine alone, added are words of theirs alone. */
+/** Removed words are only in mine, added words only in theirs. */
 export type WordChange = Pick<ArrayChange<string>, 'value' | 'added' | 'removed'>
 
 const LABELS = { ...POST_LABELS, format: 'Formatting', published: 'Status' }
@@ -25,7 +25,7 @@ function textsOf(values: PostValues) {
   }
 }
 
-/** Beyond this many words the whole text is shown as one change: it is computed while somebody waits. */
+/** Beyond this many words the whole text counts as changed, because comparing them would take too long. */
 const MAX_CHANGED_WORDS = 1000
 
 export function changesBetween(mine: string, theirs: string): WordChange[] {
@@ -37,5 +37,5 @@ export function changesBetween(mine: string, theirs: string): WordChange[] {
   return diffArrays(removed, added, { maxEditLength: MAX_CHANGED_WORDS }) ?? whole
 }
 
-/** Each word with the blanks after it: nothing is lost, and half a word is never marked. */
+/** Each word with the blanks after it: lossless, and never marks half a word. */
 const wordsOf = (text: string): string[] => text.match(/^\s+|\S+\s*/g) ?? []

@@ -1,4 +1,4 @@
-/** The unsaved texts of posts, in this browser: one draft of each opened editor, so that two tabs never write over each other. */
+/** Unsaved posts in this browser. Each open editor has its own draft, so that two tabs never overwrite each other. */
 import { useMemo, useSyncExternalStore } from 'react'
 import type { BlogPost } from '#shared/blog.ts'
 import { browserDrafts, draftOf, watchDrafts } from '../../drafts.ts'
@@ -8,14 +8,14 @@ const PREFIX = 'post-draft:'
 
 export type PostDraft = {
   key: string
-  /** Null for a post that is not on the server yet. */
+  /** Null for a post that was never saved. */
   postId: number | null
-  /** The post's version that the writer began from. */
+  /** The post's version that the text is based on. */
   version: number | null
   /** Milliseconds since 1970. */
   savedAt: number
   values: PostValues
-  /** Nobody's unsaved text, but what was saved by somebody else, in whose place the owner put another version. */
+  /** Not unsaved text, but somebody else's saved version that the owner has replaced. */
   isReplaced: boolean
 }
 /** Until November 2026 two of them had other names. */
@@ -27,10 +27,10 @@ type StoredDraft = Partial<
 const stored = (key: string) => draftOf<StoredDraft>(key, 'browser')
 
 export const newDraftKey = (): string =>
-  // crypto.randomUUID is not there on plain http
+  // crypto.randomUUID does not exist on plain http
   `${PREFIX}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
 
-/** @param post what the writer began from; null for a new one. */
+/** @param post what the text is based on; null for a new one */
 export const newDraft = (post: BlogPost | null, values: PostValues, more: Partial<PostDraft>): PostDraft => ({
   key: newDraftKey(),
   postId: post?.id ?? null,
@@ -44,7 +44,7 @@ export const newDraft = (post: BlogPost | null, values: PostValues, more: Partia
 export const saveDraft = ({ key, ...draft }: PostDraft): void => stored(key).write(draft)
 export const forgetDraft = (key: string): void => stored(key).write(undefined)
 
-/** It belongs to another opened editor from now on. @returns its new key. */
+/** Assigns the draft to another editor. @returns its new key */
 export function takeDraft(draft: PostDraft): string {
   const key = newDraftKey()
   saveDraft({ ...draft, key })
@@ -52,19 +52,18 @@ export function takeDraft(draft: PostDraft): string {
   return key
 }
 
-/** Every draft, the newest first. */
 export const readDrafts = (): PostDraft[] =>
   browserDrafts()
     .filter((key) => key.startsWith(PREFIX))
     .flatMap(readPostDraft)
     .toSorted((one, other) => other.savedAt - one.savedAt)
 
-/** Empty for what a foreign program left there. */
+/** Empty for what other code stored there. */
 function readPostDraft(key: string): PostDraft | [] {
   const { keptAt, texts, ...others } = stored(key).read() ?? {}
   const { postId = null, version = null, savedAt = keptAt, values = texts, isReplaced = false } = others
   if (!values || !savedAt || POST_TEXT_FIELDS.some((field) => typeof values[field] !== 'string')) return []
-  // a text from before there were formats is a plain one
+  // a draft from before formats existed is plain text
   const whole = { publishDate: '', publishTime: '', ...values, format: values.format ?? 'plain' }
   return { key, postId, version, savedAt, values: whole, isReplaced }
 }

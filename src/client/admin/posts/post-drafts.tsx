@@ -1,4 +1,4 @@
-/** Texts that were typed and never saved: above the list, so that nobody has to remember which, and offered in the editor. */
+/** Unsaved posts, listed above the posts and offered in the editor. */
 import { Button } from '../../ui/button.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { LondonTime } from '../london-time.tsx'
@@ -28,7 +28,7 @@ type DraftListProps = {
   /** Distinguishes the buttons of several posts. */
   isNamed?: boolean
   onTake: (draft: PostDraft) => void
-  /** The buttons go with what they discard. */
+  /** Called when discarding removes the focused button. */
   focusElsewhere: () => void
 }
 

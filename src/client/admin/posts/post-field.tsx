@@ -1,11 +1,11 @@
-/** What every text of the post has: its label, its value, what is wrong with it, and how much of it is used. */
+/** What all text fields of the post share: label, value, error, and character counter. */
 import type { ChangeEvent, FocusEvent } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { goesOnTyping } from '../../ui/field.tsx'
 import { charactersUsed, POST_LABELS, type PostTextField } from './post-values.ts'
 import type { PostEditor } from './use-post-editor.ts'
 
-/** The properties of a `TextField` or `TextAreaField`. */
+/** The props of a `TextField` or `TextAreaField`. */
 export function postField(editor: PostEditor, field: PostTextField, hint?: string) {
   const used = charactersUsed(field, editor.values[field])
   return {

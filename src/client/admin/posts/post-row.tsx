@@ -1,4 +1,3 @@
-/** One post in the owner's list. */
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { createContext, use } from 'react'
 import type { ManagedPost } from '#shared/blog.ts'
@@ -12,7 +11,7 @@ import { willBePublished } from './post-values.ts'
 type Actions = {
   open: (postId: number) => void
   remove: (postId: number) => void
-  /** For a keyboard whose row has gone, and no other is left. */
+  /** Called if the focused row is removed and no other is left. */
   focusElsewhere: () => void
 }
 const ActionsContext = createContext<Actions | null>(null)

@@ -1,4 +1,4 @@
-/** A blog post as it stands in the owner's editor: every field a text, but for the switch. */
+/** Converts a post to and from the editor's values: every field a text, except the switch. */
 import { BLOG_LENGTHS, tagsOf, type PostFormat } from '#shared/blog-reading.ts'
 import type { BlogPostInput, EditedPost } from '#shared/blog.ts'
 import { cleanLine, cleanLines } from '#shared/clean-text.ts'
@@ -15,16 +15,16 @@ export const POST_LABELS = {
 }
 export type PostTextField = keyof typeof POST_LABELS
 export const POST_TEXT_FIELDS = Object.keys(POST_LABELS) as PostTextField[]
-/** Tags as they are typed: with commas. */
+/** Comma-separated tags. */
 export type PostValues = Record<PostTextField, string> & {
   format: PostFormat
   published: boolean
-  /** When a scheduled draft is published, in London, as the date and time fields show it. */
+  /** The time of a scheduled publication in London, as the date and time fields show it. */
   publishDate: string
   publishTime: string
 }
 
-/** What a new post begins with. */
+/** A new post. */
 const blank = { title: '', excerpt: '', content: '', imageUrl: '', imageAlt: '', tags: '' }
 export const newPost = (author: string): PostValues => ({
   ...blank,
@@ -44,11 +44,11 @@ export function postValuesOf(post: EditedPost): PostValues {
   return { ...texts, format, published, publishDate, publishTime }
 }
 
-/** When the draft is published by itself; undefined while it is not, or half of the time is missing. */
+/** When the draft is published automatically; undefined if it is not, or if half of the time is missing. */
 export const plannedTime = ({ published, publishDate, publishTime }: PostValues): string | undefined =>
   published ? undefined : londonMoment(publishDate, publishTime)
 
-/** What is wrong with the time of publication; undefined if nothing is. */
+/** The error of the publication time; undefined if there is none. */
 export function planError(values: PostValues): string | undefined {
   const { published, publishDate, publishTime } = values
   if (published || (publishDate === '' && publishTime === '')) return undefined
@@ -60,7 +60,7 @@ export function planError(values: PostValues): string | undefined {
 /** 'Will be published on 24 November 2026 at 14:30' */
 export const willBePublished = (at: string): string => `Will be published on ${londonText(at)}`
 
-/** What is sent, clean as the server stores it; a description without a picture describes nothing. */
+/** What is sent, normalised like the server does; without a picture, its description is dropped. */
 export function inputOf(post: PostValues): BlogPostInput {
   const { format, published, ...values } = post
   const imageUrl = cleanLine(values.imageUrl)
@@ -78,11 +78,11 @@ export function inputOf(post: PostValues): BlogPostInput {
   }
 }
 
-/** A blank at the end makes no difference. */
+/** Ignores trailing blanks. */
 export const isSamePost = (one: PostValues, other: PostValues): boolean =>
   JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other))
 
-/** How much of a field is used, shown only near its limit; tags have no bound as a text. */
+/** The character counter, shown only near the limit; tags have no limit as a text. */
 export function charactersUsed(field: PostTextField, { length }: string) {
   const max = field === 'tags' ? Infinity : BLOG_LENGTHS[field]
   if (length < max * 0.9) return undefined

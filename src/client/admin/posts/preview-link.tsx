@@ -1,4 +1,4 @@
-/** Lets others read a draft before it is published, until that is withdrawn. */
+/** Lets others read a draft through a link, until it is revoked. */
 import { useRef, useState } from 'react'
 import type { EditedPost } from '#shared/blog.ts'
 import { copyText } from '../../ui/copy-text.ts'
@@ -12,7 +12,7 @@ export function PreviewLink({ post: { id, previewKey: atFirst } }: { post: Edite
   const { client } = useTRPC()
   const [previewKey, setPreviewKey] = useState(atFirst)
   const box = useRef<HTMLFieldSetElement>(null)
-  /** What was pressed has gone: the focus stays here. */
+  /** The clicked button disappears: the focus stays here. */
   const take = (saved: EditedPost) => {
     setPreviewKey(saved.previewKey)
     box.current?.focus()

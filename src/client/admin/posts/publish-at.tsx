@@ -1,4 +1,4 @@
-/** When a draft is published by itself: a day and a time in London. */
+/** When a draft is published automatically: a date and a time in London. */
 import { TextField } from '../../ui/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { plannedTime } from './post-values.ts'

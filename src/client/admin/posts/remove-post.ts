@@ -1,4 +1,4 @@
-/** One click puts a post away; the toast's Undo brings it back. */
+/** One click removes a post; the toast's Undo restores it. */
 import { useTRPC } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
@@ -21,7 +21,7 @@ export function useRemovePost(): (id: number) => void {
   })
   const remove = useToastMutation<number, unknown>({
     mutationFn: (id) => client.blog.remove.mutate({ id }),
-    // with its Undo, below
+    // its toast, with Undo, is below
     success: null,
     failure: { title: 'The post could not be deleted', description: 'Please try again.' },
     onMutate: (id) => {

@@ -1,4 +1,4 @@
-/** Parses what is typed as the server will, for the previews. */
+/** Parses what is typed like the server will, for the previews. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { cardsIn, MAX_CARDS, type Formatted } from '#shared/article-blocks.ts'
@@ -7,10 +7,10 @@ import { BLOG_LENGTHS } from '#shared/blog-reading.ts'
 import { useTRPC } from '../../trpc.ts'
 import type { PostValues } from './post-values.ts'
 
-/** @returns null for plain text. */
+/** @returns null for plain text */
 export function useFormatted({ content, format }: Pick<PostValues, 'content' | 'format'>): Formatted | null {
   const { cards } = useTRPC().utils.blog
-  // typing goes first, and what is too long to be saved is not formatted at each key
+  // deferred, so that typing stays fast; text beyond the limit is not parsed on each key
   const text = useDeferredValue(format === 'markdown' ? content.slice(0, BLOG_LENGTHS.content) : '')
   const blocks = useMemo(() => parseArticle(text), [text])
   const wanted = cardsIn(blocks).slice(0, MAX_CARDS)

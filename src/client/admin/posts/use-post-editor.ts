@@ -1,4 +1,4 @@
-/** The post editor: what is typed and its draft, what is wrong with it, how saving went, and what somebody else has saved. */
+/** The post editor's state: values and draft, errors, saving, and conflicts with somebody else's version. */
 import '../../zod-without-eval.ts'
 import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
@@ -35,28 +35,28 @@ const UPDATED = { title: 'Post Updated', description: 'Blog post has been update
 
 export type PostEditorOptions = {
   formRef: RefObject<HTMLFormElement | null>
-  /** Where what is typed here is saved as a draft. */
+  /** The key of its draft. */
   draftKey: string
-  /** The post that the drafts are of, though it has been deleted. */
+  /** The post that was deleted while drafts of it existed. */
   deletedId: number | null
   onSaved: () => void
 }
 
 type Outcome = { saved: BlogPost } | { theirs: EditedPost } | { notYet: string }
 
-/** @param post the one to edit; null for a new one. */
+/** @param post the one to edit; null for a new one */
 export function usePostEditor(post: EditedPost | null, options: PostEditorOptions) {
   const { formRef, draftKey, deletedId, onSaved } = options
   const { client, utils } = useTRPC()
   const { defaultAuthor } = useSite()
   const begun = (from: EditedPost | null) => (from ? postValuesOf(from) : newPost(defaultAuthor))
   const [continued] = useState(() => readDrafts().find(({ key }) => key === draftKey))
-  /** What the writer began from, as the server has it. */
+  /** The version that the text is based on, as stored on the server. */
   const [base, setBase] = useState(() => post && { ...post, version: continued?.version ?? post.version })
   /** Why it has not been sent. */
   const [notYet, setNotYet] = useState<string>()
   const [theirs, setTheirs] = useState<EditedPost>()
-  /** Somebody else's version, in whose place this one is put. */
+  /** Somebody else's version, which this text replaces. */
   const replaced = useRef<EditedPost>(undefined)
   const isUploading = useIsMutating({ mutationKey: UPLOAD }) > 0
   const drafts = usePostDrafts()
@@ -66,14 +66,14 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
   )
 
   useEffect(() => {
-    // saved after all, though the answer was lost
+    // it was saved although the response was lost
     for (const offer of offers)
       if (isSamePost(offer.values, base ? postValuesOf(base) : newPost(defaultAuthor))) forgetDraft(offer.key)
   }, [offers, base, defaultAuthor])
 
   useLeaveWarning(draft !== undefined)
 
-  /** Takes over what stands in the fields. */
+  /** Resets the fields. */
   const put = (from = base) => {
     const next = form.getValues()
     setBase(from)
@@ -83,14 +83,14 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
     else saveDraft(newDraft(from, next, { key: draftKey }))
   }
 
-  /** What was pressed has gone: the writer goes on in the text. */
+  /** The clicked button disappears: move the focus to the text. */
   const toTop = () => {
     const title = formRef.current?.querySelector<HTMLElement>('[name=title]')
     for (const scrolling of ['[data-dialog-body]', '[data-sheet]']) title?.closest(scrolling)?.scrollTo(0, 0)
     title?.focus()
   }
 
-  /** Puts another text in the place of the one that was being typed, which is offered from now on. */
+  /** Replaces the current text, which becomes an offered draft. */
   const replace = (next: PostValues, from: EditedPost | null) => {
     if (draft) saveDraft({ ...draft, key: newDraftKey() })
     flushSync(() => {
@@ -111,7 +111,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
     } catch (error) {
       if ((error as CallError).data?.code !== 'CHANGED_ELSEWHERE' || !formRef.current) throw error
       const other = await client.blog.forEditing.query({ id })
-      // the very same has been saved: there is nothing to choose
+      // the same text has been saved: there is no conflict
       return isSamePost(values, postValuesOf(other)) ? { saved: other } : { theirs: other }
     }
   }
@@ -121,7 +121,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
     start: continued?.values ?? begun(post),
     send,
     success: (outcome) => ('saved' in outcome ? (base ? UPDATED : CREATED) : null),
-    // the dialog says it, with what to do, as long as it is there; the lock shows a session's end
+    // the open dialog shows it with what to do; the lock shows a session's end
     refusal: (error) =>
       formRef.current || error.data?.code === 'UNAUTHORIZED'
         ? null
@@ -130,7 +130,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
       if ('theirs' in outcome) return setTheirs(outcome.theirs)
       if ('notYet' in outcome) return setNotYet(outcome.notYet)
       forgetDraft(draftKey)
-      // what somebody else wrote is not lost either when mine takes its place
+      // keep somebody else's version as a draft when mine replaces it
       if (replaced.current)
         saveDraft(newDraft(outcome.saved, postValuesOf(replaced.current), { isReplaced: true }))
       onSaved()
@@ -165,10 +165,10 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
       void server.save()
     },
     isNew: base === null,
-    /** As the server has it. */
+    /** As stored on the server. */
     base,
     change: (part: Partial<PostValues>) => {
-      // what is typed while it is being saved would be lost when the dialog closes
+      // what is typed while saving would be lost when the dialog closes
       if (isPending) return
       const names = Object.keys(part) as (keyof PostValues)[]
       for (const name of names) form.setValue(name, { ...values, ...part }[name])
@@ -176,7 +176,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
       if (wrong.length > 0) void form.trigger(wrong)
       put()
     },
-    /** A field that is left says what is wrong with it; a blank one is not blamed for being passed over. */
+    /** Leaving a field validates it, unless it is empty. */
     leave: (field: PostTextField) => {
       if (values[field].trim() !== '') void form.trigger(field)
     },
@@ -209,5 +209,5 @@ const checkPost: Resolver<PostValues, unknown, BlogPostInput> = (values) => {
     : { values: inputOf(values), errors: {} }
 }
 
-/** The server's own sentence where it gave one. */
+/** The server's own sentence, if there is one. */
 const sentenceOf = (error: CallError): string => error.data?.error ?? 'The site could not be reached.'

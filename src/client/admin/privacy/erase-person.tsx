@@ -1,4 +1,4 @@
-/** Erases a person: it cannot be undone, so the address is typed a second time. */
+/** Erases a person. The address must be typed again, because this cannot be undone. */
 import { Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
@@ -42,7 +42,7 @@ function EraseForm({ email, onErased, onCancel }: ErasePersonProps & { onCancel:
     },
     onSuccess: (left) => {
       onErased(left)
-      // their name stood in any of the lists
+      // their name may be in any list
       return utils.invalidate()
     },
   })

@@ -1,4 +1,4 @@
-/** When somebody asks what we have of them, or to be forgotten: found by their address of mail. */
+/** For requests to see or erase personal data: finds a person by email address. */
 import { createFileRoute } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -26,17 +26,17 @@ function Privacy() {
   const { register, handleSubmit, getValues, formState } = useForm({ values: { email: linked } })
   const search = useToastMutation<string, PersonCounts>({
     mutationFn: (email) => client.privacy.preview.mutate({ email }),
-    // a person's address does not stay in the page's memory
+    // do not cache personal data
     gcTime: 0,
     success: null,
     failure: { title: 'The person could not be looked up', description: 'Please try again.' },
     onSuccess: (counts, email) => {
-      // another address may stand there by now
+      // the field may contain another address by now
       if (getValues('email').trim() === email) setFound({ email, counts, isErased: false })
     },
   })
   const lookUp = search.mutate
-  // a link to a person leads to what there is of them
+  // a link to a person searches at once
   useEffect(() => {
     if (contactError('email', linked) === undefined) lookUp(linked)
   }, [linked, lookUp])
@@ -62,7 +62,7 @@ function Privacy() {
             <TextField
               {...register('email', {
                 validate: (text) => contactError('email', text),
-                // what is shown belongs to the address above it
+                // the result belongs to the address above it
                 onChange: () => setFound(undefined),
               })}
               className="min-w-0 grow basis-72"
@@ -81,7 +81,7 @@ function Privacy() {
         </search>
         {found && (
           <PersonFound
-            // what is left is announced again, from its heading on
+            // the key announces the remaining data again, from its heading
             key={String(found.isErased)}
             {...found}
             onErased={(counts) => setFound({ email: found.email, counts, isErased: true })}

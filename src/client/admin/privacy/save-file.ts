@@ -1,4 +1,4 @@
-/** Hands the browser a file to save that never was on the server. */
+/** Saves a file that exists only in the browser. */
 export function saveJson(name: string, content: unknown): void {
   const url = URL.createObjectURL(
     new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: 'application/json' }),
@@ -7,6 +7,6 @@ export function saveJson(name: string, content: unknown): void {
   link.href = url
   link.download = name
   link.click()
-  // not at once: the browser may only just have begun to read it
+  // not at once: the browser may still be reading it
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -1,4 +1,4 @@
-/** The books that came for a project: an entry each, never changed; a mistake is put right by an entry below zero. */
+/** The books received for a project. Entries are never changed; a negative entry corrects a mistake. */
 import { useState } from 'react'
 import type { z } from 'zod'
 import { wholeNumber } from '#shared/format.ts'
@@ -81,5 +81,5 @@ function EntryForm({ projectId, onAdded }: EntryFormProps) {
   )
 }
 
-/** The owner's own day: '2026-11-23'. */
+/** Today on the owner's device: '2026-11-23'. */
 const today = (): string => new Date().toLocaleDateString('sv')

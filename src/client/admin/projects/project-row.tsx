@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 
-/** What a project's row says. */
 export function ProjectSummary({ item }: { item: ManagedProject }) {
   const { id, name, country, status, booksCollected = 0, booksNeeded } = item
   return (

@@ -1,4 +1,4 @@
-/** Every project in the order that visitors see, and those that are archived. */
+/** Every project in the order that visitors see, and the archived ones. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'

@@ -1,11 +1,11 @@
-/** A list that the owner puts into order: by dragging a row at its grip, or with the two buttons of each row. */
+/** A list that the owner reorders by dragging a row by its grip, or with each row's two buttons. */
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ComponentType } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
-/** The look of a row; also of those in other groups, which have no order. */
+/** The look of a row, also in groups without an order. */
 export const ROW =
   'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-raised p-3 sm:flex-nowrap'
 
@@ -13,9 +13,9 @@ type Ordered = { id: number; name: string }
 
 type OrderedListProps<Item extends Ordered> = {
   items: readonly Item[]
-  /** With the ids in their new order. */
+  /** Called with the ids in their new order. */
   onOrder: (ids: number[]) => void
-  /** What stands in a row before its two buttons, and after them. */
+  /** The content of a row before its two buttons, and after them. */
   Summary: ComponentType<{ item: Item }>
   Actions: ComponentType<{ item: Item }>
 }
@@ -45,7 +45,7 @@ export function OrderedList<Item extends Ordered>({
   const drag = useDragOrder(list, move)
 
   useLayoutEffect(() => {
-    // the browser takes the focus from a row that is put elsewhere
+    // moving a row in the document takes its focus away
     if (document.activeElement === document.body) pressed.current?.focus()
     pressed.current = null
   })
@@ -74,7 +74,7 @@ export function OrderedList<Item extends Ordered>({
                   variant="quiet"
                   size="icon"
                   aria-label={`Move ${item.name} ${by < 0 ? 'up' : 'down'}`}
-                  // not disabled, which would take the focus away at the end of the list
+                  // disabling it would lose the focus at the end of the list
                   aria-disabled={index + by < 0 || index + by >= items.length || undefined}
                   onClick={({ currentTarget }) => {
                     pressed.current = currentTarget
@@ -98,7 +98,7 @@ export function OrderedList<Item extends Ordered>({
   )
 }
 
-/** The owner's order at once, until the list itself has another one. */
+/** The owner's order at once, until the list itself arrives in a new order. */
 function useShownOrder<Item extends Ordered>(given: readonly Item[]) {
   const key = given.map(({ id }) => id).join()
   const [own, setOwn] = useState<{ key: string; ids: number[] }>()

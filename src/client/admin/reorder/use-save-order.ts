@@ -6,13 +6,13 @@ type Row = { id: number }
 type OrderedQuery = {
   /** Sorts the cached list. */
   show: (compare: (one: Row, other: Row) => number) => unknown
-  /** Cancels a running fetch, whose answer would have the former order. */
+  /** Cancels a running fetch, whose response would have the old order. */
   cancel: () => Promise<void>
   refetch: () => Promise<unknown>
   send: (ids: number[]) => Promise<unknown>
 }
 
-/** Saves orders one after another; the cached list has the newest one at once. */
+/** Saves orders one after another; the cached list shows the newest at once. */
 export function useSaveOrder(
   what: string,
   { show, cancel, refetch, send }: OrderedQuery,

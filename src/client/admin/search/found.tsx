@@ -1,4 +1,4 @@
-/** The kinds of what was found, each row a link; a kind without a row is left out. */
+/** The results by kind, each row a link; kinds without a result are omitted. */
 import { CONTACT_SUBJECT_LABELS } from '#shared/forms.ts'
 import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
 import { londonFields } from '#shared/london.ts'
@@ -73,7 +73,7 @@ export function FoundMessages({ found: { rows, hasMore }, q }: FoundProps<'messa
   )
 }
 
-/** The inbox is narrowed by kind and days, not by words: each leads to the day it came. */
+/** The inbox has no text search, so each link leads to the day it arrived. */
 export function FoundOffers({ found: { rows, hasMore } }: { found: NonNullable<SearchResults['offers']> }) {
   const more = (
     <Link to="/admin/inbox" className={wholeList}>

@@ -1,4 +1,4 @@
-/** What the one search found: the first of each kind, and the ways to the lists. */
+/** The results of the one search: the first of each kind, with links to the lists. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { SearchResults } from '#shared/search.ts'
@@ -65,7 +65,7 @@ function Results({ q }: { q: string }) {
   )
 }
 
-/** '1 order, more than 5 payments'; for who cannot see the sections below. */
+/** '1 order, more than 5 payments': announced to screen readers. */
 function summaryOf({ orders, payments, messages, offers, people, accounts }: SearchResults): string {
   const parts = [
     ...counted('order', 'orders', orders),

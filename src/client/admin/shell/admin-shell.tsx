@@ -1,4 +1,4 @@
-/** What stands around every page behind the lock, and stays while the pages change. */
+/** Surrounds every page behind the lock, and stays mounted while the pages change. */
 import type { ReactNode } from 'react'
 import { BottomBar } from './bottom-bar.tsx'
 import { SideNav } from './side-nav.tsx'

@@ -1,4 +1,4 @@
-/** A link of the navigation, with what waits there. */
+/** A link of the navigation, with its count. */
 import { useLocation } from '@tanstack/react-router'
 import { CountBadge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx'
 import { useOverview } from '../overview.ts'
 import type { NavItem } from '../places.ts'
 
-/** Whether an address is the place's own, or that of a page below it. */
+/** Whether a URL is the link's own, or a page below it. */
 export function whereIs(
   { to, tab }: NavItem,
   pathname: string,
@@ -20,7 +20,7 @@ export function whereIs(
   return pathname.startsWith(`${to}/`) ? 'true' : undefined
 }
 
-/** Where in the dashboard one is: the path, and the list of /admin. */
+/** The current path, and the current list of /admin. */
 export function useWhere(): [pathname: string, tab: unknown] {
   const pathname = useLocation({ select: (location) => location.pathname })
   const tab = useLocation({ select: ({ search }) => ('tab' in search ? search.tab : undefined) })
@@ -38,7 +38,7 @@ const looks = {
   bar: 'relative flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-md text-xs font-semibold hover:text-primary',
 }
 
-/** The place one is at, without colour too. */
+/** Marks the current link, and not only by colour. */
 export const HERE =
   'aria-[current]:bg-primary/10 aria-[current]:text-primary forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2'
 
@@ -49,7 +49,7 @@ export function PlaceLink({ place, look, onClick }: PlaceLinkProps) {
   return (
     <Link
       to={to}
-      // another list begins without the last one's search
+      // another list starts without the previous search
       search={{ tab }}
       aria-current={here}
       onClick={onClick}

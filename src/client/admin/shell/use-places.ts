@@ -1,9 +1,8 @@
 import { groupsFor } from '../places.ts'
 import { useMe } from '../use-me.ts'
 
-/** The places of who is signed in. */
 export function usePlaces() {
   const { data, isError } = useMe()
-  // where the answer does not come all are offered: it is the server that refuses
+  // without a response offer all: the server refuses what is not allowed
   return groupsFor(isError ? 'owner' : data?.role)
 }

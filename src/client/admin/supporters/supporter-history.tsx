@@ -1,4 +1,4 @@
-/** The newest of everything that one person did, kind by kind, with the ways to the whole lists. */
+/** The newest of everything that one person did, by kind, with links to the whole lists. */
 import type { ReactNode } from 'react'
 import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
 import { londonFields } from '#shared/london.ts'
@@ -120,7 +120,7 @@ type InboxLinkProps = {
   children: ReactNode
 }
 
-/** The inbox is narrowed by kind and days: each leads to the day it came. */
+/** The inbox can be filtered by kind and days, so each link leads to the day it arrived. */
 function InboxLink({ item: { kind, createdAt }, children }: InboxLinkProps) {
   const { date } = londonFields(createdAt)
   return (

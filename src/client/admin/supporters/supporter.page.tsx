@@ -1,4 +1,4 @@
-/** One person: everything they bought, gave and wrote, and what the owner has noted. */
+/** One person: everything they bought, gave and wrote, and the owner's notes. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MAX_NOTES } from '#shared/inbox.ts'
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/admin/supporters/$id')({
 
 function Supporter() {
   const id = Number(Route.useParams().id)
-  // money and answers come in elsewhere: read whenever it is opened
+  // money and replies arrive elsewhere: read on every opening
   const query = useQuery(useTRPC().utils.supporters.byId.queryOptions({ id }, { staleTime: 0 }))
   return (
     <AdminPage title="Supporter">

@@ -1,6 +1,6 @@
 /**
- * Gifts and orders by month, one on the other. Loaded lazily, because it brings a charting library. With the keyboard the
- * arrows lead from month to month; orders are hatched, so that no colour is needed to tell them apart.
+ * Gifts and orders by month, stacked. Loaded lazily, because it brings a charting library. The arrow keys move between
+ * months; orders are hatched, so that colour is not needed.
  */
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
 import type { MonthTotals } from '#shared/today.ts'
@@ -16,12 +16,12 @@ export function MonthChart({ months }: { months: readonly MonthTotals[] }) {
   const data = months.map((each) => ({
     month: each.month,
     each,
-    // for the height of a bar only
+    // only for the height of a bar
     gifts: penceOf(each.gifts.total) / 100,
     orders: penceOf(each.orders.total) / 100,
   }))
   return (
-    // its own colours on its own ground, under forced colours too
+    // preserves its colours in forced-colours mode
     <figure data-drawn="" className="mt-3 rounded-card border border-line bg-raised p-4 text-on-surface">
       <figcaption className="mb-2 flex flex-wrap gap-x-6 text-sm">
         <Key name="Gifts" fill="var(--color-primary)" />
@@ -63,7 +63,7 @@ export function MonthChart({ months }: { months: readonly MonthTotals[] }) {
   )
 }
 
-/** A sample of a bar beside its name; the hatching is defined in the second one. */
+/** A legend entry; the second one defines the hatching. */
 function Key({ name, fill }: { name: string; fill: string }) {
   return (
     <span className="inline-flex items-center gap-2">
@@ -91,7 +91,7 @@ function Key({ name, fill }: { name: string; fill: string }) {
 
 type ReadingProps = { active?: boolean; payload?: readonly { payload?: { each?: MonthTotals } }[] }
 
-/** What the pointer or the arrow keys are on. */
+/** The month under the pointer or the keyboard. */
 function Reading({ active = false, payload = [] }: ReadingProps) {
   const month = payload[0]?.payload?.each
   return (

@@ -1,4 +1,4 @@
-/** What the chart shows, to be read and copied. */
+/** The chart's data, to be read and copied. */
 import { ChevronRight } from 'lucide-react'
 import type { MonthTotals } from '#shared/today.ts'
 import { money } from '../payments/payment-labels.ts'
@@ -13,7 +13,7 @@ export function MonthTable({ months }: { months: readonly MonthTotals[] }) {
         <ChevronRight aria-hidden="true" className="size-5 transition-transform group-open:rotate-90" />
         The chart as a table
       </summary>
-      {/* wider than a small phone: it scrolls by itself, also by keyboard */}
+      {/* wider than a small phone: it scrolls on its own, also by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section aria-label="Gifts and orders by month" tabIndex={0} className="overflow-x-auto">
         <table className="w-full max-w-3xl text-sm tabular-nums">

@@ -1,4 +1,4 @@
-/** Months and their sums in words. */
+/** Months and their totals in words. */
 import { toDecimal } from '#shared/money.ts'
 import type { MonthTotals } from '#shared/today.ts'
 import { money } from '../payments/payment-labels.ts'
@@ -14,10 +14,10 @@ export const monthName = (month: string): string => long.format(firstOf(month))
 /** 'Nov 26' */
 export const shortMonth = (month: string): string => short.format(firstOf(month))
 
-/** '1234.50' → 123450; the wire has two decimals always. */
+/** '1234.50' → 123450; amounts on the wire always have two decimals. */
 export const penceOf = (total: string): number => Number(total.replace('.', ''))
 
-/** '£1,234.50' of gifts and orders together. */
+/** Gifts and orders together: '£1,234.50'. */
 export const together = ({ gifts, orders }: MonthTotals): string =>
   money(toDecimal(penceOf(gifts.total) + penceOf(orders.total)))
 

@@ -1,4 +1,4 @@
-/** What the site still lacks, each with where to do it; what is done folds into one line. */
+/** What the site still lacks, with links to fix it; completed parts collapse into one line. */
 import { Check, ChevronRight, CircleAlert } from 'lucide-react'
 import type { SetUp } from '#shared/today.ts'
 import { Link } from '../../ui/link.tsx'

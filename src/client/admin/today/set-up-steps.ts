@@ -1,24 +1,24 @@
-/** What a public site needs, in words: what each part lacks, and where it is done. */
+/** The parts of a public site's set-up: what each lacks, and where to fix it. */
 import type { FigurePage, PhotographPlace } from '#shared/content.ts'
 import { waitingText } from '../mail/email-labels.ts'
 import type { SetUp } from '#shared/today.ts'
 
 type Lack = {
   text: string
-  /** The server's settings that end it. */
+  /** The server's settings that complete it. */
   settings?: readonly string[]
 }
 
 export type SetUpStep = {
   title: string
-  /** Empty: it is done. */
+  /** Empty if it is complete. */
   lacks: readonly Lack[]
-  /** The part of the site's content that ends it, and what its link says. */
+  /** The section of the site content that completes it, and its link's text. */
   section?: 'contact' | 'figures' | 'photographs'
   action?: string
 }
 
-/** Where a photograph is wanted; the other places may stay empty. */
+/** Where a photograph is needed; other places may stay empty. */
 const PLACES: Partial<Record<PhotographPlace, string>> = {
   home: 'the home page',
   about: 'the mission on the home page',
@@ -27,7 +27,7 @@ const PLACES: Partial<Record<PhotographPlace, string>> = {
   donate: 'the donation page',
 }
 
-/** Each has figures of its own, and they need not agree. */
+/** Each page has its own figures, and they need not agree. */
 const FIGURES: Record<FigurePage, string> = {
   home: 'the home page',
   projects: 'the projects page',

@@ -1,4 +1,4 @@
-/** What waits, what came in, and what the site still lacks: the owner's first look at a day. */
+/** What waits, what came in, and what the site still lacks: the owner's first look of the day. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '../../trpc.ts'
