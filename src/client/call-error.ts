@@ -3,9 +3,9 @@ import { TRPCClientError } from '@trpc/client'
 import type { AppRouter } from './trpc.ts'
 
 type CallFailure = {
-  /** 'unanswered' means that no answer came, not a refusal. */
+  /** 'unanswered' means that no response arrived, not a refusal. */
   kind: 'unanswered' | 'answered' | 'unknown'
-  /** The server's sentence for a person; empty if the answer is not one of ours. */
+  /** The server's sentence for people; empty if the response is not one of ours. */
   message: string
   /** The server's short code, such as 'PAYMENT_NOT_COMPLETED'. */
   code: string

@@ -6,7 +6,7 @@ import { fetchInTime } from './fetch-in-time.ts'
 import { makeRouter } from './router.tsx'
 import './styles/app.css'
 
-/** A page that is here sooner needs no sign that it is on its way. */
+/** A page that loads faster needs no progress bar. */
 const WAIT_MS = 80
 const SAID_FOR_ENGINES = '[property],[name^=twitter],[name=description],[name=author],[type$=json]'
 
@@ -16,14 +16,14 @@ const firstPath = location.pathname
 const { dataset } = document.documentElement
 let waiting: ReturnType<typeof setTimeout> | undefined
 router.subscribe('onBeforeLoad', () => {
-  // a progress bar along the top (app.css) shows that a page is loading
+  // shows a progress bar along the top (app.css)
   waiting ??= setTimeout(() => (dataset['loading'] = ''), WAIT_MS)
 })
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   clearTimeout(waiting)
   waiting = undefined
   delete dataset['loading']
-  // what the server's HTML says to share previews is about the page it came with, not about the next one
+  // the server's metadata for share previews describes the first page, not the next one
   if (fromLocation && pathChanged)
     document.head.querySelectorAll(SAID_FOR_ENGINES).forEach((tag) => tag.remove())
 })
@@ -32,13 +32,14 @@ function start(): void {
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />, {
       onRecoverableError: (error) => {
-        // left by a link before all of it was hydrated: the router forgets a page at once, and React renders the next from scratch
+        // if the visitor leaves before hydration has finished, the router drops the first page and React renders the
+        // next one from scratch
         if (location.pathname === firstPath) reportError(error)
       },
     })
   })
 }
 
-// on a slow network the page is painted, and its code may be here, before the last of its HTML is
+// on a slow network the page is painted, and its code may be loaded, before the HTML is complete
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
 else start()

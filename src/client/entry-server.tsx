@@ -16,11 +16,11 @@ import type { AppRouter } from './trpc.ts'
 export type Rendered = {
   status: number
   html: string
-  /** Where a redirecting page leads. */
+  /** The target of a redirect. */
   location: string | null
   /** The source files of the matched pages, whose code the browser will need. */
   pageFiles: string[]
-  /** The page that the router found, as the table names it: '/blog/$slug'. */
+  /** The matched page, as the table names it: '/blog/$slug'. */
   route: string | undefined
   /** Errors while rendering; parts of the page may be missing. */
   errors: unknown[]
@@ -30,7 +30,7 @@ export { braceletSvg } from './bracelets/bracelet-svg.tsx'
 export { emailHtml } from './emails/email.tsx'
 export { emailStyles } from './emails/email-colors.ts'
 export { default as markSvg } from './site/favicon.svg?raw'
-/** Which pages may be cached, and under which address; where other spellings lead; the fonts that every page uses first. */
+/** Used by the server: cache keys, redirects to the proper spelling, and font preloads. */
 export { commonAddress, fontPreloads, pageAt, properSpelling }
 
 export async function render(url: string, link: TRPCLink<AppRouter>, signal: AbortSignal): Promise<Rendered> {
@@ -38,7 +38,7 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
   let pageFiles: string[] = []
   let route: string | undefined
   const routerOfRequest = makeRouter(link)
-  // the root's context reads them from the cache, because it cannot wait
+  // the root's context reads them from the cache, because it cannot await
   await routerOfRequest.options.context.utils.site.settings.ensureData()
   leaveOutTimes(routerOfRequest)
   const handle = createRequestHandler({
@@ -50,7 +50,7 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
     pageFiles = Object.entries(pages).flatMap(([path, file]) => (path === route ? codeBehind(file) : []))
     // a loader's failure shows the error page, and must be logged
     errors.push(...router.state.matches.flatMap(({ status, error }) => (status === 'error' ? [error] : [])))
-    // without this the string renderer would swallow errors and answer an empty page with status 200
+    // without this the string renderer would swallow errors and return an empty page with status 200
     const stream = await renderToReadableStream(<RouterServer router={router} />, {
       signal,
       progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -73,11 +73,11 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
 }
 
 /**
- * What the browser takes over says when each part was read: with that, one page would be another text, and have
- * another ETag, in every process. Nothing asks for it, since what is read never goes stale by itself.
+ * Removes the times at which the data was read: with them, each process would render different HTML with a different
+ * ETag. Nothing needs them, because the data never goes stale by itself.
  */
 function leaveOutTimes(router: ReturnType<typeof makeRouter>): void {
-  // no option or event comes between loading and writing: see docs/decisions/0033-router-internals.md
+  // no option or event runs between loading and serialising: see docs/decisions/0033-router-internals.md
   const { load } = router
   router.load = async (options) => {
     await load(options)

@@ -1,11 +1,11 @@
 import type { httpLink } from '@trpc/client'
 
-/** The server answers within half a minute; the rest is for a slow line. */
+/** The server responds within half a minute; the rest is for a slow connection. */
 export const ANSWER_MS = 60_000
 
 type Fetch = NonNullable<Parameters<typeof httpLink>[0]['fetch']>
 
-/** A fetch that fails where a line has gone dead, which browsers may wait on without end, and a busy button with them. */
+/** A fetch with a timeout: on a dead connection, browsers may wait forever, and a busy button with them. */
 export const fetchInTime: Fetch = (input, init) => {
   const call = new AbortController()
   const abort = () => call.abort()

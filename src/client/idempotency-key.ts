@@ -1,20 +1,20 @@
-/** Idempotency keys for presses, because an answer can be lost after the work is done. */
+/** Idempotency keys for clicks, because a response can be lost after the work is done. */
 import { randomId } from './session.ts'
 import type { CallError } from './trpc.ts'
 
 /**
- * Keys for additions to a list of bracelets. Every press has its own key, but a press after a failure reuses the
- * failed one's, because that one may have been done.
+ * Keys for additions to a list of bracelets. Every click has its own key, but a click after a failure reuses the failed
+ * one's, because that request may have succeeded.
  */
 export function additions() {
   const failed: Record<string, string[]> = {}
   return {
-    /** The key of a press; take it when the press happens. */
+    /** The key of a click; call it when the click happens. */
     keyOf: (what: number | string): string => failed[what]?.pop() ?? randomId(),
 
     send: <Added>(what: number | string, key: string, add: (key: string) => Promise<Added>): Promise<Added> =>
       add(key).catch((error: CallError) => {
-        // it was added then, and has been removed since: this press is another
+        // it was added then, and has been removed since: add it again
         if (error.data?.code === 'KEY_USED') return add(randomId())
         ;(failed[what] ??= []).push(key)
         throw error

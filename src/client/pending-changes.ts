@@ -1,13 +1,13 @@
 /**
- * A list with optimistic changes: the server's last known list, with the pending changes applied in order. A
- * refused change is left out, whatever came after it.
+ * A list with optimistic changes: the server's last known list, with the pending changes applied in order. A refused
+ * change is dropped, and later ones stay.
  */
 
 /** The list in the query cache. */
 export type ShownList<Item> = {
   read(): Item[] | undefined
   write(items: Item[]): unknown
-  /** Cancels a running fetch, whose answer would not include the change. */
+  /** Cancels a running fetch, whose response would not include the change. */
   cancel(): Promise<void>
   refetch(): Promise<unknown>
 }
@@ -32,7 +32,6 @@ export function pendingChanges<Item, Change>(apply: (items: Item[], change: Chan
   }
 
   return {
-    /** Applies a change at once. */
     async begin(list: ShownList<Item>, change: Change) {
       if (pending.length === 0) known = list.read()
       pending = [...pending, change]
@@ -44,7 +43,6 @@ export function pendingChanges<Item, Change>(apply: (items: Item[], change: Chan
     succeed: (list: ShownList<Item>, change: Change) => end(list, change, true),
     fail: (list: ShownList<Item>, change: Change) => end(list, change, false),
     isBusy: () => pending.length > 0,
-    /** Resolves when no change is pending. */
     settled: () =>
       pending.length === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve)),
   }

@@ -1,4 +1,4 @@
-/** The router and its data, made once in the browser and once a request on the server. */
+/** The router and its data, created once in the browser and once per request on the server. */
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
@@ -9,28 +9,28 @@ import { NotFoundPage } from './site/not-found-page.tsx'
 import { CallsProvider, makeCalls, type AppRouter } from './trpc.ts'
 import { toast } from './ui/toast/toast.ts'
 
-/** Not every browser has it. */
+/** Not every browser supports it. */
 type SavingNavigator = { connection: { saveData: boolean } }
 
-/** A slow phone takes long for the two pictures that fade into each other: there the next page is shown at once. */
+/** Slow phones take long for the cross-fade's two snapshots, so they switch pages at once. */
 const FADING = '(hover) and (prefers-reduced-motion:no-preference)'
 
-/** @param link how calls reach the server: over HTTP, or in process while rendering. */
+/** @param link how calls reach the server: over HTTP, or in process while rendering */
 export function makeRouter(link: TRPCLink<AppRouter>) {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
-      // said once, however many places read the same list; where an older answer is shown there is nothing to say, and
-      // the change that asked again has its own toast
+      // one toast however many components read the list; none if older data is shown: the change that caused the
+      // refetch has its own toast
       onError: (_error, { meta, state }) => {
         if (meta?.failure !== undefined && state.data === undefined)
           toast({ title: meta.failure, variant: 'destructive' })
       },
     }),
-    // cached data never goes stale; own changes refresh what they touch
+    // cached data never goes stale; each change invalidates what it affects
     defaultOptions: {
       queries: {
         staleTime: Infinity,
-        // nor is it forgotten before the visit ends: the way back asks for nothing
+        // and it stays until the visit ends, so that going back fetches nothing
         gcTime: Infinity,
         retry: false,
         refetchOnWindowFocus: false,
@@ -46,10 +46,10 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
   const router = createRouter({
     routeTree,
     context: calls,
-    // who saves data pays for what is opened, not for what is pointed at
+    // with data saver on, only clicks fetch pages, not hovering
     defaultPreload: !(navigator as Partial<SavingNavigator>).connection?.saveData && 'intent',
     defaultPreloadStaleTime: 0,
-    // the browser has scrolled the page it opened, and the visitor perhaps further before the code was here
+    // the browser has scrolled the first page itself, and the visitor perhaps further before hydration
     scrollRestoration: () => {
       const isRestored = !isArrival
       isArrival = false
@@ -59,20 +59,20 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     scrollRestorationBehavior: 'instant',
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
-    // /blog/a-story/more is no article's address: the whole page is missing, not a part of it
+    // /blog/a-story/more is not a path of an article: the whole page is missing, not a part of it
     notFoundMode: 'root',
     Wrap: ({ children }) => <CallsProvider value={calls}>{children}</CallsProvider>,
   })
   if (!import.meta.env.SSR) router.history.subscribe(() => (isArrival = false))
-  // what the router's options cannot say: see docs/decisions/0033-router-internals.md
+  // not possible through the router's options: see docs/decisions/0033-router-internals.md
   router.startViewTransition = (change) => {
     const shown = router.state.resolvedLocation?.pathname
-    // between pages; a filter or an anchor changes at once
+    // only between pages; a filter or an anchor changes at once
     const isBetweenPages = shown !== undefined && shown !== router.latestLocation.pathname
     if (!isBetweenPages || !('startViewTransition' in document) || !matchMedia(FADING).matches)
       return change()
     const { ready, updateCallbackDone } = document.startViewTransition(change)
-    // by the next one, a resized window or a slow machine: the page changes all the same
+    // cancelled by the next transition, a resize or a slow machine: the page changes anyway
     ready.catch(() => undefined)
     return updateCallbackDone
   }
@@ -88,7 +88,7 @@ declare module '@tanstack/react-router' {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** What a failed read says as a toast. */
+    /** The toast of a failed read. */
     queryMeta: { failure?: string }
   }
 }

@@ -1,4 +1,4 @@
-/** The table of pages, public and the owner's: path and file. */
+/** The table of pages, public and admin: path and file. */
 import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
 import { PUBLIC_PAGES, slugOf } from '#shared/pages.ts'
 
@@ -36,11 +36,11 @@ export const pages: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether an address certainly leads to no page, in any spelling the router accepts: capitals, encoding, a
- * trailing slash.
+ * Whether a URL certainly leads to no page, in any spelling that the router accepts: capitals, encoding, a trailing
+ * slash.
  */
 function leadsNowhere(url: string): boolean {
-  // dots and backslashes as the renderer reads them
+  // dots and backslashes as the renderer parses them
   const { pathname } = new URL(url.replace(/^[/\\]+/, '/'), 'http://localhost')
   // an encoded slash does not separate path segments
   const path = pathname.replaceAll(/%(?!2f)[2-7][\da-f]/gi, decodeURIComponent).toLowerCase()
@@ -51,7 +51,7 @@ const PATTERNS = Object.keys(pages)
   .filter((page) => page.includes('$'))
   .map((page) => [page, new RegExp(`^${page.replace(/\$\w+/, '[^/]+')}$`)] as const)
 
-/** The table's path of an address: '/blog/a-story?x=1' → '/blog/$slug'; undefined for none. */
+/** The table's path of a URL: '/blog/a-story?x=1' → '/blog/$slug'; undefined if there is none. */
 export function pageAt(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
   if (Object.hasOwn(pages, path)) return path
@@ -59,13 +59,14 @@ export function pageAt(url: string): string | undefined {
 }
 
 /**
- * The address of a page that is spelt otherwise: with capitals, encoded, with further slashes. '/SHOP/?x=1' → '/shop?x=1'; undefined
- * for the page's own spelling and for no page. Of a path's names only slugs have no capitals.
+ * The proper URL of a page in another spelling (capitals, encoding, extra slashes): '/SHOP/?x=1' → '/shop?x=1'.
+ * Undefined
+ * for the proper spelling and for no page. Of a path's parameters only slugs are always lower case.
  */
 export function properSpelling(url: string): string | undefined {
   const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), 'http://localhost')
   const given = pathname.split('/').filter(Boolean)
-  // letters, digits and the marks that mean the same encoded
+  // decodes letters, digits and the marks that mean the same when encoded
   const plain = given.map((part) =>
     part.replaceAll(/%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi, decodeURIComponent).toLowerCase(),
   )
@@ -78,28 +79,29 @@ export function properSpelling(url: string): string | undefined {
   return proper === undefined || proper === url.split('?', 1)[0] ? undefined : proper + search
 }
 
-/** Around the owner's pages. */
+/** Around the admin pages. */
 const ADMIN_LAYOUT = 'admin/admin.layout.tsx'
 
 /** The modules of a page's components, which the browser needs first. */
 export const codeBehind = (file: string): string[] =>
   (file.startsWith('admin/') ? [ADMIN_LAYOUT, file] : [file]).map((each) => `${each}?tsr-split=component`)
 
-/** What the bank adds to the address of a return: with these it belongs to one visitor. */
+/** Parameters that the bank adds to the return URL: with these the page belongs to one visitor. */
 const OF_ONE_VISITOR = ['payment_intent', 'payment_intent_client_secret', 'processed', 'redirect_status']
 
-/** Not a page: its rendering is sent for every unknown address. */
+/** Not a page: its rendering is sent for every unknown URL. */
 const NOWHERE = '/404'
 
 /**
  * The cache key of a page whose first HTML is the same for everybody, without irrelevant parameters:
- * '/shop?country=kenya&utm_source=email' → '/shop?country=kenya'. All unknown pages share one. Undefined for
- * addresses of one visitor or the owner, and for other spellings of known pages, which are endless.
+ * '/shop?country=kenya&utm_source=email' → '/shop?country=kenya'. All unknown pages share one. Undefined for pages of
+ * one
+ * visitor or the owner, and for other spellings of known pages, of which there are endless ones.
  */
 export function commonAddress(url: string): string | undefined {
   const [path = '', query] = url.split('?', 2)
   const page = pageAt(path) ?? ''
-  // another parameter than a slug is a secret
+  // a path parameter other than a slug is a secret
   const isCommon = page.includes('$') ? slugOf(page, path) !== undefined : path === page
   const entry = PUBLIC_PAGES[page]
   if (entry === undefined || !isCommon) return leadsNowhere(url) ? NOWHERE : undefined

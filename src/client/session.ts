@@ -1,4 +1,4 @@
-/** The visitor's session identifier, made once and stored in the browser. */
+/** The visitor's session identifier, created once and stored in the browser. */
 import { useSyncExternalStore } from 'react'
 import { isSessionId, makeSessionId, SESSION_KEY } from '#shared/session.ts'
 
@@ -10,15 +10,13 @@ export function sessionId(): string {
   return current
 }
 
-/** The visitor's session as input of the server's calls. */
 export const visitor = () => ({ sessionId: sessionId() })
 
-/** A random identifier of the specified form. */
 export const randomId = (): string => makeSessionId(randomDigits, Date.now())
 
 const never = () => () => {}
 
-/** The session for rendering: null on the server and while hydrating, so that the HTML is the same for everybody. */
+/** The session for rendering: null on the server and during hydration, so that the HTML is the same for everybody. */
 export function useSessionId(): string | null {
   return useSyncExternalStore(never, sessionId, () => null)
 }
@@ -26,7 +24,7 @@ export function useSessionId(): string | null {
 function stored(): string | undefined {
   try {
     const text = localStorage.getItem(SESSION_KEY)
-    // an identifier that the server would refuse is replaced
+    // replace an identifier that the server would refuse
     return text !== null && isSessionId(text) ? text : undefined
   } catch {
     return undefined

@@ -1,4 +1,4 @@
-/** The site's own calls: the sole importer of the server's router, and only as a type. */
+/** The site's own calls: the only importer of the server's router, and only of its type. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { TRPCClient, TRPCClientErrorLike } from '@trpc/client'
 import { createTRPCQueryUtils } from '@trpc/react-query'
@@ -9,23 +9,24 @@ export type { AppRouter }
 export type CallError = TRPCClientErrorLike<AppRouter>
 
 /**
- * Reads: `useQuery(calls.utils.cart.list.queryOptions(…))`; changes: `calls.client.cart.add.mutate(…)`. The
- * library's own hooks do the same and bring 9 kB (gzip) more to every page's first load.
+ * Reads: `useQuery(calls.utils.cart.list.queryOptions(…))`; changes: `calls.client.cart.add.mutate(…)`. The library's
+ * own
+ * hooks do the same but add 9 kB (gzip) to every page's first load.
  */
 export type Calls = {
   utils: ReturnType<typeof createTRPCQueryUtils<AppRouter>>
   client: TRPCClient<AppRouter>
 }
 
-/** Calls of one cache. What an invalidation finds on its way is read once more when it has arrived. */
+/** Calls that use one cache. After an invalidation, fetches that were already running are repeated once they finish. */
 export function makeCalls(queryClient: QueryClient, client: TRPCClient<AppRouter>): Calls {
   refetchOvertaken(queryClient)
   return { utils: createTRPCQueryUtils<AppRouter>({ queryClient, client }), client }
 }
 
 /**
- * Invalidating lets some fetches go on: the first of a query, and those of what is not on the screen. They may have been
- * answered before the change and arrive after it.
+ * Invalidating does not cancel every fetch: a query's first fetch and those of unmounted queries continue. Their
+ * responses may predate the change and arrive after it.
  */
 function refetchOvertaken(queryClient: QueryClient): void {
   queryClient.getQueryCache().subscribe((event) => {

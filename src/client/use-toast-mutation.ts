@@ -13,9 +13,9 @@ type ToastMutation<Input, Output> = {
   success: Says<[output: Output, input: Input]>
   /** The failure toast; null if the page itself shows the failure. */
   failure: Says<[error: CallError, input: Input]>
-  /** How long the sent values are cached after the answer; 0 for a secret. */
+  /** How long the sent values stay cached after the response; 0 for a secret. */
   gcTime?: number
-  /** Changes of one scope run one after another. */
+  /** Changes in the same scope run one after another. */
   scope?: MutationScope
   /** Called at once, before the request. */
   onMutate?: (input: Input) => Promise<void> | void
@@ -50,7 +50,7 @@ export function useToastMutation<Input, Output>({
   })
 }
 
-/** The agreed text for a refusal, with the server's reason if it is written for people. */
+/** The specified text for a refusal, with the server's reason if it is written for people. */
 export function refusal(title: string, error: CallError): ToastText {
   const status = error.data?.httpStatus
   const isReason = status === 403 || status === 404 || status === 409

@@ -1,4 +1,7 @@
-/** Imported before any schema: the pages' policy forbids code made of text. Not in the first load, where no schema is. */
+/**
+ * Imported before any schema, because the content security policy forbids eval. Not in the first load, which has no
+ * schema.
+ */
 import { config } from 'zod/v4/core'
 
 config({ jitless: true })

@@ -1,10 +1,10 @@
-/** The content of an article in Markdown, as the server parsed it. Every word is text: React escapes it. */
+/** An article's Markdown, as parsed by the server. All of it is text: React escapes it. */
 import type { ArticleCard, Block, Formatted, Inline } from '#shared/article-blocks.ts'
 import { AddressLink } from '../ui/address-link.tsx'
 import { Photo } from '../ui/photo.tsx'
 
 type Shown = Pick<Formatted, 'cards'> & {
-  /** Below the preview's own headings; and cards that readers would not see are named. */
+  /** The headings are below the preview's own, and cards that readers would not see are named. */
   isPreview: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What a reader can do after an article: buy a bracelet, offer books or give, by what it is about. */
+/** What a reader can do after an article: buy a bracelet, offer books or give, depending on its tags. */
 import type { ReactNode } from 'react'
 import { ENDING_GIFTS, endingOf } from '#shared/article-ending.ts'
 import { formatPounds } from '#shared/money.ts'
@@ -56,7 +56,7 @@ function Bracelets({ bracelets }: { bracelets: LinkedBracelet[] }) {
             params={{ slug }}
             className="group flex items-center gap-3 rounded-card border border-line bg-raised p-3 transition-shadow hover:shadow-soft"
           >
-            {/* the drawing code would be a file more to load */}
+            {/* an image: inlining the drawing would load another file of code */}
             <img
               src={`/shop/bracelet-${id}-small.jpg`}
               alt=""
@@ -96,7 +96,9 @@ function Gifts() {
   )
 }
 
-/** The donation page opens with it chosen. That page loads the same code, and so comes after the choice or not at all. */
+/**
+ * Preselects the amount on the donation page. That page shares this code, so it either sees the choice or loads later.
+ */
 const chooseGift = (pounds: number) =>
   import('../donations/donation-draft.ts').then(
     ({ changeDraft }) => changeDraft({ preset: String(pounds), custom: '' }),

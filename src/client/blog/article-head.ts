@@ -1,4 +1,4 @@
-/** What search engines and share previews read of an article: on the server only. */
+/** An article's metadata for search engines and share previews, on the server only. */
 import type { BlogPost } from '#shared/blog.ts'
 import { postDate } from '#shared/blog-reading.ts'
 import { charityName } from '../site/charity-data.ts'
@@ -8,7 +8,7 @@ export function articleHead(post: BlogPost, settings: SiteSettings): ForEngines 
   const { publicUrl } = settings
   const url = `${publicUrl}/blog/${post.slug}`
   const image = {
-    // a changed title gives another picture, so the address changes too and no cache serves the old one
+    // a changed title changes the picture, so the URL changes too and no cache serves the old one
     url: `${url}/share.png?v=${post.version}`,
     width: 1200,
     height: 630,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../trpc.ts'
 
-/** Below every article, and in the owner's preview of one. */
+/** Below every article, and in the owner's preview. */
 export function ArticleVerse() {
   const { data } = useQuery(useTRPC().utils.pages.article.queryOptions())
   if (data === undefined) return null

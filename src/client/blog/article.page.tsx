@@ -1,4 +1,3 @@
-/** One article. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ErrorView } from '../site/error-page.tsx'
@@ -42,13 +41,12 @@ export const Route = createFileRoute('/blog/$slug')({
 
 function ArticlePage() {
   const { article } = useTRPC().utils.blog
-  // the loader has just asked
+  // the loader has just fetched it
   const { data, error } = useQuery(article.queryOptions(Route.useParams(), { retryOnMount: false }))
   if (error !== null) return <ArticleError />
   return data === undefined ? <ArticleLoading /> : <Article {...data} />
 }
 
-/** The words for an article that cannot be read, whatever the reason. */
 function ArticleError() {
   return (
     <ErrorView title={NOT_FOUND} text={NOT_FOUND_TEXT} retry="Retry">

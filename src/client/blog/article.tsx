@@ -61,7 +61,7 @@ function Related({ articles }: { articles: RelatedPost[] }) {
 
 const COLUMNS: Record<number, string | undefined> = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
 
-/** On a phone the picture stands beside the words, and where there is no other card. */
+/** On a phone the picture is beside the text, and also where there is only one card. */
 function RelatedCard({ slug, title, publishedAt, isAlone, ...post }: RelatedPost & { isAlone: boolean }) {
   const { tags = [], imageUrl = null, imageAlt = '' } = post
   return (

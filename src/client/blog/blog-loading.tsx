@@ -1,4 +1,4 @@
-/** In the place of a page of the blog until it is here. Part of the first load: it is what is shown meanwhile. */
+/** Shown until a page of the blog has loaded, so it is part of the first load. */
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 
 export const ArticleLoading = () => <BlogLoading label="Loading article..." />

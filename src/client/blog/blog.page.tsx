@@ -1,4 +1,4 @@
-/** The list of articles, newest first; `?before=` turns to older ones. */
+/** The list of articles, newest first; `?before=` goes to older ones. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
@@ -14,14 +14,14 @@ const BlogError = ({ error }: Failed) => (
 )
 
 export const Route = createFileRoute('/blog')({
-  // what is no id of a post means the newest articles
+  // anything but a post id means the newest articles
   validateSearch: ({ before }: { before?: unknown }): { before?: number | undefined } => ({
     before: Number.isSafeInteger(before) && Number(before) > 0 ? Number(before) : undefined,
   }),
   loaderDeps: ({ search: { before } }) => (before === undefined ? {} : { before }),
   loader: async ({ context, deps, preload }) => {
     const page = context.utils.blog.page.ensureData(deps)
-    // in the browser the page itself shows a failure; while it is preloaded nobody has asked for it yet
+    // in the browser the page itself shows a failure; a preload rethrows it, because nobody sees that page yet
     await Promise.all([
       import.meta.env.SSR || preload ? page : page.catch(() => undefined),
       loadContent(context, 'blog'),
@@ -42,13 +42,13 @@ export const Route = createFileRoute('/blog')({
   pendingMs: 0,
   pendingMinMs: 0,
   errorComponent: BlogError,
-  // the error's few words stay with the first load, which may be the last that succeeded
+  // the error's texts stay in the first load, because later loads may fail
   codeSplitGroupings: [['component']],
 })
 
 function BlogPage() {
   const page = Route.useLoaderDeps()
-  // the loader has just asked
+  // the loader has just fetched it
   const { data, error } = useQuery(useTRPC().utils.blog.page.queryOptions(page, { retryOnMount: false }))
   if (error !== null) return <BlogError error={error} />
   return data === undefined ? <Loading /> : <PostList page={data} isNewest={page.before === undefined} />

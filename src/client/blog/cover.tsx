@@ -4,7 +4,7 @@ const { width, height } = COVER_SIZE
 
 type CoverProps = { post: { title: string; tags: readonly string[] }; className: string }
 
-/** What stands where an article has no picture, drawn from its tags and title. Decoration only: the title stands beside it. */
+/** Replaces a missing picture, drawn from the article's tags and title. Decorative: the title is beside it. */
 export function Cover({ post, className }: CoverProps) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Above an article that readers do not see yet. */
+/** Above an article that readers cannot see yet. */
 export const DraftNotice = () => (
   <p className="mb-6 rounded-card border border-accent-strong bg-raised px-5 py-3 font-semibold">
     This is a draft. <span className="font-normal">It is not published yet, and may still change.</span>

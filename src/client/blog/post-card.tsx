@@ -1,4 +1,3 @@
-/** One article in the list. */
 import type { BlogPostSummary } from '#shared/blog.ts'
 import { MAX_CARD_TAGS } from '#shared/blog-reading.ts'
 import { Link } from '../ui/link.tsx'
@@ -20,7 +19,7 @@ export function PostCard({ post, isFirst }: { post: BlogPostSummary; isFirst: bo
         <div className="flex grow flex-col p-5 sm:p-6">
           <Byline post={post} />
           <h2 dir="auto" className="mt-2 text-xl wrap-anywhere">
-            {/* all of the card leads there */}
+            {/* makes the whole card clickable */}
             <Link
               to="/blog/$slug"
               params={{ slug }}

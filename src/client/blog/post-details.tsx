@@ -1,4 +1,4 @@
-/** An article's author, date and tags, alike on its card and on its page. */
+/** An article's author, date and tags, on its card and on its page. */
 import { postDate, type Dated } from '#shared/blog-reading.ts'
 import { longUsDate } from '#shared/format.ts'
 import { cn } from '../ui/cn.ts'

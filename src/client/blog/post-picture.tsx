@@ -1,4 +1,4 @@
-/** An article's picture, or its cover: where it has none, and where its picture cannot be fetched. */
+/** An article's picture, or its cover if it has none or the picture cannot be loaded. */
 import { useCallback, useState } from 'react'
 import { pictureOf, type Picture } from '#shared/pictures.ts'
 import { cn } from '../ui/cn.ts'
@@ -7,11 +7,11 @@ import { Cover } from './cover.tsx'
 
 type PostPictureProps = {
   post: { title: string; tags: readonly string[]; imageUrl: string | null; imageAlt: string }
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The `sizes` of the image. */
   sizes: string
-  /** It is what the visitor sees first: fetched at once. */
+  /** The first thing that the visitor sees: loads eagerly. */
   isFirst: boolean
-  /** Shown whole, in its own shape where that is known; otherwise it fills the shape of a cover. */
+  /** Shown uncropped, in its own shape where that is known; otherwise it fills the shape of a cover. */
   isWhole?: boolean
   className?: string
 }
@@ -19,14 +19,14 @@ type PostPictureProps = {
 const coverShape = 'aspect-40/21 h-auto w-full print:hidden'
 const cardShape = 'aspect-40/21 object-cover'
 
-/** A wide picture keeps its own shape; a tall one would fill the screen, and stands in a frame instead. */
+/** A wide picture has its own shape; a tall one, which would fill the screen, gets a frame. */
 const wholeShape = ({ width = 0, height = 0 }: Picture) =>
   height > width && 'aspect-square object-contain sm:aspect-4/3'
 
 export function PostPicture({ post, sizes, isFirst, isWhole = false, className }: PostPictureProps) {
   const { imageUrl, imageAlt } = post
   const [broken, setBroken] = useState<string | null>(null)
-  // it may have failed before this code was loaded
+  // it may have failed before hydration
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete === true && image.naturalWidth === 0) setBroken(image.getAttribute('src'))
   }, [])

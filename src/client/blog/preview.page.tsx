@@ -1,4 +1,4 @@
-/** A draft, for whoever has been given this address. */
+/** A draft, for anyone who has its link. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'

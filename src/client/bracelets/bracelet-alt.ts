@@ -1,6 +1,6 @@
-/** A drawn bracelet in words, for those who do not see it. */
+/** Describes a drawn bracelet in words, for those who do not see it. */
 
-// Names for every colour of the seed and enough neighbours for an owner's own colours.
+// Names for all colours of the seed, and enough neighbours for an owner's own colours.
 const named: readonly (readonly [string, string])[] = [
   ['#1E1B1E', 'black'],
   ['#4A4247', 'charcoal'],
@@ -39,11 +39,11 @@ function rgb(hex: string): Rgb | undefined {
 }
 
 function distance(a: Rgb, b: Rgb): number {
-  // Weighted as the eye weighs red, green and blue.
+  // Weighted like the eye's sensitivity to red, green and blue.
   return 2 * (a[0] - b[0]) ** 2 + 4 * (a[1] - b[1]) ** 2 + 3 * (a[2] - b[2]) ** 2
 }
 
-/** The nearest everyday name of a colour; a colour that is already a word stays as it is. */
+/** The nearest everyday name of a colour; a colour that is already a word is unchanged. */
 export function colourName(colour: string): string {
   const wanted = rgb(colour)
   if (wanted === undefined) return colour

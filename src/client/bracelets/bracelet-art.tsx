@@ -1,4 +1,4 @@
-/** A bracelet drawn from its colours, the same beads at every size. Needs `BraceletDefs` once on the page. */
+/** A bracelet drawn from its colours, with the same beads at every size. Needs `BraceletDefs` once on the page. */
 import { braceletPicture } from './bracelet-images.ts'
 import { beadSize, placeBeads, tiltOf, type PlacedBead } from './bracelet-layout.ts'
 
@@ -11,7 +11,7 @@ const roundWidth = { full: 15, slim: 14.2 }
 const tenth = (value: number) => Math.round(value * 10) / 10
 const point = ({ x, y }: Pick<PlacedBead, 'x' | 'y'>) => `${tenth(x)} ${tenth(y)}`
 
-/** Each colour is written once. */
+/** Groups beads so that each colour is written once. */
 const byColour = (beads: readonly PlacedBead[]) =>
   Array.from(new Set(beads.map(({ colour }) => colour)), (colour) => ({
     colour,
@@ -20,9 +20,9 @@ const byColour = (beads: readonly PlacedBead[]) =>
 
 type TurnedProps = { bead: PlacedBead; beadScale: number; isWood: boolean }
 
-/** A barrel or a piece of brass, which lie along the cord. */
+/** A barrel or a piece of brass, which lies along the cord. */
 function Turned({ bead: { shape, light, turn, ...bead }, beadScale, isWood }: TurnedProps) {
-  // A barrel is the same upside down: turned round, its lit side faces the light again.
+  // A barrel is the same upside down: rotated by 180°, its lit side faces the light again.
   const degrees = Math.round(light < 0 ? turn + 180 : turn)
   const lit = isWood ? 'lw' : `l${Math.abs(light)}`
   return (
@@ -40,7 +40,7 @@ type RoundsProps = {
   isWood: boolean
 }
 
-/** All round beads of one width: dots of a thick line for each colour, and one line with the light on its points. */
+/** Draws all round beads of one width as dots of thick lines: one line for each colour, and one for the highlights. */
 function Rounds({ beads, width, beadScale, isWood }: RoundsProps) {
   if (beads.length === 0) return null
   const dots = (some: readonly PlacedBead[]) => some.map((bead) => `M${point(bead)}h0`).join('')
@@ -59,9 +59,9 @@ export type BraceletArtProps = {
   /** The bracelet's `image`: a file name. */
   image: string
   colors: readonly string[]
-  /** The bracelet's, by which its ring is turned a little; one without lies straight. */
+  /** The bracelet's id, which rotates the ring slightly; without one it is straight. */
   id?: number | undefined
-  /** Alternative text, see `braceletAlt`; an empty one makes the drawing decoration. */
+  /** Alternative text, see `braceletAlt`; empty for a decorative drawing. */
   title: string
   /** Width and height in pixels; classes may stretch it. */
   size?: number
@@ -73,7 +73,7 @@ export function BraceletArt({ image, colors, id, title, size = 240, className }:
   const isPlain = picture.rhythm === 'plain' || colors.length === 0
   const beads = isPlain ? [] : placeBeads(picture, colors, ring)
   const isWood = picture.material === 'wood'
-  // brass first and therefore underneath
+  // brass first, and so underneath
   const brass = beads.filter(({ shape }) => shape === 'spacer')
   const barrels = beads.filter(({ shape }) => shape === 'barrel')
   const rounds = beads.filter(({ shape }) => shape === 'round')

@@ -1,4 +1,4 @@
-/** One bracelet on offer, and its stand-in of the same size. */
+/** One bracelet on offer, and its skeleton of the same size. */
 import { memo, type ReactNode } from 'react'
 import { formatPounds } from '#shared/money.ts'
 import { COUNTRY_LABELS, stockNotice, type Choice, type ShownBracelet } from '#shared/shop.ts'
@@ -11,7 +11,7 @@ import { braceletAlt } from './bracelet-alt.ts'
 import { BraceletArt } from './bracelet-art.tsx'
 import { ChooseAndAdd } from './choose-and-add.tsx'
 
-// its beads are many, and stay as they are when a heart or a badge changes
+// skips rendering its many beads again when a heart or a badge changes
 const Art = memo(BraceletArt)
 
 const pictureClass = 'card-picture max-sm:aspect-square max-sm:min-h-0 max-sm:p-2'
@@ -21,7 +21,7 @@ const artClass = 'h-auto w-full max-w-52'
 const cardClass = 'flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/70'
 
 type BraceletGridProps = {
-  /** How many stand side by side, where there is space for more than two. */
+  /** The grid's columns, where there is space for more than two. */
   columns?: string
   children: ReactNode
 }
@@ -37,7 +37,7 @@ type BraceletCardProps = {
   bracelet: ShownBracelet
   /** On the picture, upper right. */
   corner?: ReactNode
-  /** What can be done with it. */
+  /** The actions. */
   children: ReactNode
 }
 
@@ -68,7 +68,7 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
         <div className="flex grow flex-col p-2.5 sm:p-5">
           <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 max-sm:flex-col sm:mb-0 sm:flex-nowrap">
             <h3 className="min-w-0 text-base/6 wrap-anywhere sm:text-lg">
-              {/* the picture above belongs to the link */}
+              {/* the picture above is part of the link */}
               <Link
                 to="/shop/$slug"
                 params={{ slug }}

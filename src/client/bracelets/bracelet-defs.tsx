@@ -1,6 +1,6 @@
 /**
- * The shapes that every drawn bracelet strings together: once per page, in the root, above all bracelets.
- * The server writes them; the browser uses those and carries no copy of its own. Where there are none, it fetches them.
+ * The shapes that all drawn bracelets use: once per page, in the root, above all bracelets. The server renders them, so
+ * that the browser's code need not contain them. Where they are missing, the browser fetches them.
  */
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -18,7 +18,7 @@ function WrittenDefs() {
 function FetchedDefs() {
   const [markup, setMarkup] = useState('')
   useEffect(() => {
-    // on the landing page, and where the server's markup was discarded and rendered again
+    // missing on the landing page, and where React discarded the server's markup
     if (document.getElementById('b-glass') !== null) return
     fetch(shapesUrl)
       .then((answer) => answer.text())

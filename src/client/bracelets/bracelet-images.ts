@@ -1,8 +1,8 @@
-/** The bundled pictures: what a bracelet's `image` file name stands for, and the one for unknown names. */
+/** The drawing that a bracelet's `image` file name refers to, and the one for unknown names. */
 
 export type Signature = 'star' | 'shield' | 'leaf' | 'usa-star' | 'globe' | 'flower' | 'heart' | 'none'
 
-/** How the colours run round the ring: in blocks, one by one, or as barrels between brass. */
+/** The order of colours around the ring: in blocks, one by one, or as barrels between brass. */
 export type Rhythm = 'bands' | 'weave' | 'barrels' | 'plain'
 
 export type Material = 'glass' | 'wood'
@@ -38,7 +38,7 @@ const pictures: Readonly<Record<string, BraceletPicture>> = {
 
 export const braceletImageNames: readonly string[] = Object.keys(pictures)
 
-/** Never fails: an unknown name is a plain cord with one bead. */
+/** Never fails: an unknown name gives a plain cord with one bead. */
 export function braceletPicture(image: string): BraceletPicture {
   return Object.hasOwn(pictures, image) ? (pictures[image] ?? plainCord) : plainCord
 }

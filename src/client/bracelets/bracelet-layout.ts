@@ -1,4 +1,6 @@
-/** Where each bead of a drawn bracelet lies: half a ring from the signature up to the knot, and its mirror. */
+/**
+ * Positions each bead of a drawn bracelet: half a ring from the signature bead up to the knot, and its mirror image.
+ */
 import type { BraceletPicture, Rhythm } from './bracelet-images.ts'
 
 export type BeadShape = 'round' | 'barrel' | 'spacer'
@@ -12,7 +14,7 @@ export type PlacedBead = {
   turn: number
   /** -2 to 2: how far towards the outer side the light falls on a barrel. */
   light: number
-  /** A slightly smaller bead: no two from one hand are alike. */
+  /** A slightly smaller bead, because handmade beads vary. */
   isSlim: boolean
   colour: string
 }
@@ -21,14 +23,14 @@ type Piece = { shape: BeadShape; colour: string }
 
 type Ring = {
   radius: number
-  /** Arc left free on each side of the signature and of the knot. */
+  /** The free arc on each side of the signature bead and of the knot. */
   atSignature: number
   atKnot: number
 }
 
 const arcOf: Record<BeadShape, number> = { round: 14.7, barrel: 18.6, spacer: 4 }
 
-/** How large the beads are, so that the three rhythms differ from afar: fine woven beads, bold barrels. */
+/** Bead sizes differ so that the rhythms look different from afar: fine woven beads, bold barrels. */
 const sizeIn: Record<Rhythm, Partial<Record<BeadShape, number>>> = {
   bands: {},
   weave: { round: 0.8, spacer: 0.8 },
@@ -39,11 +41,11 @@ const sizeIn: Record<Rhythm, Partial<Record<BeadShape, number>>> = {
 /** 1 is a bead's full size. */
 export const beadSize = ({ rhythm }: BraceletPicture, shape: BeadShape): number => sizeIn[rhythm][shape] ?? 1
 
-/** Degrees from -8 to 8 by which a ring is turned: neighbours in the shop never lie alike. */
+/** Rotates a ring by -8 to 8 degrees, so that neighbours in the shop never look aligned. */
 export const tiltOf = (id: number): number => ((id * 7) % 17) - 8
 const brass = '#C8912F'
 
-// Steady noise from -1 to 1: the same picture on the server and in the browser.
+// Deterministic noise from -1 to 1: the same picture on the server and in the browser.
 function noise(index: number, salt: number): number {
   const value = Math.sin(index * 127.1 + salt * 311.7) * 43758.5453
   return (value - Math.floor(value)) * 2 - 1
@@ -61,7 +63,7 @@ function* pieces({ rhythm }: BraceletPicture, colors: readonly string[]): Genera
       yield { shape: 'round', colour: colour(-1 - index) }
     } else if (rhythm === 'bands') {
       yield spacer
-      // Shorter blocks where there are many colours, so that each is seen.
+      // Shorter blocks if there are many colours, so that each one is seen.
       const block = colors.length < 4 ? 3 : 2
       for (let bead = 0; bead < block; bead += 1) yield { shape: 'round', colour: colour(index) }
     } else {
@@ -97,12 +99,12 @@ export function placeBeads(
   let used = 0
   for (const piece of pieces(picture, colors)) {
     const arc = arcOf[piece.shape] * beadSize(picture, piece.shape)
-    // The last piece goes in if it fits better than the hole it would leave.
+    // Include the last piece if it fits better than the gap it would leave.
     if (used + arc / 2 > available) break
     strung.push({ piece, middle: used + arc / 2 })
     used += arc
   }
-  // What is left over is shared out, so that both halves meet the knot.
+  // Distribute the rest, so that both halves meet the knot.
   const stretch = available / used
   return strung.flatMap(({ piece, middle }, index) => {
     const angle = (ring.atSignature + middle * stretch) / ring.radius

@@ -1,13 +1,13 @@
-/** A drawn bracelet as a file of its own: the server makes pictures of it for shopping engines. */
+/** A drawn bracelet as a standalone file, which the server turns into pictures for shopping engines. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Bracelet } from '#shared/shop.ts'
 import { BraceletArt } from './bracelet-art.tsx'
 import shapes from './bead-shapes.svg?raw'
 
-/** The shapes without the element around them, which draws nothing. */
+/** The shapes without their wrapper element, which draws nothing. */
 const definitions = /<defs>.*<\/defs>/s.exec(shapes)?.[0] ?? ''
 
-/** @param ground the colour behind it. */
+/** @param ground the background colour */
 export function braceletSvg(
   { id, image, colors }: Pick<Bracelet, 'id' | 'image' | 'colors'>,
   ground = '#fff',

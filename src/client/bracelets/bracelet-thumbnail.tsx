@@ -1,4 +1,4 @@
-/** A bracelet beside its name, which says what it is: its first photograph, or its drawing where it has none. */
+/** A decorative picture beside a bracelet's name: its first photograph, or its drawing. */
 import type { Bracelet } from '#shared/shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Photo } from '../ui/photo.tsx'
@@ -8,9 +8,8 @@ type BraceletThumbnailProps = {
   bracelet: Pick<Bracelet, 'id' | 'image' | 'colors' | 'pictures'>
   /** The size of the drawing in pixels; a photograph fills the square. */
   drawn: number
-  /** How wide a photograph is shown, as the `sizes` of an image. */
+  /** The `sizes` of a photograph. */
   sizes?: string
-  /** The square's size and look. */
   className: string
 }
 

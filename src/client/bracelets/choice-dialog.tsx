@@ -1,4 +1,4 @@
-/** Asks a bracelet's questions beside the page. Loaded lazily, because it brings Radix Dialog and the form's library. */
+/** Asks a bracelet's questions beside the page. Loaded lazily, because it brings Radix Dialog and react-hook-form. */
 import { formatPounds } from '#shared/money.ts'
 import type { Choice, ShownBracelet } from '#shared/shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +14,7 @@ type ChoiceDialogProps = {
 
 export function ChoiceDialog({ bracelet, open, onChosen, onClose }: ChoiceDialogProps) {
   const { name, price, questions } = bracelet
-  // outside the window, so that closing it loses no answer
+  // outside the window, so that closing it preserves the answers
   const { form, props } = useChoiceForm(questions, onChosen)
   const formId = `choices-${bracelet.id}`
   return (

@@ -9,7 +9,7 @@ import { formField, useErrorFocus } from '../ui/form-field.ts'
 
 type Answers = { answers: string[] }
 
-/** The form's state, and what its `form` element needs. */
+/** The form's state, and the props of its `form` element. */
 export function useChoiceForm(questions: readonly BraceletQuestion[], onChosen: (choices: Choice[]) => void) {
   const ref = useRef<HTMLFormElement>(null)
   const form = useForm<Answers>({

@@ -1,4 +1,4 @@
-/** A buyer's answers below the bracelet that they are about. */
+/** A buyer's answers below the bracelet they belong to. */
 import { choiceText } from '#shared/choices.ts'
 import type { Choice } from '#shared/shop.ts'
 import { cn } from '../ui/cn.ts'
@@ -14,6 +14,6 @@ export function ChoiceList({ choices, className }: { choices: readonly Choice[];
   )
 }
 
-/** What tells it from the same bracelet with other answers: 'Two flags, Ghana and Kenya'. */
+/** Tells it from the same bracelet with other answers: 'Two flags, Ghana and Kenya'. */
 export const chosenName = (name: string, choices: readonly Choice[]): string =>
   [name, ...choices.map(({ answer }) => answer)].join(', ')

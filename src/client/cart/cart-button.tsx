@@ -1,4 +1,6 @@
-/** Opens the cart drawer, and shows the number of items. Without code it leads to the checkout, which shows them too. */
+/**
+ * Opens the cart drawer and shows the item count. Without JavaScript it links to the checkout, which lists the items.
+ */
 import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'

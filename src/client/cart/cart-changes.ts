@@ -1,9 +1,9 @@
-/** The changes of a cart, and the texts about them. */
+/** How each change affects the cart, and the toasts that report it. */
 import { lineKey, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
 import type { Choice, ShownBracelet } from '#shared/shop.ts'
 import type { ToastText } from '../use-toast-mutation.ts'
 
-/** What tells a line from the others, and its id once the server has said it. */
+/** What identifies a line: bracelet and choices, plus the id that the server gave it (0 until then). */
 export type Line = Pick<CartLine, 'id' | 'braceletId' | 'choices'>
 
 export type CartChange =
@@ -19,7 +19,7 @@ export const CART_FAILURES: Record<CartChange['kind'], string> = {
   clear: 'Failed to clear cart',
 }
 
-/** What a toast says of a change; nothing where the drawer shows it itself. */
+/** The toast for a successful change; undefined when the drawer already shows it. */
 export function cartSuccess(change: CartChange, viewCart: () => void): ToastText | null {
   switch (change.kind) {
     case 'add':
@@ -38,7 +38,6 @@ export function cartSuccess(change: CartChange, viewCart: () => void): ToastText
 
 export const isSameLine = (a: Line, b: Line): boolean => lineKey(a) === lineKey(b)
 
-/** The cart as it will be after the change. */
 export function changedCart(lines: CartLine[], change: CartChange): CartLine[] {
   switch (change.kind) {
     case 'clear':
@@ -53,7 +52,7 @@ export function changedCart(lines: CartLine[], change: CartChange): CartLine[] {
       )
     default: {
       const { bracelet, choices } = change
-      // newest first; the server's answer brings the line's real id
+      // newest first; the server's response brings the line's real id
       const added = {
         id: 0,
         sessionId: '',

@@ -1,4 +1,4 @@
-/** Whether the cart drawer is open. Outside React, because the navigation and every page may open it. */
+/** Whether the cart drawer is open. It lives outside React because any page may open the drawer. */
 import { create } from 'zustand'
 
 type CartDrawer = { isOpen: boolean; open: () => void; close: () => void }

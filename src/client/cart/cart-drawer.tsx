@@ -1,4 +1,4 @@
-/** The cart beside the page. Loaded lazily, because it brings Radix Dialog. */
+/** The cart drawer. Loaded lazily, because it brings Radix Dialog. */
 import { lineKey } from '#shared/cart.ts'
 import { formatPence } from '#shared/money.ts'
 import { CountBadge } from '../ui/badge.tsx'
@@ -19,7 +19,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       variant="sheet"
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      // the toast that led here has gone
+      // the toast whose button opened the drawer has closed
       fallbackFocus={cartButton}
       className="w-[400px] md:w-[540px]"
     >

@@ -1,4 +1,4 @@
-/** The visitor's cart: changes show at once, are sent one after another, and roll back if refused. */
+/** The visitor's cart. Changes show at once, are sent one at a time, and roll back if the server refuses them. */
 import { useQuery } from '@tanstack/react-query'
 import { cartCount, cartTotalPence, lineKey, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
 import type { Choice, ShownBracelet } from '#shared/shop.ts'
@@ -20,7 +20,7 @@ import { useCartDrawer } from './cart-drawer-state.ts'
 
 const pending = pendingChanges(changedCart)
 const added = additions()
-/** Ids of lines that were added here, while the page still shows them as it drew them itself. */
+/** Server ids of lines added here. The page still shows those lines with the id 0. */
 const idOfAdded = new Map<string, number>()
 const reading = { meta: { failure: 'Failed to fetch cart' } }
 
@@ -50,7 +50,9 @@ export function useCartChanges() {
     )
     idOfAdded.set(lineKey({ braceletId: bracelet.id, choices }), id)
   }
-  /** Its id only where the bracelet alone does not say which line it is: another tab may have made it again. */
+  /**
+   * Sends the line's id only if the bracelet alone is ambiguous: another tab may have recreated the line with a new id.
+   */
   const named = (line: Line) => {
     const { braceletId, choices } = line
     const isAlone = !list.read()?.some((other) => other.braceletId === braceletId && !isSameLine(other, line))
@@ -85,13 +87,13 @@ export function useCartChanges() {
     onError: (error, change) => {
       pending.fail(list, change)
       if (error.data?.code !== 'OUT_OF_STOCK') return
-      // cards and lines say it from now on
+      // the refreshed list shows the refusal on its card and line
       void list.refetch()
       void shop.bracelets.invalidate()
     },
   })
   const remove = (line: Line) => mutate({ kind: 'remove', line })
-  /** Below 1 removes the line (section 5); above 99 stays at 99. */
+  /** A quantity below 1 removes the line; above 99 it stays at 99. */
   const setQuantity = (line: CartLine, quantity: number) =>
     quantity < 1 ? remove(line) : mutate({ kind: 'set', line, quantity: Math.min(quantity, MAX_QUANTITY) })
   return {
@@ -103,16 +105,16 @@ export function useCartChanges() {
         key: added.keyOf(lineKey({ braceletId: bracelet.id, choices })),
       }),
     setQuantity,
-    /** Changes the newest quantity by one; after a fast second press that is newer than what the page shows. */
+    /** Changes the latest quantity by one, which after a quick second click is ahead of what the page shows. */
     step: (line: Line, by: 1 | -1) => {
       const newest = list.read()?.find((other) => isSameLine(other, line))
       if (newest !== undefined) setQuantity(newest, newest.quantity + by)
     },
     remove,
-    /** The visitor has read that its price changed. */
+    /** Saves the current price as seen by the visitor; the quantity stays. */
     acceptPrice: (line: CartLine) => setQuantity(line, line.quantity),
     clear: () => mutate({ kind: 'clear' }),
-    /** The server's cart once every pending change has been answered. Rejects if it cannot be read. */
+    /** The server's cart once all pending changes are done. Rejects if it cannot be read. */
     refresh: async (): Promise<CartLine[]> => {
       let lines: CartLine[]
       do {
@@ -124,7 +126,7 @@ export function useCartChanges() {
   }
 }
 
-/** The cart and its changes; `lines` is undefined until the server has answered. */
+/** The cart and its changes; `lines` is undefined until the server has responded. */
 export function useCart() {
   const id = useSessionId()
   const { data: lines, error } = useQuery(

@@ -1,10 +1,10 @@
-/** Writes a cart as text for comparison, and reads what is bought out of it again. */
+/** Serialises a cart so that two carts can be compared, and reads the items back from that text. */
 import { lineKey, type CartLine } from '#shared/cart.ts'
 import type { CreateIntentInput } from '#shared/checkout.ts'
 
 type Items = CreateIntentInput['cartItems']
 
-/** Equal carts give equal text, whatever the order of their lines; the empty one gives empty text. */
+/** Equal carts give equal keys, whatever the order of their lines; an empty cart gives an empty key. */
 export function cartKey(lines: readonly Pick<CartLine, 'braceletId' | 'quantity' | 'choices'>[]): string {
   if (lines.length === 0) return ''
   const items: Items = lines
@@ -17,5 +17,4 @@ export function cartKey(lines: readonly Pick<CartLine, 'braceletId' | 'quantity'
   return JSON.stringify(items)
 }
 
-/** The lines of such a text. */
 export const cartItemsOf = (key: string): Items => JSON.parse(key) as Items

@@ -1,4 +1,3 @@
-/** The view if no payment can be taken. */
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 

@@ -1,4 +1,3 @@
-/** The checkout's skeleton while the payment is being prepared. */
 import type { ReactNode } from 'react'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx'

@@ -30,7 +30,7 @@ function CheckoutPage() {
   return (
     <CheckoutLayout>
       {isUnavailable ? (
-        // what was typed beside the card outlives the reload
+        // a reload preserves what was typed, apart from the card
         <CheckoutError onRetry={() => window.location.reload()} />
       ) : (
         <Checkout settings={settings} onUnavailable={fail} />

@@ -21,13 +21,13 @@ import { useOrderPayment } from './use-order-payment.ts'
 import { useReprice } from './use-reprice.ts'
 
 const PaymentForm = lazyRouteComponent(() => import('./payment-form.tsx'), 'PaymentForm')
-/** Seldom shown. */
+/** Rarely shown, so loaded on demand. */
 const StockShortage = lazyRouteComponent(() => import('./stock-shortage.tsx'), 'StockShortage')
 const preloadPaymentForm = () => void PaymentForm.preload?.()
 
 export type CheckoutProps = {
   settings: PaymentSettings
-  /** Called if the card fields cannot be shown. A stable function. */
+  /** Called if the card fields cannot be shown. Must be stable between renders. */
   onUnavailable: () => void
 }
 
@@ -49,7 +49,7 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   useCartWatch(cart.refresh, isPaying)
 
   useLayoutEffect(() => {
-    // the server may have recorded a payment whose answer was lost here
+    // the server may have recorded a payment whose response was lost
     if (isEmpty) recover()
   }, [isEmpty, recover])
   useEffect(preloadPaymentForm, [])
@@ -95,7 +95,7 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   )
 }
 
-/** While a card is being charged the page shows what is being paid, even if the server has emptied the cart. */
+/** While a card is being charged, the page shows what is being paid, even if the server has emptied the cart. */
 function useWhilePaying(lines: CartLine[] | undefined, isPaying: boolean) {
   const [paying, setPaying] = useState<CartLine[]>()
   if (isPaying && !paying && lines) setPaying(lines)

@@ -8,7 +8,6 @@ export type ContactValues = Record<ContactField, string>
 
 export const contactDraft = tabDraft('checkout-contact', CONTACT_FIELDS)
 
-/** Checked values in the shape that travels with the payment. */
 export function contactOf(values: ContactValues): Contact {
   const text = (field: ContactField) => values[field].trim()
   return {
@@ -24,8 +23,8 @@ export function contactOf(values: ContactValues): Contact {
 }
 
 /**
- * What the buyer typed in this tab for the order, in the place of what the server masked. The draft may be of another
- * order, or gone: then what is masked stays.
+ * The contact details typed in this tab for the order, instead of the server's masked ones. Falls back to the masked
+ * ones if the draft is gone or belongs to another order.
  */
 export function unmasked(typed: ContactValues, masked: OrderResult['contact']): OrderResult['contact'] {
   if (masked === undefined) return undefined

@@ -1,4 +1,3 @@
-/** The buyer and the delivery address. */
 import type { UseFormReturn } from 'react-hook-form'
 import {
   CONTACT_LENGTHS,

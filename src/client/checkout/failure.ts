@@ -1,4 +1,3 @@
-/** Messages of the checkout's failures. */
 import { readCallError } from '../call-error.ts'
 import type { PaymentFailure } from '../payments/card-payment.ts'
 import { toast } from '../ui/toast/toast.ts'
@@ -15,13 +14,12 @@ export function orderFailureTexts({ kind, message }: PaymentFailure) {
   }
 }
 
-/** For a call of our own that failed before the card was charged. */
+/** For one of our own calls that failed before the card was charged. */
 export function failureOfCall(error: unknown): PaymentFailure {
   const { kind, message } = readCallError(error)
   return { status: 'failed', kind: kind === 'unanswered' ? 'network' : 'other', message }
 }
 
-/** No payment can be taken at the moment. */
 export function tellInitFailure(): void {
   toast({
     title: 'Error',

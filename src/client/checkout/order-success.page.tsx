@@ -8,7 +8,7 @@ import { OrderReceipt } from './order-receipt.tsx'
 import { useOrder } from './use-order.ts'
 
 export const Route = createFileRoute('/order-success')({
-  // taken as it comes: the server must not redirect the visitor, whatever the address holds
+  // accept any query string: validating it would make the server redirect
   validateSearch: (search: Record<string, unknown>): ReturnSearch => search,
   loader: ({ context }) => loadContent(context, 'orderSuccess'),
   head: ({ match }) =>
@@ -34,7 +34,6 @@ function OrderSuccessPage() {
   )
 }
 
-/** The result of a payment: being confirmed, the order, or what went wrong. */
 function OrderConfirmation() {
   const state = useOrder(useReturnedPayment('/order-success'))
   if (state.status === 'success') return <OrderReceipt order={state.order} />

@@ -1,4 +1,3 @@
-/** What is being bought: lines, quantities, prices, total. */
 import type { ReactNode } from 'react'
 import { formerPrice, lineKey, lineTotalPence, type CartLine } from '#shared/cart.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
@@ -8,7 +7,7 @@ import { SummaryCard } from './summary-card.tsx'
 
 type OrderSummaryProps = {
   lines: readonly CartLine[]
-  /** What lies in the cart and cannot be bought any more. */
+  /** Lines whose bracelet is no longer sold. */
   gone: readonly CartLine[]
   totalPence: number
 }

@@ -1,4 +1,4 @@
-/** Contact, address, card and the pay button. Loaded lazily, because the first view needs none of it. */
+/** Contact, address, card and pay button. Loaded lazily, because the first view needs none of it. */
 import { ExternalLink, LockKeyhole } from 'lucide-react'
 import { useCallback, useRef, useState, type SubmitEvent } from 'react'
 import { useForm } from 'react-hook-form'
@@ -31,11 +31,10 @@ type PaymentFormProps = {
   payment: OrderPayment
   intent: Intent
   isCurrent: boolean
-  /** A new intent for a changed cart could not be created. */
+  /** Creating a new intent for a changed cart failed. */
   hasFailed: boolean
-  /** The total differs, or is about to differ, from what the visitor saw before. */
+  /** The total differs, or is about to differ, from the one that the visitor saw before. */
   hasChanged: boolean
-  /** Requests a new intent. */
   renew: () => void
   onUnavailable: () => void
 }
@@ -56,7 +55,7 @@ export function PaymentForm(props: PaymentFormProps) {
     const isCardRight = await card.current?.validate({ focus: true })
     if (card.current && isCardRight) pay(card.current, contactOf(values), intent)
   }
-  // what is wrong is shown all at once
+  // show all errors at once
   const checkCard = () => card.current?.validate({ focus: false })
 
   return (
@@ -134,7 +133,7 @@ export function PaymentForm(props: PaymentFormProps) {
             className="w-full"
             busy={isPaying}
             disabled={!isReady}
-            // not disabled, which would move the focus: a failed payment may need a new intent
+            // disabling it would move the focus, and a failed payment may need a new intent
             aria-disabled={!isCurrent || undefined}
           >
             {isPaying ? 'Processing…' : `Pay ${total}`}
@@ -144,7 +143,7 @@ export function PaymentForm(props: PaymentFormProps) {
           <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           Your card details go straight to our payment provider. We never see or store them.
         </p>
-        {/* in a tab of their own: what was typed into the card's fields is nowhere else */}
+        {/* opens in a new tab: leaving this one would lose the card details */}
         <p className="text-sm text-muted">
           By paying you agree to our{' '}
           <a href="/terms" target="_blank" rel="noopener" className={linkClass}>

@@ -2,7 +2,7 @@ import type { CartLine } from '#shared/cart.ts'
 
 export type Shortage = { name: string; stock: number; lines: CartLine[] }
 
-/** The bracelets of which the cart holds more than there are, with all their lines. */
+/** The bracelets of which the cart holds more than are in stock, with all their lines. */
 export const shortages = (lines: readonly CartLine[]): Shortage[] =>
   [...Map.groupBy(lines, ({ braceletId }) => braceletId).values()].flatMap((same) => {
     const [{ bracelet } = { bracelet: undefined }] = same

@@ -1,4 +1,4 @@
-/** What to change before the cart can be paid, because others were faster. */
+/** Lists what to change before the cart can be paid, because other visitors bought the last ones. */
 import { lineKey, type CartLine } from '#shared/cart.ts'
 import { stockNotice } from '#shared/shop.ts'
 import { Button } from '../ui/button.tsx'

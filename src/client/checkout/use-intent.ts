@@ -1,4 +1,4 @@
-/** Keeps an intent for the present cart, and creates a new one when the cart changes. */
+/** Holds an intent for the current cart, and creates a new one when the cart changes. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isForSale, type CartLine } from '#shared/cart.ts'
 import { toPence } from '#shared/money.ts'
@@ -8,14 +8,13 @@ import { cartItemsOf, cartKey } from './cart-key.ts'
 import { shortages } from './shortages.ts'
 import { tellInitFailure } from './failure.ts'
 
-/** A debounce: a visitor who presses plus three times needs one new intent, not three. */
+/** Debounces: three quick clicks on plus need one new intent. */
 const SETTLE_MS = 500
 
 export type Intent = {
   clientSecret: string
-  /** The amount, as the server priced it. */
   totalPence: number
-  /** The cart it is for, as `cartKey` writes it. */
+  /** The cart that it pays for, as a `cartKey`. */
   cart: string
 }
 
@@ -23,19 +22,18 @@ type Made = Intent & { round: number; isReplacement: boolean }
 
 export type IntentState = {
   intent: Intent | undefined
-  /** Whether the intent is for the present cart. */
   isCurrent: boolean
-  /** The total differs, or is about to differ, from what the visitor saw before. */
+  /** The total differs, or is about to differ, from the one that the visitor saw before. */
   hasChanged: boolean
   hasFailed: boolean
 }
 
 /**
  * Requests an intent.
- * @param cart what to pay, as `cartKey` writes it; empty while there is nothing to pay.
- * @param round another number asks for a new intent for the same cart.
- * @param isPaused true while a payment is under way: then no intent is created.
- * @param refreshCart reads the server's present cart.
+ * @param cart what to pay, as a `cartKey`; empty if there is nothing to pay
+ * @param round changing it requests a new intent for the same cart
+ * @param isPaused true while a payment is in progress: then no intent is created
+ * @param refreshCart reads the cart from the server
  */
 export function useIntent(
   sessionId: string | null,
@@ -53,7 +51,7 @@ export function useIntent(
   const isWanted = sessionId !== null && cart !== '' && !isPaused && !isCurrent && !hasFailed
   const waitMs = made ? SETTLE_MS : 0
 
-  /** What can be paid of the server's cart as it is now; the page then says what is gone or sold out. */
+  /** The key of the part of the server's cart that can be paid; the page says what is gone or sold out. */
   const readKey = useEffectEvent(() =>
     refreshCart().then(
       (lines) => {
@@ -72,7 +70,7 @@ export function useIntent(
         if (!isStale) setMade((before) => replace(before, { started, cart, round }))
       } catch (error) {
         const { code } = readCallError(error)
-        // a bracelet has left the shop or was sold out since: what can be paid gets an intent of its own
+        // a bracelet was removed or sold out meanwhile: request an intent for the rest
         if ((code === 'NOT_FOUND' || code === 'OUT_OF_STOCK') && (await readKey()) !== cart) return
         if (isStale) return
         setFailed({ cart, round })

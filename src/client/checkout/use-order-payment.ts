@@ -1,4 +1,4 @@
-/** What is particular to paying for an order: the cart is compared first, and a lost network opens a new tab. */
+/** Paying for an order compares the cart first, and opens a new tab if the network was lost. */
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { cartTotalPence, isForSale, type CartLine } from '#shared/cart.ts'
@@ -17,9 +17,8 @@ const NEW_TAB_AFTER_MS = 2000
 export type OrderPayment = ReturnType<typeof useOrderPayment>
 
 /**
- * The payment of the order.
- * @param refreshCart reads the server's present cart.
- * @param renew requests a new intent for the same cart.
+ * @param refreshCart reads the cart from the server
+ * @param renew requests a new intent for the same cart
  */
 export function useOrderPayment(
   settings: PaymentSettings,
@@ -47,9 +46,9 @@ export function useOrderPayment(
 
   const prepare = async (contact: Contact, { clientSecret, cart, totalPence }: Intent) => {
     const fresh = (await refreshCart()).filter(isForSale)
-    // never charge another amount than the visitor saw: the refreshed cart gets its own intent
+    // never charge an amount that the visitor has not seen: the refreshed cart gets its own intent
     if (cartKey(fresh) !== cart) return undefined
-    // the page says now what is sold out
+    // the refreshed page shows what is sold out
     if (shortages(fresh).length > 0) return undefined
     if (cartTotalPence(fresh) === totalPence) return { clientSecret, contact }
     renew()
@@ -64,7 +63,7 @@ export function useOrderPayment(
 function useNewTab(isLost: boolean) {
   const timer = useRef<number>(undefined)
   useEffect(() => {
-    // once per visit: a new tab at every try would be a nuisance
+    // once per visit: opening a new tab on every attempt would annoy
     if (isLost)
       timer.current ??= window.setTimeout(() => {
         shareAttempt('order')

@@ -1,4 +1,4 @@
-/** Asks the server for a payment's order, once, however often the page renders. */
+/** Reads the order of a payment, once however often the page renders. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { OrderResult } from '#shared/checkout.ts'
@@ -12,25 +12,22 @@ import { contactDraft, unmasked } from './contact-draft.ts'
 
 export type OrderState =
   | { status: 'loading' }
-  /** Without an order if the address says that all is done. */
+  /** `order` is undefined if the URL only says that the payment succeeded. */
   | { status: 'success'; order: OrderResult | undefined }
   | { status: 'failed'; problem: OrderProblem; message: string; retry: () => void }
 
-/** 'missing': no payment is named; 'unpaid': the card was not charged; 'later': a retry may help. */
+/** 'missing': the URL names no payment; 'unpaid': the card was not charged; 'later': a retry may help. */
 export type OrderProblem = 'missing' | 'unpaid' | 'later'
 
-/**
- * Reads the order.
- * @param payment as `useReturnedPayment` returns it.
- */
+/** @param payment from `useReturnedPayment` */
 export function useOrder(payment: ReturnedPayment | null): OrderState {
   const sessionId = useSessionId()
   const { utils, client } = useTRPC()
-  // before it is cleared: only the page that follows the payment shows it
+  // read it before it is cleared: only the page right after the payment shows it
   const [typed] = useState(contactDraft.read)
   const paymentIntentId = payment?.paymentIntentId ?? ''
   const isAsked = payment !== null && !payment.isProcessed && sessionId !== null
-  // A query although it writes: it is repeatable, and the cache then runs only one at a time per intent.
+  // A query although it writes: it is idempotent, and the cache runs one at a time per intent.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['order-of-payment', paymentIntentId],
     queryFn: () =>

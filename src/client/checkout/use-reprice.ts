@@ -1,12 +1,9 @@
-/** Compares the page's total with the server's price; if they differ, the page is out of date. */
+/** Compares the page's total with the server's; if they differ, the page is out of date. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTRPC } from '../trpc.ts'
 import type { Intent } from './use-intent.ts'
 
-/**
- * Compares totals.
- * @returns whether the intent's total differs from what the visitor saw first.
- */
+/** @returns whether the intent's total differs from the one that the visitor saw first */
 export function useReprice(
   intent: Intent | undefined,
   shownPence: number,

@@ -1,4 +1,4 @@
-/** The first step: a preset with what it makes possible, or another amount. */
+/** The first step: a preset amount with what it makes possible, or another amount. */
 import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import {
   DONATION_PRESETS,
@@ -26,7 +26,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
   const [isErrorShown, setIsTold] = useState(false)
   const problem = isErrorShown ? problemOf(draft) : undefined
 
-  // choices made before hydration; not later, or what is being typed would be reverted
+  // adopts choices made before hydration; any later it would overwrite what is being typed
   useLayoutEffect(() => {
     const early = form.current && new FormData(form.current)
     const preset = early?.get('preset')
@@ -87,7 +87,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
 const tileClass =
   'relative flex min-h-21 flex-col rounded-card border-2 border-line bg-raised p-2.5 transition-[background-color,border-color] hover:border-primary/60 active:bg-primary/7 has-checked:border-primary has-checked:bg-primary/7 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary md:min-h-36 md:gap-0.5 md:p-5'
 
-/** A ring, and a threaded bead with a tick once its tile is chosen. */
+/** A ring, filled with a bead and a tick once its tile is chosen. */
 function TileBead() {
   return (
     <span
@@ -136,7 +136,7 @@ function OwnAmount({ value, problem }: { value: string; problem: string | undefi
           aria-invalid={isWrong || undefined}
           aria-describedby={`${id}-hint`}
           onChange={({ currentTarget }) => changeDraft({ preset: '', custom: currentTarget.value })}
-          // scrolling with the wheel must not change the amount
+          // scrolling must not change the amount
           onWheel={({ currentTarget }) => currentTarget.blur()}
           className="block min-h-12 w-full scroll-mb-60 appearance-none rounded-md border border-field bg-raised py-2 pr-3 pl-8 font-display text-lg font-semibold tabular-nums [-moz-appearance:textfield] hover:border-muted focus-visible:border-primary aria-invalid:border-danger [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none max-md:border-0 max-md:bg-transparent max-md:pl-7 max-md:outline-none"
         />

@@ -1,10 +1,10 @@
-/** Three seconds of falling beads over the page: decoration that takes no clicks. */
+/** Beads fall over the page for three seconds: decoration that ignores clicks. */
 import { useEffect, useRef, useState } from 'react'
 import { CELEBRATION_MS, dropBeads } from './falling-beads.ts'
 
 export function Celebration() {
   const canvas = useRef<HTMLCanvasElement>(null)
-  // nothing is drawn or moved for those who asked for stillness
+  // visitors who prefer reduced motion see nothing
   const [isOver, setIsOver] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
 
   useEffect(() => {

@@ -26,7 +26,7 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
   useErrorFocus(ref, submitCount)
   // a second click may come before React has rendered the first one's state
   const isAsking = useRef(false)
-  // a late answer must not bring a visitor back
+  // a late response must not pull the visitor back
   const isHere = useRef(false)
 
   useEffect(() => {

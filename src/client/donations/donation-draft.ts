@@ -1,16 +1,16 @@
-/** The chosen amount and the donor's details, until the donation is made. */
+/** The chosen amount and the donor's details, saved until the donation is made. */
 import { create } from 'zustand'
 import { DONATION_PRESETS, donationPence, donationError } from '#shared/donations.ts'
 import { tabDraft } from '../payments/tab-draft.ts'
 
 const saved = tabDraft('donation-draft', ['preset', 'custom', 'name', 'email'])
 
-/** The text of the fields; a typed amount wins over a chosen one. */
+/** The fields as text; a custom amount overrides a preset. */
 export type DonationDraft = ReturnType<typeof saved.read>
 
 const EMPTY: DonationDraft = { preset: '', custom: '', name: '', email: '' }
 
-/** Empty on the server and while hydrating, so that the page is the same for everybody. */
+/** Empty on the server and during hydration, because the rendered page is the same for everybody. */
 export const useDraft = create<DonationDraft>(() => EMPTY)
 if (!import.meta.env.SSR) useDraft.setState(saved.read())
 
@@ -26,7 +26,7 @@ export function clearDraft(): void {
   saved.clear()
 }
 
-/** The amount in pounds as it is sent: '25' or '12.50'; empty if none is chosen. */
+/** The amount in pounds, as it is sent: '25' or '12.50'; empty if none is chosen. */
 export const amountOf = ({ custom, preset }: DonationDraft): string => custom || preset
 
 /** The amount in pence; undefined if it is missing or invalid. */
@@ -35,7 +35,7 @@ export function penceOf(draft: DonationDraft): number | undefined {
   return donationError(amount) === undefined ? donationPence(amount) : undefined
 }
 
-/** What an amount makes possible; undefined if the charity does not say. */
+/** What an amount makes possible; undefined if the site content does not say. */
 export function impactOf(pence: number | undefined): string | undefined {
   return DONATION_PRESETS.find(({ pounds }) => pounds * 100 === pence)?.impact
 }

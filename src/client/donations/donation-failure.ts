@@ -1,13 +1,10 @@
-/** Messages for a failed donation. */
 import type { PaymentFailure } from '../payments/card-payment.ts'
 
-/** The intent could not be created. */
 export const NO_INTENT = { title: 'Error', description: 'Failed to process donation. Please try again.' }
 
-/** An amount, a name and an email are needed. */
 export const MISSING = { title: 'Missing Information', description: 'Please fill all fields' }
 
-/** The provider's own sentence, if there is one. */
+/** Uses the provider's own sentence if there is one. */
 export function donationFailureTexts({ kind, message }: PaymentFailure) {
   if (kind === 'no intent') return NO_INTENT
   if (kind !== 'network' && message !== '') return { title: 'Payment Failed', description: message }

@@ -1,4 +1,4 @@
-/** The steps of a gift. The shown one is stored in the history entry, so that Back leads to the step before. */
+/** The steps of a gift. The current one is stored in the history entry, so that Back leads to the previous one. */
 import {
   lazyRouteComponent,
   useHydrated,
@@ -17,9 +17,9 @@ type Step = {
   label: string
   title: string
   Component: ComponentType<StepProps> & { preload?: () => Promise<void> | undefined }
-  /** Whether what is known allows it: a reload loses the intent, another tab the amount. */
+  /** A reload loses the intent, and another tab may clear the amount: then a later step is not reachable. */
   isReachable: (draft: DonationDraft, checkout: DonationCheckout | undefined) => boolean
-  /** The fields of the intent's input that it asks for. */
+  /** The fields that it adds to the intent's input. */
   adds: (draft: DonationDraft) => Partial<IntentInput>
 }
 
@@ -54,7 +54,7 @@ const NAMES = Object.keys(STEPS) as StepName[]
 export const stepOf = (name: StepName): Step => STEPS[name]
 export const STEP_LABELS = NAMES.map((name) => stepOf(name).label)
 
-/** What the steps add up to. A field of the call that no step adds is a type error here. */
+/** Combines the fields of all steps. A field of the call that no step adds is a type error here. */
 export const intentInput = (draft: DonationDraft): IntentInput => ({
   ...STEPS.amount.adds(draft),
   ...STEPS.details.adds(draft),
@@ -64,7 +64,7 @@ export const intentInput = (draft: DonationDraft): IntentInput => ({
 declare module '@tanstack/react-router' {
   interface HistoryState {
     donationStep?: DonationStep
-    /** The intent of the thanks. */
+    /** The intent whose thanks are shown. */
     donatedIntent?: string
   }
 }
@@ -74,7 +74,7 @@ export function useDonationStep(draft: DonationDraft, checkout: DonationCheckout
   const { history } = useRouter()
   const isHydrated = useHydrated()
   const { donationStep = 'amount', donatedIntent = '' } = useRouterState({ select: (s) => s.location.state })
-  // the server has no history: the first render is the same for everybody
+  // the server has no history, so the first render is the same for everybody
   const wanted = isHydrated ? donationStep : 'amount'
   const step = wanted === 'success' ? wanted : lastReachable(wanted, draft, checkout)
   const index = step === 'success' ? NAMES.length : NAMES.indexOf(step)
@@ -85,7 +85,7 @@ export function useDonationStep(draft: DonationDraft, checkout: DonationCheckout
       void navigate({
         to: '/donate',
         state,
-        // two presses are still one step, and one step back
+        // a double click must not need Back twice
         replace: replace || history.location.state.donationStep === state.donationStep,
         resetScroll: false,
       }),

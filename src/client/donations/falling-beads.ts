@@ -1,4 +1,4 @@
-/** Draws beads that fall, sway and fade. Each path is a function of time, without state. */
+/** Draws beads that fall, sway and fade. Each path is a pure function of time. */
 
 export const CELEBRATION_MS = 3000
 
@@ -9,7 +9,7 @@ const TOKENS = ['drawn-1', 'drawn-2', 'drawn-3', 'drawn-4', 'drawn-2']
 
 type Bead = { x: number; radius: number; startMs: number; fallMs: number; sway: number; colour: string }
 
-/** @returns a function that stops it at once. */
+/** @returns a function that stops it at once */
 export function dropBeads(canvas: HTMLCanvasElement): () => void {
   const pen = canvas.getContext('2d')
   if (!pen) return () => undefined
@@ -51,7 +51,7 @@ function drawBead(pen: CanvasRenderingContext2D, bead: Bead, ms: number, height:
   if (progress < 0 || progress > 1) return
   const { radius } = bead
   const x = bead.x + Math.sin(progress * Math.PI * 1.5) * bead.sway
-  // slow at first, as things fall
+  // slow at first, like a real fall
   const y = progress ** 1.6 * (height + 4 * radius) - 2 * radius
   const dot = (fill: string, left: number, top: number, size: number) => {
     pen.fillStyle = fill

@@ -25,7 +25,7 @@ export function GiftCard({ draft }: { draft: DonationDraft }) {
         )}
       </p>
       <BookShelf className="mx-auto h-auto w-44" />
-      {/* with an email, it is in the trust block */}
+      {/* an email address, if set, is shown in the trust block instead */}
       {email === '' && (
         <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
           Questions before you give? Email{' '}

@@ -1,4 +1,6 @@
-/** After the return from the bank: confirming, thanks, or a refused payment. Amount and state come only from the server. */
+/**
+ * After the return from the bank: confirming, thanks, or a refused payment. Trusts only the server's amount and state.
+ */
 import { readCallError } from '../call-error.ts'
 import { useForgottenAttempt, useReturnedPayment } from '../payments/returned-payment.ts'
 import { clearDraft } from './donation-draft.ts'
@@ -12,7 +14,7 @@ export function GiftConfirmation() {
   const { data, error } = useDonation(payment?.paymentIntentId ?? '')
   useForgottenAttempt('donation', data && payment?.clientSecret, clearDraft)
 
-  // the address names a payment, but without its client secret
+  // the URL names a payment, but without its client secret
   if (payment === null) return <GiftThanks />
   if (data) return <GiftThanks amount={data.amount} isPersonal />
   if (!error) return <Confirming what="gift" />

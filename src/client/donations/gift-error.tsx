@@ -2,7 +2,7 @@ import { mailTo, useSite } from '../site/content.ts'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** The bank refused the payment. @param message the server's or the provider's sentence; empty if there is none. */
+/** @param message the server's or the provider's sentence; empty if there is none */
 export function GiftError({ message }: { message: string }) {
   const { email } = useSite().contact
   return (

@@ -1,7 +1,7 @@
-/** A gift drawn as books on a shelf; the last one slides in. */
+/** Draws a gift as books on a shelf; the last one slides in. */
 import { booksOf } from '#shared/donations.ts'
 
-// Width, height and fill of each spine, in the order in which they stand.
+// Width, height and fill of each spine, from left to right.
 const SPINES: readonly (readonly [number, number, string])[] = [
   [20, 66, 'fill-drawn-1'],
   [14, 78, 'fill-drawn-2'],
@@ -16,16 +16,16 @@ const SPINES: readonly (readonly [number, number, string])[] = [
   [15, 74, 'fill-drawn-5'],
   [20, 66, 'fill-drawn-3'],
 ]
-/** Where the books stand. */
+/** The y position of the shelf. */
 const BOARD = 94
-/** Beads lie to the left of the books. */
+/** The x position of the first book; beads lie to its left. */
 const FIRST = 48
 
 export function GiftShelf({ pence }: { pence: number }) {
   const count = booksOf(pence)
   const books = SPINES.slice(0, count)
   const end = books.reduce((x, [width]) => x + width + 1, FIRST)
-  // with space at the end for the next one
+  // leave space at the end for the next one
   const width = end + 36
   return (
     <svg

@@ -1,4 +1,3 @@
-/** The thank-you page: thanks, and what the gift does. */
 import { ClientOnly } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { formatPounds, toPence } from '#shared/money.ts'
@@ -14,11 +13,11 @@ import { GiftShelf } from './gift-shelf.tsx'
 
 type GiftThanksProps = {
   headingRef?: Ref<HTMLHeadingElement>
-  /** As the server recorded it, in decimal pounds. */
+  /** Decimal pounds, as recorded by the server. */
   amount?: string | undefined
-  /** Whether this follows a donation just made, even if its amount is not known. */
+  /** The visitor has just donated, even if the amount is unknown. */
   isPersonal?: boolean
-  /** Why it is not recorded yet. */
+  /** Why the gift is not recorded yet. */
   note?: string | undefined
 }
 
@@ -56,7 +55,7 @@ export function GiftThanks({ headingRef, amount, isPersonal = false, note }: Gif
         <Button asChild>
           <Link to="/projects">Read where books go</Link>
         </Button>
-        {/* the address of this page names the payment */}
+        {/* shares '/', because this page's URL names the payment */}
         <ShareButton title={name} excerpt={SHARED} what="charity" path="/" />
       </p>
     </div>

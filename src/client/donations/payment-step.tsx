@@ -1,4 +1,3 @@
-/** The third step: the card. */
 import { LockKeyhole } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { formatPence } from '#shared/money.ts'
@@ -80,7 +79,7 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
         />
         <p className="text-sm text-muted">
           How we use your gift: see our{' '}
-          {/* in a tab of its own: what was typed into the card's fields is nowhere else */}
+          {/* opens in a new tab: leaving this one would lose the card details */}
           <a href="/terms#gifts" target="_blank" rel="noopener" className="underline underline-offset-4">
             terms
           </a>

@@ -1,4 +1,4 @@
-/** A step's buttons with the chosen amount beside them; on phones they stay under the thumb. */
+/** A step's buttons, with the chosen amount beside them; on phones they stick to the bottom. */
 import type { ReactNode } from 'react'
 import { formatPence } from '#shared/money.ts'
 import { Button } from '../ui/button.tsx'
@@ -42,7 +42,7 @@ export function StepActions({ draft, onBack, isBusy = false, children }: StepAct
   )
 }
 
-/** Wide screens show it in the card beside the steps. */
+/** Hidden on wide screens, where the card beside the steps shows it. */
 function RunningChoice({ draft }: { draft: DonationDraft }) {
   const pence = penceOf(draft)
   if (pence === undefined) return <p className="text-sm text-muted lg:hidden">Choose an amount</p>

@@ -1,4 +1,4 @@
-/** The size of a later step until its code is here, which is seldom seen: it comes while the step before is filled. */
+/** Reserves a later step's size until its code is loaded. Rarely seen: the code is preloaded during the step before. */
 import { CardFieldsSkeleton } from '../payments/card-fields-skeleton.tsx'
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx'
 import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'

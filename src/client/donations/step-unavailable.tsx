@@ -1,4 +1,4 @@
-/** Shown if the provider's card fields cannot be loaded. What was typed survives a reload. */
+/** Shown if the provider's card fields cannot be loaded. A reload preserves what was typed. */
 import { Button } from '../ui/button.tsx'
 
 export function StepUnavailable() {

@@ -1,4 +1,4 @@
-/** After the third step: thanks. It also reports the payment to the server, although the webhook alone would do. */
+/** After the third step: thanks. Also reports the payment to the server, so that it need not wait for the webhook. */
 import { useEffect, useRef, useState } from 'react'
 import { readCallError } from '../call-error.ts'
 import { useTRPC } from '../trpc.ts'
@@ -10,7 +10,7 @@ export function SuccessStep({ paymentIntentId }: { paymentIntentId: string }) {
   const { client } = useTRPC()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error } = useDonation(paymentIntentId)
-  // after a reload the donor is not known any more
+  // after a reload the donor is unknown
   const [donor] = useState(readDraft)
   const isAsked = useRef(false)
   const isSettled = data !== undefined || error !== null
@@ -26,7 +26,7 @@ export function SuccessStep({ paymentIntentId }: { paymentIntentId: string }) {
     isAsked.current = true
     const { email, name } = donor
     const amount = data?.amount ?? amountOf(donor)
-    // the server sends the thank-you email whatever happens to this call
+    // the server sends the thank-you email even if this call fails
     client.donations.sendThanks.mutate({ email, name, amount }).catch(() => undefined)
   }, [isSettled, data, donor, client])
 

@@ -1,4 +1,4 @@
-/** Thanks for a gift; also where the bank sends donors back to. */
+/** Thanks for a gift; the bank also sends donors back here. */
 import { ClientOnly, createFileRoute } from '@tanstack/react-router'
 import type { ReturnSearch } from '../payments/returned-payment.ts'
 import { Confirming } from '../payments/confirming.tsx'
@@ -7,7 +7,7 @@ import { GiftConfirmation } from './gift-confirmation.tsx'
 import { GiftThanks } from './gift-thanks.tsx'
 
 export const Route = createFileRoute('/thank-you')({
-  // taken as it comes: the server must not redirect the visitor, whatever the address holds
+  // accept any query string: validating it would make the server redirect
   validateSearch: (search: Record<string, unknown>): ReturnSearch => search,
   head: ({ match }) =>
     pageHead(

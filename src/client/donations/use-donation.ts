@@ -1,14 +1,11 @@
-/** Asks the server for a payment's donation, once, however often the page renders. */
+/** Reads the donation of a payment, once however often the page renders. */
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../trpc.ts'
 
-/**
- * Reads the donation.
- * @param paymentIntentId empty while there is none to ask about.
- */
+/** @param paymentIntentId empty if there is nothing to read yet */
 export function useDonation(paymentIntentId: string) {
   const { client } = useTRPC()
-  // A query although it writes: it is repeatable, and the cache then runs only one at a time per intent.
+  // A query although it writes: it is idempotent, and the cache runs one at a time per intent.
   return useQuery({
     queryKey: ['donation-of-payment', paymentIntentId],
     queryFn: () =>

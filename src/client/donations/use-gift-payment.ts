@@ -1,4 +1,4 @@
-/** What is particular to paying a gift: a spent intent is replaced at the press, and the thanks are a step of the page. */
+/** Paying for a gift replaces a spent intent on submit, and shows the thanks as a step of the same page. */
 import type { Dispatch, SetStateAction } from 'react'
 import { canonicalEmail } from '#shared/contact.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
@@ -18,9 +18,7 @@ type GiftPaymentOptions = {
   input: IntentInput
   donationCheckout: DonationCheckout | undefined
   onDonationCheckout: Dispatch<SetStateAction<DonationCheckout | undefined>>
-  /** Shows the thanks for an intent. */
   thank: (paymentIntentId: string, replace: boolean) => void
-  /** Whether the thanks are shown. */
   isThanked: boolean
 }
 
@@ -40,14 +38,14 @@ export function useGiftPayment(options: GiftPaymentOptions) {
       returnPath: '/thank-you',
       failureTexts: donationFailureTexts,
       onSpent: () => onDonationCheckout((made) => made && { ...made, isSpent: true }),
-      // Back must not lead to a payment that is made
+      // Back must not lead to a completed payment
       show: ({ paymentIntentId }, isHere) => thank(paymentIntentId, isHere),
       thanks: THANKS,
     },
     !isThanked,
   )
 
-  /** The intent to pay with. One that cannot be paid any more is replaced, as is one for another amount or donor. */
+  /** Replaces an intent that can no longer be paid, or that is for another amount or donor. */
   const payable = async () => {
     const isOfInput = donationCheckout?.key === donationCheckoutKey(input)
     if (isOfInput && !donationCheckout.isSpent) return donationCheckout

@@ -1,6 +1,6 @@
 import type { EmailScheme } from '#shared/mail.ts'
 
-/** The site's colours as values, because mail knows no variables; and what replaces them in the dark. */
+/** The site's colours as values, because email clients do not support CSS variables, and their dark replacements. */
 export const colors = {
   ground: '#f2e8d5',
   card: '#fbf7ef',
@@ -24,7 +24,7 @@ const dark: Record<string, string> = {
   button: 'background-color: #f2a51e; color: #241426',
 }
 
-/** Inline styles are stronger unless a rule is marked. The ground is the body and the cell that the library puts into it. */
+/** Needs !important to override inline styles. The ground is the body and the cell that the library puts into it. */
 const rules = Object.entries(dark).map(([name, rule]) => {
   const places = name === 'ground' ? '.ground, .ground > table > tbody > tr > td' : `.${name}`
   return `${places} { ${rule.replaceAll(/(?=;|$)/g, ' !important')} }`
@@ -36,7 +36,7 @@ const STYLES: Record<EmailScheme, string> = {
   dark: `:root { color-scheme: dark } ${rules.join(' ')}`,
 }
 
-/** The style element of an email; `auto` is as it is sent, the others are for the owner to look at. */
+/** The style element of an email; 'auto' is what is sent, the others are for the owner's preview. */
 export const emailStyle = (scheme: EmailScheme): string => STYLES[scheme]
-/** Those that the owner looks at: a page's policy names their hashes. */
+/** The previews' styles: the page's content security policy contains their hashes. */
 export const emailStyles = [STYLES.light, STYLES.dark]

@@ -1,6 +1,7 @@
 /**
- * The one design of all emails. Programs that read mail know tables and inline styles; those that know more get darker
- * colours in the dark. The only pictures are this site's own, and nothing is lost without them.
+ * The one design of all emails: tables and inline styles for every email client, and dark colours for those that
+ * support
+ * them. It uses only pictures of this site, and nothing is lost without them.
  */
 import {
   Body,
@@ -23,12 +24,12 @@ import type { Block, EmailLine, EmailWords } from '#shared/email-blocks.ts'
 import { colors, emailStyle } from './email-colors.ts'
 
 /**
- * A whole document; every value is escaped. With a `scheme` of its own it is for a frame of the owner's, whose policy allows
- * no style attributes: they are named `data-style`, and links open beside the frame.
+ * A whole document; every value is escaped. With an explicit `scheme` it is a preview for a frame whose policy forbids
+ * style attributes: they become `data-style`, and links open outside the frame.
  */
 export function emailHtml(words: EmailWords, scheme: EmailScheme = 'auto'): string {
   const html = `<!doctype html>\n${renderToStaticMarkup(<EmailDocument {...words} scheme={scheme} />)}\n`
-  // in a text or a value no quotation mark is left
+  // React escapes quotation marks in texts and values, so this matches attributes only
   return scheme === 'auto' ? html : html.replaceAll(' style="', ' data-style="')
 }
 
@@ -193,7 +194,7 @@ function Signature({ name, url, email, details }: Sender) {
   )
 }
 
-/** Low priority, because React names every other picture in the head a second time. */
+/** Low priority: otherwise React adds a preload for each picture to the head. */
 const Picture = ({ src, alt, size }: { src: string; alt: string; size: number }) => (
   <Img
     src={src}
@@ -211,14 +212,14 @@ const TEXT = {
   fontFamily: "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
   fontSize: 16,
   lineHeight: '26px',
-  // a long web address must not widen the page
+  // a long URL must not widen the page
   overflowWrap: 'anywhere',
 } as const
 const CARD = {
   backgroundColor: colors.card,
   border: `1px solid ${colors.line}`,
   borderRadius: 12,
-  // the last paragraph brings its own margin
+  // the last paragraph has its own margin
   padding: '24px 20px 8px',
 }
 const NAME = {

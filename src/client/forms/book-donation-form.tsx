@@ -33,7 +33,7 @@ export function BookDonationForm() {
         title: 'Submission Failed',
         description: 'There was an error submitting your book donation request. Please try again.',
       }}
-      // oxlint-disable-next-line no-console -- it is to be logged
+      // oxlint-disable-next-line no-console -- this failure is only logged
       onFailure={(error) => console.warn('Book donation request failed:', error)}
       button="Submit Book Donation"
       sending="Submitting..."

@@ -1,4 +1,4 @@
-/** Checkboxes or radios under one question, each a target as large as a button. */
+/** Checkboxes or radio buttons under one question, each with a target as large as a button. */
 import { Fragment, useId, type ReactNode } from 'react'
 import { cn } from '../ui/cn.ts'
 
@@ -10,7 +10,7 @@ type ChoiceGroupProps = {
   choices: readonly (readonly [value: string, label: string])[]
   defaultValue?: string
   error: string | undefined
-  /** 'short': labels of one short word, in two columns on a phone too; 'chips': side by side, as many as fit. */
+  /** 'short': two columns even on a phone, for one-word labels; 'chips': side by side, as many as fit. */
   look?: 'long' | 'short' | 'chips'
 }
 
@@ -64,7 +64,7 @@ export function ChoiceGroup({
   )
 }
 
-/** Lets 'Photography/Documentation' break after the slash only. */
+/** Lets 'Photography/Documentation' break only after the slash. */
 function breakable(label: string): ReactNode {
   return label.split('/').map((word, index) => (
     <Fragment key={word}>

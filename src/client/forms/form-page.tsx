@@ -1,11 +1,11 @@
-/** The page around a form: what it is for, the form itself, and beside it what is good to know. */
+/** The page around a form: what it is for, the form, and useful facts beside it. */
 import type { ReactNode } from 'react'
 import type { Verse } from '#shared/content.ts'
 
 type FormPageProps = {
   title: string
   intro: string | undefined
-  /** The address of a drawing; it says nothing that the text does not. */
+  /** The URL of a decorative drawing. */
   art: string
   formTitle: string
   aside: ReactNode

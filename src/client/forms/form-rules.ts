@@ -1,8 +1,8 @@
-/** The server's own rules for each form. Fetched when somebody begins to type: they bring zod with them. */
+/** The server's own rules for each form. Loaded when somebody starts typing, because they bring zod. */
 import { zodResolver } from '@hookform/resolvers/zod'
 import { bookDonationInput, contactMessageInput, volunteerApplicationInput } from '#shared/forms.schema.ts'
 
-/** The values go out as they were typed: the server tidies them by the same rules. */
+/** Sends the values as typed: the server normalises them by the same rules. */
 const asTyped = { raw: true } as const
 
 export const contactRules = zodResolver(contactMessageInput, undefined, asTyped)

@@ -1,4 +1,4 @@
-/** A form's values as its fields hold them: also those that were typed or ticked before any code was here. */
+/** Reads values from a form's fields, which also covers what was typed or ticked before hydration. */
 import type { FieldValues, ResolverOptions, ResolverResult } from 'react-hook-form'
 
 /** One sentence for each invalid field. */
@@ -9,7 +9,7 @@ type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const controlsOf = (form: HTMLFormElement) => [...form.querySelectorAll<FormControl>('[name]')]
 
-/** Each field's text, and for checkboxes the list of those chosen. */
+/** Each field's text; for checkboxes, the list of ticked values. */
 export function valuesOf(form: HTMLFormElement): FieldValues {
   const data = new FormData(form)
   return Object.fromEntries(
@@ -21,8 +21,8 @@ export function valuesOf(form: HTMLFormElement): FieldValues {
 }
 
 /**
- * Empties the fields that have been sent, and leaves what was typed while the answer was on its way.
- * @returns whether there was any
+ * Empties the fields that were sent, but keeps what was typed since.
+ * @returns whether anything was typed since
  */
 export function clearSent(form: HTMLFormElement, sent: FieldValues): boolean {
   const now = valuesOf(form)
@@ -35,7 +35,7 @@ export function clearSent(form: HTMLFormElement, sent: FieldValues): boolean {
   return arrived.length < controls.length
 }
 
-/** If the rules could not be loaded: only missing fields are reported. */
+/** A fallback if the rules could not be loaded: only reports missing fields. */
 export function missingFields<Input extends FieldValues>(
   values: Input,
   _context: unknown,
@@ -48,7 +48,7 @@ export function missingFields<Input extends FieldValues>(
   return missing.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} }
 }
 
-/** The first error of each field, from the schema or from the server, whose paths are 'skills.0'. */
+/** The first error of each field, from the schema or from the server, whose paths look like 'skills.0'. */
 export function errorsFrom(issues: readonly Issue[]): FormErrors {
   const errors: FormErrors = {}
   for (const { path, message } of issues) {

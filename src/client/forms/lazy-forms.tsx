@@ -1,6 +1,6 @@
 /**
- * The forms as their pages draw them. Their code, react-hook-form with it, is fetched after the page's own: together they
- * would be above the budget of a first load.
+ * Renders the forms, whose code (and react-hook-form) loads after the page's own: together they would exceed the first
+ * load's budget.
  */
 import type { ComponentType } from 'react'
 import { lazyPart } from '../ui/lazy-part.tsx'

@@ -1,4 +1,4 @@
-/** Fetches the server's own rules when somebody begins to type, and before them what zod must know. */
+/** Loads the server's own rules when somebody starts typing, after configuring zod for them. */
 export async function loadRules() {
   await import('../zod-without-eval.ts')
   return import('./form-rules.ts')

@@ -3,16 +3,16 @@ import { Glyph } from '../ui/glyph.tsx'
 
 type MoreFieldsProps = {
   title: string
-  /** Whether one of them has an error, which must be seen and gets the focus. */
+  /** A field inside has an error: it must be visible and gets the focus. */
   isWrong: boolean
   children: ReactNode
 }
 
-/** Fields that few need, closed at first. */
+/** Optional fields that few people need, collapsed at first. */
 export function MoreFields({ title, isWrong, children }: MoreFieldsProps) {
   const ref = useRef<HTMLDetailsElement>(null)
   useLayoutEffect(() => {
-    // not by the attribute: once the error is gone it would close under the visitor's hands
+    // not through the attribute: it would collapse while the visitor types, as soon as the error is gone
     if (isWrong && ref.current) ref.current.open = true
   }, [isWrong])
   return (

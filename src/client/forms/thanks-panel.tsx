@@ -9,7 +9,7 @@ type ThanksPanelProps = Thanks & {
   takesFocus: boolean
 }
 
-/** No live region: the toast is announced already, and the focus reads out the title. */
+/** Not a live region: the toast is announced already, and focusing reads out the title. */
 export function ThanksPanel({ title, next, way, takesFocus }: ThanksPanelProps) {
   const ref = useRef<HTMLElement>(null)
   const titleId = useId()

@@ -1,4 +1,4 @@
-/** A content form that checks as one types, sends once, and keeps what was typed until it has arrived. */
+/** A content form that validates while typing, sends once, and preserves what was typed until it is saved. */
 import { useRef, useState, type FormEvent, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldValues, Resolver } from 'react-hook-form'
@@ -8,7 +8,7 @@ import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { useServerForm } from './use-server-form.ts'
 
 export type ContentFormOptions<Input extends FieldValues> = {
-  /** Fetches the rules; called once somebody is in the form. */
+  /** Loads the rules, once somebody enters the form. */
   rules: () => Promise<Resolver<Input>>
   send: (input: Input) => Promise<unknown>
   success: ToastText
@@ -28,7 +28,7 @@ export function useContentForm<Input extends FieldValues>(options: ContentFormOp
   const { field, submit, isPending, failure, forgetFailure } = useServerForm<Input, Input, void>({
     schema: async (values, context, about) => {
       const resolve = await rules().catch(() => missingFields)
-      // what the texts must be is the schema's word, and the server checks it again
+      // the schema defines what the values must be, and the server checks them again
       return resolve(ref.current ? (valuesOf(ref.current) as Input) : values, context, about)
     },
     send: (input) => {
@@ -64,7 +64,10 @@ export function useContentForm<Input extends FieldValues>(options: ContentFormOp
   }
 }
 
-/** Near the end of the page a form that grows shorter pulls the field away from under the words: it gets that much padding. */
+/**
+ * Near the bottom of the page, a form that shrinks would pull the field away while it is being typed in. Padding of the
+ * same height prevents that.
+ */
 function changeBelow(form: HTMLFormElement, field: HTMLElement, change: () => void): void {
   const { top } = field.getBoundingClientRect()
   flushSync(change)

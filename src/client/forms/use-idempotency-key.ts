@@ -1,6 +1,6 @@
 /**
- * One idempotency key per filled form. If an answer is lost after the server stored the form, a second press sends
- * the same values under the same key, which the server recognises. Other values get a new key, and so do the same
+ * One idempotency key per filled form. If the response is lost after the server stored the form, another submit sends
+ * the same values under the same key, and the server recognises it. Changed values get a new key, and so do the same
  * values after a success.
  */
 import { useRef } from 'react'
@@ -36,7 +36,7 @@ export function useIdempotencyKey<Input>(send: (input: Keyed<Input>) => Promise<
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  // version 4, and the standard's variant
+  // version 4, RFC variant
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

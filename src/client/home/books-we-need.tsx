@@ -6,7 +6,7 @@ import { Section } from './section.tsx'
 
 const SPINES = ['border-l-drawn-2', 'border-l-drawn-3', 'border-l-drawn-4']
 
-/** A shelf whose books stand on the section's edge, and three covers on it. */
+/** A shelf of books on the section's edge, with three covers on it. */
 export function BooksWeNeed({ title, kinds }: SiteContent['books']) {
   return (
     <>

@@ -1,11 +1,11 @@
-/** What is on the landing page of the shop and the blog. */
+/** What the landing page shows of the shop and the blog. */
 import { useQuery } from '@tanstack/react-query'
 import type { Highlights } from '#shared/highlights.ts'
 import { useTRPC, type Calls } from '../trpc.ts'
 
 const NONE: Highlights = { bracelets: [], posts: [] }
 
-/** For the page's loader. The page comes without them where they cannot be read. */
+/** For the page's loader. Never fails: the page renders without highlights. */
 export async function loadHighlights({ utils }: Pick<Calls, 'utils'>): Promise<void> {
   const { highlights } = utils.pages
   if (import.meta.env.SSR) await highlights.ensureData().catch(() => highlights.setData(undefined, NONE))

@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx'
 import { useHighlights } from './highlights.ts'
 import { LatePicture } from './late-picture.tsx'
 
-/** A few bracelets in a row, which scrolls sideways where they do not all fit. */
+/** A row of bracelets that scrolls sideways where they do not fit. */
 export function HomeBracelets() {
   const { bracelets } = useHighlights()
   if (bracelets.length === 0) return null

@@ -1,4 +1,4 @@
-/** What the landing page is about, in the words of schema.org: on the server only. */
+/** The landing page's structured data (schema.org), on the server only. */
 import { textOf, type Block } from '#shared/article-blocks.ts'
 import { charityData } from '../site/charity-data.ts'
 import type { JsonLd, SiteSettings } from '../site/head.ts'

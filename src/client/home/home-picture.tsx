@@ -6,7 +6,7 @@ import { LatePicture } from './late-picture.tsx'
 
 type HomePictureProps = { photograph: Photograph | null; caption: string }
 
-/** A photograph of the work, or how bracelets carry books to a school, with a caption beside it. */
+/** A photograph of the work, or a drawing of how bracelets carry books to a school, with a caption beside it. */
 export function HomePicture({ photograph, caption }: HomePictureProps) {
   const hasCaption = caption !== ''
   return (

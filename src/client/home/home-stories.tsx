@@ -6,7 +6,7 @@ import { useHighlights } from './highlights.ts'
 import { LatePicture } from './late-picture.tsx'
 import { Section } from './section.tsx'
 
-/** The newest articles: side by side, in a row that scrolls sideways on a phone. */
+/** The newest articles: side by side, or on a phone in a row that scrolls sideways. */
 export function HomeStories() {
   const { posts } = useHighlights()
   if (posts.length === 0) return null

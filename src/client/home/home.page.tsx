@@ -1,4 +1,3 @@
-/** The landing page. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -21,7 +20,7 @@ export const Route = createFileRoute('/')({
     await Promise.all([
       loadContent(context, 'home'),
       loadProjects(context, location.hash !== ''),
-      // where it cannot be fetched, nor can the page, which needs it too
+      // without these the page fails too
       import('./late-parts.ts').then((code) => code.loadParts(context)),
     ])
   },
@@ -43,11 +42,11 @@ function HomePage() {
   const { data: home } = useSuspenseQuery(useTRPC().utils.pages.home.queryOptions())
   const hash = useRouterState({ select: ({ location }) => location.hash })
   useEffect(() => {
-    // a link to a section scrolls there; the keyboard goes along
+    // a link to a section scrolls there; the focus must follow
     if (hash !== '') document.getElementById(hash)?.focus({ preventScroll: true })
   }, [hash])
   return (
-    // the last section meets the footer
+    // the last section touches the footer
     <main id="main" tabIndex={-1} className="-mb-section">
       <Hero tagline={home.tagline} mission={home.mission} photograph={home.photographs.home} />
       <FigureStrip label="Our impact so far" figures={home.figures} />

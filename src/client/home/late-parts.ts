@@ -1,6 +1,6 @@
 /**
- * What would be above the budget of a first load: the form, cards, drawn bracelets and covers, all below the first screen.
- * The page's loader fetches this file by itself, which spares all other pages the names of these parts.
+ * Parts below the first screen that would exceed the first load's budget: the form, cards, drawn bracelets and covers.
+ * The page's loader imports this file dynamically, so that other pages do not carry the names of these chunks.
  */
 import { lazyForm } from '../forms/lazy-forms.tsx'
 import type { Calls } from '../trpc.ts'

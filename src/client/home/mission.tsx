@@ -19,7 +19,7 @@ const BEADS = [
 
 type MissionProps = Omit<SiteContent['mission'], 'caption'>
 
-/** Three beads on one thread: downwards on a phone, across on a wide screen. */
+/** Three beads on one thread: vertical on a phone, horizontal on a wide screen. */
 export function Mission({ title, intro, points }: MissionProps) {
   return (
     <Section id="about" tone="surface" title={title} intro={intro}>

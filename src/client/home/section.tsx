@@ -1,4 +1,3 @@
-/** A section of the landing page: a band of one colour under its heading. */
 import type { ReactNode } from 'react'
 import { cn } from '../ui/cn.ts'
 
@@ -7,10 +6,9 @@ const tones = { surface: '', sunken: 'bg-sunken', band: 'on-band bg-band' }
 type SectionProps = {
   id: string
   title: string
-  /** May be empty. */
   intro?: string
   tone: keyof typeof tones
-  /** The heading stands beside the rest on wide screens. */
+  /** On wide screens the heading is beside the rest. */
   isSplit?: boolean
   children: ReactNode
 }
@@ -18,7 +16,8 @@ type SectionProps = {
 export function Section({ id, title, intro = '', tone, isSplit = false, children }: SectionProps) {
   const titleId = `${id}-title`
   return (
-    // focusable, so that after a link to it the keyboard goes on from here; the margin brings its edge to the header's
+    // focusable, so that the keyboard continues from here after a link to it; the margin aligns its edge with the
+    // header's
     <section id={id} tabIndex={-1} aria-labelledby={titleId} className={cn('-scroll-mt-5.5', tones[tone])}>
       <div
         className={cn(

@@ -1,11 +1,10 @@
-/** The groups of links that the menu and the footer share. */
 import type { ReactNode } from 'react'
 import { help, shopping, type NavLink } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'
 import { NavLabel } from './nav-label.tsx'
 
 type LinkGroupsProps = {
-  /** The first group's, which differ between pages. */
+  /** The first group, which differs between pages. */
   visit: readonly NavLink[]
   saved: number | undefined
   rowClass: string

@@ -1,4 +1,4 @@
-/** The navigation on small screens: a dialog of the browser's own, which opens and closes before any code is here. */
+/** The navigation on small screens: a native dialog, which opens and closes before hydration. */
 import type { MouseEvent } from 'react'
 import { mailTo, telTo, useSite } from '../site/content.ts'
 import { contact, help, shopping, type NavLink } from '../site/navigation.ts'
@@ -12,7 +12,7 @@ const ID = 'menu'
 const OPENS = { command: 'show-modal', commandfor: ID }
 const CLOSES = { command: 'close', commandfor: ID }
 
-// the same by code, for browsers that do not know these commands
+// a fallback for browsers without invoker commands
 const menu = () => document.getElementById(ID) as HTMLDialogElement
 const open = () => menu().open || menu().showModal()
 const close = () => menu().close()
@@ -37,11 +37,11 @@ export function MobileMenu({ links, saved }: { links: readonly NavLink[]; saved:
   const { email, phone } = useSite().contact
   const contactHref = email === '' ? phone && telTo(phone) : mailTo(email)
   const closeAfter = ({ target, currentTarget }: MouseEvent) => {
-    // beside the panel, or on a link in it
+    // a click on the backdrop, or on a link in the panel
     if (target === currentTarget || (target as Element).closest('a')) close()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the browser has keys for both
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the browser provides keys for both
     <dialog id={ID} aria-label="Menu" closedby="any" onClick={closeAfter} className="side-panel">
       <div className="flex min-h-18 shrink-0 items-center border-b border-line py-3 pr-3 pl-5">
         <p className="font-display text-lg font-semibold">Menu</p>

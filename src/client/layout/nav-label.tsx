@@ -1,7 +1,7 @@
 import { wishlist, type NavLink } from '../site/navigation.ts'
 import { CountBadge } from '../ui/badge.tsx'
 
-/** A link's text; the wishlist's with how many bracelets are saved. */
+/** A link's text; for the wishlist also the number of saved bracelets. */
 export function NavLabel({ link, saved = 0 }: { link: NavLink; saved: number | undefined }) {
   return (
     <span>

@@ -1,6 +1,6 @@
 /**
- * Announces pages reached by a link, Back or Forward: it reads out the title and moves the focus to the heading,
- * which a browser does only for pages that it loads itself.
+ * Announces pages reached by a link, Back or Forward: it reads out the title and focuses the heading, as a browser does
+ * for pages that it loads itself.
  */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -15,7 +15,7 @@ export function PageAnnouncer() {
       if (!fromLocation || !pathChanged) return
       watch?.abort()
       watch = new AbortController()
-      // a link to a part of the page moves the focus to that part
+      // a link with a hash focuses its target instead
       followHeading(watch, toLocation.hash === '', () => setTitle(document.title))
     })
     return () => {
@@ -33,7 +33,7 @@ export function PageAnnouncer() {
 
 /**
  * Calls `onArrival` when the page's heading has the focus, and again if another heading replaces it, such as the
- * receipt's after its wait. Ends when the visitor focuses something else.
+ * receipt's. Stops when the visitor focuses something else.
  */
 function followHeading(watch: AbortController, takesFocus: boolean, onArrival: () => void): void {
   let heading: HTMLElement | null = null
@@ -47,11 +47,11 @@ function followHeading(watch: AbortController, takesFocus: boolean, onArrival: (
       return
     }
     heading = document.querySelector<HTMLElement>('main h1')
-    // under a closing sheet nothing can have the focus
+    // nothing behind a closing sheet can be focused
     if (heading?.closest('[aria-hidden=true]')) heading = null
     if (!heading) return
     onArrival()
-    // the pressed link in the header gives up the focus; a focused field keeps it
+    // take the focus from the clicked link in the header, but not from a field in the page
     if (!takesFocus || activeElement?.closest('main')) {
       watch.abort()
       return
@@ -59,7 +59,7 @@ function followHeading(watch: AbortController, takesFocus: boolean, onArrival: (
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   }
-  // after the paint, because nobody waits for it
+  // after the paint, because nothing waits for it
   const plan = () => {
     if (isPlanned) return
     isPlanned = true

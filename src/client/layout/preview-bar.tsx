@@ -1,4 +1,4 @@
-/** Below the site while its owner looks at the draft of what it says. */
+/** Below the site while its owner previews the draft of the site content. */
 import { useTRPC, type CallError } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
@@ -19,7 +19,7 @@ export function PreviewBar({ version }: { version: number }) {
         : { title: 'Preview left', description: 'This is what visitors see.' },
     failure,
     onSuccess: async () => {
-      // the button that was pressed goes
+      // the clicked button disappears
       document.getElementById('main')?.focus({ preventScroll: true })
       await readAgain()
     },

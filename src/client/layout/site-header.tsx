@@ -12,7 +12,7 @@ import { Link } from '../ui/link.tsx'
 
 export function SiteHeader() {
   const site = useSite()
-  // of the page that is seen: while the next one is on its way, nothing here changes
+  // the path of the rendered page: nothing changes here while the next one loads
   const pathname = useRouterState({
     select: ({ location, resolvedLocation = location }) => resolvedLocation.pathname,
   })
@@ -61,7 +61,7 @@ export function SiteHeader() {
   )
 }
 
-/** In the list on wide screens, beside the bag on narrow ones. */
+/** In the list on wide screens, beside the cart on narrow ones. */
 const DonatePill = (look: Pick<ButtonProps, 'size' | 'className'>) => (
   <Button asChild variant="accent" {...look}>
     <Link to={donate.to}>{donate.label}</Link>

@@ -1,4 +1,4 @@
-/** How well the site can be used by everyone, and whom to tell where it cannot. Its text is the charity's own. */
+/** How accessible the site is, and whom to tell about problems. The charity writes the text. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadContent } from '../site/page-content.ts'

@@ -1,4 +1,4 @@
-/** How to complain, and what happens then. Its text is the charity's own. */
+/** How to complain, and what happens then. The charity writes the text. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadContent } from '../site/page-content.ts'

@@ -1,4 +1,4 @@
-/** Which personal data is stored, why and for how long, in the words of the privacy page. */
+/** Which personal data is stored, why and for how long, as the privacy page says it. */
 import { CLIENT_KEY_HOURS, RESTORABLE_DAYS, TRACE_DAYS, type Retention } from '#shared/retention.ts'
 
 type Retained = { what: string; details: string; why: string; howLong: string }

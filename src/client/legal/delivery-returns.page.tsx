@@ -1,4 +1,4 @@
-/** When a bracelet comes, and how it goes back. */
+/** When a bracelet arrives, and how to return it. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RETURNS } from '#shared/shop.ts'

@@ -1,4 +1,4 @@
-/** What the legal pages' routes share. Short, because the table of routes is part of every first load. */
+/** Shared by the routes of the legal pages. Short, because the table of routes is part of every first load. */
 import type { CommonContent } from '#shared/content.ts'
 import { pageHead } from '../site/head.ts'
 import { legalLinks } from '../site/navigation.ts'
@@ -16,7 +16,6 @@ const DESCRIPTIONS: Record<string, string> = {
     'How to complain about a bracelet, a donation, this site or us, and what happens when you do.',
 }
 
-/** What a page's `head` is called with. */
 type LegalMatch = { pathname: string; context: { settings: { publicUrl: string; content: CommonContent } } }
 
 export const legalRoute = {

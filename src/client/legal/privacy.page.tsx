@@ -1,4 +1,4 @@
-/** What we know about people, why and for how long: the periods are the installation's own settings. */
+/** Which personal data we store, why and for how long: the periods come from this installation's settings. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { retainedData } from './data-retention.ts'

@@ -1,4 +1,4 @@
-/** The terms on which bracelets are sold and donations accepted. */
+/** The terms of sale and of donations. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'

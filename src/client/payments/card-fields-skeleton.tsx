@@ -1,6 +1,5 @@
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx'
 
-/** A skeleton of the fields' size. */
 export function CardFieldsSkeleton() {
   return (
     <div className="flex flex-col gap-5">

@@ -1,4 +1,4 @@
-/** The card's fields, live or sandbox: what stands behind is fetched on payment pages only. */
+/** The card fields, live or sandbox, whose code is loaded on payment pages only. */
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import { CardFieldsSkeleton } from './card-fields-skeleton.tsx'

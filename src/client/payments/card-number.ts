@@ -1,5 +1,3 @@
-/** Formats and checks card numbers while they are typed. */
-
 type Brand = {
   name: string
   starts: RegExp
@@ -56,7 +54,7 @@ export function cardNumberError(text: string): string | undefined {
   return undefined
 }
 
-/** The error of a security code; American Express prints four digits, all others three. */
+/** The error of a security code: four digits on American Express, three on all others. */
 export function securityCodeError(text: string, cardNumber: string): string | undefined {
   const { code, name } = brandOf(cardNumber.replaceAll(/\D/g, ''))
   if (text === '') return 'Please enter the security code'
@@ -66,7 +64,7 @@ export function securityCodeError(text: string, cardNumber: string): string | un
   return undefined
 }
 
-/** The length of the brand's security code. */
+/** Limits a security code to the brand's length. */
 export function formatSecurityCode(text: string, cardNumber: string): string {
   const { code, name } = brandOf(cardNumber.replaceAll(/\D/g, ''))
   // while the brand is unknown, four digits may be right

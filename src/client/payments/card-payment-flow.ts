@@ -1,15 +1,15 @@
-/** One card payment, of an order or a gift, as a state machine without effects; `run-card-payment.ts` gives it them. */
+/** One card payment, of an order or a gift, as a pure state machine; `run-card-payment.ts` performs its effects. */
 import type { CardFieldsHandle, Contact, PaymentFailure, Taken } from './card-payment.ts'
 
-/** What is charged, and whom. */
 export type Charge = { clientSecret: string; contact: Contact }
 
-/** A press of the pay button. */
+/** A click on the pay button. */
 export type Press = {
   card: CardFieldsHandle
   /**
-   * Checks, or makes, the intent; never rejects. Undefined if the visitor must look again first: then nothing is
-   * charged.
+   * Checks or creates the intent; never rejects. Undefined if the visitor must check the order again first: then
+   * nothing
+   * is charged.
    */
   prepare: () => Promise<Charge | PaymentFailure | undefined>
 }
@@ -17,38 +17,38 @@ export type Press = {
 export type FlowState =
   /** No page shows this payment. */
   | { at: 'closed' }
-  /** The provider is asked about an attempt without an answer; then a press goes on. */
+  /** Asking the provider about an attempt with an unknown result; afterwards a click continues to the payment. */
   | { at: 'asking'; after: 'opening' | 'return' | Press }
   | { at: 'preparing'; press: Press }
   | { at: 'confirming'; press: Press; charge: Charge }
-  /** The form is free. A spent intent can no longer be paid. */
+  /** The form can be submitted. A spent intent can no longer be paid. */
   | { at: 'ready'; failure?: PaymentFailure; isSpent?: boolean }
   | { at: 'paid'; taken: Taken }
 
 export type FlowEvent =
   | { type: 'opened' }
   | { type: 'pressed'; press: Press }
-  /** The attempt without an answer took no money, or there is none. */
+  /** The attempt took no money, or there was none. */
   | { type: 'unpaid' }
   | { type: 'prepared'; charge: Charge }
-  /** The visitor must look again before paying. */
+  /** The visitor must check the order again before paying. */
   | { type: 'changed' }
-  /** The browser restored the page as it was before the bank's. */
+  /** The browser restored the page as it was before the visitor went to the bank's. */
   | { type: 'returned' }
-  /** `isFinal` is false if the charge may have happened all the same. */
+  /** `isFinal` is false if the charge may have happened anyway. */
   | { type: 'failed'; failure: PaymentFailure; isFinal: boolean }
-  /** It may come late, when the payment had been given up, or its page left. */
+  /** May come late, after a timeout or after the visitor left the page. */
   | { type: 'paid'; taken: Taken }
-  /** The form that showed the failure is gone. */
+  /** The form that showed the failure has closed. */
   | { type: 'dismissed' }
   | { type: 'left' }
 
 export const CLOSED: FlowState = { at: 'closed' }
 const READY: FlowState = { at: 'ready' }
 
-/** The state after an event; the same object if the event means nothing there. */
+/** The state after an event; the same object if the event does not apply. */
 export function nextState(state: FlowState, event: FlowEvent): FlowState {
-  // money that was taken counts from wherever the visitor is
+  // a taken payment counts in every state
   if (event.type === 'paid') return state.at === 'paid' ? state : { at: 'paid', taken: event.taken }
   if (event.type === 'left') return afterLeaving(state)
   switch (state.at) {
@@ -77,18 +77,18 @@ function afterAsking(state: Extract<FlowState, { at: 'asking' }>, event: FlowEve
   const isOpening = after === 'opening'
   if (event.type === 'pressed') return isOpening ? { at: 'asking', after: event.press } : state
   if (event.type === 'unpaid') return typeof after === 'object' ? { at: 'preparing', press: after } : READY
-  // nobody pressed anything: the attempt stays stored, and paying asks again
+  // nobody clicked: the attempt stays stored, and paying asks again
   if (event.type === 'failed') return isOpening ? READY : failed(event)
   return state
 }
 
-/** What has not been charged yet is not charged any more; what may have been goes on. */
+/** Cancels what has not been charged yet; a payment that may have been charged continues. */
 function afterLeaving(state: FlowState): FlowState {
   if (state.at === 'asking') return state.after === 'opening' ? state : { at: 'asking', after: 'opening' }
   return state.at === 'confirming' || state.at === 'closed' ? state : CLOSED
 }
 
-/** After a decline the intent stays usable; an attempt without an answer is asked about first. */
+/** After a decline the intent stays usable; after an unknown result the provider is asked first. */
 function failed({ failure, isFinal }: Extract<FlowEvent, { type: 'failed' }>): FlowState {
   return { at: 'ready', failure, isSpent: isFinal && failure.kind === 'other' }
 }

@@ -68,7 +68,7 @@ export function LiveCardFields({
   }, [settings.publishableKey, hasAddress, onReady, onUnavailable])
 
   useImperativeHandle(ref, () => ({
-    // the element shows its own errors and moves the focus there
+    // the element shows its own errors and moves the focus to them
     validate: async () => {
       const result = await mounted.current?.elements.submit()
       return result !== undefined && !result.error

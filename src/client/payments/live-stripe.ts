@@ -7,8 +7,8 @@ import type { Confirmation, Contact, IntentState } from './card-payment.ts'
 let loading: Promise<Stripe> | undefined
 
 /**
- * Loads the script; after a failure a later call tries again.
- * @throws if it cannot be loaded.
+ * Loads the script; after a failure, the next call tries again.
+ * @throws if it cannot be loaded
  */
 export function liveStripe(publishableKey: string): Promise<Stripe> {
   loading ??= load(publishableKey).catch((error: unknown) => {
@@ -26,7 +26,6 @@ async function load(publishableKey: string): Promise<Stripe> {
   return stripe
 }
 
-/** Asks for the state of an intent. */
 export async function retrieveState(publishableKey: string, clientSecret: string): Promise<IntentState> {
   const stripe = await liveStripe(publishableKey)
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret)
@@ -35,7 +34,7 @@ export async function retrieveState(publishableKey: string, clientSecret: string
   return status === 'succeeded' || status === 'processing' ? status : 'open'
 }
 
-/** The contact as the provider's library expects it at confirmation. */
+/** The contact in the shape that the provider's library expects. */
 export function confirmationDetails({ name, email, address }: Contact) {
   const postal = address && {
     line1: address.line1,
@@ -52,7 +51,7 @@ export function confirmationDetails({ name, email, address }: Contact) {
   }
 }
 
-/** What the library's answer means. */
+/** Translates the library's result. */
 export function readConfirmation(
   clientSecret: string,
   { paymentIntent, error }: PaymentIntentResult,

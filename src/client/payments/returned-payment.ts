@@ -1,10 +1,10 @@
-/** The page that payers return to reads the payment from its address, once, and removes the secret there. */
+/** Reads the payment from the URL that payers return to, once, and removes the secret from it. */
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { forgetAttempt, unansweredAttempt } from './attempts.ts'
 import type { PaymentPurpose } from './card-payment.ts'
 
-/** The parameters as the provider and the page write them; other addresses may hold anything. */
+/** The parameters as the provider and the page write them; other URLs may contain anything. */
 export type ReturnSearch = {
   payment_intent?: unknown
   payment_intent_client_secret?: unknown
@@ -15,20 +15,20 @@ export type ReturnSearch = {
 export type ReturnedPayment = {
   paymentIntentId: string
   clientSecret: string
-  /** The order is known to be recorded: the page only thanks. */
+  /** The order is known to be recorded, so the page only says thanks. */
   isProcessed: boolean
-  /** By the bank, says the provider. */
+  /** The provider says that the bank refused. */
   isRefused: boolean
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The history state survives a reload, unlike memory, and is not in the address, unlike a parameter. */
+    /** The history state survives a reload, unlike memory, and is not in the URL, unlike a parameter. */
     returnedPayment?: ReturnedPayment
   }
 }
 
-/** The payment that the visitor returns from; null if the address names none. */
+/** The payment that the visitor returns from; null if the URL names none. */
 export function useReturnedPayment(page: '/order-success' | '/thank-you'): ReturnedPayment | null {
   const navigate = useNavigate()
   const search: ReturnSearch = useSearch({ from: page })
@@ -52,9 +52,9 @@ export function useReturnedPayment(page: '/order-success' | '/thank-you'): Retur
 }
 
 /**
- * Forgets the attempt of a payment that the server knows now.
- * @param known its client secret, once the server has answered.
- * @param clearDraft a stable function: what was typed has served.
+ * Forgets the attempt of a payment that the server now knows.
+ * @param known its client secret, once the server has responded
+ * @param clearDraft clears what was typed; must be stable between renders
  */
 export function useForgottenAttempt(
   purpose: PaymentPurpose,
@@ -64,7 +64,7 @@ export function useForgottenAttempt(
   useEffect(() => {
     if (known === undefined) return
     forgetAttempt(purpose, known)
-    // shown again by the Back button: text typed since belongs to another payment
+    // shown again by the Back button: text typed since then belongs to another payment
     if (unansweredAttempt(purpose) === undefined) clearDraft()
   }, [purpose, known, clearDraft])
 }

@@ -1,4 +1,4 @@
-/** Runs the flow of card payments outside of React, because a payment goes on when its page is left. */
+/** Runs card payments outside React, because a payment continues when the visitor leaves the page. */
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { dismissFailure, toast } from '../ui/toast/toast.ts'
@@ -6,7 +6,7 @@ import { forgetAttempt, rememberAttempt, unansweredAttempt } from './attempts.ts
 import { CLOSED, nextState, type FlowEvent, type FlowState, type Press } from './card-payment-flow.ts'
 import type { Confirmation, IntentState, PaymentFailure, PaymentPurpose, Taken } from './card-payment.ts'
 
-/** Enough to find one's phone and approve in the bank's app. */
+/** Long enough to find one's phone and approve in the bank's app. */
 export const CONFIRM_TIMEOUT_MS = 180_000
 const RETRIEVE_TIMEOUT_MS = 30_000
 
@@ -21,22 +21,21 @@ const UNEXPECTED: Confirmation = {
   isFinal: false,
 }
 
-/** Where the payments of orders and of gifts differ. */
+/** Where the payments of orders and gifts differ. */
 export type PaymentPage = {
   settings: PaymentSettings
-  /** Where the bank sends the payer back to. */
+  /** The path that the bank returns the payer to. */
   returnPath: '/order-success' | '/thank-you'
   failureTexts: (failure: PaymentFailure) => { title: string; description: string }
-  /** The intent can no longer be paid. */
   onSpent: () => void
-  /** Shows what was paid for; `isHere` is false if the visitor had left the page. */
+  /** Shows the result; `isHere` is false if the visitor has left the page. */
   show: (paid: Taken, isHere: boolean) => void
-  /** What visitors who have left the page are shown. */
+  /** Shown to visitors who have left the page. */
   thanks: { title: string; label: string }
   onPaidElsewhere?: () => void
 }
 
-/** The one owner of a purpose's payment: its attempt, recovery, confirmation and the return from the bank. */
+/** Owns all payments of a purpose: attempt, recovery, confirmation and the return from the bank. */
 export function runCardPayment(purpose: PaymentPurpose) {
   let state = CLOSED
   let page: PaymentPage | undefined
@@ -68,7 +67,7 @@ export function runCardPayment(purpose: PaymentPurpose) {
     if (!isHere) send({ type: 'left' })
   }
 
-  /** Whatever is asked may never be answered: the bank's page replaces this one, or does not appear. */
+  /** Needed because a request may never settle: the bank's page replaces this one, or does not appear. */
   const giveUpAfter = (ms: number, signal: AbortSignal) => {
     const timer = setTimeout(() => send(NO_ANSWER), ms)
     signal.addEventListener('abort', () => clearTimeout(timer))
@@ -113,7 +112,7 @@ export function runCardPayment(purpose: PaymentPurpose) {
     window.addEventListener('pageshow', shownAgain, { signal })
     const { outcome, isFinal } = await press.card.attempt({ ...charge, returnUrl }).catch(() => UNEXPECTED)
     const isTaken = outcome.status !== 'failed'
-    // a late refusal says nothing of the attempt that may have followed with the same intent
+    // a late refusal does not concern a later attempt with the same intent
     if (isTaken || (isFinal && !signal.aborted)) forgetAttempt(purpose, charge.clientSecret)
     if (isTaken) send({ type: 'paid', taken: outcome })
     else if (!signal.aborted) send({ type: 'failed', failure: outcome, isFinal })
@@ -138,11 +137,11 @@ export function runCardPayment(purpose: PaymentPurpose) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** The page whose payment this is, as it was rendered last; it counts also when it has been left. */
+    /** Sets the page that shows the payment, as last rendered; it still applies after the visitor has left. */
     serve: (rendered: PaymentPage) => {
       page = rendered
     },
-    /** Finds a payment that went through unseen, before a reload or the Back button. */
+    /** Finds a payment that succeeded unseen, before a reload or the Back button. */
     open: () => {
       isHere = true
       send({ type: 'opened' })
@@ -151,7 +150,7 @@ export function runCardPayment(purpose: PaymentPurpose) {
       isHere = false
       send({ type: 'left' })
     },
-    /** Pays. While a payment is under way, another press changes nothing. */
+    /** Pays. Ignores further clicks while a payment is in progress. */
     pay: (press: Press) => {
       dismissFailure()
       send({ type: 'pressed', press })
@@ -168,7 +167,7 @@ async function retrieve(
     const provider = mode === 'live' ? await import('./live-stripe.ts') : await import('./sandbox-api.ts')
     return await provider.retrieveState(publishableKey, clientSecret)
   } catch {
-    // the code that would ask could not be loaded either
+    // the code that asks could not be loaded either
     return 'unreachable'
   }
 }

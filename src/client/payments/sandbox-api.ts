@@ -12,7 +12,6 @@ type Intent = {
 }
 type Answer = Intent & { error?: { type?: string; message?: string; payment_intent?: Intent } }
 
-/** Asks for the state of an intent. */
 export async function retrieveState(publishableKey: string, clientSecret: string): Promise<IntentState> {
   try {
     const query = new URLSearchParams({ client_secret: clientSecret })
@@ -25,7 +24,6 @@ export async function retrieveState(publishableKey: string, clientSecret: string
   }
 }
 
-/** One attempt to charge a typed card. */
 export async function confirmCard(
   publishableKey: string,
   { clientSecret, returnUrl, contact }: PaymentRequest,
@@ -42,7 +40,7 @@ export async function confirmCard(
     return { outcome: { status: 'failed', kind: 'network', message: '' }, isFinal: false }
   }
   const { error, ...answered } = await read(response)
-  // the refusal of a second payment holds the intent that the first one paid
+  // the refusal of a second payment contains the intent that the first one paid
   const intent = error?.payment_intent ?? answered
   if (intent.status === 'succeeded' || intent.status === 'processing') {
     return { outcome: { status: intent.status, paymentIntentId, clientSecret }, isFinal: true }
@@ -50,7 +48,7 @@ export async function confirmCard(
   const bank = intent.next_action?.redirect_to_url?.url
   if (!error && intent.status === 'requires_action' && bank !== undefined) {
     window.location.assign(bank)
-    // the provider's own library navigates here too
+    // the page navigates away, as with the provider's own library
     return new Promise<never>(() => undefined)
   }
   const kind = error?.type === 'card_error' ? 'card' : 'other'
@@ -74,7 +72,7 @@ async function read(response: Response): Promise<Answer> {
     const answer: Answer = await response.json()
     return answer
   } catch {
-    // an answer, although not the provider's
+    // a response, although not the provider's
     return { status: 'unknown' }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What is typed before a payment, saved in the tab until it is made, because a refusal by the bank leads through other
- * pages. Never in local storage, never in an address.
+ * Saves what is typed before a payment in the tab until it is made, because a bank's refusal reloads the page. Never in
+ * local storage or a URL.
  */
 import { draftOf } from '../drafts.ts'
 

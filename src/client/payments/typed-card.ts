@@ -1,14 +1,11 @@
-/** The sandbox's three fields and their errors. */
 import { expiryError, readExpiry } from './card-expiry.ts'
 import { brandOf, cardNumberError, securityCodeError } from './card-number.ts'
 
 export const CARD_FIELDS = ['number', 'expiry', 'code'] as const
 export type CardField = (typeof CARD_FIELDS)[number]
 
-/** The text of the fields. */
 export type CardValues = Record<CardField, string>
 
-/** The error of one field of a card, today. */
 export function cardError(field: CardField, { number, expiry, code }: CardValues): string | undefined {
   if (field === 'number') return cardNumberError(number)
   if (field === 'expiry') return expiryError(expiry, new Date())
@@ -25,10 +22,7 @@ export function isFull(field: CardField, { number, expiry, code }: CardValues): 
 
 export type TypedCard = { number: string; month: number; year: number; code: string }
 
-/**
- * Reads the card.
- * @throws if the fields were not checked before.
- */
+/** @throws if the fields were not checked before */
 export function readCard({ number, expiry, code }: CardValues): TypedCard {
   const date = readExpiry(expiry)
   if (!date) throw new Error('the card was not checked')

@@ -7,7 +7,7 @@ const payments = { order: runCardPayment('order'), donation: runCardPayment('don
 
 /**
  * The payment of this purpose, for the page that shows it.
- * @param isHere false while the page shows something else: as if it had been left.
+ * @param isHere false while the page shows something else, which counts as having left it
  */
 export function useCardPayment(purpose: PaymentPurpose, page: PaymentPage, isHere = true) {
   const payment = payments[purpose]
@@ -22,12 +22,12 @@ export function useCardPayment(purpose: PaymentPurpose, page: PaymentPage, isHer
 
   return {
     pay: payment.pay,
-    /** Asks again about an attempt without an answer. */
+    /** Asks again about an attempt with an unknown result. */
     recover: payment.open,
     dismiss: payment.dismiss,
     failure: state.at === 'ready' ? state.failure : undefined,
     isPaying: isPaying(state),
-    /** Whether it is certain that nothing has been paid unseen. */
+    /** It is certain that no earlier payment succeeded unseen. */
     isSettled: state.at !== 'closed' && (state.at !== 'asking' || isPaying(state)),
   }
 }

@@ -1,4 +1,4 @@
-/** The books that came for a project, as visitors and the owner read them. */
+/** The books received for a project, for visitors and the owner. */
 import { longUkDate, wholeNumber } from '#shared/format.ts'
 import type { ProjectStory } from '#shared/projects.schema.ts'
 

@@ -1,4 +1,4 @@
-/** One project and how far it is, and its stand-in of the same size. */
+/** One project and its progress, and its skeleton of the same size. */
 import type { ReactNode } from 'react'
 import {
   progressPercent,
@@ -16,13 +16,13 @@ import { BeadProgress } from '../ui/ornaments/bead-progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
-/** One that is alone in its row lies on its side where there is space. */
+/** A card alone in its row is horizontal where there is space. */
 const cardClass =
   'group flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/75 md:odd:last:col-span-full md:odd:last:flex-row'
 const pictureClass = 'md:group-odd:group-last:w-1/2 md:group-odd:group-last:shrink-0'
 const wordsClass = 'flex min-w-0 grow flex-col p-5 sm:p-7'
 
-/** As wide as a photograph is in any of them. */
+/** The `sizes` of a photograph in any of the layouts. */
 const PICTURE_SIZES = '(width < 48rem) 92vw, (width < 80rem) 45vw, 38rem'
 
 const statusLooks: Record<ProjectStatus, string> = {
@@ -45,7 +45,6 @@ type ProjectCardProps = {
   status: ProjectStatus
   statusLabel: string
   description?: string | undefined
-  /** What else is known. */
   facts: readonly string[]
   percent: number
   /** Beside the string of beads. */
@@ -100,7 +99,7 @@ export function ProjectCard(props: ProjectCardProps) {
   )
 }
 
-/** A project of the server, or of the projects page's own set. */
+/** A project from the server, or one of the page's built-in ones. */
 export function BookProjectCard({ project }: { project: FallbackProject & Partial<Project> }) {
   const {
     name,

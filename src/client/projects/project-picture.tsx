@@ -1,9 +1,9 @@
-/** What a project is seen by, 16 to 9: its photograph, or else the outline of its country. */
+/** A project's 16:9 picture: its photograph, or else the outline of its country. */
 import { cn } from '../ui/cn.ts'
 import { Photo } from '../ui/photo.tsx'
 import outlines from './country-outlines.svg?url'
 
-/** The outlines of country-outlines.svg, by what their countries are called. */
+/** Maps country names to the outlines in country-outlines.svg. */
 const OUTLINES = new Map([
   ...['brazil', 'canada', 'ghana', 'kenya', 'usa'].map((name) => [name, name] as const),
   ...['us', 'united states', 'united states of america'].map((name) => [name, 'usa'] as const),
@@ -13,9 +13,9 @@ type ProjectPictureProps = {
   imageUrl?: string | null | undefined
   imageAlt?: string | undefined
   country: string
-  /** How wide a photograph is shown, as the `sizes` of an image. */
+  /** The `sizes` of a photograph. */
   sizes: string
-  /** It is seen as soon as the page opens. */
+  /** Visible as soon as the page opens. */
   isFirst?: boolean
   className?: string
 }

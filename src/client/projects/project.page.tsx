@@ -1,4 +1,4 @@
-/** One project: its story, and the books that came for it. */
+/** One project: its story, and the books received for it. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { paragraphsOf } from '#shared/blog-reading.ts'

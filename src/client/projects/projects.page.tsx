@@ -1,4 +1,4 @@
-/** The projects: what the work has reached, and what is under way. */
+/** The projects: what has been achieved, and what is in progress. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { PAGE_FALLBACK_PROJECTS } from '#shared/projects.ts'

@@ -4,9 +4,9 @@ import type { Project } from '#shared/projects.schema.ts'
 import { useTRPC, type Calls } from '../trpc.ts'
 
 /**
- * For a page's loader: the first HTML holds the list, and one that cannot be read counts as empty, so that a visitor
- * without scripts sees the page's own set; later visits show the page at once, and skeletons until the list comes.
- * @param isAwaited for a link to a place below the list, which would move when it comes.
+ * For a page's loader. The first HTML contains the list; if it cannot be read it counts as empty, so that a visitor
+ * without JavaScript sees the built-in projects. Later visits show skeletons until the list arrives.
+ * @param isAwaited for a link to a section below the list, which would move when it arrives
  */
 export async function loadProjects({ utils }: Pick<Calls, 'utils'>, isAwaited = false): Promise<void> {
   const { list } = utils.projects
@@ -15,7 +15,7 @@ export async function loadProjects({ utils }: Pick<Calls, 'utils'>, isAwaited = 
   else void list.prefetch({})
 }
 
-/** Undefined while it loads; empty also when it cannot be read: each screen then shows its own set. */
+/** Undefined while it loads; empty also if it cannot be read: each page then shows its built-in projects. */
 export function useProjects(): readonly Project[] | undefined {
   const { data, error } = useQuery(useTRPC().utils.projects.list.queryOptions({}))
   return error === null ? data : []

@@ -1,4 +1,4 @@
-/** What search engines and share previews read of a bracelet: on the server only. */
+/** A bracelet's metadata for search engines and share previews, on the server only. */
 import { pictureOf } from '#shared/pictures.ts'
 import { COUNTRY_LABELS, type Bracelet } from '#shared/shop.ts'
 import { braceletAlt } from '../bracelets/bracelet-alt.ts'
@@ -19,7 +19,7 @@ export function braceletHead(bracelet: Bracelet, settings: SiteSettings): ForEng
   }
 }
 
-/** Its first photograph; without any a card with its drawing. */
+/** Its first photograph, or else a card with its drawing. */
 function shareImageOf({ name, slug, colors, pictures: [photo] }: Bracelet, publicUrl: string) {
   if (photo) {
     const { width = 1200, height = 630 } = pictureOf(photo.url)

@@ -1,4 +1,4 @@
-/** One bracelet: its photographs or its drawing, what it is, and how it comes. */
+/** One bracelet: its photographs or its drawing, its description, and delivery. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
@@ -55,7 +55,7 @@ function BraceletPage() {
         <BeadLoader size="lg" label="Loading the bracelet…" />
       </main>
     )
-  // another bracelet begins at its first photograph
+  // another bracelet starts at its first photograph
   return <Loaded key={data.id} {...data} />
 }
 
@@ -83,14 +83,14 @@ function Loaded({ related, ...bracelet }: Bracelet & { related: readonly Bracele
   )
 }
 
-/** For phones, once the button has scrolled out of view. It is the last part of `main`, so it never covers the footer. */
+/** For phones, once the button has scrolled out of view. The last part of `main`, so it never covers the footer. */
 function BuyBar({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivElement | null> }) {
   const { add } = useCartChanges()
   const bar = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const { current } = bar
     const own = buy.current
-    // the focus goes from its button to the one that has come into view
+    // if this bar had the focus, move it to the button that is visible again
     return () => {
       if (current?.contains(document.activeElement))
         own?.querySelector('button')?.focus({ preventScroll: true })
@@ -119,7 +119,7 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
     <div className="grid items-start gap-x-12 gap-y-3 md:mt-2 md:grid-cols-2">
       <Gallery bracelet={bracelet} />
       <div className="min-w-0">
-        {/* the breadcrumb above says it too */}
+        {/* the breadcrumb above shows it too */}
         <p className="hidden text-muted md:block">{COUNTRY_LABELS[country]}</p>
         <div className="flex items-baseline justify-between gap-4">
           <h1 dir="auto" className="min-w-0 text-xl wrap-anywhere md:text-3xl">
@@ -132,7 +132,7 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
         <Questions bracelet={bracelet} />
         <div ref={buy} className="mt-4 flex flex-wrap items-center gap-3 md:mt-6">
           <AddToCart bracelet={bracelet} onAdd={add} />
-          {/* they go to the next line together */}
+          {/* they wrap together */}
           <div className="flex items-center gap-3">
             <WishlistToggle bracelet={bracelet} wishlist={wishlist} />
             <ShareButton title={name} excerpt={description} what="bracelet" />
@@ -151,7 +151,7 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
   )
 }
 
-/** What the dialog behind the button asks, so that buyers can think about it first. */
+/** Lists the questions of the dialog, so that buyers can think about them first. */
 function Questions({ bracelet: { questions } }: { bracelet: Bracelet }) {
   if (questions.length === 0) return null
   return (

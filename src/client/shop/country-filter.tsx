@@ -1,4 +1,4 @@
-/** The filter as links: it works without scripts, and Back goes to the filter before. */
+/** The filter as links: it works without JavaScript, and Back restores the previous filter. */
 import { COUNTRY_FILTERS, COUNTRY_LABELS, type CountryFilter } from '#shared/shop.ts'
 import { Link } from '../ui/link.tsx'
 import { cn } from '../ui/cn.ts'
@@ -40,7 +40,7 @@ export function CountryPills({ selected }: { selected: CountryFilter }) {
 
 type FilterResultProps = { filter: CountryFilter; count: number | undefined }
 
-/** How many are shown, spoken whenever the filter changes; and a way on where there is none. */
+/** Announces the number of bracelets whenever the filter changes, and suggests a way on if there are none. */
 export function FilterResult({ filter, count }: FilterResultProps) {
   const label = COUNTRY_LABELS[filter]
   return (

@@ -1,4 +1,4 @@
-/** Little flags for the filter's pills; the three filters that are no country get beads. Decoration only. */
+/** Small flags for the filter's pills; the three filters that are no country get beads. Decorative. */
 import type { CountryFilter } from '#shared/shop.ts'
 import flags from './country-flags.svg?url'
 

@@ -1,4 +1,4 @@
-/** A bracelet's photographs, one beside the other: scrolled by finger, keys or the small ones below; or its drawing. */
+/** A bracelet's photographs in a row that scrolls by touch, keys or thumbnails; or its drawing. */
 import { useId, useRef, useState, type MouseEvent } from 'react'
 import type { Bracelet } from '#shared/shop.ts'
 import { braceletAlt } from '../bracelets/bracelet-alt.ts'

@@ -1,4 +1,4 @@
-/** The bracelets that a page shows, in the words of schema.org, for search engines: on the server only. */
+/** The bracelets on a page as schema.org data for search engines, on the server only. */
 import type { Bracelet } from '#shared/shop.ts'
 import { charityName } from '../site/charity-data.ts'
 import type { JsonLd, SiteSettings } from '../site/head.ts'
@@ -35,7 +35,7 @@ export const productData = (
     itemCondition: 'https://schema.org/NewCondition',
     url: `${settings.publicUrl}/shop/${slug}`,
     seller: charityName(settings),
-    // delivery is in the price, and to the United Kingdom only
+    // delivery is included in the price, and only to the United Kingdom
     shippingDetails: {
       '@type': 'OfferShippingDetails',
       shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'GBP' },

@@ -100,7 +100,7 @@ export function ShopFeatures() {
   )
 }
 
-/** Where the money goes, and when the bracelet comes (sections 2 and 9). */
+/** What the money pays for, and when the bracelet arrives. */
 export function ShopNote() {
   const { shipsWithin } = useSite()
   return (

@@ -1,4 +1,4 @@
-/** The bracelet shop. The filter stands in the address. */
+/** The bracelet shop. The filter is in the URL. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { filterByCountry, toCountryFilter, type CountryFilter } from '#shared/shop.ts'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/shop')({
     const { bracelets } = context.utils.shop
     if (!import.meta.env.SSR) void bracelets.prefetch({})
     await Promise.all([
-      // the first HTML holds them; a visitor who is already here sees the page first, and skeletons until they come
+      // the first HTML contains them; later visits show skeletons until they arrive
       import.meta.env.SSR && bracelets.ensureData({}),
       loadContent(context, 'shop'),
     ])
@@ -47,7 +47,7 @@ export const Route = createFileRoute('/shop')({
     ),
   component: ShopPage,
   errorComponent: ShopError,
-  // the error's few words stay with the first load, which may be the last that succeeded
+  // the error's texts stay in the first load, because later loads may fail
   codeSplitGroupings: [['component']],
 })
 

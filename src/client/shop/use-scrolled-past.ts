@@ -1,7 +1,7 @@
-/** Whether something has gone up and out of view, below the site's header. */
+/** Whether an element has scrolled up out of view, below the site's header. */
 import { useEffect, useState, type RefObject } from 'react'
 
-/** The header's height, which covers what lies below it. */
+/** The height of the sticky header. */
 const HEADER = 72
 
 export function useScrolledPast(ref: RefObject<Element | null>): boolean {

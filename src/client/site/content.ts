@@ -1,9 +1,9 @@
-/** What every page says of the charity: it came with the HTML, and is read again when its owner publishes. */
+/** The site content of every page: it comes with the HTML, and is read again when its owner publishes. */
 import { useQuery } from '@tanstack/react-query'
 import type { CommonContent } from '#shared/content.ts'
 import { useTRPC } from '../trpc.ts'
 
-/** Where to write to: the charity's address, or its form until there is one. */
+/** The charity's email address, or its contact form if there is none. */
 export const mailTo = (email: string) => (email === '' ? '/#contact' : `mailto:${email}`)
 
 export const telTo = (phone: string) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`

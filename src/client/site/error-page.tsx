@@ -3,15 +3,14 @@ import { QUOTE_REFERENCE } from '#shared/reference.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 
-/** What the browsers' messages say if a request for code or data got no answer. */
+/** The browsers' messages if a request for code or data got no response. */
 const UNANSWERED = /^(Failed to fetch|Load failed|NetworkError)/
 
-/** The thrown error, if known. */
 export type Failed = { error?: unknown }
 
 const isUnanswered = (error: unknown) => error instanceof Error && UNANSWERED.test(error.message)
 
-/** What a part of the site shows instead: where a reload would lose something. */
+/** Replaces the error page in a part of the site where a reload would lose something. */
 export const ErrorPageContext = createContext<ReactNode>(null)
 
 export function ErrorPage({ error }: Failed) {
@@ -26,11 +25,11 @@ export function ErrorPage({ error }: Failed) {
   )
 }
 
-/** What the server has written into a page that failed there; React renders such a page again. */
+/** The request id in a page that failed on the server; React renders such a page again. */
 const readReference = () =>
   import.meta.env.SSR ? '' : (document.querySelector('[data-reference]')?.textContent ?? '')
 
-/** The id of the request that failed, which leads to it in our log. */
+/** The id of the request that failed, which finds it in our log. */
 function quoted(error: unknown): string {
   const { response } = (error as { meta?: { response?: Response } } | undefined)?.meta ?? {}
   const reference = response?.headers.get('x-request-id')

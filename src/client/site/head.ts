@@ -1,18 +1,16 @@
 /**
- * A page's head: title and canonical address, and on the server also what search engines and share previews read
+ * A page's head: title and canonical URL, and on the server also what search engines and share previews read
  * (description, Open Graph, Twitter card, JSON-LD). The browser's code contains none of the latter.
  */
 import type { CommonContent } from '#shared/content.ts'
 
-/** What a page's `head` is called with. */
 type Match = { pathname: string; context: { settings: SiteSettings } }
 
-/** What comes with every page. */
 export type SiteSettings = { publicUrl: string; content: CommonContent }
 
-/** On the server only, as `import.meta.env.SSR && {…}`, which removes the text from the browser's code. */
+/** Pass it as `import.meta.env.SSR && {…}`, which removes the text from the browser's code. */
 export type ForEngines = { description: string } & Partial<{
-  /** Not for search engines: pages about one visitor. */
+  /** For pages about one visitor. */
   noindex: boolean
   type: 'website' | 'article'
   /** The share picture; the site's own if the page has none. */
@@ -23,19 +21,15 @@ export type ForEngines = { description: string } & Partial<{
   tags: readonly string[]
   /** The path of a feed of the products on the page. */
   productFeed: string
-  /** The page's schema.org data. */
   jsonLd: JsonLd | readonly JsonLd[]
 }>
 
-/** A PNG if nothing else is said. */
+/** A PNG unless `type` says otherwise. */
 type SharePicture = { url: string; type?: string; width: number; height: number; alt: string }
 export type JsonLd = { readonly [key: string]: JsonLdValue | undefined }
 type JsonLdValue = string | number | boolean | JsonLd | readonly JsonLdValue[]
 
-/**
- * The head of a page.
- * @param search the part of the address after its path that makes it another page.
- */
+/** @param search the part of the query string that makes it another page */
 export function pageHead(
   { pathname, context: { settings } }: Match,
   title: string,
@@ -100,7 +94,7 @@ function metaForEngines(
     'og:image:alt': image.alt,
     'article:published_time': publishedTime,
     'article:modified_time': modifiedTime,
-    // the router renders one tag per property: all of them are in the JSON-LD
+    // the router renders one tag per property; the JSON-LD contains all of them
     'article:tag': tags[0],
   }
   return [

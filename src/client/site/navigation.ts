@@ -1,5 +1,3 @@
-/** The links of the navigation. */
-
 import type { PagePath } from '../ui/link.tsx'
 
 export type NavLink = { label: string; to: PagePath; hash?: string }

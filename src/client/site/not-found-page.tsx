@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** Fetched only where a path leads nowhere. */
+/** Loaded only if a path does not exist. */
 export const NotFoundPage = lazyRouteComponent(() => import('./not-found-view.tsx'), 'NotFoundView')

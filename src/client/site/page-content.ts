@@ -1,10 +1,11 @@
-/** What a page says that the owner may change, for its loader. */
+/** Loads the site content of a page, which the owner may change. */
 import type { Calls } from '../trpc.ts'
 import type { PageName } from './seed-words.ts'
 
 /**
- * The first HTML holds it. In the browser a page whose words cannot be read says what a new site says, and asks again at
- * the next visit: the shop, the forms and the gifts work all the same.
+ * The first HTML contains it. If the browser cannot read it, the page shows the seed texts and retries on the next
+ * visit,
+ * so that the shop, the forms and the gifts still work.
  */
 export async function loadContent({ utils }: Pick<Calls, 'utils'>, page: PageName): Promise<void> {
   const read = utils.pages[page].ensureData()
@@ -12,7 +13,7 @@ export async function loadContent({ utils }: Pick<Calls, 'utils'>, page: PageNam
   try {
     await read
   } catch {
-    // the code may not come either
+    // this code may fail to load too
     const words = await import('./seed-words.ts').catch(() => undefined)
     words?.setWords(utils, page)
     await utils.pages[page].invalidate(undefined, { refetchType: 'none' })

@@ -1,15 +1,15 @@
-/** A photograph of the owner's in one of the named places of the site. Its space is reserved, whatever its own shape. */
+/** One of the site's photographs. Its space is reserved, whatever its own shape. */
 import type { Photograph } from '#shared/content.ts'
 import { cn } from '../ui/cn.ts'
 import { Photo } from '../ui/photo.tsx'
 
 type PhotographProps = {
   photograph: Photograph
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** Its `sizes`. */
   sizes: string
-  /** It is seen as soon as the page opens: fetched at once, before what comes further down. */
+  /** Visible as soon as the page opens: loads eagerly, with priority. */
   isFirst?: boolean
-  /** Its shape, which the picture fills. */
+  /** The aspect ratio, which the picture fills. */
   shape: string
   className?: string
 }

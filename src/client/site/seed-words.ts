@@ -1,4 +1,4 @@
-/** Each page's words as a new site says them. Loaded only where they cannot be read: it brings the Markdown parser. */
+/** Each page's seed texts. Loaded only if the real ones cannot be read, because it brings the Markdown parser. */
 import { parseArticle } from '#shared/article-markdown.ts'
 import type { SiteContent } from '#shared/content.ts'
 import { contentSeed } from '#shared/content-seed.ts'

@@ -1,15 +1,15 @@
-/** The charity that asks for money: its name and what proves it. Missing facts are left out. */
+/** The charity that asks for money: its name and what proves it. Omits unknown facts. */
 import type { SiteContent } from '#shared/content.ts'
 import { charityLine } from '#shared/registration.ts'
 import { mailTo, useSite } from './content.ts'
 import { cn } from '../ui/cn.ts'
 import { Photo } from '../ui/photo.tsx'
 
-/** Whether there is more to say than the name. */
+/** Whether more is known than the name. */
 export const isTrustKnown = ({ charityNumber, address, email }: SiteContent['contact']) =>
   `${charityNumber}${address}${email}` !== ''
 
-/** Nothing where only the name is known. */
+/** Empty if only the name is known. */
 export function TrustBlock({ className }: { className?: string }) {
   const { name, contact, portrait } = useSite()
   const { charityNumber, address, email } = contact
@@ -39,7 +39,7 @@ export function TrustBlock({ className }: { className?: string }) {
         {email !== '' && (
           <a
             href={mailTo(email)}
-            // its ring lies on the card, also where the card lies on a band
+            // the focus ring is drawn on the card, also where the card is on a band
             className="-my-2 inline-flex min-h-11 items-center underline underline-offset-4 outline-primary!"
           >
             {email}

@@ -1,8 +1,8 @@
-/** A link to an address that somebody typed: to a page of ours without loading the site again, else as any other. */
+/** A link to a URL that somebody typed: client-side navigation to pages of this site, a plain link to all others. */
 import type { ReactNode } from 'react'
 import { Link, type PagePath } from './link.tsx'
 
-/** The path of a page. Excludes files and the API, whose addresses look alike. */
+/** The path of a page. Excludes files and the API, which have similar paths. */
 const PAGE = /^(\/(?!(?:api|uploads)\/)[^.?#]*)(?:#(.*))?$/
 
 type AddressLinkProps = { href: string; className: string; children: ReactNode }

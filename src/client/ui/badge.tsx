@@ -29,8 +29,9 @@ export function Badge({ tone, shape, className, ...rest }: BadgeProps) {
 }
 
 /**
- * A count on a corner. It bumps once when a known count changes; `undefined` means not known yet, so the
- * first figure from the server appears without a bump. Nothing is drawn at 0. The caller's label says the count.
+ * A count on a corner. It bumps when a known count changes; `undefined` means not known yet, so the server's first
+ * figure
+ * appears without a bump. 0 is not drawn. The caller's label contains the count.
  */
 export function CountBadge({ count, className }: { count: number | undefined; className?: string }) {
   const [seen, setSeen] = useState({ count, bumped: false })

@@ -1,4 +1,4 @@
-/** Where a page is: the links that lead to it, and its own name. */
+/** The links that lead to a page, and its name. */
 import type { ReactNode } from 'react'
 
 export function Breadcrumb({ links, here }: { links: readonly ReactNode[]; here: string }) {

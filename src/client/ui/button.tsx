@@ -13,14 +13,13 @@ const buttonVariants = cva('button', {
       secondary:
         'border-primary/60 bg-transparent text-primary hover:border-primary hover:bg-primary/7 active:bg-primary/12',
       quiet: 'border-transparent bg-transparent hover:bg-current/8 active:bg-current/14',
-      /** Over a picture. */
       surface: 'border-transparent bg-surface text-primary hover:bg-raised',
       danger: 'border-danger bg-danger text-on-danger hover:border-danger-strong hover:bg-danger-strong',
     },
-    /** The colour of a quiet button's words; without one it is that of the text around it. */
+    /** The text colour of a quiet button; by default it inherits. */
     tone: { primary: 'text-primary', danger: 'text-danger' },
     size: {
-      /** All of them are 44 px high, for a finger: the smaller ones are narrower, and smaller of type. */
+      /** All are 44 px high, for touch: smaller ones are narrower, with smaller text. */
       xs: 'min-h-11 px-3 py-2 text-sm',
       sm: 'min-h-11 px-3 py-2 text-base/6',
       md: 'min-h-11 px-5 py-2 text-base/6',
@@ -39,10 +38,10 @@ export type ButtonProps = VariantProps<typeof buttonVariants> &
   (
     | (NativeProps & {
         asChild?: false
-        /** Work is under way: the label stays as wide, further clicks do nothing, focus stays. */
+        /** In progress: the label's width and the focus stay, and further clicks do nothing. */
         busy?: boolean
       })
-    /** The look alone, for the one child, which does the work: `<Button asChild><a href="/">Home</a></Button>`. */
+    /** Only the look, for one child that does the work: `<Button asChild><a href="/">Home</a></Button>`. */
     | (Omit<NativeProps, 'onClick' | 'type'> & { asChild: true; busy?: never; onClick?: never; type?: never })
   )
 

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard, also where the page has no access to it: on plain http, or where it is refused. */
+/** Copies a text, with a fallback where the clipboard API is missing (plain http) or refuses. */
 export async function copyText(text: string): Promise<void> {
   const clipboard: Clipboard | undefined = navigator.clipboard
   const isDone =
@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<void> {
   if (!isDone && !copySelected(text)) throw new Error('the clipboard takes nothing')
 }
 
-/** The old way: what is selected is copied. The focus comes back to where it was. */
+/** Copies by selecting the text, then restores the focus. */
 function copySelected(text: string): boolean {
   const focused = document.activeElement
   const field = document.createElement('textarea')

@@ -1,6 +1,6 @@
 /**
- * A window over the page, on phones the whole of it, or a sheet from the right; in parts: `DialogHeader`, `DialogBody`,
- * `DialogFooter`. Import it lazily: it brings Radix Dialog with it.
+ * A window over the page (full-screen on phones) or a sheet from the right, with the parts `DialogHeader`, `DialogBody`
+ * and `DialogFooter`. Import it lazily: it brings Radix Dialog.
  */
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
@@ -15,7 +15,7 @@ const looks = {
       'inset-0 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in sm:inset-x-0 sm:inset-y-[max(0px,min(2.5rem,(100dvh-32rem)/2))] sm:mx-auto sm:w-[min(56rem,100%-3rem)] sm:overflow-clip sm:rounded-card [@media(height<32rem)]:overflow-y-auto',
     header: 'min-h-16 flex-wrap gap-x-3 gap-y-2 py-2.5',
     title: 'min-w-0 flex-1',
-    // where the screen is too low for a fixed header and footer, the whole window scrolls instead
+    // if the screen is too low for a fixed header and footer, the whole window scrolls instead
     body: 'py-5 [@media(height>=32rem)]:min-h-0 [@media(height>=32rem)]:overflow-y-auto [@media(height>=32rem)]:overscroll-contain',
     footer:
       'flex flex-wrap items-center justify-end gap-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]',
@@ -36,7 +36,7 @@ type DialogProps = {
   variant?: keyof typeof looks
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Where the focus goes in the end if what opened the dialog is gone. */
+  /** What to focus on closing if the element that opened the dialog is gone. */
   fallbackFocus?: () => HTMLElement | null
   /** A sheet's width. */
   className?: string
@@ -51,12 +51,12 @@ export function Dialog({
   className,
   children,
 }: DialogProps) {
-  // There is no Radix.Trigger, so the dialog itself remembers who opened it.
+  // Without a Radix.Trigger, the dialog itself must remember its opener.
   const opener = useRef<Element | null>(null)
   const openedOn = useRef('')
   const returnFocus = (event: Event) => {
     event.preventDefault()
-    // a link in it has led on: the focus belongs to the next page
+    // a link in it led to another page, which gets the focus
     if (location.pathname !== openedOn.current) return
     const from = opener.current
     const isThere = from instanceof HTMLElement && from.isConnected && from !== document.body
@@ -66,7 +66,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        {/* Not Radix.Overlay: it writes a style element, which the content security policy refuses. */}
+        {/* not Radix.Overlay: it adds a style element, which the content security policy forbids */}
         <div
           data-state={open ? 'open' : 'closed'}
           className="fixed inset-0 z-40 bg-backdrop data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
@@ -80,7 +80,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={returnFocus}
           onKeyDownCapture={({ key }) => {
-            // an open tooltip would take Escape for itself alone
+            // an open tooltip would swallow the Escape
             if (key === 'Escape' && document.querySelector('[data-tooltip-card]')) onOpenChange(false)
           }}
           className={cn(
@@ -98,7 +98,7 @@ export function Dialog({
 
 type DialogHeaderProps = { title: string; closeLabel?: string; children?: ReactNode }
 
-/** The name, whatever else stands beside it, and the way out. */
+/** The title and the close button, with optional content between them. */
 export function DialogHeader({ title, closeLabel = 'Close', children }: DialogHeaderProps) {
   const look = use(Look)
   return (
@@ -116,12 +116,12 @@ export function DialogHeader({ title, closeLabel = 'Close', children }: DialogHe
 
 type DialogBodyProps = {
   hidden?: boolean
-  /** Names a body without anything to focus: the keyboard must be able to scroll it. */
+  /** The label of a body with nothing to focus: it becomes focusable, so that the keyboard can scroll it. */
   label?: string
   children: ReactNode
 }
 
-/** What scrolls. */
+/** The part that scrolls. */
 export function DialogBody({ hidden = false, label, children }: DialogBodyProps) {
   return (
     <section

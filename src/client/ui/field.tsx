@@ -1,4 +1,4 @@
-/** Label above, control, hint below, error beside it: the one shape of every form row. */
+/** Label above, control, hint and error below: the layout of every form row. */
 import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
@@ -16,7 +16,7 @@ export const controlVariants = cva(
 
 const ALERT = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 8v4M12 16h.010'
 
-/** What a control must carry so that label, hint and error belong to it. */
+/** The attributes that connect a control with its label, hint and error. */
 export type ControlProps = {
   id: string
   required: boolean
@@ -32,7 +32,7 @@ type FieldShape = {
   id?: string | undefined
 }
 
-/** The shell alone, for a control of one's own: `<Field label="Amount">{(control) => <input {...control} />}</Field>`. */
+/** Only the shell, for a custom control: `<Field label="Amount">{(control) => <input {...control} />}</Field>`. */
 export function Field({
   label,
   hint,
@@ -80,7 +80,7 @@ export function Field({
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'required'> &
   FieldShape & {
-    /** Shown, and not to be changed. */
+    /** Shown, but not editable. */
     fixed?: boolean
   }
 
@@ -133,7 +133,7 @@ export function TextAreaField({
 
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'id' | 'required'> & FieldShape
 
-/** The device's own select: the best one on a phone. Options are the children. */
+/** A native select, which works best on a phone. The children are its options. */
 export function SelectField({ label, hint, error, required, id, className, ...select }: SelectFieldProps) {
   return (
     <Field {...{ label, hint, error, required, id, className }}>
@@ -156,8 +156,9 @@ export function SelectField({ label, hint, error, required, id, className, ...se
 }
 
 /**
- * Whether the focus goes on to a field to type in. Only then is the field that it leaves checked: anything else may be a
- * press, from under which an error that appears would move the button.
+ * Whether the focus moves on to another text field. Only then is the field that lost it validated: otherwise this may
+ * be
+ * a click, and an appearing error would move the button away from under it.
  */
 export function goesOnTyping({ relatedTarget }: FocusEvent): boolean {
   return (

@@ -1,4 +1,4 @@
-/** What a field needs of its form: its place in it, and what is wrong with what stands there. */
+/** Connects a field to its form: registration, and its error. */
 import { useEffect, type FocusEvent, type RefObject } from 'react'
 import {
   get,
@@ -12,7 +12,7 @@ import { goesOnTyping } from './field.tsx'
 
 type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'register' | 'formState'>
 
-/** For the form's mode 'onTouched'. A blank field is not blamed for being passed over, nor any for a press elsewhere. */
+/** For forms in 'onTouched' mode. Skipping an empty field, or clicking elsewhere, does not count as an error. */
 export function formField<Values extends FieldValues>(
   { register, formState: { errors } }: Form<Values>,
   name: Path<Values>,
@@ -29,7 +29,7 @@ export function formField<Values extends FieldValues>(
   }
 }
 
-/** After a submit the keyboard goes to the first field in error, once its error is there to be read out with it. */
+/** After a submit, focuses the first invalid field once its error is rendered, so that it is read out too. */
 export function useErrorFocus(form: RefObject<HTMLFormElement | null>, submitCount: number): void {
   useEffect(() => {
     if (submitCount === 0) return

@@ -5,7 +5,7 @@ import { Glyph } from './glyph.tsx'
 const CIRCLE = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0'
 const ICONS = { failure: `${CIRCLE}M12 8v4M12 16h.010`, change: `${CIRCLE}M12 16v-4M12 8h.010` }
 
-/** A sentence beside the pay button; a failure has already been announced by its toast. */
+/** A sentence beside the pay button; a toast has announced the failure already. */
 export function FormNotice({ tone, children }: { tone: 'change' | 'failure'; children: ReactNode }) {
   return (
     <div

@@ -1,11 +1,11 @@
-/** A part of a page whose code is fetched after the page's own. The server's HTML has it whole. */
+/** A part of a page whose code loads after the page's own. The server's HTML contains it in full. */
 import { lazy, memo, Suspense, useState, type ComponentType } from 'react'
 
 const RETRY_MS = 2000
 
 /**
- * Asks for the code until it is here. Meanwhile the server's HTML stays on the page, and with it what is typed: an error
- * would replace both.
+ * Retries until the code is loaded. Meanwhile the server's HTML stays, with what is typed in it: an error would replace
+ * both.
  */
 async function untilLoaded<Code>(load: () => Promise<Code>, onFailure?: () => void): Promise<Code> {
   try {
@@ -19,7 +19,7 @@ async function untilLoaded<Code>(load: () => Promise<Code>, onFailure?: () => vo
   }
 }
 
-/** @param onFailure once, when the first try has failed. */
+/** @param onFailure called once, when the first attempt has failed */
 export function lazyPart(load: () => Promise<ComponentType>, onFailure?: () => void) {
   let loaded: ComponentType | undefined
   const preload = async () => {
@@ -27,7 +27,7 @@ export function lazyPart(load: () => Promise<ComponentType>, onFailure?: () => v
     return loaded
   }
   const LatePart = lazy(async () => ({ default: await untilLoaded(preload, onFailure) }))
-  // never rendered again before its code is here, which would lose what has been typed
+  // never rendered again before its code is loaded, which would lose what has been typed
   const LazyPart = memo(() => {
     const [Part] = useState<ComponentType>(() => loaded ?? LatePart)
     return (
@@ -36,7 +36,7 @@ export function lazyPart(load: () => Promise<ComponentType>, onFailure?: () => v
       </Suspense>
     )
   })
-  /** For a page's loader: a page that a link leads to comes with its part, or without it where that cannot be fetched. */
+  /** For a page's loader: client-side navigation waits for the part, but shows the page without it on failure. */
   return Object.assign(LazyPart, {
     preload: async () => {
       await preload().catch(() => undefined)

@@ -1,4 +1,4 @@
-/** An uploaded picture in the sizes that it has, as AVIF where the browser reads it; or any other picture's address. */
+/** An uploaded picture in its available sizes, as AVIF where supported; or a picture of any other URL. */
 import type { ComponentProps } from 'react'
 import { avifOf, FOCAL_STEP, pictureOf } from '#shared/pictures.ts'
 import { cn } from './cn.ts'
@@ -6,9 +6,12 @@ import { cn } from './cn.ts'
 type PhotoProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet'> & {
   url: string
   alt: string
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The `sizes` of the image. */
   sizes: string
-  /** What stays in view where the picture is cropped, in per cent from the left and top; the middle if not given. */
+  /**
+   * The point that stays visible when the picture is cropped, in per cent from the left and top; defaults to the
+   * middle.
+   */
   focalX?: number | undefined
   focalY?: number | undefined
 }
@@ -31,16 +34,16 @@ export function Photo({ url, sizes, focalX = 50, focalY = 50, className, alt, ..
   )
   if (avif === undefined) return image
   return (
-    // no box of its own: the image is laid out as if it stood alone
+    // no box of its own: the layout treats the image as if it were alone
     <picture className="contents">
-      {/* in a grid it would be an item of its own, and take the picture's place */}
+      {/* otherwise it would be a grid item and take the picture's cell */}
       <source type="image/avif" srcSet={avif} sizes={sizes} className="hidden" />
       {image}
     </picture>
   )
 }
 
-/** The pages' policy forbids style attributes, so each step is a class of app.css. */
+/** The content security policy forbids style attributes, so each step is a class of app.css. */
 function focalClass(x: number, y: number): string | false {
   if (x === 50 && y === 50) return false
   return `object-focal focal-x-${step(x)} focal-y-${step(y)}`

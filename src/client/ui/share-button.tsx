@@ -1,4 +1,4 @@
-/** Hands a page on: by the device's own means, or as an address on the clipboard. */
+/** Shares a page through the device's own dialog, or copies its URL. */
 import { Button } from './button.tsx'
 import { Glyph } from './glyph.tsx'
 import { toast } from './toast/toast.ts'
@@ -14,7 +14,7 @@ type ShareButtonProps = {
 
 export function ShareButton({ title, excerpt, what, path }: ShareButtonProps) {
   return (
-    // it needs scripts; without them the browser's own address bar does the same
+    // without JavaScript, the browser's address bar does the same
     <Button
       variant="secondary"
       className="js-only no-print"
@@ -30,7 +30,7 @@ export function ShareButton({ title, excerpt, what, path }: ShareButtonProps) {
 
 async function share(title: string, text: string, what: string, url: string): Promise<void> {
   try {
-    // browsers without it, and pages that are not served securely, do not have these
+    // missing in some browsers and on insecure pages
     const device: Partial<Pick<Navigator, 'share' | 'canShare'>> = navigator
     if (device.share && device.canShare?.({ title, text, url }) !== false) {
       await navigator.share({ title, text, url })
@@ -39,7 +39,7 @@ async function share(title: string, text: string, what: string, url: string): Pr
       toast({ title: 'Copied!', description: `The link to this ${what} is on your clipboard.` })
     }
   } catch (error) {
-    // the visitor has thought better of it
+    // the visitor cancelled
     if (error instanceof Error && error.name === 'AbortError') return
     // oxlint-disable-next-line no-console -- a failure is only logged
     console.warn('Sharing failed:', error)

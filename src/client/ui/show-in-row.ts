@@ -1,6 +1,7 @@
 /**
- * Scrolls a row sideways (`scroll-row`) until the first element in it that `selector` finds is in sight. The page itself
- * stays where it is, as it would not with `scrollIntoView`: on a slow network its reader may long be further down.
+ * Scrolls a row sideways (`scroll-row`) to the first element that matches `selector`. Unlike `scrollIntoView` it does
+ * not
+ * scroll the page: on a slow network the reader may already be further down.
  */
 export function showInRow(row: HTMLElement | null, selector: string): void {
   const one = row?.querySelector(selector)?.getBoundingClientRect()

@@ -7,12 +7,12 @@ const skeletonVariants = cva('block animate-breathe bg-line/60 forced-colors:bor
 
 type SkeletonProps = VariantProps<typeof skeletonVariants> & { className?: string }
 
-/** A quiet stand-in with the final size: `<Skeleton className="h-6 w-40" />`. The place that loads says so once. */
+/** A placeholder of the final size: `<Skeleton className="h-6 w-40" />`. Its container announces the loading once. */
 export function Skeleton({ shape, className }: SkeletonProps) {
   return <span aria-hidden="true" className={skeletonVariants({ shape, className })} />
 }
 
-/** The place of a labelled control. */
+/** The placeholder of a labelled control. */
 export function FieldSkeleton({ hasHint = false }: { hasHint?: boolean }) {
   return (
     <div className="flex flex-col gap-1.5">

@@ -1,4 +1,4 @@
-/** On or off, at once. Import it lazily: it brings Radix Switch with it. */
+/** On or off, with immediate effect. Import it lazily: it brings Radix Switch. */
 import * as Radix from '@radix-ui/react-switch'
 import { useId, type ReactNode } from 'react'
 
@@ -19,7 +19,7 @@ export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
         checked={checked}
         onCheckedChange={onCheckedChange}
         aria-describedby={hint === undefined ? undefined : hintId}
-        // the track is 28 px high: what may be touched is more
+        // the track is 28 px high, but the touch target is larger
         className="relative h-7 w-12 shrink-0 rounded-full border border-field bg-field transition-colors before:absolute before:-inset-x-1 before:-inset-y-2.5 before:content-[''] data-[state=checked]:border-success data-[state=checked]:bg-success forced-colors:data-[state=checked]:bg-[Highlight]"
       >
         <Radix.Thumb className="block size-5 translate-x-0.75 rounded-full bg-raised transition-transform data-[state=checked]:translate-x-5.75 forced-colors:bg-[ButtonText]" />

@@ -1,4 +1,4 @@
-/** Tabs with the arrow keys, by Radix. Import it lazily. */
+/** Tabs with arrow-key support, by Radix. Import it lazily. */
 import * as Radix from '@radix-ui/react-tabs'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { showInRow } from './show-in-row.ts'
@@ -6,14 +6,14 @@ import { showInRow } from './show-in-row.ts'
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
 
 type TabsProps = {
-  /** Names the row of tabs for assistive technology. */
+  /** Labels the list of tabs for assistive technology. */
   label: string
   tabs: readonly Tab[]
   value: string
   onChange: (value: string) => void
 }
 
-/** Only the chosen tab's content is mounted. */
+/** Mounts only the selected tab's content. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

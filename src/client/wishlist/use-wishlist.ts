@@ -19,11 +19,11 @@ const reading = { meta: { failure: 'Failed to fetch wishlist' } }
 const added = additions()
 const pending = pendingChanges((items: WishlistItem[], { kind, bracelet }: WishlistChange) => {
   const others = items.filter(({ braceletId }) => braceletId !== bracelet.id)
-  // newest first; the server's answer brings the item's own id
+  // newest first; the server's response brings the item's real id
   return kind === 'add' ? [{ id: 0, sessionId: '', braceletId: bracelet.id, bracelet }, ...others] : others
 })
 
-/** `items` is undefined until the server has answered. */
+/** `items` is undefined until the server has responded. */
 export function useWishlist() {
   const id = useSessionId()
   const { data: items, error } = useQuery(
@@ -62,7 +62,6 @@ export function useWishlist() {
     has: (bracelet: ShownBracelet) => items?.some(({ braceletId }) => braceletId === bracelet.id) ?? false,
     add: (bracelet: ShownBracelet) => mutate({ kind: 'add', bracelet, key: added.keyOf(bracelet.id) }),
     remove: (bracelet: ShownBracelet) => mutate({ kind: 'remove', bracelet }),
-    /** Asks the server again. */
     refresh: () => wishlist.list.invalidate(visitor()),
   }
 }

@@ -1,4 +1,4 @@
-/** The bracelets a visitor has saved; fetched by the browser only. */
+/** The bracelets that a visitor has saved; fetched by the browser only. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useCartChanges } from '../cart/use-cart.ts'
 import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from '../bracelets/bracelet-card.tsx'

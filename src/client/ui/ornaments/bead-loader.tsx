@@ -1,6 +1,6 @@
 import { cn } from '../cn.ts'
 
-/** Three beads on a string, threading. With a label it speaks as a status; without, it is decoration. */
+/** Three beads on a string. With a label it is announced as a status; without one it is decorative. */
 export function BeadLoader({ label, size = 'md' }: { label?: string; size?: 'md' | 'lg' }) {
   const bead = cn(
     'animate-thread rounded-full bg-current forced-colors:bg-[CanvasText]',

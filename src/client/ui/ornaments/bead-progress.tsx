@@ -1,20 +1,19 @@
-/** A string of beads as progress bar. */
 import { useId } from 'react'
 import { cn } from '../cn.ts'
 
 const width = 320
-// A bead is a dash of no length with round ends: twenty of them, 16 apart.
+// A bead is a dash of zero length with round ends: twenty of them, 16 apart.
 const beads = { strokeLinecap: 'round', strokeDasharray: '0 16', d: 'M8 8h305' } as const
 
 type BeadProgressProps = {
-  /** It may pass 100; the bar stops there while `valueText` says the figure. */
+  /** May exceed 100: the bar stops there, but `valueText` states the figure. */
   percent: number
   label: string
   valueText?: string
   className?: string
 }
 
-/** Twenty beads on a thread, filled from the left; empty ones are rings, so that it reads without colour. */
+/** Twenty beads on a thread, filled from the left; empty ones are rings, so that it is readable without colour. */
 export function BeadProgress({ percent, label, valueText, className }: BeadProgressProps) {
   const shown = Math.min(100, Math.max(0, percent))
   const clip = useId()

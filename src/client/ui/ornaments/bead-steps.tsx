@@ -1,7 +1,7 @@
 import { cn } from '../cn.ts'
 import { Glyph } from '../glyph.tsx'
 
-/** The steps of a flow as numbered beads on one thread; `current` counts from 0. Phones name only that one. */
+/** The steps of a flow as numbered beads on one thread; `current` counts from 0. Phones show only its label. */
 export function BeadSteps({
   steps,
   current,

@@ -1,7 +1,6 @@
-/** A string of beads as divider. */
 import { cn } from '../cn.ts'
 
-/** Between two sections: a thread with seven beads at its middle. Decoration only. */
+/** A thread with seven beads in the middle, between two sections. Decorative. */
 export function BeadDivider({ className }: { className?: string }) {
   return (
     <div aria-hidden="true" className={cn('flex items-center gap-0', className)}>

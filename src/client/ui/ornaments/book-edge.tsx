@@ -1,8 +1,7 @@
-/** Book spines of different heights as the edge of a section. */
 import { useId } from 'react'
 import { cn } from '../cn.ts'
 
-// Width, height and fill of each spine; heights are uneven like a real shelf.
+// Width, height and fill of each spine; the heights vary as on a real shelf.
 const spines: readonly (readonly [number, number, string])[] = [
   [16, 44, 'fill-drawn-1'],
   [11, 56, 'fill-drawn-2'],
@@ -24,7 +23,7 @@ const spines: readonly (readonly [number, number, string])[] = [
 const shelfHeight = 64
 const shelfWidth = spines.reduce((sum, [width]) => sum + width + 1, 0)
 
-/** Drawn colour by colour, and the light on all of them at once: a browser pays for each shape by itself. */
+/** Draws one path per colour, and one for all highlights, because each element costs rendering time. */
 function Shelf() {
   const covers = new Map<string, string>()
   let bands = ''
@@ -49,7 +48,7 @@ function Shelf() {
   )
 }
 
-/** Runs the full width of its box, repeated; stands on the edge of the section below it. */
+/** Book spines that repeat along the full width, on top of the section below. */
 export function BookEdge({ className }: { className?: string }) {
   const pattern = useId()
   return (

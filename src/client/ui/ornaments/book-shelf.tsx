@@ -1,4 +1,4 @@
-/** A short shelf with a leaning book and room left on it, for places that hold nothing yet. */
+/** A short shelf with a leaning book and space for more, for empty states. */
 export function BookShelf({ className }: { className?: string }) {
   return (
     <svg width="200" height="104" viewBox="0 0 200 104" aria-hidden="true" className={className}>

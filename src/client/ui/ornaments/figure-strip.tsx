@@ -1,9 +1,9 @@
-/** A row of large figures with a word each: what the work has reached, and where the figure comes from if that is known. */
+/** A row of large figures with their labels: what the work has achieved, and the source of each figure if known. */
 import type { Figure } from '#shared/content.ts'
 import { longUkDate } from '#shared/format.ts'
 import { cn } from '../cn.ts'
 
-/** By how many figures there are. */
+/** By the number of figures. */
 const COLUMNS = [
   '',
   '',

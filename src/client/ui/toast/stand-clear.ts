@@ -1,4 +1,4 @@
-/** Where a toast is shown: never over the button that is clicked next, if any place is free. */
+/** Positions toasts so that they cover the button that is likely clicked next only if there is no free place. */
 
 const BUTTONS = 'a[href], button, summary'
 const TEXTS = 'h1, h2, h3, main [data-failure]'
@@ -7,16 +7,17 @@ const GAP_PX = 8
 const LOOK_EVERY_MS = 100
 
 /**
- * Moves the list of toasts around an element to where it covers only what is least likely to be clicked next. Likeliest is
- * what has the focus or the pointer, then the buttons after it, headings and errors, the other buttons, and fields. The list
- * stays put while the page moves, and while the pointer or the focus is in it. Returns a function that stops this.
+ * Positions the list of toasts around an element, where it covers only what is least likely to be clicked next. The
+ * likeliest is what has the focus or the pointer, then the buttons after it, headings and errors, other buttons, and
+ * fields. The list does not move while the page scrolls, or while the pointer or the focus is in it.
+ * @returns a function that stops it
  */
 export function standClear(inside: Element | null): (() => void) | undefined {
   const list = inside?.closest<HTMLElement>('[data-toasts]')
   if (!list) return undefined
   let [x, y, seen, placed] = [0, 0, '', '']
   const look = () => {
-    // an open sheet is all that can be used
+    // nothing outside an open sheet can be used
     const root = document.querySelector('[data-sheet][data-state=open]') ?? document.body
     const all = (what: string) => [...root.querySelectorAll(what)].filter((each) => !list.contains(each))
     const those = `:is(${BUTTONS}, ${FIELDS})`

@@ -1,4 +1,4 @@
-/** Mounted once in the root: brings the toaster in when the first toast appears. */
+/** Mounted once in the root: loads the toaster when the first toast appears. */
 import { lazy, Suspense, useEffect } from 'react'
 import { dismissToast, toastClass, toastDurationMs, useToasts } from './toast.ts'
 
@@ -18,7 +18,9 @@ export function LazyToaster() {
   )
 }
 
-/** Shown when the toaster's code cannot be fetched, such as offline. It fits over the header, where no form has its buttons. */
+/**
+ * Shown if the toaster's code cannot be loaded, for example offline. Fits over the header, where no form has buttons.
+ */
 function PlainToasts() {
   const toasts = useToasts()
   const newest = toasts[0]?.id

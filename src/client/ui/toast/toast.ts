@@ -1,4 +1,4 @@
-/** The toasts of the page: a small store outside React, so that anything may raise one. */
+/** The page's toasts, in a small store outside React, so that any code can show one. */
 import { create } from 'zustand'
 
 export const toastLimit = 1
@@ -13,14 +13,14 @@ export type ToastVariant = 'default' | 'destructive'
 export type ToastInput = {
   title: string
   description?: string | undefined
-  /** The address of a square picture, instead of the bead. */
+  /** The URL of a square picture, instead of the bead. */
   picture?: string
   action?: { label: string; onClick: () => void } | undefined
   variant?: ToastVariant | undefined
 }
 export type ToastEntry = ToastInput & { id: string; open: boolean }
 
-/** One look for the full toast and for the plain one that stands in when its code cannot be loaded. */
+/** Shared by the full toast and the plain fallback. */
 export function toastClass(variant: ToastVariant = 'default'): string {
   const tone =
     variant === 'destructive'
@@ -33,7 +33,7 @@ const useStore = create<readonly ToastEntry[]>(() => [])
 export const useToasts = (): readonly ToastEntry[] => useStore()
 
 let lastId = 0
-/** Shows a toast; an older one beyond the limit goes. Answers its id. */
+/** Shows a toast, and closes the oldest one beyond the limit. Returns its id. */
 export function toast(input: ToastInput): string {
   lastId += 1
   const id = String(lastId)
@@ -41,7 +41,7 @@ export function toast(input: ToastInput): string {
   return id
 }
 
-/** Says that code did not arrive: a browser may ask for it again only after a reload. */
+/** Reports code that failed to load: some browsers retry only after a reload. */
 export function toastUnloaded(what: string): void {
   toast({
     title: `${what} could not be loaded`,
@@ -50,7 +50,7 @@ export function toastUnloaded(what: string): void {
   })
 }
 
-/** Closes one toast, or all; the closed entry is forgotten after the removal delay or when a newer one comes. */
+/** Closes one toast, or all. A closed one is removed after the delay, or when a new one appears. */
 export function dismissToast(id?: string): void {
   const closing = useStore.getState().filter((entry) => entry.open && (id === undefined || entry.id === id))
   if (closing.length === 0) return
@@ -63,7 +63,7 @@ export function dismissToast(id?: string): void {
   )
 }
 
-/** Closes the toast of a failure: what failed is tried again, or has gone well since. */
+/** Closes the toast of a failure, when what failed is retried or has succeeded since. */
 export function dismissFailure(): void {
   for (const { id, variant } of useStore.getState()) if (variant === 'destructive') dismissToast(id)
 }

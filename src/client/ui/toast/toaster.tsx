@@ -1,4 +1,4 @@
-/** The visible toasts. Loaded by `LazyToaster`; Radix pauses them on hover, focus and a hidden window. */
+/** The visible toasts. Loaded by `LazyToaster`; Radix pauses them on hover, on focus and while the window is hidden. */
 import * as Toast from '@radix-ui/react-toast'
 import { CircleAlert, X } from 'lucide-react'
 import { cn } from '../cn.ts'
@@ -32,9 +32,9 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
       open={entry.open}
       onOpenChange={(open) => !open && dismissToast(entry.id)}
       type={isDestructive ? 'foreground' : 'background'}
-      // While it slides out it is already gone for assistive technology and the keyboard.
+      // While it slides out, hide it from assistive technology and the keyboard.
       {...(!entry.open && { 'aria-hidden': true, inert: true })}
-      // A sheet that opened later would otherwise take the pointer away from it.
+      // A sheet that opens later would otherwise block the pointer.
       style={{ pointerEvents: 'auto' }}
       data-failure={isDestructive || undefined}
       className={cn(
@@ -53,7 +53,7 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
           <Toast.Title className="leading-6 font-semibold">{entry.title}</Toast.Title>
           {entry.description !== undefined && (
             <>
-              {/* The announcement strings both texts together: without this they run into one word. */}
+              {/* the announcement concatenates both texts: this separates them */}
               <span className="sr-only">. </span>
               <Toast.Description className={cn('text-sm', isDestructive ? 'text-on-danger' : 'text-muted')}>
                 {entry.description}
@@ -96,7 +96,7 @@ export function Toaster() {
       <Toast.Viewport
         hotkey={toastHotkey}
         data-toasts=""
-        // Radix announces each toast itself; the attribute keeps an opening sheet from hiding this list.
+        // Radix announces each toast itself; this attribute stops an opening sheet from hiding the list.
         aria-live="off"
         className="toast-corner m-0 list-none p-0 outline-none"
       />

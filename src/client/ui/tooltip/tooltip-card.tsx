@@ -1,4 +1,4 @@
-/** The visible tooltip, loaded on demand. It hangs on an invisible box laid over the hovered element. */
+/** The visible tooltip, loaded on demand. It is anchored to an invisible box over the hovered element. */
 import * as Tooltip from '@radix-ui/react-tooltip'
 import { tooltipOpenDelayMs, tooltipSkipDelayMs } from './tooltip.ts'
 
@@ -17,7 +17,7 @@ export function TooltipCard({ label, rect, onClose }: TooltipCardProps) {
         </Tooltip.Trigger>
         <Tooltip.Portal>
           <Tooltip.Content
-            // Visual only: the button already carries these words as its name.
+            // Visual only: the button's accessible name is the same text.
             aria-hidden="true"
             data-tooltip-card=""
             sideOffset={6}

@@ -1,14 +1,14 @@
 /**
- * One listener for every tooltip of the page, mounted once in the root. The card and Radix behind it load on
- * the first hover or focus; the hovered element itself is never touched, so no focus or press is lost.
+ * One listener for all tooltips of the page, mounted once in the root. The card and Radix load on the first hover or
+ * focus. The hovered element itself is never changed, so no focus or click is lost.
  */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { tooltipOpenDelayMs, tooltipSkipDelayMs } from './tooltip.ts'
 
-// Long enough to move the pointer from the button onto the card, which must stay readable there.
+// Long enough to move the pointer from the button onto the card, which must stay open for reading.
 const leaveGraceMs = 120
 
-// A tooltip that fails to load is no loss: the button has its name.
+// A tooltip that fails to load is no loss: the button has a name.
 const TooltipCard = lazy(() =>
   import('./tooltip-card.tsx').then(
     (module) => ({ default: module.TooltipCard }),
