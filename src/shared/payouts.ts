@@ -18,6 +18,10 @@ export const payout = z.object({
 })
 export type Payout = z.infer<typeof payout>
 
+/** Whether the bank has it or is about to; the provider transfers it again with a later payout otherwise. */
+export const isArriving = ({ status }: Pick<Payout, 'status'>): boolean =>
+  status !== 'failed' && status !== 'canceled'
+
 export const payoutPage = z.object({ rows: z.array(payout), nextCursor: /* @__PURE__ */ rowId.nullable() })
 export const payoutList = pageInput
 
@@ -50,7 +54,7 @@ export const payoutDetails = z.object({
   lines: z.array(payoutLine),
   /** How many there are. */
   count: z.int(),
-  /** What all of them come to after fees: the payout's amount, unless the provider has not listed them all yet. */
+  /** What all of them come to after fees: the payout's amount, unless the provider does not list them. */
   sumPence: signedPence,
 })
 export type PayoutDetails = z.infer<typeof payoutDetails>
@@ -61,7 +65,7 @@ export const settlement = z.object({
   feePence: signedPence,
   netPence: signedPence,
   availableOn: z.iso.date(),
-  /** Null until it was paid out. */
-  payout: /* @__PURE__ */ z.object({ id: rowId, arrivesOn: z.iso.date() }).nullable(),
+  /** Null until it was paid out, and for good if somebody requested the payout by hand. */
+  payout: /* @__PURE__ */ z.object({ id: rowId, arrivesOn: z.iso.date(), status: z.string() }).nullable(),
 })
 export type Settlement = z.infer<typeof settlement>

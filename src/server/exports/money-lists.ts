@@ -10,7 +10,7 @@ import {
   type Payment,
   type paymentSearch,
 } from '#shared/payments.ts'
-import type { Settlement } from '#shared/payouts.ts'
+import { isArriving, type Settlement } from '#shared/payouts.ts'
 import { listPayments } from '../payments/payments.ts'
 import { readSettlements } from '../payments/payouts.ts'
 import { inLondon, type Column } from './csv.ts'
@@ -32,6 +32,9 @@ export async function listSettledPayments(
   return rows.map((row) => ({ ...row, settlement: settlements.get(row.id) }))
 }
 
+const paidOutOn = (settlement: Settlement | undefined) =>
+  settlement?.payout && isArriving(settlement.payout) ? settlement.payout.arrivesOn : undefined
+
 export const PAYMENT_COLUMNS: readonly Column<SettledPayment>[] = [
   ...inLondon<SettledPayment>(({ paidAt }) => paidAt),
   ['For', ({ paymentType }) => WHAT_FOR[paymentType]],
@@ -51,7 +54,7 @@ export const PAYMENT_COLUMNS: readonly Column<SettledPayment>[] = [
   ['Fee', ({ settlement }) => settlement && toSignedDecimal(settlement.feePence)],
   ['After fee', ({ settlement }) => settlement && toSignedDecimal(settlement.netPence)],
   ['Available', ({ settlement }) => settlement?.availableOn],
-  ['Paid out', ({ settlement }) => settlement?.payout?.arrivesOn],
+  ['Paid out', ({ settlement }) => paidOutOn(settlement)],
 ]
 
 export const ORDER_COLUMNS: readonly Column<Order>[] = [

@@ -47,27 +47,24 @@ export async function enterPayment(tx: Tx, payment: Payment): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Enters the provider's fee of a payment; repeatable. @param fee.objectId of the balance transaction. */
-export async function enterFee(
-  tx: Tx,
-  payment: Payment,
-  fee: { objectId: string; pence: number; at: Date },
-): Promise<void> {
-  if (!isInPounds(payment) || fee.pence <= 0) return
-  await tx
-    .insert(ledgerEntries)
-    .values({
-      type: 'fee',
+type Fee = { payment: Payment; objectId: string; pence: number; at: Date }
+
+/** Enters the provider's fees of payments; repeatable. Each `objectId` is the balance transaction's. */
+export async function enterFees(tx: Tx, fees: readonly Fee[]): Promise<void> {
+  const entries = fees
+    .filter(({ payment, pence }) => isInPounds(payment) && pence > 0)
+    .map(({ payment, objectId, pence, at }) => ({
+      type: 'fee' as const,
       paymentId: payment.id,
-      objectId: fee.objectId,
-      amountPence: -fee.pence,
+      objectId,
+      amountPence: -pence,
       currency: payment.currency,
       kind: payment.paymentType,
-      day: londonDay(fee.at),
+      day: londonDay(at),
       paymentDay: dayOf(payment),
-      occurredAt: fee.at,
-    })
-    .onConflictDoNothing()
+      occurredAt: at,
+    }))
+  if (entries.length > 0) await tx.insert(ledgerEntries).values(entries).onConflictDoNothing()
 }
 
 /**

@@ -1,11 +1,11 @@
 /** Movements of the balance at the provider, with their fees, and the payouts that they went to the bank with. */
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db, Tx } from '#db/client.ts'
 import { balanceTransactions, payments, payouts } from '#db/schema.ts'
 import { CURRENCY } from '#shared/money.ts'
 import type { Deps } from '../context.ts'
-import { enterFee } from './ledger.ts'
+import { enterFees } from './ledger.ts'
 import { movementsOf, payoutsSince } from './stripe/listings.ts'
 
 type Payment = typeof payments.$inferSelect
@@ -14,29 +14,29 @@ const ofSecond = (second: number) => new Date(second * 1000)
 /** The provider counts its days in UTC. */
 const dayOf = (second: number) => ofSecond(second).toISOString().slice(0, 10)
 
+type Moved = { movement: Stripe.BalanceTransaction; payment: Payment | undefined }
+
 /**
- * Records a movement and its fee. Repeatable; one in another currency is left out, because it is never added up.
- * @param payout our row of the payout that it went out with, once it has.
+ * Records movements and the fees of payments. Repeatable; one in another currency is left out, because it is never added up.
+ * @param payout our row of the payout that they went out with, once they have.
  */
-export async function recordMovement(
-  tx: Tx,
-  { id, type, amount, fee, currency, created, available_on: availableOn }: Stripe.BalanceTransaction,
-  payment: Payment | undefined,
-  payout?: number,
-): Promise<void> {
-  if (currency !== CURRENCY) return
+export async function recordMovements(tx: Tx, all: readonly Moved[], payout?: number): Promise<void> {
+  const moved = all.filter(({ movement }) => movement.currency === CURRENCY)
+  if (moved.length === 0) return
   await tx
     .insert(balanceTransactions)
-    .values({
-      id,
-      paymentId: payment?.id ?? null,
-      type,
-      grossPence: amount,
-      feePence: fee,
-      availableOn: dayOf(availableOn),
-      payoutId: payout ?? null,
-      createdAt: ofSecond(created),
-    })
+    .values(
+      moved.map(({ movement: { id, type, amount, fee, created, available_on: availableOn }, payment }) => ({
+        id,
+        paymentId: payment?.id ?? null,
+        type,
+        grossPence: amount,
+        feePence: fee,
+        availableOn: dayOf(availableOn),
+        payoutId: payout ?? null,
+        createdAt: ofSecond(created),
+      })),
+    )
     .onConflictDoUpdate({
       target: balanceTransactions.id,
       set: {
@@ -45,8 +45,10 @@ export async function recordMovement(
         availableOn: sql`excluded.available_on`,
       },
     })
-  if (payment && type === 'charge')
-    await enterFee(tx, payment, { objectId: id, pence: fee, at: ofSecond(created) })
+  const fees = moved.flatMap(({ movement: { id, type, fee, created }, payment }) =>
+    payment && type === 'charge' ? [{ payment, objectId: id, pence: fee, at: ofSecond(created) }] : [],
+  )
+  await enterFees(tx, fees)
 }
 
 /** Records the fees of a page of charges: of those that were recorded before the provider knew them. */
@@ -58,9 +60,13 @@ export async function recordFees(db: Db, charges: readonly Stripe.Charge[]): Pro
     .select({ id: balanceTransactions.id })
     .from(balanceTransactions)
     .where(
-      inArray(
-        balanceTransactions.id,
-        moved.map(({ movement }) => movement.id),
+      and(
+        inArray(
+          balanceTransactions.id,
+          moved.map(({ movement }) => movement.id),
+        ),
+        // a payout may have been here before the payment was
+        isNotNull(balanceTransactions.paymentId),
       ),
     )
   const isKnown = new Set(known.map(({ id }) => id))
@@ -69,13 +75,11 @@ export async function recordFees(db: Db, charges: readonly Stripe.Charge[]): Pro
     db,
     missing.map(({ intent }) => intent),
   )
-  await db.transaction(async (tx) => {
-    for (const { intent, movement } of missing) {
-      const payment = found.get(intent)
-      // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
-      if (payment) await recordMovement(tx, movement, payment)
-    }
+  const theirs = missing.flatMap(({ intent, movement }) => {
+    const payment = found.get(intent)
+    return payment ? [{ movement, payment }] : []
   })
+  await db.transaction((tx) => recordMovements(tx, theirs))
 }
 
 /**
@@ -86,23 +90,39 @@ export async function recordPayouts(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
   since: Date,
 ): Promise<void> {
-  for await (const page of payoutsSince(provider, since)) {
-    for (const payout of page) {
-      if (payout.currency === CURRENCY) await recordPayout({ db, provider }, payout)
-    }
+  const all: Stripe.Payout[] = []
+  for await (const page of payoutsSince(provider, since)) all.push(...page)
+  // oldest first, as the provider does not list them, because the owner's list is in the order of their ids
+  for (const payout of all.toReversed()) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: nobody waits for the result
+    if (payout.currency === CURRENCY) await recordPayout({ db, provider }, payout)
   }
 }
 
 async function recordPayout(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
-  { id: payoutId, amount, arrival_date: arrivesOn, status, created, automatic }: Stripe.Payout,
+  {
+    id: payoutId,
+    amount,
+    arrival_date: arrivesOn,
+    status,
+    created,
+    automatic,
+    reconciliation_status: listing,
+  }: Stripe.Payout,
 ): Promise<void> {
+  // the provider never lists what one consists of that somebody requested by hand, and for others may need a day
+  const isListed = automatic && listing !== 'in_progress'
   const [before] = await db.select().from(payouts).where(eq(payouts.payoutId, payoutId))
-  if (before?.status === status) return
-  const movements: Stripe.BalanceTransaction[] = []
-  // the provider does not say what one consists of that somebody requested by hand
-  if (automatic) for await (const page of movementsOf(provider, payoutId)) movements.push(...page)
-  const found = await paymentsOf(db, movements.flatMap(intentOf))
+  if (before?.status === status && !(isListed && (await isEmpty(db, before)))) return
+  const pages: Moved[][] = []
+  if (isListed) {
+    for await (const page of movementsOf(provider, payoutId)) {
+      const found = await paymentsOf(db, page.flatMap(intentOf))
+      const moved = page.filter(({ type }) => type !== 'payout')
+      pages.push(moved.map((movement) => ({ movement, payment: found.get(intentOf(movement)[0] ?? '') })))
+    }
+  }
   // as a whole, so that a payout that is here has all that it consists of
   await db.transaction(async (tx) => {
     const row = { amountPence: amount, arrivesOn: dayOf(arrivesOn), status }
@@ -111,12 +131,15 @@ async function recordPayout(
       .values({ payoutId, ...row, createdAt: ofSecond(created) })
       .onConflictDoUpdate({ target: payouts.payoutId, set: row })
       .returning({ id: payouts.id })
-    for (const movement of movements.filter(({ type }) => type !== 'payout')) {
-      const [intent] = intentOf(movement)
+    for (const page of pages) {
       // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
-      await recordMovement(tx, movement, found.get(intent ?? ''), payout?.id)
+      await recordMovements(tx, page, payout?.id)
     }
   })
+}
+
+async function isEmpty(db: Db, { id }: { id: number }): Promise<boolean> {
+  return (await db.$count(balanceTransactions, eq(balanceTransactions.payoutId, id))) === 0
 }
 
 /** Of a charge, a refund and a dispute; what else moves has none. */

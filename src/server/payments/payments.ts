@@ -13,7 +13,7 @@ import { ERASED } from '#shared/privacy.ts'
 import { cleanLine } from '#shared/text.ts'
 import { notFound } from '../errors.ts'
 import { enterPayment } from './ledger.ts'
-import { recordMovement } from './movements.ts'
+import { recordMovements } from './movements.ts'
 import type { PaidIntent } from './stripe/client.ts'
 
 export type Recorded = {
@@ -71,7 +71,7 @@ export async function recordPayment(
   if (payment?.status !== 'succeeded') return
   await enterPayment(tx, payment)
   const moved = charge(intent)?.balance_transaction
-  if (moved && typeof moved === 'object') await recordMovement(tx, moved, payment)
+  if (moved && typeof moved === 'object') await recordMovements(tx, [{ movement: moved, payment }])
 }
 
 const unlessErased = (column: PgColumn, given: string | null) =>

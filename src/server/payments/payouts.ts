@@ -73,7 +73,7 @@ export async function readSettlements(db: Db | Tx, ids: readonly number[]): Prom
       feePence: balanceTransactions.feePence,
       netPence: sql`${balanceTransactions.grossPence} - ${balanceTransactions.feePence}`.mapWith(Number),
       availableOn: balanceTransactions.availableOn,
-      payout: { id: payouts.id, arrivesOn: payouts.arrivesOn },
+      payout: { id: payouts.id, arrivesOn: payouts.arrivesOn, status: payouts.status },
     })
     .from(balanceTransactions)
     .leftJoin(payouts, eq(payouts.id, balanceTransactions.payoutId))

@@ -1,8 +1,11 @@
 /** What was paid, by whom, what for, and what is left of it. */
 import type { ReactNode } from 'react'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import type { Settlement } from '#shared/payouts.ts'
 import { useSite } from '../../site/content.ts'
 import { Link } from '../../ui/link.tsx'
+import { useCurrentMinute } from '../lists/use-current-minute.ts'
+import { PayoutStatus } from '../payouts/payout-status.tsx'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { dayInLondon, LondonTime } from '../london-time.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
@@ -59,17 +62,7 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
               </span>
             </Fact>
             <Fact name="Paid out">
-              {settlement.payout ? (
-                <Link
-                  to="/admin/payouts/$id"
-                  params={{ id: String(settlement.payout.id) }}
-                  className="-my-2 inline-flex min-h-11 items-center text-primary underline"
-                >
-                  {dayInLondon(settlement.payout.arrivesOn)}
-                </Link>
-              ) : (
-                `Not yet. Available on ${dayInLondon(settlement.availableOn)}`
-              )}
+              <PaidOut settlement={settlement} />
             </Fact>
           </>
         )}
@@ -87,6 +80,25 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
         )}
       </dl>
     </section>
+  )
+}
+
+function PaidOut({ settlement: { payout, availableOn } }: { settlement: Settlement }) {
+  const today = useCurrentMinute().toISOString().slice(0, 10)
+  if (!payout && availableOn > today) return `Not yet. Available on ${dayInLondon(availableOn)}`
+  // Stripe does not say whether a payout that was requested by hand has it
+  if (!payout) return `Available since ${dayInLondon(availableOn)}`
+  return (
+    <span className="flex flex-wrap items-center gap-x-4">
+      <Link
+        to="/admin/payouts/$id"
+        params={{ id: String(payout.id) }}
+        className="-my-2 inline-flex min-h-11 items-center text-primary underline"
+      >
+        {dayInLondon(payout.arrivesOn)}
+      </Link>
+      {payout.status !== 'paid' && <PayoutStatus status={payout.status} />}
+    </span>
   )
 }
 

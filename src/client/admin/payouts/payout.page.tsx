@@ -3,14 +3,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { PayoutDetails, PayoutLine } from '#shared/payouts.ts'
 import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../loaded.tsx'
 import { dayInLondon } from '../london-time.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
 import { requireRowId } from '../row-id.ts'
+import { NotThere, ToList } from '../to-list.tsx'
 import { PayoutStatus } from './payout-status.tsx'
 
 export const Route = createFileRoute('/admin/payouts/$id')({
@@ -24,7 +23,12 @@ function Payout() {
   const query = useQuery(utils.payments.payout.queryOptions({ id }))
   return (
     <AdminPage title="Payout">
-      <Loaded query={query} what="the payout" notFound={<NoPayout />}>
+      <ToList to="/admin/payouts" list="All payouts" />
+      <Loaded
+        query={query}
+        what="the payout"
+        notFound={<NotThere what="payout" to="/admin/payouts" list="All payouts" />}
+      >
         {(details) => <Details details={details} />}
       </Loaded>
     </AdminPage>
@@ -41,12 +45,17 @@ function Details({ details: { payout, lines, count, sumPence } }: { details: Pay
         <PayoutStatus status={payout.status} />
       </div>
       <p className="mt-1 text-muted">
-        At your bank on {dayInLondon(payout.arrivesOn)}.{' '}
-        <span className="font-mono text-sm wrap-anywhere">{payout.payoutId}</span>
+        {arrivalText(payout)} <span className="font-mono text-sm wrap-anywhere">{payout.payoutId}</span>
       </p>
-      {sumPence !== payout.amountPence && (
+      {lines.length === 0 && (
+        <p className="mt-3 max-w-prose">
+          Stripe has not listed what this payout consists of. It never does for one that was requested by
+          hand.
+        </p>
+      )}
+      {lines.length > 0 && sumPence !== payout.amountPence && (
         <p className="mt-3">
-          What is listed comes to {signedMoney(sumPence)}. The rest is not about payments of this site.
+          What is listed comes to {signedMoney(sumPence)}. Stripe has not listed the rest.
         </p>
       )}
       {count > lines.length && (
@@ -54,26 +63,41 @@ function Details({ details: { payout, lines, count, sumPence } }: { details: Pay
           The first {lines.length.toLocaleString('en-GB')} of {count.toLocaleString('en-GB')} are listed.
         </p>
       )}
-      <ul aria-label="What this payout consists of" className="mt-4 border-t border-line">
-        {lines.map((line) => (
-          <li
-            key={line.id}
-            className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-2"
-          >
-            <Subject line={line} />
-            <span className="text-right tabular-nums">
-              <strong className="font-semibold">{signedMoney(line.netPence)}</strong>
-              {line.feePence !== 0 && (
-                <span className="block text-sm text-muted">
-                  {signedMoney(line.grossPence)} less {signedMoney(line.feePence)}
-                </span>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {lines.length > 0 && (
+        <ul aria-label="What this payout consists of" className="mt-4 border-t border-line">
+          {lines.map((line) => (
+            <li
+              key={line.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-2"
+            >
+              <Subject line={line} />
+              <span className="text-right tabular-nums">
+                <strong className="font-semibold">{signedMoney(line.netPence)}</strong>
+                {line.feePence !== 0 && (
+                  <span className="block text-sm text-muted">
+                    {signedMoney(line.grossPence)} less {signedMoney(line.feePence)}
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
+}
+
+function arrivalText({ status, amountPence, arrivesOn }: PayoutDetails['payout']): string {
+  if (status === 'canceled') return 'Cancelled before it reached your bank.'
+  if (status === 'failed') return 'Your bank did not accept it.'
+  const isPaid = status === 'paid'
+  const where =
+    amountPence < 0
+      ? `${isPaid ? 'Taken' : 'To be taken'} from your bank`
+      : isPaid
+        ? 'At your bank'
+        : 'Expected at your bank'
+  return `${where} on ${dayInLondon(arrivesOn)}.`
 }
 
 const WHAT: Record<string, string> = {
@@ -82,10 +106,19 @@ const WHAT: Record<string, string> = {
   refund_failure: 'Failed refund',
   adjustment: 'Dispute',
 }
+/** What is about no payment of any site. */
+const OTHER: Record<string, string> = {
+  adjustment: 'Adjustment',
+  payout_cancel: 'Cancelled payout',
+  payout_failure: 'Failed payout',
+  stripe_fee: 'Stripe’s fee',
+}
 
 function Subject({ line: { type, payment } }: { line: PayoutLine }) {
-  const what = WHAT[type] ?? type.replaceAll('_', ' ')
-  if (payment === null) return <span>{what}, not of this site</span>
+  const words = type.replace(/^./, (letter) => letter.toUpperCase()).replaceAll('_', ' ')
+  if (payment === null) {
+    return <span>{OTHER[type] ?? (type in WHAT ? `${WHAT[type]}, not of this site` : words)}</span>
+  }
   const about = payment.orderNumber === null ? 'a donation' : `order ${payment.orderNumber}`
   return (
     <span>
@@ -94,25 +127,11 @@ function Subject({ line: { type, payment } }: { line: PayoutLine }) {
         params={{ id: String(payment.id) }}
         className="inline-flex min-h-11 items-center text-primary underline"
       >
-        {what} #{payment.id}
+        {WHAT[type] ?? words} #{payment.id}
       </Link>{' '}
       <span className="text-muted">
         {payment.customerName || 'Anonymous Customer'}, {about}
       </span>
     </span>
-  )
-}
-
-function NoPayout() {
-  return (
-    <EmptyState
-      title="There is no such payout"
-      description="Please check the address. Every payout is listed."
-      action={
-        <Button asChild variant="secondary">
-          <Link to="/admin/payouts">Payouts</Link>
-        </Button>
-      }
-    />
   )
 }
