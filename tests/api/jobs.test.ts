@@ -1,4 +1,5 @@
 /** Background jobs: one process takes each turn, any may die, and the owner sees what they did. */
+import type { Stripe } from 'stripe'
 import { expect, it, onTestFinished } from 'vitest'
 import { openJobQueue } from '#db/job-queue.ts'
 import type { EditedPost } from '#shared/blog.ts'
@@ -7,9 +8,11 @@ import type { Job } from '#server/jobs/site-jobs.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import { readJobs } from '#server/ops/job-runs.ts'
 import { runNightly } from '#server/ops/nightly.ts'
+import { makeYoungDue, reconcileOpen } from '#server/settlement/reconciliation.ts'
 import { eventually } from '../support/eventually.ts'
 import { startJob } from '../support/mailbox.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
+import { beginOrder } from '../support/paying.ts'
 import { post } from '../support/posts.ts'
 import { testSite } from '../support/site.ts'
 
@@ -65,6 +68,17 @@ it('publishes a post at its time, without waiting for the next minute', async ()
   expect(id).toBeGreaterThan(0)
   await eventually(async () => ((await call('blog.forEditing', { id })).body as EditedPost).published)
   expect(await stateOf('publication')).toMatchObject({ last: { outcome: 'succeeded', failure: null } })
+})
+
+it('fails a pass over open payments of which the provider did not tell', async () => {
+  await beginOrder(site)
+  await makeYoungDue(site.deps)
+  const stripe = { paymentIntents: { retrieve: () => Promise.reject(new Error('down')) } }
+  const provider = { ...site.deps.provider, stripe: stripe as unknown as Stripe }
+  await expect(reconcileOpen({ ...site.deps, provider }, site.app.log)).rejects.toMatchObject({
+    cause: { message: 'down' },
+  })
+  await reconcileOpen(site.deps, site.app.log)
 })
 
 it('shows the owner and the metrics what each job last did and does next, without what an error says', async () => {

@@ -161,9 +161,14 @@ async function stateOf(db: Deps['db'], id: number) {
  * One pass over requested refunds without an answer, after a crash or an outage of the provider. Each is due again after
  * its own age, at most an hour; one without an answer after a day becomes a payment issue. A restored site that is held
  * requests none.
+ * @param failures gets the error of each request that failed.
  * @returns how many were requested again.
  */
-export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyBaseLogger): Promise<number> {
+export async function finishRefunds(
+  { db, provider, clock }: Deps,
+  log: FastifyBaseLogger,
+  failures: unknown[] = [],
+): Promise<number> {
   const by = { source: 'reconciliation' as const, now: clock() }
   const now = sql`${by.now.toISOString()}::timestamptz`
   const { createdAt, updatedAt } = refunds
@@ -196,6 +201,7 @@ export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyB
     try {
       await finishRefund({ db, provider }, { ...request, isRepeat: true }, by)
     } catch (error) {
+      failures.push(error)
       log.warn({ err: error }, 'refund not finished')
       if (isOld) {
         await openPaymentIssue(db, by.now, {

@@ -14,9 +14,14 @@ const BATCH = 50
  * One pass: settles every open checkout that is due. Each is due again after its own age, so a young
  * one is checked about every minute and an abandoned one ever more rarely; for the last time when it is 7 days old. Several
  * processes may run it at once: a row that one has claimed, the others skip.
+ * @param failures gets the error of each that could not be settled.
  * @returns how many intents were checked.
  */
-export async function reconcile(deps: Deps, log: FastifyBaseLogger): Promise<number> {
+export async function reconcile(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  failures: unknown[] = [],
+): Promise<number> {
   let checked = 0
   for (;;) {
     const claimed = await claimDue(deps)
@@ -28,6 +33,7 @@ export async function reconcile(deps: Deps, log: FastifyBaseLogger): Promise<num
       due.map((paymentIntentId) =>
         settle(deps, paymentIntentId, { source: 'reconciliation' }).catch((error: unknown) => {
           reconciliationFailures('minute')
+          failures.push(error)
           log.warn({ err: error }, 'not reconciled')
         }),
       ),
@@ -66,15 +72,20 @@ export async function makeYoungDue({ db, clock }: Deps): Promise<void> {
     .where(and(isNull(checkouts.closedAt), gt(checkouts.createdAt, young)))
 }
 
-/** The pass of every minute: open payments, then refunds that were requested. */
+/**
+ * The pass of every minute: open payments, then refunds that were requested. One that fails does not stop the others.
+ * @throws the first failure, once all were tried.
+ */
 export async function reconcileOpen(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  const failures: unknown[] = []
   try {
-    await reconcile(deps, log)
-    await finishRefunds(deps, log)
+    await reconcile(deps, log, failures)
+    await finishRefunds(deps, log, failures)
   } catch (error) {
     reconciliationFailures('minute')
     throw error
   } finally {
     noteReconciliation(deps.clock())
   }
+  if (failures.length > 0) throw failures[0]
 }
