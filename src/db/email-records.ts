@@ -1,6 +1,6 @@
 /** Which record an email is about: `record_id`, or `recurring_record_id` for an email that recurs. */
 import { inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { outboxEmails } from './schema.ts'
+import { inboxItems, inboxReplies, outboxEmails } from './schema.ts'
 
 /** The record's id, in a statement that reads the outbox. */
 export const emailRecordId =
@@ -17,3 +17,7 @@ export const recordIdOf = ({
 /** A condition: the email is about one of these records of its kind's table. */
 export const isAbout = (recordIds: number[] | SQLWrapper): SQL =>
   or(inArray(outboxEmails.recordId, recordIds), inArray(outboxEmails.recurringRecordId, recordIds))!
+
+/** A condition: the email replies to a prayer. */
+export const repliesToPrayer = sql`(${outboxEmails.kind} = 'inbox-reply' and exists (select from ${inboxReplies} reply
+  join ${inboxItems} item on item.id = reply.item_id where reply.id = ${emailRecordId} and item.kind = 'prayer'))`

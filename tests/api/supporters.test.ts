@@ -236,6 +236,10 @@ describe('the page of a supporter', () => {
     const emails = (await rowsOf('mail.outbox')) as unknown as { kind: string; supporterId: number | null }[]
     const own = emails.filter((row) => row.supporterId === supporterId).map(({ kind }) => kind)
     expect(own).toEqual(['contact-received', 'order-confirmation'])
+    const items = await site.database.sql`select id from inbox_items order by id desc`
+    for (const { id } of items)
+      await owner('inbox.reply', { id, subject: 'Re', body: 'Thank you', key: crypto.randomUUID() })
+    expect((await idsOf('mail.outbox')).slice(0, 2)).toEqual([supporterId, null])
     expect((await owner('admin.search', { q: 'Ama@example.org' })).body).toMatchObject({
       people: [{ email: 'ama@example.org', name: 'Ama Mensah', supporterId }],
     })

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { recordIdOf } from '#db/email-records.ts'
+import { recordIdOf, repliesToPrayer } from '#db/email-records.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { orders, outboxEmails, payments, supporters } from '#db/schema.ts'
 import { emailKey } from '#shared/contact.ts'
@@ -41,8 +41,17 @@ export async function withSupporters(
   db: Db | Tx,
   rows: (typeof outboxEmails.$inferSelect)[],
 ): Promise<OutboxEmail[]> {
-  const keyOf = ({ kind, recipient }: (typeof rows)[number]) =>
-    recipient === null || PRAYER_EMAILS.includes(kind) || SECRET_EMAILS.includes(kind)
+  const replies = rows.filter(({ kind }) => kind === 'inbox-reply').map(({ id }) => id)
+  const toPrayers =
+    replies.length === 0
+      ? []
+      : await db
+          .select({ id: outboxEmails.id })
+          .from(outboxEmails)
+          .where(and(inArray(outboxEmails.id, replies), repliesToPrayer))
+  const isToPrayer = new Set(toPrayers.map(({ id }) => id))
+  const keyOf = ({ id, kind, recipient }: (typeof rows)[number]) =>
+    recipient === null || isToPrayer.has(id) || PRAYER_EMAILS.includes(kind) || SECRET_EMAILS.includes(kind)
       ? ''
       : emailKey(recipient)
   const found = await db

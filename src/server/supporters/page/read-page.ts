@@ -2,7 +2,7 @@
 import { and, count, desc, eq, inArray, not, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { emailRecordId } from '#db/email-records.ts'
+import { repliesToPrayer } from '#db/email-records.ts'
 import {
   accounts,
   bookDonationRequests,
@@ -215,8 +215,6 @@ async function readReplies(db: Db, supporterId: number) {
 
 /** Emails to the address, also those that the owner has sent to another since; without any about a prayer. */
 async function readEmails(db: Db, email: string) {
-  const isAboutPrayer = sql`(${outboxEmails.kind} = 'inbox-reply' and exists (select from ${inboxReplies} reply
-    join ${inboxItems} item on item.id = reply.item_id where reply.id = ${emailRecordId} and item.kind = 'prayer'))`
   const sent = sql`(select id from ${outboxEmails} where lower(recipient) = ${email}
     union select id from ${outboxEmails} where lower(first_recipient) = ${email})`
   const rows = await db
@@ -226,7 +224,7 @@ async function readEmails(db: Db, email: string) {
       and(
         inArray(outboxEmails.id, sent),
         notInArray(outboxEmails.kind, [...PRAYER_EMAILS, ...SECRET_EMAILS]),
-        not(isAboutPrayer),
+        not(repliesToPrayer),
       ),
     )
     .orderBy(desc(outboxEmails.id))
