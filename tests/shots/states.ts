@@ -252,6 +252,86 @@ async function openSupporter(page: Page, name: string, email: string, hasLeft: b
   await page.getByRole('heading', { name }).waitFor()
 }
 
+const says = (page: Page, procedure: string, data: unknown) =>
+  page.route(`**/trpc/${procedure}*`, (route) => route.fulfill({ json: { result: { data } } }))
+
+const PAYOUTS = [
+  {
+    id: 9,
+    payoutId: 'po_1SXk2aPayout9',
+    amountPence: 184_230,
+    arrivesOn: '2026-11-27',
+    status: 'in_transit',
+  },
+  { id: 8, payoutId: 'po_1SXk2aPayout8', amountPence: 50_000, arrivesOn: '2026-11-26', status: 'paid' },
+  { id: 7, payoutId: 'po_1SXk2aPayout7', amountPence: -1_250, arrivesOn: '2026-11-25', status: 'paid' },
+  { id: 6, payoutId: 'po_1SXk2aPayout6', amountPence: 96_415, arrivesOn: '2026-11-24', status: 'failed' },
+  { id: 5, payoutId: 'po_1SXk2aPayout5', amountPence: 3_200, arrivesOn: '2026-11-23', status: 'canceled' },
+  { id: 4, payoutId: 'po_1SXk2aPayout4', amountPence: 1_204_599, arrivesOn: '2026-11-20', status: 'pending' },
+  { id: 3, payoutId: 'po_1SXk2aPayout3', amountPence: 4_180, arrivesOn: '2026-11-19', status: 'paid' },
+]
+
+const orderOf = (id: number, customerName: string | null) => ({
+  id,
+  customerName,
+  paymentType: 'order',
+  orderNumber: 1000 + id,
+})
+const giftOf = (id: number, customerName: string) => ({
+  id,
+  customerName,
+  paymentType: 'donation',
+  orderNumber: null,
+})
+const PAYOUT_LINES = [
+  { type: 'charge', grossPence: 2400, feePence: 56, payment: orderOf(41, 'Ada Okafor') },
+  {
+    type: 'charge',
+    grossPence: 100_000,
+    feePence: 1520,
+    payment: giftOf(42, 'Wilhelmina Featherstonehaugh-Oyelaran'),
+  },
+  { type: 'charge', grossPence: 1200, feePence: 38, payment: orderOf(43, null) },
+  { type: 'refund', grossPence: -1200, feePence: 0, payment: orderOf(12, 'Bo Clarke') },
+  { type: 'adjustment', grossPence: -2400, feePence: 2000, payment: orderOf(31, 'Ida Banda') },
+  { type: 'charge', grossPence: 500, feePence: 28, payment: null },
+  { type: 'payout_failure', grossPence: 96_415, feePence: 0, payment: null },
+  { type: 'stripe_fee', grossPence: -700, feePence: 0, payment: null },
+].map((line, index) => ({ id: `txn_${index}`, netPence: line.grossPence - line.feePence, ...line }))
+
+const payout = (id: number, lines: typeof PAYOUT_LINES): State => ({
+  name: `admin-payout-${lines.length === 0 ? 'by-hand' : 'filled'}`,
+  path: '/admin',
+  async reach(page) {
+    const sumPence = lines.reduce((sum, { netPence }) => sum + netPence, 0)
+    const found = PAYOUTS.find((each) => each.id === id)
+    const amountPence = lines.length === 0 ? found?.amountPence : sumPence
+    await says(page, 'payments.payout', {
+      payout: { ...found, amountPence },
+      lines,
+      count: lines.length,
+      sumPence,
+    })
+    await unlock(page, `/admin/payouts/${id}`)
+  },
+})
+
+const JOBS = [
+  ['reconciliation', 'failed', 'StripeConnectionError', 30_012],
+  ['publication', 'succeeded', null, 4],
+  ['webhooks', 'succeeded', null, 12],
+  ['mail', 'succeeded', null, 9],
+  ['nightly reconciliation', 'succeeded', null, 42_300],
+  ['supporters', 'running', null, null],
+  ['retention', 'interrupted', null, null],
+  ['backup', 'failed', 'Error (ENOSPC)', 184_000],
+  ['unused pictures'],
+].map(([name, outcome, failure, durationMs]) => ({
+  name,
+  last: outcome === undefined ? null : { at: '2026-11-26T02:00:12.000Z', outcome, failure, durationMs },
+  nextAt: '2026-11-27T02:00:00.000Z',
+}))
+
 const ownerPaths =
   ' /today /orders /payouts /attention /inbox /inbox/templates /projects /bracelets /content /content/figures /content/versions /mail /mail/texts /people /integrations /activity /privacy /account /search'
 
@@ -275,6 +355,37 @@ export const OWNER: readonly State[] = [
     reach: async (page) => {
       await unlock(page, '/admin/supporters/999999')
       await page.getByText('There is no such supporter').waitFor()
+    },
+  },
+  {
+    name: 'admin-payouts-filled',
+    path: '/admin',
+    async reach(page) {
+      await says(page, 'payments.payouts', { rows: PAYOUTS, nextCursor: null })
+      await unlock(page, '/admin/payouts')
+    },
+  },
+  payout(9, PAYOUT_LINES),
+  payout(8, []),
+  {
+    name: 'admin-payment-fee',
+    path: '/donate',
+    reach: async (page) => {
+      await give(page, CARDS.works, 'Thank you for your gift')
+      await unlock(page, '/admin')
+      await page
+        .getByRole('link', { name: /^Open payment/ })
+        .first()
+        .click()
+      await page.getByText('Stripe’s fee').waitFor()
+    },
+  },
+  {
+    name: 'admin-jobs',
+    path: '/admin',
+    async reach(page) {
+      await says(page, 'admin.jobs', JOBS)
+      await unlock(page, '/admin/activity')
     },
   },
   { name: 'admin-sign-in', path: '/admin', reach: (page) => passwordField(page).waitFor() },
