@@ -72,6 +72,8 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
     }),
     ...queries('checkout.orderById', { 'an order': { id: 40 } }),
     ...pages('payments.attention'),
+    ...queries('payments.payouts', { newest: {} }),
+    ...queries('payments.payout', { 'a payout': { id: 1 } }),
     ...queries('payments.timeline', { 'of an order': { id: 101 }, 'of a donation': { id: 90 } }),
     ...pages('forms.searchContacts'),
     ...words('forms.searchContacts', {}),
