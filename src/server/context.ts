@@ -1,4 +1,4 @@
-/** What a procedure may use: the process's parts, and the facts of one call. */
+/** What a procedure may use: the process's dependencies, and the facts of one call. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { adminCookie, previewCookie } from '#shared/admin.ts'
@@ -12,8 +12,8 @@ import type { TokenStore } from './auth/token-store.ts'
 import type { Config } from './config.ts'
 
 /**
- * Made once at start and passed in; tests pass a cloned database and a fixed clock. A feature whose parts others are given
- * adds them here by `declare module`, so that what every feature builds on imports none of them.
+ * Created once at start and passed in; tests pass a cloned database and a fixed clock. A feature that provides a
+ * dependency adds it here with `declare module`, so that this base file imports no feature.
  */
 export interface Deps extends Connection {
   /** For content that is the same for every visitor, possibly from a replica; never for carts, checkouts or the dashboard. */
@@ -23,12 +23,12 @@ export interface Deps extends Connection {
   config: Config
   sessionStore: SessionStore
   tokenStore: TokenStore
-  /** What a token can be made for. */
+  /** The scopes that a token can have. */
   scopes: readonly Scope[]
   content: Content
   /** An email's HTML, drawn by the same build as the pages. */
   emailHtml: (words: EmailWords, scheme?: EmailScheme) => Promise<string>
-  /** Written into the metadata of every intent that we make; see `src/db/installation.ts`. */
+  /** Written into the metadata of every intent that we create; see `src/db/installation.ts`. */
   installationId: string
   clock: () => Date
   /** In test mode: the payer's data in the payment sandbox. */
@@ -39,9 +39,9 @@ export interface Deps extends Connection {
 
 /** Small texts beside the backups. */
 export type ErasureNotes = {
-  /** Lasts once it has answered. */
+  /** Durable once it resolves. */
   add(name: string, text: string): Promise<void>
-  /** In the order of their names. */
+  /** Sorted by name. */
   texts(): Promise<string[]>
 }
 
@@ -60,18 +60,18 @@ export type Context = Deps & {
   ip: string
   /** The admin session's token, if the call carried one, and no bearer token. */
   adminToken: string | undefined
-  /** The bearer token, if a call of the REST API carried one: it decides alone. */
+  /** The bearer token of a REST call; with one, nothing else counts. */
   bearer: string | undefined
-  /** Whether the page being rendered is for a writer, who may read an article's draft; no HTTP call sets it. */
+  /** The rendered page is for a writer, who may read an article's draft; no HTTP call sets it. */
   readsDrafts?: boolean | undefined
   setAdminToken(token: string | undefined): void
-  /** Whether this browser's owner looks at the site with the draft of its content. */
+  /** Switches the preview of the content's draft on or off in this browser. */
   setPreview(isOn: boolean): void
-  /** Sets where a list's next page begins (REST: the Link header). */
+  /** Sets where a list's next page starts (REST: the Link header). */
   setNextCursor(cursor: number): void
   /** Sets Retry-After on a refusal. */
   setRetryAfter(seconds: number): void
-  /** Says that the answer depends on the admin session; with a live one, no cache may store it. */
+  /** Marks a response that depends on the admin session; with a live one, no cache may store it. */
   setDependsOnSession(isLive: boolean): void
 }
 
@@ -98,7 +98,7 @@ export function requestContext(
     setAdminToken(token) {
       if (token === undefined) void reply.clearCookie(adminCookie(publicUrl), options)
       else void reply.setCookie(adminCookie(publicUrl), token, options)
-      // another session begins with what is published
+      // a new session starts with the published content
       if (request.cookies[previewCookie(publicUrl)] !== undefined)
         void reply.clearCookie(previewCookie(publicUrl), options)
     },
@@ -131,7 +131,7 @@ function linkToNext({ config }: Deps, { url: asked }: FastifyRequest, cursor: nu
   return `<${url.pathname}${url.search}>; rel="next"`
 }
 
-/** The context of an answer that is cached for everybody: no session, and only the request's address. */
+/** The context of a response that is cached for everybody: no session, and only the request's address. */
 export function cachedContext(deps: Deps, request: FastifyRequest, setLink: (link: string) => void): Context {
   return {
     ...renderContext(deps, request.log),

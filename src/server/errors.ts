@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 
 export { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 
-/** What every failing call answers (the operating interface's error body). */
+/** The error body of every failing call. */
 export type ErrorBody = {
   error: string
   code: string
@@ -35,7 +35,7 @@ export const invalidFields = (issues: readonly { path: PropertyKey[]; message: s
 /** 401: the owner's session is needed. */
 export const unauthorized = (message = 'Please sign in as the site owner first.') =>
   new PublicError('UNAUTHORIZED', message, 'UNAUTHORIZED')
-/** 403: the token was not made for this call. */
+/** 403: the token does not have the call's scope. */
 export const missingScope = (scope: string) =>
   new PublicError('FORBIDDEN', `This token may not do this: it needs the scope ${scope}.`, 'MISSING_SCOPE')
 /** 403: signed in, with a role that may not do this. */
@@ -59,7 +59,7 @@ const rateLimited = (seconds: number) =>
     `Too many requests. Please try again in ${duration(seconds)}.`,
     'TOO_MANY',
   )
-/** @throws TOO_MANY with Retry-After, unless there is nothing to wait for. */
+/** @throws TOO_MANY with Retry-After, unless `seconds` is 0 */
 export function refuseFor(ctx: { setRetryAfter(seconds: number): void }, seconds: number): void {
   if (seconds === 0) return
   ctx.setRetryAfter(seconds)
@@ -72,10 +72,10 @@ export const providerFailed = () =>
     'The card payment provider cannot be reached right now. Please try again.',
     'PROVIDER_FAILED',
   )
-/** Whether a call ended with `providerFailed`. */
+/** Whether a call failed with `providerFailed`. */
 export const isProviderFailure = (error: unknown): boolean =>
   error instanceof TRPCError && error.code === 'BAD_GATEWAY'
-/** A refusal before any procedure is reached, known by its status alone. */
+/** A refusal before any procedure is reached, identified only by its status. */
 export const refused = (status: number) =>
   Object.assign(new Error(`refused: ${status}`), { statusCode: status })
 /** 503: valid, but a dependency is unavailable for now. */

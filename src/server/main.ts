@@ -42,7 +42,7 @@ function listenForEnd(): AbortSignal {
     if (ending.signal.aborted) return
     const withinMs = SHUTDOWN_MS + (isStarted ? drainDelayMs : 0)
     endBy = Date.now() + withinMs
-    // for whatever hangs; an aborted start has nothing to lose, and the kernel ends its database with it
+    // in case something hangs; an aborted start has nothing to lose, and the kernel ends its database with it
     setTimeout(() => process.exit(isStarted ? 1 : 0), withinMs).unref()
     ending.abort(signal)
   }

@@ -1,4 +1,4 @@
-/** Texts in Markdown: each is parsed once however often it is read, and refused where it cannot be shown as it was meant. */
+/** Parses Markdown texts only once, and refuses those that cannot be shown as intended. */
 import { LRUCache } from 'lru-cache'
 import { MAX_NESTING, type Block } from '#shared/article-blocks.ts'
 import { nestedTooDeeply, parseArticle } from '#shared/article-markdown.ts'
@@ -13,7 +13,7 @@ const parsed = new LRUCache<string, Block[]>({
   sizeCalculation: (_, { length }) => Math.max(length, 1),
 })
 
-/** Nobody may change what it returns. */
+/** Callers must not change the result. */
 export function parsedArticle(content: string): Block[] {
   const blocks = parsed.get(content) ?? parseArticle(content)
   parsed.set(content, blocks)

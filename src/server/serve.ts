@@ -1,4 +1,4 @@
-/** Serves the site: from the database's address to listening, and from the shutdown signal to the last answer. */
+/** Serves the site: from the database's URL to listening, and from the shutdown signal to the last response. */
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { PACE } from './mail/worker.ts'
 import { listenQuietly, logEnd, logStart } from './ops/process-lines.ts'
 
 /**
- * `drainMs`: how long requests and jobs under way may take to finish; the embedded database gets the rest of the
+ * `drainMs`: how long requests and jobs in progress may take to finish; the embedded database gets the rest of the
  * total. `mail`: how often emails are looked for and retried. Tests shorten both.
  */
 const DURATIONS = { drainMs: 6000, mail: PACE }
@@ -22,12 +22,12 @@ type Serving = {
   ending: AbortSignal
   /** Called once it listens. */
   started: () => void
-  /** Called as soon as shutdown has begun. */
+  /** Called as soon as the shutdown begins. */
   retire: () => void
   durations?: typeof DURATIONS
 }
 
-/** Serves until shutdown, and answers every request under way. */
+/** Serves until the shutdown, and finishes every request in progress. */
 export async function serve(
   config: Config,
   { databaseUrl, ending, started, retire, durations = DURATIONS }: Serving,
@@ -48,12 +48,12 @@ export async function serve(
   started()
 
   if (!ending.aborted) await once(ending, 'abort')
-  // a successor that starts now must wait until our database has ended instead of joining it
+  // a successor that starts now must wait for our database to end instead of joining it
   retire()
   // a load balancer notices that /readyz fails, and sends nothing more
   site.app.announceEnd()
   await delay(config.drainDelayMs)
-  // a hanging provider or query must not hold up the end: reconciliation asks again after the next start
+  // a hanging provider or query must not delay the shutdown: reconciliation runs again after the next start
   await Promise.race([
     Promise.all([site.app.drain(durations.drainMs), jobs.stop()]),
     delay(durations.drainMs),

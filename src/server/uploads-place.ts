@@ -11,7 +11,7 @@ export type S3Place = {
   /** Another server than Amazon's, without a path. */
   endpoint: string | undefined
   region: string | undefined
-  /** Whether the bucket stands in the path and not in the host's name. */
+  /** The bucket is in the path and not in the host name. */
   isPathStyle: boolean
 }
 

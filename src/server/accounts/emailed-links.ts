@@ -7,7 +7,7 @@ import { makeLink, type Account } from '../auth/links.ts'
 import { findByEmail, type SigningIn } from '../auth/sign-in.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 
-/** After a link was asked for, the next one is sent this much later at the earliest. */
+/** The shortest time between two links to the same account. */
 const NEXT_LINK_MS = 5 * 60_000
 
 /** Emails a new link. */
@@ -20,7 +20,10 @@ export async function sendLink(
   await enqueueEmail(tx, { kind: purpose, recordId, to: email, now })
 }
 
-/** Emails a link to who can sign in with this address. It takes longer if somebody can, so no answer may wait for it. */
+/**
+ * Emails a link to the account with this address, if there is one. It takes longer if there is, so the response must
+ * not wait for it.
+ */
 export function askForReset(ctx: Pick<SigningIn, 'db' | 'clock'>, email: string): Promise<void> {
   const now = ctx.clock()
   return ctx.db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ import { logUnexpected } from '../ops/logging.ts'
 import { cachedProcedure, limited, publicProcedure, router } from '../trpc.ts'
 import { askForReset } from './emailed-links.ts'
 
-/** What anybody may call to become somebody who is signed in. */
+/** Public calls for signing in. */
 export const signInRouter = router({
   ways: cachedProcedure
     .output(signInWays)
@@ -54,7 +54,7 @@ export const signInRouter = router({
       return { ok: true }
     }),
 
-  // a mutation that changes nothing: a token stands in no address of a call
+  // a mutation that changes nothing, because a token must not be in a call's URL
   openLink: publicProcedure
     .input(linkInput)
     .output(openedLink)

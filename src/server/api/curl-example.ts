@@ -1,4 +1,4 @@
-/** The curl command that makes a call, for the documentation: its required values, as a caller might send them. */
+/** The curl command of a call, for the documentation, with example values for its required fields. */
 import { z } from 'zod'
 import type { RestRoute } from '../trpc.ts'
 
@@ -12,7 +12,7 @@ type Schema = {
   minimum?: number
 }
 
-/** By the name of the field: a type alone says little to a reader. */
+/** By field name: a type alone says little to a reader. */
 const SAMPLES: Record<string, string> = {
   sessionId: 'session_example',
   paymentIntentId: 'pi_3Example',
@@ -48,14 +48,14 @@ function sampleOf(
   if (choices) return choices[0]
   if (anyOf?.[0]) return sampleOf(name, anyOf[0])
   if (properties) {
-    // an address may be left out of some messages only
+    // only some messages may omit the email
     const sent = Object.keys(properties).filter((key) => required.includes(key) || key === 'email')
     return Object.fromEntries(sent.map((key) => [key, sampleOf(key, properties[key] ?? {})]))
   }
   if (items) return [sampleOf(name, items)]
   if (type === 'boolean') return true
   if (type === 'string') return SAMPLES[name] ?? 'text'
-  // sums of money say nothing of their type
+  // amounts have no type of their own
   if (name === 'amount') return 25
   return Math.max(1, minimum ?? 1)
 }
@@ -73,7 +73,7 @@ export function curlExample(route: RestRoute, serverUrl: string): string {
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`} '${serverUrl}${address}${isLong ? '?limit=10' : ''}'`,
     ...(admin ? [`-H "Authorization: Bearer $API_TOKEN"`] : []),
-    // without an input too: the API takes JSON alone
+    // without an input too: the API accepts only JSON
     ...(method === 'POST' || method === 'PUT' ? [`-H 'Content-Type: application/json'`] : []),
     ...(hasBody ? [`-d '${JSON.stringify(body)}'`] : method === 'POST' ? [`-d '{}'`] : []),
   ].join(' \\\n  ')

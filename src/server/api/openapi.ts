@@ -52,7 +52,7 @@ export function openApiDocument(
 }
 
 /**
- * Two templates that differ in a name alone are one: what is read by slug and changed by id is '/api/blog/{slugOrId}'.
+ * Two templates that differ only in a name are one: what is read by slug and changed by id is '/api/blog/{slugOrId}'.
  * `nameOf` returns the template's name for a part of the route's own path.
  */
 function templateOf(path: string, routes: readonly RestRoute[]) {
@@ -103,7 +103,7 @@ function operation(route: RestRoute, nameOf: (key: string) => string, serverUrl:
   }
 }
 
-/** Markdown. The page of the calls shows a command of its own only once a call was tried. */
+/** Markdown. The documentation page shows its own command only after a call was tried. */
 function descriptionOf(route: RestRoute, serverUrl: string): string {
   const scope = `with the scope \`${route.scope}\``
   const who = route.admin ? [`Only for the owner: an admin session, or a token ${scope}.`] : []

@@ -1,4 +1,4 @@
-/** Caches answers that depend only on public content and the address, until the content changes. */
+/** Caches responses that depend only on public content and the URL, until the content changes. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createContentCache } from '../content-cache.ts'
 import { asksForPreview, PREVIEW_HEADERS, previewOf } from '../content/preview.ts'
@@ -10,7 +10,7 @@ const MAX_BYTES = 16 * 1024 * 1024
 
 type CachedResponse = { body: CompressedBody; headers: Record<string, string> }
 
-/** Answers from the cache or with what `make` makes; a failure is not cached. */
+/** Responds from the cache, or with what `make` returns; a failure is not cached. */
 export type AnswerCached = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,7 +26,7 @@ export function responseCache(deps: Deps): AnswerCached {
       ? answerPreview(request, reply, contentType, make)
       : answerForAll(request, reply, contentType, make)
 
-  /** With the draft, if it is the owner who asks. */
+  /** Shows the draft if the owner's preview is on. */
   async function answerPreview(...[request, reply, contentType, make]: Parameters<AnswerCached>) {
     const liveContent = await previewOf(deps, request)
     if (!liveContent) return answerForAll(request, reply, contentType, make)

@@ -14,7 +14,7 @@ import { wholeList } from './whole-list.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Registers all REST routes on `app` and answers their OpenAPI document. */
+/** Registers all REST routes on `app` and returns their OpenAPI document. */
 export function rest(app: FastifyInstance, deps: Deps, answerCached: AnswerCached) {
   const routes = restRoutes(appRouter)
   for (const route of routes) addRoute(app, deps, answerCached, route)
@@ -25,7 +25,7 @@ export function rest(app: FastifyInstance, deps: Deps, answerCached: AnswerCache
     return { ...document, info: apiInfo(identity) }
   })
 
-  // everything below /api answers JSON, unknown paths included
+  // everything below /api responds with JSON, including unknown paths
   for (const path of ['/api', '/api/*']) {
     app.all(path, () => {
       throw notFound('There is nothing at this address.')
@@ -71,7 +71,7 @@ function addRoute(app: FastifyInstance, deps: Deps, answerCached: AnswerCached, 
   })
 }
 
-/** Path values win over the body's, so that a body cannot say otherwise than the address it was sent to. */
+/** Path values override the body's, so that a body cannot contradict the URL. */
 function readInput(
   request: FastifyRequest,
   method: string,
@@ -87,7 +87,7 @@ function readInput(
   return { ...body, ...params }
 }
 
-/** A number in a path is an id. One beyond the range of row ids answers 404 like an unknown one. */
+/** A number in a path is an id. One beyond the range of row ids returns 404 like an unknown one. */
 const isBeyondIds = (value: unknown): boolean => /^[1-9]\d*$/.test(String(value)) && Number(value) > MAX_ID
 
 /** Path and query values are always text: those that the schema wants as numbers become numbers, no others. */

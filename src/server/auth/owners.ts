@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { accounts } from '#db/schema.ts'
 
-/** The owners who can sign in, by id; no other transaction changes them before this one ends. */
+/** The ids of owners who can sign in; no other transaction changes them before this one ends. */
 export async function lockOwners(tx: Tx): Promise<number[]> {
   const owners = await tx
     .select({ id: accounts.id })

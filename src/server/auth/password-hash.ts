@@ -1,4 +1,4 @@
-/** The shared password: where its hash comes from; and the checks of all passwords. */
+/** The source of the shared password's hash, and the checks of all passwords. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,8 +15,8 @@ const LOOKS_CONCURRENCY = 2
 const KEY = 'admin password hash'
 
 /**
- * The hash to check against: from the settings, or of a password made at the first start. That is passed to
- * `announce` once, and only its hash is stored. Only one process at a time may call this.
+ * The hash to check against: from the settings, or of a password generated at the first start. That password is passed
+ * to `announce` once, and only its hash is stored. Only one process at a time may call this.
  */
 export async function adminPasswordHash(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Looks a token up at each call, so that a revoked one opens nothing from that moment on, in every process. */
+/** Looks a token up at each call, so that revoking it takes effect at once in every process. */
 import { createHash } from 'node:crypto'
 import { and, eq, getTableColumns, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
@@ -43,7 +43,7 @@ export function createTokenStore(db: Db, clock: () => Date): TokenStore {
       if (!row) return 'unknown'
       const { account } = row
       if (row.revokedAt !== null) return 'revoked'
-      // made while its maker was being let go
+      // created while its creator was being removed
       if (account && (account.role !== 'owner' || account.removedAt !== null)) return 'revoked'
       if (row.expiresAt <= clock()) return 'expired'
       await noteUse(row.id, row.lastUsedAt)

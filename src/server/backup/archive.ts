@@ -1,6 +1,6 @@
 /**
- * The file of a backup: a tar, gzipped, so that any machine can look inside. Its last bytes are a seal, the SHA-256 of
- * all bytes before them, so that a file that was cut or altered anywhere is recognised before anything is done with it.
+ * The file of a backup: a gzipped tar, so that any machine can look inside. Its last bytes are a seal, the SHA-256 of
+ * all bytes before them: a file that was cut or altered anywhere is detected before it is used.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -87,7 +87,7 @@ async function bytesBeforeSeal(file: string): Promise<number> {
   }
 }
 
-/** The parts of an archive whose seal was checked, in their order; each is small enough to be held in memory. */
+/** The parts of an archive whose seal was checked, in order; each fits in memory. */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const source = createReadStream(file, { end: (await bytesBeforeSeal(file)) - 1 })
   const tar = extract()

@@ -4,7 +4,7 @@ import { checkSeal, BadArchive, readArchive } from './archive.ts'
 import { sha256 } from './backup.ts'
 import { MANIFEST, manifest, type Manifest, type UploadSum } from './manifest.ts'
 
-/** @throws BadArchive unless it is whole, unaltered and says of itself what it holds. */
+/** @throws BadArchive unless it is complete, unaltered and consistent with its manifest */
 export async function checkArchive(file: string): Promise<Manifest> {
   await checkSeal(file)
   const rows = new Map<string, number>()
@@ -31,7 +31,7 @@ export async function checkArchive(file: string): Promise<Manifest> {
 
 const NEWLINE = 10
 
-/** A row is a line: PostgreSQL writes the line ends inside a value otherwise. */
+/** A row is a line: PostgreSQL escapes line ends inside a value. */
 function linesIn(content: Buffer): number {
   let lines = 0
   for (let at = content.indexOf(NEWLINE); at >= 0; at = content.indexOf(NEWLINE, at + 1)) lines += 1

@@ -1,10 +1,10 @@
-/** Backups as files of one folder, readable by this user alone. */
+/** Backups as files in one folder, readable by this user only. */
 import { constants, createWriteStream } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { isArchiveName, isNoteName, NOTES, type BackupPlace } from './place.ts'
 
-/** Nobody else's: a backup by hand may be made among other files, and '.part' is what browsers name theirs. */
+/** Unlike any other program's: a manual backup may be made among other files, and browsers use '.part'. */
 const PARTIAL = '.backup-part'
 /** A file that nobody has written to for so long belongs to a process that was killed. */
 const ABANDONED_MS = 60 * 60_000
@@ -46,7 +46,7 @@ export function folderPlace(path: string): BackupPlace {
   }
 }
 
-/** Written under another name and renamed, so that a killed process leaves nothing that looks whole. */
+/** Written under another name and renamed, so that a killed process leaves nothing that looks complete. */
 async function whole<T>(file: string, write: (partial: string) => Promise<T>): Promise<T> {
   const folder = dirname(file)
   const partial = `${file}.${process.pid}${PARTIAL}`
@@ -81,7 +81,7 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** None where there is no such folder. */
+/** Empty if the folder does not exist. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -20,17 +20,17 @@ const noFiles: UploadStore = {
 }
 
 /**
- * It is the same site afterwards: nothing is held, nobody is erased, and the keys of the sandbox come too. Jobs do not:
- * the next start makes them again from the outbox.
+ * It is the same site afterwards: nothing is on hold, nobody is erased, and the sandbox's keys are copied too. Jobs are
+ * not: the next start creates them again from the outbox.
+ * @returns what was moved, and which tables of others were not, for people
  * @param folder for the archive.
- * @returns what was moved, and what of other people's was not, for a person.
  * @throws where the two are not equal.
  */
 export async function moveSite(from: string, to: string, folder: string): Promise<string> {
   const [source, target] = [openSql(from, 1), openSql(to, 1)]
   try {
     const notOurs = await readNotOurs(source)
-    // a first start that was killed before it made any table
+    // a first start that was killed before it created any table
     if (await isEmpty(source)) return `nothing was in it yet${without(notOurs)}`
     const origin = { databaseUrl: from, uploads: noFiles, settings: {}, version: SITE_VERSION, isWhole: true }
     const now = new Date()
@@ -55,7 +55,7 @@ const without = (notOurs: readonly string[]) =>
 async function sameNumbers(source: postgres.Sql, target: postgres.Sql): Promise<void> {
   const [before, after] = [await readSequences(source), await readSequences(target)]
   const names = before.map(({ name }) => name)
-  // those of tables that are not the site's are not there
+  // tables that are not the site's are missing there
   const there = await target<{ name: string }[]>`
     select name from unnest(${names}::text[]) as name where to_regclass(name) is not null`
   const valueIn = (all: typeof before, of: string) => all.find(({ name }) => name === of)?.value

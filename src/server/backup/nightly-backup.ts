@@ -12,11 +12,11 @@ import { SITE_VERSION } from '../ops/site-version.ts'
 const NIGHTLY = 'nightly'
 const NAME = /^nightly-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
 
-/** 'backup-2026-11-23T16-25-40Z.tar.gz'; those made by hand are never removed. */
+/** 'backup-2026-11-23T16-25-40Z.tar.gz'; manual ones are never removed. */
 export const archiveName = (madeAt: Date, kind: 'backup' | typeof NIGHTLY = 'backup'): string =>
   `${kind}-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 
-/** @param databaseUrl for a connection of its own: a backup takes longer than any statement of the site may. */
+/** @param databaseUrl for a separate connection: a backup takes longer than the site's statement timeout */
 export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
   name: 'backup',
   async run(deps, log, signal) {
@@ -27,7 +27,7 @@ export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
       const source = { databaseUrl, uploads, settings: config.plainSettings, version: SITE_VERSION }
       const { bytes } = await backUp(source, place, archiveName(madeAt, NIGHTLY), madeAt, signal)
       await noteBackup(db, madeAt, bytes)
-      // the site that was lost, or still runs, may have made what this one would remove
+      // the lost site, or one that still runs, may have made what this one would remove
       const removed = (await readHold(db)) ? 0 : await removeSuperseded(place)
       log.info({ bytes, removed }, 'backed up')
     } catch (error) {
@@ -58,7 +58,7 @@ const DISK_REASONS: Record<string, string> = {
   EEXIST: 'it is not a folder',
 }
 
-/** Without what a database error may quote. */
+/** Omits what a database error may quote. */
 function reasonOf(error: unknown, { name }: BackupPlace): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (error instanceof BucketUnavailable) return `${name} cannot be reached`

@@ -16,29 +16,29 @@ import type { Manifest, TableSum } from './manifest.ts'
 import { inOneTransaction } from './session.ts'
 import { copyIn, isEmpty, LEFT_OUT, readTables, sumUp } from './tables.ts'
 
-/** What a restore must not write over; the message says what there is, in one line. */
+/** What a restore must not overwrite; the message says what there is, in one line. */
 export class NotEmpty extends Error {}
 
 export type Target = {
   databaseUrl: string
-  /** Where the settings want pictures; the database may be that place. */
+  /** The store of the settings, which may be the database. */
   uploads: (db: Db) => UploadStore
-  /** The site that was backed up goes on here, and its tables stay as they are: nothing is held. */
+  /** The backed-up site continues here, and its tables stay as they are: nothing is on hold. */
   isSameSite?: boolean
 }
 
 export type Restored = {
   manifest: Manifest
   erased: number
-  /** Tables that somebody else has made among the site's: they stay in the archive. */
+  /** Tables that others have created among the site's: they stay in the archive. */
   notOurs: string[]
 }
 
 /**
  * Checks the whole archive, then restores it in one transaction that a start of the site waits for, with mail and
- * refunds held. Pictures are stored before it ends: a restore that was killed can be run again.
- * @param erasures made since the backup or before it: each is made again.
- * @throws BadArchive, NotEmpty, UnfitDatabase, or what the database, the store or the disk says.
+ * refunds on hold. Pictures are stored before it ends: a killed restore can be run again.
+ * @param erasures made since the backup or before it: each is repeated
+ * @throws BadArchive, NotEmpty, UnfitDatabase, or errors of the database, the store or the disk
  */
 export async function restore(
   target: Target,
@@ -62,7 +62,7 @@ export async function restore(
     if (isSandbox) await prepareSandbox(clientWithin(transaction))
     const made = new Set((await readTables(sql, true)).map(({ name }) => name))
     const notOurs = manifest.tables.map(({ name }) => name).filter((name) => !made.has(name))
-    // archives of older versions have some of what a backup leaves out now
+    // archives of older versions contain some of what a backup now omits
     const isWanted = (name: string) => made.has(name) && (target.isSameSite || !LEFT_OUT.includes(name))
     await loadTables(
       sql,
@@ -84,10 +84,10 @@ export async function restore(
 }
 
 /**
- * Loads the rows, each table after those that it refers to, so that every constraint is held. The triggers rest: what
- * they would count and announce is in the rows.
- * @param tables those of the archive that there are here.
- * @throws where a table does not add up to what it was.
+ * Loads the rows, each table after those that it refers to, so that every constraint holds. Triggers are off: what they
+ * would count and announce is in the rows.
+ * @param tables those of the archive that exist here
+ * @throws if a table does not match its checksum
  */
 async function loadTables(sql: postgres.ISql, tables: readonly TableSum[], file: string): Promise<void> {
   const names = tables.map(({ name }) => name)
@@ -128,17 +128,17 @@ async function startLoading(sql: postgres.ISql, table: TableSum): Promise<Loadin
       }),
     async end() {
       rows.end()
-      // the client takes the next statement only once it has sent the end of the rows
+      // the client accepts the next statement only once it has sent the end of the rows
       await setImmediate()
       await sql`select`.catch((cause: unknown) => {
-        // it does not pass on what is said about them after their end
+        // it does not pass on errors about them after their end
         throw new Error(`the database refuses the rows of ${table.name}; its own log says why`, { cause })
       })
     },
   }
 }
 
-/** @throws NotEmpty for a picture that the backup does not have; one that it has may be of a restore that was killed. */
+/** @throws NotEmpty for a picture that is not in the backup; one that is may be from a killed restore */
 async function storeUploads(store: UploadStore, { uploads }: Manifest, file: string): Promise<void> {
   const names = new Set(uploads.map(({ name }) => name))
   for await (const name of store.list())

@@ -1,4 +1,4 @@
-/** Backups as objects of a bucket: uploaded in parts while they are made, so that no disk of the site's needs room. */
+/** Backups as objects of a bucket, uploaded in parts while they are made, so that they need no disk space. */
 import { appendFile, rm, writeFile } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { callbackify } from 'node:util'
@@ -46,7 +46,7 @@ export function s3Place(place: S3Place, keys: AwsKeys): BackupPlace {
   }
 }
 
-/** There is no object until the last call: what was uploaded before is no object. */
+/** There is no object until the last call: uploaded parts alone are none. */
 async function upload(
   bucket: Bucket,
   key: string,
@@ -90,7 +90,7 @@ async function upload(
     )
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
     const ended = await bucket.ask('POST', key, { withinMs: PART_MS, query: { uploadId }, body })
-    // it may say 200 before it knows
+    // it may return 200 before it knows
     within(ended.content, 'ETag')
     return bytes
   } catch (error) {

@@ -7,8 +7,8 @@ import { copyOut, prepareSession, type Table } from './tables.ts'
 const LOST = 'the connection to the database was lost'
 
 /**
- * Does the work in a transaction of its own and commits it. Where it fails the connection is dropped, which undoes all:
- * half-way through a COPY no statement would be read.
+ * Does the work in its own transaction and commits it. On failure the connection is dropped, which undoes everything:
+ * in the middle of a COPY no statement would be read.
  */
 export async function inOneTransaction<T>(
   databaseUrl: string,
@@ -22,7 +22,7 @@ export async function inOneTransaction<T>(
     await prepareSession(sql)
     const server = await serverOf(sql)
     const result = await work({ sql, options: pool.options })
-    // the client opens another connection for one that is lost, and that one has begun nothing
+    // the client replaces a lost connection, and the new one has no transaction
     if ((await serverOf(sql)) !== server) throw new Error(LOST)
     await sql`commit`
     return result
@@ -33,16 +33,17 @@ export async function inOneTransaction<T>(
 
 export const READING = 'isolation level repeatable read read only'
 
-/** Reads whole tables as another transaction that is under way sees them. */
+/** Reads whole tables as another transaction in progress sees them. */
 export type TableReader = {
-  /** PostgreSQL's own form of the rows, in pieces. Read one table to its end before the next. */
+  /** The rows in PostgreSQL's own format, in pieces. Read one table to its end before the next. */
   read(table: Table): AsyncGenerator<Buffer>
   close(): Promise<void>
 }
 
 /**
- * postgres.js leaves a connection paused if a COPY ends while its stream is full (its issue 499): whatever is asked next
- * waits for ever. So a connection is closed after a table that may have filled the stream, and the next table gets another.
+ * postgres.js leaves a connection paused if a COPY ends while its stream is full (its issue 499): the next statement
+ * would wait forever. So a connection is closed after a table that may have filled the stream, and the next table gets
+ * another.
  * @param snapshot as `pg_export_snapshot` named it.
  */
 export function readTablesOf(databaseUrl: string, snapshot: string): TableReader {
@@ -70,7 +71,7 @@ export function readTablesOf(databaseUrl: string, snapshot: string): TableReader
       const { sql, server } = session
       if ((await serverOf(sql)) !== server) throw new Error(LOST)
       const rows = await copyOut(sql, table)
-      // a lost connection emits an error event, which nobody may be listening to
+      // a lost connection emits an error event, which may have no listener
       rows.on('error', () => {})
       let bytes = 0
       for await (const chunk of rows as AsyncIterable<Buffer>) {

@@ -33,7 +33,7 @@ const roles: Role[] = ['writer']
 
 const postId = z.object({ id: rowId })
 
-/** Whether the caller sees drafts too; no cache may store the owner's answer. */
+/** Whether the caller sees drafts too; no cache may store the owner's response. */
 async function seesDrafts(ctx: Context, path: string): Promise<boolean> {
   const isWriter = (await callerOf(ctx, { scope: path, roles: ['writer'] })) !== undefined
   ctx.setDependsOnSession(isWriter)

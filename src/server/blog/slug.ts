@@ -1,4 +1,4 @@
-/** The last part of a post's address, made from its title once. */
+/** The last part of a post's URL, created once from its title. */
 import { slugFrom } from '../slug.ts'
 
 /** Reserved addresses below /blog/. The feed's own has a dot, which no slug has. */

@@ -1,4 +1,4 @@
-/** Stores what is being bought at the database's prices, and asks the provider for an intent. */
+/** Stores what is being bought at the database's prices, and creates an intent at the provider. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -66,11 +66,11 @@ export async function startCheckout(
 
 type Items = CreateIntentInput['cartItems']
 
-/** One bracelet's lines: items with equal answers are one. */
+/** One bracelet's lines: items with equal answers are combined. */
 function addUp(questions: readonly BraceletQuestion[], items: Items, inCart: ReadonlySet<string>) {
   const sums = new Map<string, { choices: Choice[]; quantity: number }>()
   for (const { braceletId, quantity, choices: given = [] } of items) {
-    // in the cart since before the owner asked otherwise: bought as it was answered
+    // in the cart since before the owner changed the questions: bought with the answers given then
     const isAsAnswered = inCart.has(lineKey({ braceletId, choices: given }))
     const choices = isAsAnswered ? given : checkedChoices(questions, given)
     const key = choicesKey(choices)
@@ -81,7 +81,7 @@ function addUp(questions: readonly BraceletQuestion[], items: Items, inCart: Rea
   return [...sums.values()]
 }
 
-/** The answers that the session's cart holds already. */
+/** The answers that the session's cart already contains. */
 async function readCartChoices(
   db: Db,
   sessionId: string | undefined,

@@ -1,4 +1,4 @@
-/** What buyers answered to the questions of bracelets made to order, and what is still to be asked. */
+/** Buyers' answers to the questions of bracelets made to order, and the missing ones. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { emailRecordId, isAbout } from '#db/email-records.ts'
@@ -7,7 +7,7 @@ import type { BraceletQuestion, Choice } from '#shared/shop.ts'
 
 type Lines = typeof checkoutLines | typeof orderLines
 
-/** Whether a line of `which` has no answer to a question that its bracelet requires now. */
+/** Whether a line of `which` lacks an answer to a question that its bracelet requires now. */
 export const lacksChoices = (lines: Lines, which: SQL): SQL<boolean> =>
   sql`exists (
     select from ${lines}
@@ -32,7 +32,7 @@ export async function readAsked(
   return Map.groupBy(lines, ({ orderId }) => orderId)
 }
 
-/** When the buyers of these orders were asked; for few orders, most lack nothing. */
+/** When the buyers of these orders were asked; read only for orders that lack something, which are few. */
 export async function readAskedAt(db: Db | Tx, orderIds: readonly number[]): Promise<Map<number, Date>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db

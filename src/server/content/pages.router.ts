@@ -1,4 +1,4 @@
-/** What the public pages read of the content: a call for each page. */
+/** The site content of the public pages: one call per page. */
 import type { SiteContent } from '#shared/content.ts'
 import { HIGHLIGHT_COUNTS, highlights } from '#shared/highlights.ts'
 import {

@@ -57,7 +57,7 @@ export async function searchAll(db: Db, typed: string, role: Role): Promise<Sear
   }
 }
 
-/** One row more than is shown says that there are more. */
+/** One row more than is shown reveals whether there are more. */
 const firstOf = <Row extends { createdAt: Date }>(rows: Row[]) => ({
   rows: rows.slice(0, MAX_FOUND).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
   hasMore: rows.length > MAX_FOUND,
@@ -94,7 +94,7 @@ const findPayments = (db: Db, q: string) =>
     db.select().from(payments).where(found).orderBy(desc(payments.id)),
   )
 
-/** A prayer is read in the list of messages alone. */
+/** Prayers are shown only in the list of messages. */
 const withoutPrayer = <Row extends { subject: ContactSubject; beginning: string }>(row: Row): Row =>
   isPrayer(row.subject) ? { ...row, beginning: '' } : row
 
@@ -138,7 +138,7 @@ async function offersIn<Kind extends 'volunteer' | 'book-offer'>(
   return rows.map((row) => ({ ...row, kind }))
 }
 
-/** Those who sign in: a table of a few rows. */
+/** Searches the accounts, a table of a few rows. */
 async function findAccounts(db: Db, q: string) {
   // PostgreSQL text cannot hold NUL or half a surrogate pair
   const text = q.replaceAll('\0', ' ').toWellFormed().toLowerCase()
@@ -157,7 +157,7 @@ async function findAccounts(db: Db, q: string) {
 
 type People = NonNullable<SearchResults['people']>
 
-/** Those who are supporters lead to their pages, under the name last given. */
+/** Supporters link to their pages, under the name last given. */
 async function withSupporters(db: Db, found: People): Promise<People> {
   const { id, email, name } = supporters
   const keys = found.map((each) => emailKey(each.email))
@@ -168,7 +168,7 @@ async function withSupporters(db: Db, found: People): Promise<People> {
   })
 }
 
-/** Each address once, with the newest name; a typed one too: it may be written somewhere that is not searched. */
+/** Each address once, with the newest name; also a typed address, which may occur in data that is not searched. */
 function peopleIn(q: string, owned: Owned[], written: Written[]): People {
   const all = [
     ...owned.map(({ customerEmail, customerName }) => ({ email: customerEmail, name: customerName })),

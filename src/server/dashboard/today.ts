@@ -1,4 +1,4 @@
-/** What the owner sees first on a day: money by month, and what the site still lacks. */
+/** The owner's first look of the day: money by month, and what the site still lacks. */
 import { gte } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { readBackupState } from '#db/last-backup.ts'
@@ -18,7 +18,7 @@ type TodayDeps = {
   liveContent: { read(): Promise<SiteContent> }
 }
 
-/** A few short rows, however long the tables are. @param role whose day it is: not everybody sees money. */
+/** Reads a few short rows, however long the tables are. @param role not every role may see amounts */
 export async function readToday(deps: TodayDeps, role: Role): Promise<Today> {
   const [months, setUp] = await Promise.all([
     seesMoney(role) ? readMonths(deps.db, deps.clock()) : null,
@@ -29,7 +29,7 @@ export async function readToday(deps: TodayDeps, role: Role): Promise<Today> {
 
 const NONE = { count: 0, total: '0.00' }
 
-/** This month in London and those of the year before it, oldest first; those without a payment too. */
+/** This month in London and those of the year before it, oldest first, including months without a payment. */
 async function readMonths(db: Db, now: Date): Promise<MonthTotals[]> {
   const [year = 0, month = 1] = londonDay(now).split('-').map(Number)
   const wanted = Array.from({ length: MONTHS_BACK + 1 }, (_, index) =>

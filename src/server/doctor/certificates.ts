@@ -1,4 +1,4 @@
-/** Until when the certificates of the site and of its database are valid. */
+/** When the certificates of the site and of its database expire. */
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
@@ -28,7 +28,7 @@ async function ofSite({ hostname, port }: URL): Promise<Outcome> {
   return secured(socket, hostname, true)
 }
 
-/** PostgreSQL is asked for TLS in its own words first. */
+/** PostgreSQL's own request to start TLS. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 async function ofDatabase(url: string): Promise<Outcome> {

@@ -1,4 +1,7 @@
-/** `npm run doctor`: looks at all that the site needs, changes nothing, and says in a line for each what is to be done. */
+/**
+ * `npm run doctor`: checks settings, database, certificates and proxy, changes nothing, and prints a fix for each
+ * failure.
+ */
 import { databaseSetting, readConfig, secretsIn, SettingError, withSources } from '../config.ts'
 import { fail, type Finding } from './finding.ts'
 import { runChecks } from './run-checks.ts'

@@ -11,7 +11,7 @@ import { lookAtConnections } from './database-connections.ts'
 import { lookAtRights } from './database-rights.ts'
 import { fail, look, ok, warn, type Finding, type Outcome } from './finding.ts'
 
-/** @param setting which one leads to it. */
+/** @param setting the one with the database's URL */
 export async function lookAtDatabase(config: Config, setting: string): Promise<Finding[]> {
   const explain = (error: unknown) => fail(explainFailure(error, setting), whatToDo(error))
   if (config.databaseUrl === undefined) return lookAtEmbeddedOne(config, explain)
@@ -20,7 +20,7 @@ export async function lookAtDatabase(config: Config, setting: string): Promise<F
     name,
     async () => outcomeOf(await lookForPooler(config)),
     (error) => {
-      // it is the first that asks the database
+      // this is the first check to query the database
       if (!(error instanceof WrongPooler)) name = 'database'
       return explain(error)
     },
@@ -125,7 +125,7 @@ async function lookAtClock(sql: ReturnType<typeof connect>['sql']): Promise<Outc
   const [row] = await sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`
   const after = Date.now()
   const now = Number(row?.['now'])
-  // whatever the way took is no difference
+  // the duration of the query does not count as a difference
   const offMs = Math.max(0, before - now, now - after)
   const what = `the database's clock is ${(offMs / 1000).toFixed(1)} s off from this machine's`
   if (offMs < MAX_OFF_MS) return ok("the database's clock and this machine's agree")

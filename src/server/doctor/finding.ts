@@ -1,13 +1,13 @@
-/** What the doctor says: one line for each thing it has looked at. */
+/** The doctor's results: one line for each check. */
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** `warn`: it works, and somebody should look at it. */
+/** `warn`: it works, but somebody should look at it. */
 export type Outcome = { state: 'ok' | 'warn' | 'fail'; what: string; todo?: string }
 export type Finding = Outcome & { name: string }
 
 export const ok = (what: string): Outcome => ({ state: 'ok', what })
 export const warn = (what: string, todo: string): Outcome => ({ state: 'warn', what, todo })
-/** @param todo may be missing where the line itself says it. */
+/** @param todo omitted if the line itself says it */
 export const fail = (what: string, todo?: string): Outcome => ({
   state: 'fail',
   what,
@@ -16,7 +16,7 @@ export const fail = (what: string, todo?: string): Outcome => ({
 
 const WITHIN_MS = 15_000
 
-/** Looks at one thing, for so long at most. @param explain says what an error means. */
+/** Runs one check, with a timeout. @param explain turns an error into a line */
 export async function look(
   name: string,
   ask: () => Promise<Outcome> | Outcome,

@@ -1,4 +1,4 @@
-/** The site as a visitor reaches it at PUBLIC_URL, and what that says about the proxies in front. */
+/** The site as a visitor reaches it at PUBLIC_URL, and what that reveals about the proxies in front. */
 import type { Config } from '../config.ts'
 import { fail, lineOf, ok, warn, type Outcome } from './finding.ts'
 import { isPublic } from './settings.ts'
@@ -52,7 +52,7 @@ function seenFrom({ headers }: Response, { publicUrl, trustProxy }: Config): str
   ].filter((problem) => problem !== false)
 }
 
-/** A visitor who types the name comes by http. */
+/** A visitor who types the name arrives over http. */
 async function plainProblems(publicUrl: string): Promise<string[]> {
   const { protocol, port, host } = new URL(publicUrl)
   if (protocol !== 'https:' || port !== '') return []

@@ -31,7 +31,7 @@ export async function insertDonation(
   return donation
 }
 
-/** What the holder of an intent may know of its donation, if there is one: nothing personal. */
+/** What anybody with an intent's id may know about its donation, if there is one: nothing personal. */
 export async function donationResultOf(
   db: Db | Tx,
   paymentIntentId: string,

@@ -1,4 +1,4 @@
-/** `POST /api/send-thank-you-email`: asks again for the thanks that a recorded donation is owed. */
+/** `POST /api/send-thank-you-email`: requests the thank-you email of a recorded donation. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
@@ -8,13 +8,13 @@ import type { Done } from '#shared/idempotency.ts'
 import { toDecimal } from '#shared/money.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 
-/** Longer than looking a donation up and posting its email takes, so that the answer's delay says nothing. */
+/** Longer than looking up a donation and enqueueing its email takes, so that the response time reveals nothing. */
 const ANSWER_AFTER_MS = 50
 
 /**
  * Releases the thanks for the newest recorded donation of that address and amount. The recorder has enqueued them
- * already, so nothing is sent twice, and for an unknown address nothing is sent at all. Both get the same answer after the
- * same time, because who gave what is nobody's business.
+ * already, so nothing is sent twice, and for an unknown address nothing is sent at all. Both get the same response
+ * after the same time, because who gave what is private.
  */
 export async function releaseThanks(db: Db, { email, amount }: ThankYouInput): Promise<Done> {
   await Promise.all([wait(ANSWER_AFTER_MS), release(db, email, donationPence(amount))])

@@ -4,17 +4,17 @@ import { stringify } from 'csv-stringify'
 import { londonFields } from '#shared/london.ts'
 import { MAX_PAGE } from '#shared/paging.ts'
 
-/** A column's title, and what stands in it. */
+/** A column's title, and its cells. */
 export type Column<Row> = readonly [title: string, cell: (row: Row) => string | number | null | undefined]
 
-/** Reads a list page by page: no more than one page is in memory. `list` begins after the cursor. */
+/** Reads a list page by page, with at most one page in memory. `list` starts after the cursor. */
 export async function* everyRow<Row extends { id: number }>(
   list: (page: { limit: number; cursor: number | undefined }) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   let cursor: number | undefined
   let rows: Row[]
   do {
-    // oxlint-disable-next-line no-await-in-loop -- a page begins after the last one
+    // oxlint-disable-next-line no-await-in-loop -- each page starts after the previous one
     rows = await list({ limit: MAX_PAGE, cursor })
     yield* rows
     cursor = rows.at(-1)?.id
@@ -22,8 +22,8 @@ export async function* everyRow<Row extends { id: number }>(
 }
 
 /**
- * The rows as text, as RFC 4180 says and as spreadsheets read it: UTF-8 with its mark, and no cell is a formula. The
- * rows are read as fast as the text is; once it is destroyed no further one is read.
+ * The rows as text, in RFC 4180's format as spreadsheets read it: UTF-8 with a byte order mark, and no cell is a
+ * formula. The rows are read as fast as the text is consumed; once it is destroyed no more are read.
  */
 export function csvOf<Row>(rows: AsyncIterable<Row>, columns: readonly Column<Row>[]): Readable {
   const lines = async function* (): AsyncGenerator<unknown[]> {
@@ -36,12 +36,12 @@ export function csvOf<Row>(rows: AsyncIterable<Row>, columns: readonly Column<Ro
     record_delimiter: 'windows',
     quote_record_delimiter: true,
   })
-  // whoever reads the text hears of an error by the text itself
+  // the consumer of the text receives any error through the stream
   pipeline(Readable.from(lines()), text, () => undefined)
   return text
 }
 
-/** Day and time in columns of their own, so that a spreadsheet groups by days. */
+/** Day and time in separate columns, so that a spreadsheet can group by day. */
 export const inLondon = <Row>(at: (row: Row) => string | null): [date: Column<Row>, time: Column<Row>] => [
   ['Date', (row) => fieldsOf(at(row)).date],
   ['Time (London)', (row) => fieldsOf(at(row)).time],

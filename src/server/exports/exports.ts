@@ -1,4 +1,4 @@
-/** `GET /api/admin/export/<list>.csv`: what the dashboard's list shows, as a file. For sessions only, not for tokens. */
+/** `GET /api/admin/export/<list>.csv`: the dashboard's list as a file. For sessions only, not for tokens. */
 import type { FastifyInstance } from 'fastify'
 import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/exports.ts'
 import { londonFields } from '#shared/london.ts'
@@ -9,7 +9,7 @@ import { EXPORTS } from './lists.ts'
 
 export function listExports(app: FastifyInstance, deps: Deps): void {
   for (const list of Object.keys(EXPORTS) as ExportedList[]) {
-    // asked for its head alone nothing would leave the site, and the audit would say that it had
+    // a HEAD request would send nothing, but the audit would record a download
     app.get(exportPath(list), { exposeHeadRoute: false }, async (request, reply) => {
       const ctx = requestContext(deps, request, reply)
       ctx.setDependsOnSession(true)

@@ -1,4 +1,4 @@
-/** The columns of what people wrote, what was published, mailed and done. A prayer's text is in none of them. */
+/** The columns of forms, posts, emails and the audit. None contains a prayer's text. */
 import type { AuditEvent } from '#shared/admin.ts'
 import { postDate, type ManagedPost } from '#shared/blog.ts'
 import type { ContactMessage } from '#shared/forms.schema.ts'
@@ -10,7 +10,7 @@ import { inLondon, momentInLondon, type Column } from './csv.ts'
 
 const yes = (is: boolean) => (is ? 'yes' : '')
 
-/** In the place of a prayer, and of the owner's notes about one. */
+/** Replaces a prayer, and the owner's notes about one. */
 const PRAYER = 'A prayer request: it is read in the dashboard only'
 
 export const MESSAGE_COLUMNS: readonly Column<ContactMessage>[] = [

@@ -1,4 +1,4 @@
-/** Answers to what is in the inbox: stored with the record, and sent through the outbox. */
+/** Replies from the inbox: stored with the record, and sent through the outbox. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -22,12 +22,12 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import { keyOf, readRecords, type Item } from './records.ts'
 import { readTemplate } from './templates.ts'
 
-/** More than anybody is answered. */
+/** More than anybody receives. */
 const MAX_REPLIES = 200
 
 /**
- * The replies to one sender, with the beginning of the next: its subject goes on from the acknowledgement's, so that
- * mail programs show both as one conversation.
+ * The replies to one sender, with the start of the next: its subject continues the acknowledgement's, so that email
+ * clients show both as one conversation.
  * @throws NOT_FOUND if it is no longer in the inbox.
  */
 export async function readThread(db: Db, input: ThreadInput, site: EmailSite): Promise<InboxThread> {
@@ -80,7 +80,8 @@ async function listReplies(db: Db, itemId: number): Promise<InboxReply[]> {
 
 /**
  * Stores a reply, queues its email to the record's own address, and marks the item as answered, all or nothing; the
- * same key never sends twice.
+ * same
+ * key never sends twice.
  * @throws CONFLICT if the record was erased or deleted meanwhile, or if other words were sent with the key;
  *   BAD_REQUEST if the record has no address that an email can go to.
  */

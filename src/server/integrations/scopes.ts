@@ -1,8 +1,8 @@
-/** What a token can be made for: the owner's calls of the REST API, and public ones that show the owner more. */
+/** The scopes of tokens: the owner's calls of the REST API, and public ones that show the owner more. */
 import { UPLOAD_SCOPE, type Scope } from '#shared/integrations.ts'
 import { restRoutes } from '../trpc.ts'
 
-/** In the router's order, so that a feature's calls stand together. */
+/** In the router's order, which groups them by feature. */
 export function scopesOf(built: Parameters<typeof restRoutes>[0]): Scope[] {
   const ofProcedures = restRoutes(built)
     .filter(({ isForTokens, name, scope }) => isForTokens && scope === name)

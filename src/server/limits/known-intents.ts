@@ -1,4 +1,4 @@
-/** Looks up in our own table which payment intents we made, so that invented ids never reach the provider. */
+/** Looks up in our own table which payment intents we created, so that invented ids never reach the provider. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { checkouts } from '#db/schema.ts'

@@ -37,7 +37,7 @@ export const mailRouter = router({
     .output(emailPreview)
     .query(({ ctx, input }) => previewEmail(ctx, input)),
 
-  /** A mutation, because what is being typed is too long for an address. */
+  /** a mutation, because what is being typed is too long for a URL */
   sample: adminReading
     .input(sampleInput)
     .output(emailSample)

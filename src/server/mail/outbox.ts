@@ -15,13 +15,13 @@ export type { EmailKind } from '#shared/mail.ts'
 export const POSTED_CHANNEL = 'mail_posted'
 
 /**
- * Enqueues an email about one record, in the caller's transaction; repeatable: there is one of each kind for a record, or
- * one for each `occasion`. Its content is read when it is sent.
+ * Enqueues an email about one record, in the caller's transaction; repeatable: there is one of each kind for a record,
+ * or one for each `occasion`. Its content is read when it is sent.
+ * @param email.occasion distinguishes recurring emails about the record: '2026-12' for a monthly one
  * @param email.recordId the row that the kind is about: an order, a donation, a message, ...
  * @param email.to an address, or 'owner' for the recipient of notices.
  * @param email.now the site's clock, if the record is dated by it.
  * @param email.notBefore when it may leave: within a minute after it.
- * @param email.occasion tells an email from others of its kind about the record: '2026-12' for one of each month.
  */
 export async function enqueueEmail(
   tx: Tx | Db,

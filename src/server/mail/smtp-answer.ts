@@ -1,6 +1,6 @@
 /**
- * A mail server's answer without what is personal. Servers repeat the recipient's address or name in any form, so only
- * its codes stay, and words that such answers are made of.
+ * A mail server's response without personal data. Servers repeat the recipient's address or name in any form, so only
+ * its codes stay, and words that such responses consist of.
  */
 
 const WORDS = new Set(

@@ -1,7 +1,7 @@
 /** Why a mail server cannot be used at all, and what to do about it. */
 import { getSystemErrorName } from 'node:util'
 
-/** nodemailer calls whatever the system says ESOCKET: ECONNREFUSED says more. */
+/** nodemailer reports every system error as ESOCKET: ECONNREFUSED says more. */
 export function smtpCode(error: unknown): string | undefined {
   const { code, errno } = error as { code?: string; errno?: unknown }
   return code === 'ESOCKET' && typeof errno === 'number' && errno < 0 ? getSystemErrorName(errno) : code
@@ -15,5 +15,5 @@ const FAILURES: readonly (readonly [RegExp, what: string, todo: string])[] = [
   [/^E(SOCKET|CONN|TIMEDOUT|HOST|NET)/, 'does not answer', REACH],
 ]
 
-/** @param reason begins with a code; undefined where the server has answered about one email. */
+/** @param reason begins with a code; undefined if the server has responded about one email */
 export const smtpFailure = (reason: string) => FAILURES.find(([code]) => code.test(reason))

@@ -1,4 +1,4 @@
-/** A bucket at Amazon or any server that speaks S3, asked with signed calls. */
+/** A bucket at Amazon or any S3-compatible server, accessed with signed requests. */
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { AwsKeys } from '../config.ts'
@@ -20,13 +20,13 @@ export type Asked = {
 }
 export type Answer = { status: number; content: Buffer; headers: Headers }
 
-/** The bucket does not answer, or not as it should. */
+/** The bucket does not respond, or not correctly. */
 export class BucketUnavailable extends Error {}
 
 export type Bucket = {
   /** @throws BucketUnavailable unless it is a success, or 404 for an object that is not there. */
   ask(method: string, key: string, asked: Asked): Promise<Answer>
-  /** Every key that begins so, without that beginning. */
+  /** Every key with this prefix, without the prefix. */
   keys(prefix: string): AsyncGenerator<string>
 }
 

@@ -43,7 +43,7 @@ const lastPass = new Gauge({
   help: 'When the last pass over the payments under way ended, failed or not, of this process.',
   registers,
 })
-// until then it is missing: 0 would be a time
+// missing until then, because 0 would be a time
 lastPass.remove()
 export const noteReconciliation = (at: Date): void => lastPass.set(at.getTime() / 1000)
 

@@ -1,4 +1,4 @@
-/** What the database says at each scrape. Every process says the same: take the maximum, never a sum. */
+/** Metrics from the database. Every process reports the same: take the maximum, never a sum. */
 import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#db/client.ts'
@@ -14,15 +14,15 @@ import { responseTimeout } from './response-timeout.ts'
 
 /** A timeout, because the other metrics must be readable while the database is down. */
 const DATABASE_MS = 1000
-/** Beyond it nobody counts on, so that a scrape costs the same however long the site has run. */
+/** Counting stops here, so that a scrape costs the same however long the site has run. */
 const MAX_COUNTED = 10_000
-/** How many queued emails are looked at for their age, oldest first. */
+/** How many queued emails are checked for their age, oldest first. */
 const MAX_AGED = 500
 
 const SAME = 'The same from every process.'
 const BOUNDED = `${SAME} Counted up to ${MAX_COUNTED}.`
 
-/** What the gauges show, under their names in the statement. */
+/** The gauges, by their names in the statement. */
 const GAUGES = {
   records: ['site_records', 'name', `How many there are. ${SAME}`],
   payments: ['site_payments', 'state', `Payments by state. ${BOUNDED} The succeeded are all counted.`],
@@ -116,7 +116,7 @@ async function jobs(deps: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<Row[]>
 
 const texts = (values: readonly string[]) => sql.raw(`array[${values.map((value) => `'${value}'`).join()}]`)
 
-/** Running totals, and counts by an index that end at their bound. */
+/** Running totals, and index counts that stop at their limit. */
 function counts(clock: Date) {
   const now = sql`${clock.toISOString()}::timestamptz`
   const isNightly = sql`${jobRuns.job} <> all(${texts(MINUTE_JOBS)})`
@@ -147,7 +147,7 @@ function counts(clock: Date) {
       where datname = current_database() and backend_type = 'client backend' group by state`
 }
 
-/** Jobs of the mail queue, whose tables are there once it has started. */
+/** Jobs of the mail queue, whose tables exist once it has started. */
 async function queuedEmails(db: Db): Promise<Row[]> {
   const [table] = await db.execute<{ found: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as found`,

@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS
 
 type Run = typeof jobRuns.$inferSelect
 
-/** Runs a job and stores how it ended; a failure is thrown on. */
+/** Runs a job and records how it ended; rethrows a failure. */
 export async function recordRun(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   job: JobName,
@@ -35,7 +35,7 @@ export async function recordRun(
 
 /** Its class and code: the text may hold addresses. */
 export function failureOf(error: unknown): string {
-  // drizzle wraps what the database says
+  // drizzle wraps the database's error
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return 'Error'
   const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : ''

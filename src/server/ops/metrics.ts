@@ -16,14 +16,14 @@ declare module 'fastify' {
     metricsRoute: string | undefined
   }
   interface FastifyInstance {
-    /** Call it for every page that is rendered; most are answered from the cache. */
+    /** Call it for every rendered page; most are served from the cache. */
     countRender: () => void
   }
 }
 
-/** Most answers take a few milliseconds, and a visitor waits for the slowest. */
+/** Most responses take a few milliseconds, but a visitor waits for the slowest. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** What asks for them would count the site's end as failures of it. */
+/** Monitoring would count the site's shutdown as failures. */
 const PROBES = new Set(['/readyz', '/healthz'])
 
 // memory, processor and event loop belong to the process, however many servers run in it
@@ -33,7 +33,7 @@ collectDefaultMetrics({ register: ofProcess })
 for (const name of ['handles', 'requests', 'resources'])
   ofProcess.removeSingleMetric(`nodejs_active_${name}_total`)
 
-/** Counts every answer, and serves the counts. */
+/** Counts every response, and serves the counts. */
 export function metrics(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'poolUse' | 'isReplicaRead'>,

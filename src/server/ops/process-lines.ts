@@ -1,4 +1,4 @@
-/** One line in the log when the site has started, and one when its process ends, however it ends. */
+/** Logs one line when the site has started, and one when its process ends, however it ends. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { RUNNING } from './site-version.ts'
@@ -36,7 +36,7 @@ export function logStart(log: FastifyBaseLogger, config: Config, address: string
     log.warn('nobody can read /metrics behind a proxy: set METRICS_TOKEN to at least 16 characters')
 }
 
-/** @param ending its reason is the signal's name; without one an error nobody caught has ended the process. */
+/** @param ending its reason is the signal's name; without one, an uncaught error has ended the process */
 export function logEnd(log: FastifyBaseLogger, ending: AbortSignal): void {
   // before the lines are flushed, which is on exit too
   process.prependOnceListener('exit', (code) => {

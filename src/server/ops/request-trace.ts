@@ -1,10 +1,10 @@
-/** What a request is known by here and elsewhere: its id, and the trace it is a part of. Nothing personal. */
+/** Identifies a request here and elsewhere: its id, and its trace. Nothing personal. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 
-/** A part of a trace: the answer to a request, or a call of ours within it. */
+/** A part of a trace: the handling of a request, or a call of ours within it. */
 export type Span = {
   /** As W3C Trace Context writes it. */
   traceparent: string
@@ -12,7 +12,7 @@ export type Span = {
   end(attributes: Record<string, string | number>): void
 }
 
-/** Makes spans; undefined where no collector is set. `ops/tracing.ts` is the only one. */
+/** Creates spans; undefined if no collector is set. `ops/tracing.ts` is the only one. */
 export type Tracer = {
   /** The span of a request, a part of the caller's trace if it names one. */
   begin(request: IncomingMessage): Span | undefined
@@ -53,7 +53,7 @@ function beginTrace(raw: IncomingMessage, tracer: Tracer | undefined): Trace | u
   return trace
 }
 
-/** Remembers each call, for what it calls in turn. */
+/** Stores each request as the context of the calls that it makes. */
 export function requestTrace(app: FastifyInstance): void {
   // once the body is read: its reading has no memory of the call
   app.addHook('preHandler', (request, _reply, done) => {
@@ -75,7 +75,7 @@ export function referenceOf({ id, raw }: FastifyRequest): string {
   return trace ? `${id} (trace ${idOf(trace)})` : id
 }
 
-/** Something that a request calls elsewhere. Call `end` with the status once it has answered, or without. */
+/** Traces a call to another service. Call `end` with the status, or without one if there was no response. */
 export function callOut(name: string): { headers: Record<string, string>; end(status?: number): void } {
   const call = calls.getStore()
   if (!call) return { headers: {}, end() {} }

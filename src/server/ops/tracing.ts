@@ -1,4 +1,7 @@
-/** Traces by OpenTelemetry, loaded only where a collector is set: a span for each answer, and one for each call to the provider. */
+/**
+ * Traces by OpenTelemetry, loaded only if a collector is set: a span for each response, and one for each call to the
+ * provider.
+ */
 import type { IncomingMessage } from 'node:http'
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span as OtelSpan } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -7,7 +10,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { TRACEPARENT, type Span, type Tracer } from './request-trace.ts'
 import { SITE_VERSION } from './site-version.ts'
 
-/** What asks for them asks every few seconds. */
+/** Monitoring calls these every few seconds. */
 const PROBES = /^\/(healthz|readyz|metrics|version)(?![^?])/
 
 /** @param endpoint of a collector that takes OTLP over HTTP, such as http://collector:4318. */
@@ -45,7 +48,7 @@ export function startTracing(endpoint: string): Tracer {
         const { 'http.request.method': method, 'http.route': route } = attributes
         if (route !== undefined) of.updateName(`${method} ${route}`)
         of.setAttributes(attributes)
-        // without a status it was not answered
+        // without a status there was no response
         const status = Number(attributes['http.response.status_code'] ?? Infinity)
         if (status >= failsFrom) of.setStatus({ code: SpanStatusCode.ERROR })
         of.end()

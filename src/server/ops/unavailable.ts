@@ -1,15 +1,15 @@
-/** Why a request was answered with 503; the metrics count them by it. */
+/** Why a request got 503; the metrics count by this. */
 import type { FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../errors.ts'
 
 export const REASONS = [
-  /** More requests under way than may be. */
+  /** Too many requests in progress. */
   'requests',
   'event-loop',
   'memory',
-  /** The process ends. */
+  /** The process is shutting down. */
   'shutdown',
-  /** No connection of the pool came free in time. */
+  /** No connection of the pool became free in time. */
   'pool',
   'database',
   /** The pictures or the backups. */
@@ -20,7 +20,7 @@ export type Reason = (typeof REASONS)[number]
 
 const reasons = new WeakMap<FastifyRequest, Reason>()
 
-/** Call it where a request is answered with 503. */
+/** Call it where a request gets 503. */
 export function noteUnavailable(request: FastifyRequest, reason: Reason): void {
   reasons.set(request, reason)
 }

@@ -1,6 +1,6 @@
 /**
- * Serves the build's files; build.ts has stored the compressed forms beside them. The database has those of the builds that
- * ran last: in a deploy, a page that one process answered names files that the next request may ask another build for.
+ * Serves the build's files; build.ts has stored the compressed forms beside them. The database has those of the builds
+ * that ran last: during a deploy, a page from one process names files that the next request may ask another build for.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { compressBody, sendCompressed, sizeOf, type CompressedBody } from '../ht
 const BUILDS = 3
 /** Memory for the files of other builds. */
 const MAX_BYTES = 16 * 1024 * 1024
-/** As @fastify/static answers them. */
+/** As @fastify/static sends them. */
 const TYPES: Record<string, string | undefined> = {
   '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -58,7 +58,7 @@ export async function builtFiles(app: FastifyInstance, folder: string, db: Db): 
     })
     assets.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
       const name = request.params['*']
-      // named as builds name them: nothing else asks the database, which may be away
+      // only names like a build's are looked up in the database, which may be down
       const type = /^[\w.-]+-[\w-]{8}\.\w+$/.test(name) ? TYPES[extname(name)] : undefined
       const file = type && (await others.fetch(name))
       if (!type || !file) return reply.callNotFound()

@@ -1,4 +1,4 @@
-/** How a payment of either kind begins: stored at our price first, so that money can only arrive for what we know. */
+/** Starts a payment of either kind: stored with our price first, so that money can only arrive for what we know. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
@@ -19,7 +19,7 @@ const NAMES = {
 } as const
 
 /**
- * Stores a checkout and asks the provider for its intent. Starts a new one for every call, so that two calls never share
+ * Stores a checkout and creates its intent at the provider. Every call starts a new one, so that two calls never share
  * an intent. A crash half-way leaves an intent whose secret nobody has.
  * @param addDetails stores lines or donor in the same transaction.
  * @returns the intent's client secret.

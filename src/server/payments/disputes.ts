@@ -93,6 +93,6 @@ async function raise(
 }
 
 function respondBy({ evidence_details: { due_by: dueBy } }: Stripe.Dispute): Date | null {
-  // 0: the bank takes no answer
+  // 0: the bank accepts no response
   return dueBy ? new Date(dueBy * 1000) : null
 }

@@ -8,7 +8,7 @@ import type { Caller } from '../audit/audit.ts'
 
 const MAX_DETAIL = 500
 
-/** How we learnt of an event, when by the site's clock, and who asked for it; nobody at night. */
+/** How we learned of an event, when by the site's clock, and who requested it; nobody at night. */
 export type EventOrigin = Partial<Caller> & {
   source: EventSource
   now: Date
@@ -44,7 +44,7 @@ export async function noteEvent(
     .execute()
 }
 
-/** Notes what was recorded; and that a reconciliation found it, if one did. */
+/** Records what was recorded, and that a reconciliation found it, if one did. */
 export async function noteRecorded(
   tx: Tx,
   by: EventOrigin,

@@ -1,5 +1,5 @@
 /**
- * The ledger's sums by month. Every night adds the day's entries to `ledger_months`; views add those that came since, so
+ * The ledger's sums by month. Every night adds the day's entries to `ledger_months`; views add those since then, so
  * that a sum is never late, and no payment waits for a row that others change.
  */
 import { sql } from 'drizzle-orm'
@@ -8,7 +8,8 @@ import type { Db } from '#db/client.ts'
 /** Adds the entries since the last time to their months. Repeatable, and several processes may call it at once. */
 export async function sumUpLedger(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    // waits for those who are adding entries, so that none with a lower number comes later; they wait for no longer than this
+    // waits for transactions that are adding entries, so that none with a lower number comes later; these wait at most
+    // this long
     await tx.execute(sql`set local lock_timeout = '1s'`)
     await tx.execute(sql`lock table ledger_entries in share row exclusive mode`)
     await tx.execute(sql`

@@ -21,7 +21,8 @@ const list = (values: readonly string[]) =>
   )
 
 /**
- * Sets the payment status of an intent's order by its disputes and the ledger's sum of its refunds, in one statement. Call
+ * Sets the payment status of an intent's order by its disputes and the ledger's sum of its refunds, in one statement.
+ * Call
  * it after `enterReturns`.
  * @returns the order, if the intent paid for one, and whether its payment status has changed.
  */
@@ -58,8 +59,8 @@ export async function updateOrderPayment(
 
 /**
  * Opens and closes the payment issues of an order: a cancelled one that is not refunded, and one that was refunded in
- * the provider's dashboard before it was sent. Closes that of one that was sold out once its money went back, or the
- * owner has sent it all the same.
+ * the provider's dashboard before it was sent. Closes that of a sold-out one once it was refunded, or the owner has
+ * sent it anyway.
  * @param news.isNew the order's or its payment's status has changed: opens an issue again that the owner resolved.
  * @param news.isRefundedElsewhere a refund that was not requested here has just been recorded.
  */

@@ -9,7 +9,7 @@ const REFUND_RANK: Record<RefundState, number> = {
   canceled: 3,
 }
 
-/** An inquiry comes before a dispute. */
+/** An inquiry precedes a dispute. */
 const DISPUTE_RANK: Record<string, number> = {
   warning_needs_response: 0,
   warning_under_review: 1,

@@ -9,12 +9,12 @@ const DAY_MS = 24 * 60 * 60_000
 /** The row of `site_facts` with the pictures that are unused, and since when. */
 const KEY = 'unused pictures'
 
-/** '<hash>-1600x900a': what the files of one picture have in common. */
+/** The common part of one picture's file names: '<hash>-1600x900a'. */
 const stemOf = (name: string) => name.replace(/(?:-\d{3})?\.\w+$/, '')
 
 /**
- * Runs once a night; repeatable. What an earlier version of the content shows, or a post that was deleted, is used, and so is
- * what was uploaded in the last two days, again or for the first time.
+ * Runs once a night; repeatable. Pictures of earlier versions of the content, of deleted posts, and of the last two
+ * days' uploads count as used.
  */
 export const unusedPictures: NightlyJob = {
   name: 'unused pictures',
@@ -31,7 +31,7 @@ export const unusedPictures: NightlyJob = {
   },
 }
 
-/** @returns those whose time is over, which are noted no longer. */
+/** @returns those whose time is over, and forgets them */
 async function noteUnused(db: Db, stored: ReadonlySet<string>, now: Date): Promise<Set<string>> {
   const shown = await db.execute<{ stem: string }>(sql`
     select distinct (regexp_matches(shown, '/uploads/([0-9a-f]{32}-[0-9]+x[0-9]+a?)', 'g'))[1] as stem from (

@@ -29,7 +29,7 @@ type UploadOptions = {
   allowUploadTime: (request: FastifyRequest) => void
 }
 
-/** `POST /api/admin/pictures`. Whom it refuses, it refuses before it reads the body. */
+/** `POST /api/admin/pictures`. Refuses unauthorised callers before it reads the body. */
 export async function pictureUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
   const { deps, allowUploadTime } = options
   app.removeAllContentTypeParsers()

@@ -1,7 +1,7 @@
 /**
- * The journal of erasures: one small file each, beside the backups, which a restore of an older backup makes again. It
- * says which records were erased and nothing about the person: table, number and time of creation, which together no
- * other record ever has, even after a restore, where numbers are given again.
+ * The journal of erasures: one small file each, beside the backups, which a restore of an older backup repeats. It says
+ * which records were erased and nothing about the person: table, id and creation time, which together no other record
+ * ever has, even after a restore, which may give ids again.
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'

@@ -2,7 +2,7 @@ import { eraseInput, personCounts, personExport, personInput } from '#shared/pri
 import { adminProcedure, router } from '../trpc.ts'
 import { exportPerson, forgetPerson, previewPerson } from './privacy.ts'
 
-/** All are mutations, even those that read: an address in a URL ends up in the logs of proxies. */
+/** All are mutations, even those that read: an address in a URL would appear in the logs of proxies. */
 export const privacyRouter = router({
   preview: adminProcedure
     .input(personInput)

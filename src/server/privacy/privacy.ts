@@ -1,4 +1,4 @@
-/** Answers a person who asks what we have about them, or to be erased. */
+/** For people who ask what data we have about them, or to be erased. */
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
@@ -13,7 +13,7 @@ import { noteErasure } from './erasure-journal.ts'
 import { erasePerson } from './person-erasure.ts'
 import { countsOf, findPerson, partsOf } from './person.ts'
 
-/** Shows what there is about a person. */
+/** Counts what there is about a person. */
 export function previewPerson(db: Db, email: string): Promise<PersonCounts> {
   return db.transaction(async (tx) => countsOf(await findPerson(tx, email)))
 }
@@ -37,11 +37,11 @@ export function exportPerson(
 }
 
 /**
- * Erases a person, all or nothing, with an audit event that does not name them; repeatable. Files of emails are
- * deleted after the commit, because an email that the database still holds must not miss its file. In test mode
- * the sandbox's copies go last; at a real provider the owner asks for erasure.
- * @param by.notes what tells a restore of an older backup; undefined where no backups are made.
- * @returns what was found and is now deleted or nameless; open orders stay.
+ * Erases a person, all or nothing, with an audit event that does not name them; repeatable. Files of emails are deleted
+ * after the commit, because an email that is still in the database must not miss its file. In test mode the sandbox's
+ * copies are erased last; at a real provider the owner requests the erasure.
+ * @param by.notes the journal for restoring older backups; undefined if no backups are made
+ * @returns what was found and is now deleted or nameless; open orders stay
  */
 export async function forgetPerson(
   db: Db,

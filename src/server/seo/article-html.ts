@@ -1,9 +1,9 @@
-/** An article's content as HTML for feed readers, made from the same tree as its page: every text is escaped. */
+/** An article's content as HTML for feed readers, from the same tree as its page: every text is escaped. */
 import type { ArticleCard, Block, Formatted, Inline } from '#shared/article-blocks.ts'
 import { paragraphsOf } from '#shared/blog-reading.ts'
 import { emptyElement, escaped } from './xml.ts'
 
-/** @param publicUrl what the site's own paths are completed with. */
+/** @param publicUrl completes the site's own paths */
 export function htmlOf(content: string, formatted: Formatted | null, publicUrl: string): string {
   if (formatted === null)
     return paragraphsOf(content)

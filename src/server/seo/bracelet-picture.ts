@@ -1,4 +1,4 @@
-/** A bracelet as a photograph would be: engines take no drawings of SVG. */
+/** A bracelet as a bitmap, because shopping engines do not accept SVG. */
 import pLimit from 'p-limit'
 import { COVER_SIZE } from '#shared/cover.ts'
 
@@ -30,7 +30,7 @@ async function drawCard(svg: string): Promise<Buffer> {
   const density = (SVG_DPI * height) / DRAWN
   return (
     sharp(Buffer.from(svg), { density })
-      // the drawing's own ground goes on to both sides
+      // extends the drawing's own background on both sides
       .resize(width, height, { fit: 'contain', background: '#fff' })
       .png({ compressionLevel: 9, palette: true, quality: 95 })
       .toBuffer()

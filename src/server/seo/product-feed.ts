@@ -54,7 +54,7 @@ function item(
     element('g:price', `${price} GBP`),
     element('g:condition', 'new'),
     element('g:brand', brand),
-    // made by hand: there is no number of a manufacturer's
+    // handmade: there is no manufacturer's number
     element('g:identifier_exists', 'no'),
     element('g:google_product_category', BRACELETS),
     element('g:product_type', `Bracelets > ${COUNTRY_LABELS[country]}`),

@@ -21,7 +21,7 @@ const XML = 'application/xml; charset=utf-8'
 /** Feed and sitemap take a few megabytes each if posts are many and long; a share picture takes 20 kB, a bracelet's 65. */
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** `since`: when it was made. Rows cannot say when a list last changed, because a deleted post changes it too. */
+/** `since`: when it was created. Rows cannot say when a list last changed, because a deleted post changes it too. */
 type File = { body: CompressedBody; since: Date }
 
 /** @param drawings as SVG, as the pages show them. */

@@ -15,7 +15,7 @@ const NAME_SIZE = 30
 /** The largest with which a title fits. */
 const TITLE_SIZES = [62, 54, 46, 38] as const
 
-/** What the font does not have: the picture would show empty boxes. */
+/** Characters that the font lacks: the picture would show empty boxes. */
 const unwritable =
   /[^ -~\u00A0-\u00AC\u00AE-\u00FF\u0131\u0152\u0153\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u20AC\u2122\u2212]/
 

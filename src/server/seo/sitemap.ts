@@ -11,7 +11,7 @@ import { element } from './xml.ts'
 
 const LISTED = Object.keys(PUBLIC_PAGES).filter((path) => PUBLIC_PAGES[path]?.isListed)
 
-/** A file may hold 50,000 addresses. Posts are distributed by id, so that each stays in its file. */
+/** A file may contain 50,000 URLs. Posts are distributed by id, so that each stays in its file. */
 const ARTICLES_A_FILE = 40_000
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

@@ -7,7 +7,7 @@ const MARK_SIZE = 80
 const SVG_DPI = 72
 const JPEG = { quality: 82 }
 
-/** Behind a drawn bracelet: a tile of its own, in light and in dark. */
+/** Behind a drawn bracelet, both in light and in dark. */
 export const SAND = '#f2e8d5'
 
 /** One at a time, because drawing takes a core. */

@@ -16,9 +16,9 @@ const CONCURRENCY = 50
 type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
 
 /**
- * Cancels the intent if it, or a client that asked for it, had as many cards declined within the hour as the settings
- * allow; and with it every open intent of that client. Repeatable.
- * @throws BAD_GATEWAY when the provider fails, so that it delivers the event again.
+ * Cancels the intent if it, or a client that created it, had as many cards declined within the hour as the settings
+ * allow, and with it every open intent of that client. Repeatable.
+ * @throws BAD_GATEWAY if the provider fails, so that it delivers the event again
  */
 export async function stopCardTesting(deps: Needs, paymentIntentId: string): Promise<void> {
   const { db, provider } = deps
@@ -28,7 +28,7 @@ export async function stopCardTesting(deps: Needs, paymentIntentId: string): Pro
   await Promise.all([...open].map(async (id) => (await cancelWaiting(provider, id)) && close(deps, id)))
 }
 
-/** At once: the event of the cancellation comes later, and until then each decline would ask about the intent again. */
+/** At once: the event of the cancellation comes later, and until then each decline would check the intent again. */
 async function close({ db, clock }: Needs, paymentIntentId: string): Promise<void> {
   await db.update(checkouts).set({ closedAt: clock() }).where(eq(checkouts.paymentIntentId, paymentIntentId))
 }
@@ -62,7 +62,7 @@ async function openIntentsOf(db: Db, clientKeys: string[]): Promise<Set<string>>
       and(
         isNull(checkouts.closedAt),
         isNotNull(checkouts.paymentIntentId),
-        // so that the partial index fits
+        // matches the partial index
         ne(checkouts.clientKeys, []),
         arrayOverlaps(checkouts.clientKeys, clientKeys),
       ),

@@ -1,4 +1,4 @@
-/** Checks that the ledger of each payment comes to what the provider has of it. */
+/** Checks that the ledger of each payment adds up to what the provider says. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db } from '#db/client.ts'
@@ -9,9 +9,9 @@ import { openPaymentIssue } from '../payments/payment-issues.ts'
 type Difference = { paymentIntentId: string; theirs: number; ours: number }
 
 /**
- * Compares charges less what was refunded of them; what disputes took is not in a charge.
+ * Compares charges after refunds; what disputes took is not part of a charge.
+ * @returns those of our payments whose entries add up to something else, in pence
  * @param charges a page of the provider's.
- * @returns those of our payments whose entries come to something else, in pence.
  */
 export async function differencesOf(db: Db, charges: readonly Stripe.Charge[]): Promise<Difference[]> {
   const theirs = new Map(

@@ -1,4 +1,4 @@
-/** A page asks for its order or its donation. */
+/** A page requests its order or its donation. */
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import type { OrderResult, processPaymentInput } from '#shared/checkout.ts'

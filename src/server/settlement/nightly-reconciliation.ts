@@ -35,9 +35,9 @@ type Pass = { deps: Deps; log: FastifyBaseLogger; signal: AbortSignal | undefine
 
 /**
  * Compares the provider's payments, refunds and disputes of 35 days with ours, page by page, and settles each that
- * differs, once. Leaves other installations' alone. One that cannot be settled does not stop the others.
+ * differs, once. Ignores those of other installations. One that cannot be settled does not stop the others.
+ * @throws BAD_GATEWAY if the provider fails; an error at the end if some could not be settled; when `signal` aborts
  * @returns how many differed.
- * @throws BAD_GATEWAY when the provider fails; an error at the end if some could not be settled; when `signal` aborts.
  */
 export async function reconcileNightly(
   deps: Deps,
@@ -99,7 +99,7 @@ async function unrecorded(db: Db, page: readonly Stripe.Charge[]): Promise<strin
     .map(({ id }) => id)
 }
 
-/** Gives payments the time of their charge: the release before recorded them without it. */
+/** Gives payments the time of their charge: the previous release recorded them without it. */
 async function datePayments(db: Db, page: readonly Stripe.Charge[]): Promise<void> {
   const paid = page.filter(({ status }) => status === 'succeeded')
   const charges = paid.map(({ payment_intent: intent, created }) => ({ id: intentIds(intent)[0], created }))
@@ -109,7 +109,10 @@ async function datePayments(db: Db, page: readonly Stripe.Charge[]): Promise<voi
       and paid_at is distinct from to_timestamp(charge.created)`)
 }
 
-/** Asks again about payments whose ledger does not come to what the provider has; what still differs needs the owner. @returns how many differed. */
+/**
+ * Checks again payments whose ledger differs from the provider's charge; a remaining difference is a payment issue.
+ * @returns how many differed
+ */
 async function balance(pass: Pass, page: readonly Stripe.Charge[]): Promise<number> {
   const { deps } = pass
   const differences = await differencesOf(deps.db, page)
@@ -125,7 +128,7 @@ async function balance(pass: Pass, page: readonly Stripe.Charge[]): Promise<numb
   return differences.length
 }
 
-/** None for a charge without an intent, which others may have made. */
+/** None for a charge without an intent, which others may have created. */
 function intentIds(intent: Listed['payment_intent']): string[] {
   if (intent === null) return []
   return [typeof intent === 'string' ? intent : intent.id]
@@ -175,7 +178,7 @@ async function disputeStates(db: Db, ids: string[]): Promise<Map<string, string>
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-/** A dispute may last for months, and so may a refund: longer than the nightly listing goes back. */
+/** A dispute may last for months, and so may a refund: longer than the nightly listing covers. */
 async function stillOpen(db: Db): Promise<string[]> {
   const [open, pending] = await Promise.all([
     db

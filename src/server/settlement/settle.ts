@@ -1,10 +1,10 @@
 /**
- * Asks the provider what became of an intent and records it:
+ * Asks the provider about an intent and records the result:
  *
- *   not ours                   → 'unmatched'; where its metadata says otherwise, a payment issue
+ *   not ours                   → 'unmatched'; if its metadata says otherwise, a payment issue
  *   ours, not paid             → 'unpaid': unpaid.ts records a declined card and closes what is cancelled
- *   ours, succeeded            → 'recorded': recorder.ts makes the order or the donation, once
- *   ours, at another price     → 'unmatched': recorder.ts records the money only and opens a payment issue
+ *   ours, succeeded            → 'recorded': recorder.ts creates the order or the donation, once
+ *   ours, at another price     → 'unmatched': recorder.ts only records the money and opens a payment issue
  *
  * Refunds and disputes of a recorded payment are in payments/record-refunds-and-disputes.ts.
  */
@@ -18,7 +18,7 @@ import { claimsToBeOurs, isAnothers, linkIntent, lookUpIntent, type IntentKind }
 import { recordPaid } from './recorder.ts'
 import { recordUnpaid } from './unpaid.ts'
 
-/** `kind` is what the intent pays for; undefined when it is not ours. */
+/** `kind` is what the intent pays for; undefined if it is not ours. */
 export type Settled = { kind: IntentKind | undefined } & (
   | { state: 'recorded'; intent: PaidIntent }
   /** Succeeded, but not for a checkout of ours, or not at our price. */
@@ -29,14 +29,15 @@ export type Settled = { kind: IntentKind | undefined } & (
 type Asked = {
   source: EventSource
   event?: { eventId: string; kind: string; detail: string }
-  /** Whose cart it was, if the checkout itself does not know. */
+  /** The cart's session, if the checkout does not contain it. */
   sessionId?: string | undefined
 }
 export type SettleDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'config' | 'installationId'>
 
 /**
- * Settles one intent by what the provider says now, never by what a caller or an event claims: events come late,
- * twice and out of order. Repeatable.
+ * Settles one intent by what the provider says now, never by what a caller or an event claims: events come late, twice
+ * and
+ * out of order. Repeatable.
  * @throws NOT_FOUND when the provider does not know the intent, BAD_GATEWAY when it fails.
  */
 export async function settle(deps: SettleDeps, paymentIntentId: string, asked: Asked): Promise<Settled> {

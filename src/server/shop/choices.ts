@@ -1,4 +1,4 @@
-/** Answers that a caller sends, held against what their bracelets ask. */
+/** Checks a caller's answers against the questions of their bracelet. */
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
@@ -15,9 +15,9 @@ const asked = prepared((db) =>
 )
 
 /**
- * The answers as they are stored. Without any nothing is read.
- * @throws NOT_FOUND for an unknown bracelet, BAD_REQUEST for a question that is not the bracelet's, or another answer than
- *   its options.
+ * Normalises answers for storage. Without any, nothing is read.
+ * @throws NOT_FOUND for an unknown bracelet, BAD_REQUEST for a question that is not the bracelet's, or an answer that
+ * is not among its options
  */
 export async function readChoices(db: Db, braceletId: number, given: readonly Choice[]): Promise<Choice[]> {
   if (given.length === 0) return []

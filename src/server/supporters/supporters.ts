@@ -21,9 +21,11 @@ export type Contact = {
 }
 
 /**
- * The supporter of an address, created by the first contact; later ones change the name and the time of the last contact.
- * Call it before inserting the row that refers to it. The row stays locked against erasure until the transaction ends, but not
- * against other contacts of the same person: concurrent payments by one buyer do not wait for each other.
+ * The supporter of an address, created by the first contact; later ones change the name and the time of the last
+ * contact.
+ * Call it before inserting the row that refers to it. The row stays locked against erasure until the transaction ends,
+ * but
+ * not against other contacts of the same person: concurrent payments by one buyer do not wait for each other.
  * @returns null without an address, or if it was erased.
  */
 export async function supporterOf(tx: Tx, { email, name, at }: Contact): Promise<number | null> {
@@ -71,7 +73,7 @@ const adding = prepared((db) =>
     .returning({ id: supporters.id }),
 )
 
-/** The columns of a supporter after further contacts: the name is the one last given. */
+/** The columns of a supporter after another contact: the name is the one last given. */
 export function mergedWith(other: Record<'name' | 'firstContactAt' | 'lastContactAt', SQLWrapper>) {
   const { name, firstContactAt, lastContactAt } = supporters
   return {
@@ -84,7 +86,7 @@ export function mergedWith(other: Record<'name' | 'firstContactAt' | 'lastContac
 
 const REFERRING = [orders, donations, contactMessages, volunteerApplications, bookDonationRequests]
 
-/** Deletes those of the supporters to whom no row leads any more; the caller has locked them. */
+/** Deletes those of the supporters that no row refers to any more; the caller has locked them. */
 export async function deleteUnreferenced(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const isUnused = REFERRING.map((table) =>

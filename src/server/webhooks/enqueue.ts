@@ -50,7 +50,7 @@ export const enqueueOrderPaid = (
     now,
   })
 
-/** An order that was handed to the carrier; sent once, also where the step is taken back and made again. */
+/** An order that was handed to the carrier; sent once, also if the change is undone and made again. */
 export const enqueueOrderSent = (
   tx: Tx,
   { id, number, paymentStatus }: { id: number; number: number; paymentStatus: string },
@@ -79,7 +79,7 @@ type Returned = { paymentId: number; providerId: string; amount: string; currenc
 export const enqueueRefundUpdated = (tx: Tx, refund: Returned, now: Date) =>
   enqueueReturned(tx, 'refund.updated', refund.state, refund, now)
 
-/** Each change of a dispute. After appeals it may be won, lost and won again, so the time belongs to the key. */
+/** Each change of a dispute. After appeals it may be won, lost and won again, so the time is part of the key. */
 export const enqueueDisputeUpdated = (tx: Tx, dispute: Returned, now: Date) =>
   enqueueReturned(tx, 'dispute.updated', `${dispute.state} ${now.getTime()}`, dispute, now)
 
@@ -104,7 +104,7 @@ const enqueueReturned = (
     now,
   })
 
-/** Never for a prayer request: not even that there is one. */
+/** Never for a prayer request: not even its existence is reported. */
 export const enqueueFormSubmitted = (
   tx: Tx,
   data: { kind: 'message' | 'volunteer' | 'book-offer'; id: number },

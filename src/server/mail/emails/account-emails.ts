@@ -1,4 +1,4 @@
-/** Links to people with an account of their own; each works once. */
+/** Links to people with an account; each works once. */
 import { LINK_HOURS, ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/accounts.ts'
 import { greeting, writeEmail, type Email, type EmailSite } from './email.ts'
 

@@ -1,4 +1,4 @@
-/** The email about money that goes back. */
+/** The email about a refund. */
 import { fillPlaceholders, STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { formatPounds } from '#shared/money.ts'
 import { openEmail, type Email, type EmailSite } from './email.ts'
@@ -10,11 +10,11 @@ export type RefundRecord = {
   orderNumber: number | undefined
 }
 
-/** What the standard words say, for other emails. */
+/** The standard text, for other emails. */
 export const refundText = (amount: string) =>
   fillPlaceholders(STANDARD_TEXTS['refund-confirmation'].opening, { amount })
 
-/** To the payer, once the provider has made it. */
+/** To the payer, once the provider has made the refund. */
 export function refundConfirmation(
   refund: RefundRecord,
   site: EmailSite,

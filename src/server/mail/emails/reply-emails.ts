@@ -1,4 +1,4 @@
-/** What the owner answers from the inbox, to the address that the record has. */
+/** The owner's reply from the inbox, to the record's address. */
 import { and, asc, eq, isNotNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isAbout } from '#db/email-records.ts'
@@ -16,7 +16,7 @@ import type { EmailKind } from '#shared/mail.ts'
 import { messageIdOf } from '../message-id.ts'
 import { writeEmail, type Email, type EmailSite } from './email.ts'
 
-/** What each sender was told at once: a reply goes on from there. */
+/** The acknowledgement that each sender got: a reply continues its conversation. */
 export const ACKNOWLEDGEMENTS = {
   message: 'contact-received',
   prayer: 'prayer-received',
@@ -27,13 +27,13 @@ export const ACKNOWLEDGEMENTS = {
 export type ReplyRecord = {
   subject: string
   body: string
-  /** What is answered, and when it was sent; undefined for a prayer, which no email repeats. */
+  /** The message replied to, and when it was sent; undefined for a prayer, which no email repeats. */
   answered: { words: string; createdAt: Date } | undefined
   /** The emails of the conversation so far, the oldest first. */
   earlier: (typeof outboxEmails.$inferSelect)[]
 }
 
-/** The body's paragraphs, and below them what is answered, as mail programs quote it. */
+/** The body's paragraphs, and below them the original message, quoted as in email clients. */
 export function inboxReply({ subject, body, answered, earlier }: ReplyRecord, site: EmailSite): Email {
   return {
     ...writeEmail({

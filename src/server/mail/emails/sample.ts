@@ -1,4 +1,4 @@
-/** Records that never were, about bracelets of the shop: what an email's words look like. */
+/** Invented records about bracelets of the shop, to preview an email's text. */
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { bracelets } from '#db/schema.ts'

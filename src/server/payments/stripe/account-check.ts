@@ -1,4 +1,4 @@
-/** What `npm run doctor` asks the provider: whether it takes our key, and which webhook endpoints it knows. */
+/** Provider checks of `npm run doctor`: whether our key is accepted, and which webhook endpoints exist. */
 import { Stripe } from 'stripe'
 import type { Provider } from './client.ts'
 

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { translateErrors, type Provider } from './client.ts'
 
 const PAGE = 100
-/** No shop of ours has 100,000 in five weeks: a listing that does not end is a fault. */
+/** No shop of ours has 100,000 in five weeks: a listing that does not end is an error. */
 const MAX_PAGES = 1000
 
 type Page<T> = { data: T[]; has_more: boolean }
@@ -22,7 +22,7 @@ export const disputesSince = ({ stripe }: Provider, since: Date): AsyncGenerator
 export const payoutsSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Payout[]> =>
   pages(since, (asked) => stripe.payouts.list(asked))
 
-/** The movements that a payout consists of, each with what it is about. */
+/** The balance transactions of a payout, each with its source. */
 export const movementsOf = (
   { stripe }: Provider,
   payout: string,
@@ -31,7 +31,7 @@ export const movementsOf = (
     stripe.balanceTransactions.list({ ...asked, payout, expand: ['data.source'] }),
   )
 
-/** @throws BAD_GATEWAY when the provider fails; an error when the listing does not end. */
+/** @throws BAD_GATEWAY if the provider fails; an error if the listing does not end */
 async function* pages<T extends { id: string }>(
   since: Date,
   list: (asked: Asked) => Promise<Page<T>>,

@@ -15,7 +15,7 @@ export const supportersRouter = router({
     .output(supporterPage)
     .query(({ ctx, input }) => readSupporter(ctx.db, input.id, { as: ctx.signedIn.role })),
 
-  /** A mutation, because an address in a URL ends up in the logs of proxies. */
+  /** a mutation, because an address in a URL would appear in the logs of proxies */
   byEmail: adminReading
     .input(supporterEmailInput)
     .output(foundSupporter)
