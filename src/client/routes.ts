@@ -60,8 +60,7 @@ export function pageAt(url: string): string | undefined {
 
 /**
  * The proper URL of a page in another spelling (capitals, encoding, extra slashes): '/SHOP/?x=1' → '/shop?x=1'.
- * Undefined
- * for the proper spelling and for no page. Of a path's parameters only slugs are always lower case.
+ * Undefined for the proper spelling and for no page. Of a path's parameters only slugs are always lower case.
  */
 export function properSpelling(url: string): string | undefined {
   const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), 'http://localhost')
@@ -95,8 +94,7 @@ const NOWHERE = '/404'
 /**
  * The cache key of a page whose first HTML is the same for everybody, without irrelevant parameters:
  * '/shop?country=kenya&utm_source=email' → '/shop?country=kenya'. All unknown pages share one. Undefined for pages of
- * one
- * visitor or the owner, and for other spellings of known pages, of which there are endless ones.
+ * one visitor or the owner, and for other spellings of known pages, of which there are endless ones.
  */
 export function commonAddress(url: string): string | undefined {
   const [path = '', query] = url.split('?', 2)

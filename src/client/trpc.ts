@@ -10,8 +10,7 @@ export type CallError = TRPCClientErrorLike<AppRouter>
 
 /**
  * Reads: `useQuery(calls.utils.cart.list.queryOptions(…))`; changes: `calls.client.cart.add.mutate(…)`. The library's
- * own
- * hooks do the same but add 9 kB (gzip) to every page's first load.
+ * own hooks do the same but add 9 kB (gzip) to every page's first load.
  */
 export type Calls = {
   utils: ReturnType<typeof createTRPCQueryUtils<AppRouter>>

@@ -1,6 +1,6 @@
 /**
- * If a click removes a row or a button, another one may move under the pointer. The second half of a double click, or
- * a repeating key, must not activate that one too.
+ * If a click removes a row or a button, another one may move under the pointer. The second half of a double click, or a
+ * repeating key, must not activate that one too.
  */
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { leavePlace } from './leave-place.ts'

@@ -1,7 +1,6 @@
 /**
  * The one design of all emails: tables and inline styles for every email client, and dark colours for those that
- * support
- * them. It uses only pictures of this site, and nothing is lost without them.
+ * support them. It uses only pictures of this site, and nothing is lost without them.
  */
 import {
   Body,

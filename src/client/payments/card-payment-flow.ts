@@ -8,8 +8,7 @@ export type Press = {
   card: CardFieldsHandle
   /**
    * Checks or creates the intent; never rejects. Undefined if the visitor must check the order again first: then
-   * nothing
-   * is charged.
+   * nothing is charged.
    */
   prepare: () => Promise<Charge | PaymentFailure | undefined>
 }

@@ -4,8 +4,7 @@ import type { PageName } from './seed-words.ts'
 
 /**
  * The first HTML contains it. If the browser cannot read it, the page shows the seed texts and retries on the next
- * visit,
- * so that the shop, the forms and the gifts still work.
+ * visit, so that the shop, the forms and the gifts still work.
  */
 export async function loadContent({ utils }: Pick<Calls, 'utils'>, page: PageName): Promise<void> {
   const read = utils.pages[page].ensureData()

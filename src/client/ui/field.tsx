@@ -157,8 +157,7 @@ export function SelectField({ label, hint, error, required, id, className, ...se
 
 /**
  * Whether the focus moves on to another text field. Only then is the field that lost it validated: otherwise this may
- * be
- * a click, and an appearing error would move the button away from under it.
+ * be a click, and an appearing error would move the button away from under it.
  */
 export function goesOnTyping({ relatedTarget }: FocusEvent): boolean {
   return (

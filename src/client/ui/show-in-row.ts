@@ -1,7 +1,6 @@
 /**
  * Scrolls a row sideways (`scroll-row`) to the first element that matches `selector`. Unlike `scrollIntoView` it does
- * not
- * scroll the page: on a slow network the reader may already be further down.
+ * not scroll the page: on a slow network the reader may already be further down.
  */
 export function showInRow(row: HTMLElement | null, selector: string): void {
   const one = row?.querySelector(selector)?.getBoundingClientRect()

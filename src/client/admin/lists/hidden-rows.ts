@@ -1,7 +1,6 @@
 /**
  * Rows hidden from a procedure's lists before the server has confirmed their removal. They reappear if it refuses or
- * the
- * owner clicks Undo. Outside React, so that a toast's Undo works anywhere.
+ * the owner clicks Undo. Outside React, so that a toast's Undo works anywhere.
  */
 import { skipToken } from '@tanstack/react-query'
 import { create } from 'zustand'

@@ -16,8 +16,7 @@ export type Format = keyof typeof FORMATS
 
 /**
  * Adds the mark around the selected words, or removes it; without a selection, inserts an example to overwrite. With
- * the
- * cursor just inside a mark, moves it to the mark's other side.
+ * the cursor just inside a mark, moves it to the mark's other side.
  */
 function wrap({ text, start, end }: Selected, mark: string, example: string): Edit {
   const words = text.slice(start, end).trim()
