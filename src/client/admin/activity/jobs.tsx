@@ -10,7 +10,9 @@ export function Jobs() {
   const query = useQuery(useTRPC().utils.admin.jobs.queryOptions())
   return (
     <section aria-labelledby="jobs" className="mb-10">
-      <h2 id="jobs">Jobs</h2>
+      <h2 id="jobs" className="text-xl">
+        Jobs
+      </h2>
       <Loaded query={query} what="the jobs">
         {(jobs) => <JobsTable jobs={jobs} />}
       </Loaded>

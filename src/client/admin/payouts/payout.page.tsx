@@ -66,12 +66,9 @@ function Details({ details: { payout, lines, count, sumPence } }: { details: Pay
       {lines.length > 0 && (
         <ul aria-label="What this payout consists of" className="mt-4 border-t border-line">
           {lines.map((line) => (
-            <li
-              key={line.id}
-              className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-2"
-            >
+            <li key={line.id} className="flex items-center justify-between gap-x-4 border-b border-line py-2">
               <Subject line={line} />
-              <span className="text-right tabular-nums">
+              <span className="shrink-0 text-right tabular-nums">
                 <strong className="font-semibold">{signedMoney(line.netPence)}</strong>
                 {line.feePence !== 0 && (
                   <span className="block text-sm text-muted">
@@ -121,7 +118,7 @@ function Subject({ line: { type, payment } }: { line: PayoutLine }) {
   }
   const about = payment.orderNumber === null ? 'a donation' : `order ${payment.orderNumber}`
   return (
-    <span>
+    <span className="min-w-0 wrap-anywhere">
       <Link
         to="/admin/payments/$id"
         params={{ id: String(payment.id) }}

@@ -43,19 +43,21 @@ function PayoutRow({ row: payout }: { row: Payout }) {
   return (
     <article
       aria-labelledby={`payout-${payout.id}`}
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
+      className="flex items-center gap-x-4 border-b border-line py-2"
     >
-      <h2 id={`payout-${payout.id}`} className="font-body text-base font-normal tracking-normal">
-        <Link
-          to="/admin/payouts/$id"
-          params={{ id: String(payout.id) }}
-          className="inline-flex min-h-11 items-center text-primary underline"
-        >
-          {dayInLondon(payout.arrivesOn)}
-        </Link>
-      </h2>
-      <PayoutStatus status={payout.status} />
-      <strong className="ml-auto font-semibold tabular-nums">{signedMoney(payout.amountPence)}</strong>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
+        <h2 id={`payout-${payout.id}`} className="font-body text-base font-normal tracking-normal">
+          <Link
+            to="/admin/payouts/$id"
+            params={{ id: String(payout.id) }}
+            className="inline-flex min-h-11 items-center text-primary underline"
+          >
+            {dayInLondon(payout.arrivesOn)}
+          </Link>
+        </h2>
+        <PayoutStatus status={payout.status} />
+      </div>
+      <strong className="font-semibold tabular-nums">{signedMoney(payout.amountPence)}</strong>
     </article>
   )
 }
