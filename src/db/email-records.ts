@@ -1,8 +1,8 @@
-/** Which record an email is about: `record_id`, or `recurring_record_id` for an email that recurs. */
+/** The record that an email is about: `record_id`, or `recurring_record_id` for an email that recurs. */
 import { inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { inboxItems, inboxReplies, outboxEmails } from './schema.ts'
 
-/** The record's id, in a statement that reads the outbox. */
+/** The record's id, for statements that read the outbox. */
 export const emailRecordId =
   sql<number>`coalesce(${outboxEmails.recordId}, ${outboxEmails.recurringRecordId})`.mapWith(Number)
 
@@ -11,7 +11,7 @@ export const recordIdOf = ({
   recordId,
   recurringRecordId,
 }: Pick<typeof outboxEmails.$inferSelect, 'recordId' | 'recurringRecordId'>): number =>
-  // a check of the table: it has one of them
+  // a check constraint ensures that one of them is set
   (recordId ?? recurringRecordId)!
 
 /** A condition: the email is about one of these records of its kind's table. */

@@ -1,17 +1,17 @@
-/** Which emails are due, and those that wait because the mail server does not take them. */
+/** Which emails are due, and which wait because the mail server does not accept them. */
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { MailWaiting } from '#shared/mail.ts'
 import type { Db } from './client.ts'
 import { isNotHeld } from './hold.ts'
 import { outboxEmails } from './schema.ts'
 
-/** Whether a queued email may leave. */
+/** Whether a queued email may be sent. */
 export const isDue = (now: Date) => or(isNull(outboxEmails.notBefore), lte(outboxEmails.notBefore, now))
 
-/** An email that nobody has tried to send for so long waits too: the server takes a minute. */
+/** An email without an attempt for this long counts as waiting too: the server takes a minute. */
 const STUCK_MS = 30 * 60_000
 
-/** Null unless one was tried in vain, or has waited for half an hour; then all that are queued. */
+/** Counts all queued emails if one attempt failed, or one has waited for half an hour; otherwise null. */
 export async function readMailWaiting(db: Db, now: Date): Promise<MailWaiting | null> {
   const { state, giveUpAt, notBefore, createdAt, lastError } = outboxEmails
   const since = sql<Date>`min(coalesce(${giveUpAt} - interval '1 day', ${notBefore}, ${createdAt}))`

@@ -51,7 +51,7 @@ export type AppOptions = {
   dist: string | undefined
   /** The payment sandbox; undefined in live mode. */
   sandbox: { sql: Sql; keys: SandboxKeys } | undefined
-  /** Undefined where no collector of traces is set. */
+  /** Undefined if no trace collector is set. */
   tracer?: Tracer | undefined
   /** Timeouts for slow clients; tests shorten them. */
   timeouts?: RequestTimeouts | undefined
@@ -117,7 +117,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
         origin: [...config.corsOrigins],
         credentials: true,
         methods: ['GET', 'POST', 'PUT', 'DELETE'],
-        // where a list goes on, and when to come back
+        // where the next page starts, and when to try again
         exposedHeaders: ['Link', 'Retry-After'],
       })
     }
@@ -147,7 +147,7 @@ export function ownAddress(app: FastifyInstance): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
 }
 
-/** JSON only; an empty body is no body, so that a DELETE with a JSON content type is fine. */
+/** JSON only. An empty body counts as none, so that a DELETE with a JSON content type works. */
 function jsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

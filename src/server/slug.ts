@@ -1,9 +1,9 @@
-/** The last part of an address, made from a title or name once. */
+/** The last part of a URL, created once from a title or name. */
 
 /** The longest that a table holds. */
 const MAX = 120
 
-/** Letters that no decomposition makes Latin, each before its spelling: of Europe, West Africa, Greek, Cyrillic. */
+/** Letters that no decomposition makes Latin, each before its spelling: European, West African, Greek, Cyrillic. */
 const SPELLINGS = `
   ßss æae œoe øo đd ðd þth łl ħh ıi ŧt ĸk
   ɛe ɔo ŋng ɖd ƒf ɣg ʋv ɓb ɗd ƙk ƴy ǝe əe
@@ -27,7 +27,7 @@ export function slugFrom(text: string): string {
   const words = text
     .normalize('NFKD')
     .toLowerCase()
-    // marks belong to their letters and apostrophes stand inside words: both go without a gap
+    // marks belong to their letters and apostrophes are inside words: both are removed without a gap
     .replace(/[\p{M}'’ʼ]/gu, '')
     .replace(/[^a-z0-9]/g, (character) => SPELLED.get(character) ?? ' ')
     .split(' ')

@@ -1,4 +1,4 @@
-/** Accounts of the dashboard: inviting, signing in, and what everybody changes of their own. */
+/** Accounts of the dashboard: inviting, signing in, and one's own settings. */
 import { z } from 'zod'
 import { rowId } from './paging.ts'
 import { LINK_PURPOSES, ACCOUNT_LENGTHS, ROLES } from './accounts.ts'
@@ -7,18 +7,18 @@ import { WEBHOOKS_FATES } from './webhooks.ts'
 
 const name = /* @__PURE__ */ line(ACCOUNT_LENGTHS.name, 'Please enter a name')
 const password = z.string().min(1, 'Please enter your password').max(ACCOUNT_LENGTHS.password)
-/** Any characters, as many as a password manager likes. */
+/** Any characters, and long enough for a password manager. */
 export const newPassword = z
   .string()
   .min(ACCOUNT_LENGTHS.passwordMin, `Please use at least ${ACCOUNT_LENGTHS.passwordMin} characters`)
   .max(ACCOUNT_LENGTHS.password)
-/** What a browser or a link holds for us: 256 random bits. */
+/** A secret in a browser or a link: 256 random bits. */
 const token = z.string().min(1).max(100)
 
 export const inviteInput = z.object({ name, email, role: z.enum(ROLES) })
 export type InviteInput = z.infer<typeof inviteInput>
 
-/** `expired`: invited, and the link is over. */
+/** `expired`: invited, but the link no longer works. */
 export const ACCOUNT_STATES = ['active', 'invited', 'expired'] as const
 
 export const listedAccount = z.object({
@@ -29,7 +29,7 @@ export const listedAccount = z.object({
   state: z.enum(ACCOUNT_STATES),
   hasSecondFactor: z.boolean(),
   lastSignInAt: z.iso.datetime().nullable(),
-  /** How many they added. */
+  /** How many this account added. */
   webhooks: z.int(),
 })
 export type ListedAccount = z.infer<typeof listedAccount>
@@ -37,10 +37,10 @@ export type ListedAccount = z.infer<typeof listedAccount>
 export const accountList = z.object({
   accounts: z.array(listedAccount),
   isSharedPasswordOn: z.boolean(),
-  /** Whether emails only become files: then nobody gets an invitation. */
+  /** Emails only become files, so nobody receives an invitation. */
   isMailUnset: z.boolean(),
 })
-/** `webhooks`: needed where somebody who added some is no owner afterwards. */
+/** `webhooks`: required if somebody who added some is no longer an owner afterwards. */
 export const endInput = z.object({ id: rowId, webhooks: z.enum(WEBHOOKS_FATES).optional() })
 export type EndInput = z.infer<typeof endInput>
 export const roleInput = endInput.extend({ role: z.enum(ROLES) })
@@ -64,7 +64,7 @@ export const signInResult = /* @__PURE__ */ z.discriminatedUnion('state', [
   z.object({
     state: z.literal('code-needed'),
     token: z.string(),
-    /** Whether a code was wrong just now. */
+    /** The last code was wrong. */
     isWrong: z.boolean(),
   }),
 ])
@@ -78,7 +78,6 @@ export const codeInput = z.object({ token, code })
 
 export const forgotInput = z.object({ email })
 export const linkInput = z.object({ token, purpose: z.enum(LINK_PURPOSES) })
-/** Whose link it is. */
 export const openedLink = z.object({ name: z.string(), email: z.string() })
 export const setPasswordInput = z.object({ token, password: newPassword })
 export const signInWays = z.object({ isSharedPasswordOn: z.boolean() })
@@ -106,15 +105,13 @@ export const renameInput = z.object({ name })
 export const changePasswordInput = z.object({ password, newPassword })
 export const newSecondFactor = z.object({
   secret: z.string(),
-  /** What the QR code says: 'otpauth://totp/…'. */
+  /** The content of the QR code: 'otpauth://totp/…'. */
   uri: z.string(),
 })
 export const confirmCodeInput = z.object({ code })
 export const passwordInput = z.object({ password })
 
-// Passkeys, as the browser says them; the library checks what is in them
-
-/** base64url */
+/** Passkeys in the browser's format; the library checks their content */
 const encoded = z
   .string()
   .max(20_000)
@@ -124,7 +121,7 @@ const credential = {
   rawId: encoded,
   type: z.literal('public-key'),
 }
-// we ask for no extensions
+// we request no extensions
 const extensions = z.unknown().transform(() => ({}))
 
 export const newPasskeyInput = z.object({

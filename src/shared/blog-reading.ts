@@ -1,4 +1,4 @@
-/** What pages know of posts, without zod: their limits, and how they are read. */
+/** What pages need about posts, without zod: limits and formatting. */
 
 export const BLOG_LENGTHS = {
   title: 200,
@@ -14,15 +14,14 @@ export const BLOG_LENGTHS = {
 
 export const POST_STATES = ['published', 'draft'] as const
 
-/** Plain text means what it says, character by character; Markdown is the subset of `article-markdown.ts`. */
+/** Plain text is shown character by character; Markdown is the subset of `article-markdown.ts`. */
 export const POST_FORMATS = ['plain', 'markdown'] as const
 export type PostFormat = (typeof POST_FORMATS)[number]
 
-/** Public cards show at most this many tags. */
 export const MAX_CARD_TAGS = 3
 
 export type Dated = { publishedAt?: string | null | undefined; createdAt: string }
-/** The date that stands beside a post: when it was first public; of a draft, when it was begun. */
+/** The date shown with a post: when it was first public; for a draft, when it was created. */
 export const postDate = ({ publishedAt, createdAt }: Dated): string => publishedAt ?? createdAt
 
 /** Content as paragraphs: split on blank lines, the ends trimmed, empty ones dropped. */
@@ -33,7 +32,7 @@ export function paragraphsOf(content: string): string[] {
     .filter((paragraph) => paragraph !== '')
 }
 
-/** Tags as the owner types them, comma-separated: split, trimmed, empties dropped (section 5). */
+/** Tags as the owner types them, separated by commas: split, trimmed, without empty ones. */
 export function tagsOf(text: string): string[] {
   return text
     .split(',')

@@ -8,7 +8,6 @@ import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
 import { cartBracelet, choice, type Bracelet, type Choice } from './shop.ts'
 
-/** The most of one bracelet a cart line holds. */
 export const MAX_QUANTITY = 99
 
 /** The most lines of a session's cart, and the most bracelets on its wishlist. */
@@ -25,18 +24,18 @@ export const cartLine = z.object({
   sessionId: z.string(),
   braceletId: rowId,
   quantity: lineQuantity,
-  /** The price that its visitor saw last, if it is known; once the bracelet's is another one, they are told. */
+  /** The price that the visitor saw last, if known; if the bracelet's price differs, the visitor is told. */
   seenPrice: /* @__PURE__ */ z.nullable(decimalPounds),
   bracelet: cartBracelet,
-  /** Answers to the bracelet's questions; the same bracelet with other answers is another line. */
+  /** Answers to the bracelet's questions; other answers make another line. */
   choices: /* @__PURE__ */ z.array(choice),
 })
 export type CartLine = z.infer<typeof cartLine>
 
-/** Which of a bracelet's lines, where it is in the cart with different answers. */
+/** Needed if the bracelet is in the cart more than once, with different answers. */
 const lineId = /* @__PURE__ */ rowId.optional()
 
-/** The price that the visitor was shown; without it the present one counts as seen. */
+/** The price that the visitor was shown; without it the current one counts as seen. */
 const seenPrice = /* @__PURE__ */ z.optional(decimalPounds)
 
 export const cartOf = z.object({ sessionId })
@@ -49,7 +48,7 @@ export const cartAddInput = z.object({
   seenPrice,
   idempotencyKey,
 })
-/** Any quantity below 1 removes the line (section 5). */
+/** Any quantity below 1 removes the line. */
 export const cartSetInput = z.object({
   sessionId,
   braceletId: rowId,
@@ -59,26 +58,26 @@ export const cartSetInput = z.object({
 })
 export const cartLineKey = z.object({ sessionId, braceletId: rowId, lineId })
 
-/** Equal answers give equal text: what tells two cart lines of the same bracelet apart. */
+/** Equal answers give equal text, which distinguishes two cart lines of the same bracelet. */
 export const choicesKey = (choices: readonly Choice[]): string =>
   choices.length === 0 ? '' : JSON.stringify(choices.map(({ question, answer }) => [question, answer]))
 
-/** Tells lines of the same bracelet with other answers apart, also before the server has answered with their ids. */
+/** Distinguishes lines of the same bracelet with other answers, also before the server has responded with their ids. */
 export const lineKey = ({ braceletId, choices }: Pick<CartLine, 'braceletId' | 'choices'>): string =>
   choices.length === 0 ? String(braceletId) : `${braceletId} ${choicesKey(choices)}`
 
 type Offered = { bracelet: Pick<Bracelet, 'state'> }
 type Priced = { quantity: number; bracelet: Pick<Bracelet, 'price'> }
 
-/** Whether a line can be bought: its bracelet may have left the shop while it lay in the cart. */
+/** Whether a line can be bought: its bracelet may have left the shop since it was added. */
 export const isForSale = ({ bracelet: { state } }: Offered): boolean => state === 'shown'
 
-/** The price that the visitor saw before, if it is another one now. */
+/** The price that the visitor saw before, if it has changed. */
 export function formerPrice({ seenPrice: seen, bracelet: { price } }: CartLine): string | undefined {
   return seen !== null && seen !== price ? seen : undefined
 }
 
-/** The badge's number: the sum of quantities (section 9) of what can be bought. */
+/** The badge's number: the sum of quantities of what can be bought. */
 export function cartCount(lines: readonly (Offered & { quantity: number })[]): number {
   return lines.filter(isForSale).reduce((sum, line) => sum + line.quantity, 0)
 }
@@ -88,7 +87,7 @@ export function lineTotalPence(line: Priced): number {
   return toPence(line.bracelet.price) * line.quantity
 }
 
-/** The cart's total in pence: the sum of its line totals (section 9), of what can be bought. */
+/** The cart's total in pence: the sum of the line totals of what can be bought. */
 export function cartTotalPence(lines: readonly (Offered & Priced)[]): number {
   return lines.filter(isForSale).reduce((sum, line) => sum + lineTotalPence(line), 0)
 }

@@ -25,7 +25,7 @@ export type CreateIntentInput = z.infer<typeof createIntentInput>
 
 export const createIntentOutput = z.object({ clientSecret: z.string() })
 
-/** The input from the site itself, which also names the cart's session, so that a webhook can empty the cart too. */
+/** The input from the site itself, which also contains the cart's session, so that a webhook can empty the cart. */
 export const startCheckoutInput = /* @__PURE__ */ createIntentInput.extend({ sessionId })
 export const startCheckoutOutput = /* @__PURE__ */ createIntentOutput.extend({ total: decimalPounds })
 
@@ -35,11 +35,11 @@ export const paymentIntentId = z
 export const processPaymentInput = z.object({
   paymentIntentId,
   sessionId,
-  /** The client secret, which only the buyer's browser has: with it the answer includes the masked address. */
+  /** Only the buyer's browser has the client secret: with it the response includes the masked address. */
   clientSecret: z.string().max(500).optional(),
 })
 
-/** What every holder of the intent id may know of its order: nothing personal except `contact`. */
+/** What anybody with the intent id may know about its order: nothing personal except `contact`. */
 export const orderResult = z.object({
   success: z.literal(true),
   orderNumber: z.int(),
@@ -51,15 +51,15 @@ export const orderResult = z.object({
       name: z.string(),
       quantity: lineQuantity,
       unitPrice: decimalPounds,
-      /** The buyer's own words: only with the client secret. */
+      /** The buyer's own text: only with the client secret. */
       choices: /* @__PURE__ */ z.array(choice),
-      /** What it looks like; null once the bracelet is deleted. */
+      /** For its picture; null once the bracelet is deleted. */
       bracelet: /* @__PURE__ */ z.nullable(thumbnailBracelet),
     }),
   ),
-  /** Required questions that are still to be answered before we can make what was bought. */
+  /** Required questions that must be answered before we can make what was bought. */
   unanswered: z.array(z.string()),
-  /** Whether something in it was sold out before the payment arrived: then it is refunded. */
+  /** Something in it was sold out before the payment arrived: then it is refunded. */
   isOversold: z.boolean(),
   createdAt: z.iso.datetime(),
   /** Masked, and only with the client secret. `address` is empty if none was given. */
@@ -77,7 +77,7 @@ const contactText = (field: ContactField) =>
       if (message !== undefined) issues.push({ code: 'custom', message, input: value })
     })
 
-/** The buyer and the delivery address; they travel on the intent at confirmation, never in a body of ours. */
+/** The buyer and the delivery address. They are attached to the intent at confirmation, and never in a body of ours. */
 export const contactDetails = z.object({
   name: /* @__PURE__ */ contactText('name'),
   email: z.pipe(

@@ -1,4 +1,4 @@
-/** What the owner writes into an email, checked alike by form and server. */
+/** The owner's texts for emails, with the same checks in form and server. */
 import { z } from 'zod'
 import { placeholderError } from './email-texts.ts'
 import {
@@ -30,7 +30,7 @@ const knownPlaceholders = ({
 export const emailTextValues = z.object({ kind, subject, opening }).check(knownPlaceholders)
 export type EmailTextValues = z.infer<typeof emailTextValues>
 
-/** `version` is the one that the owner saw: 0 for the standard words. */
+/** `version` is the one that the edit is based on: 0 for the standard text. */
 const version = z.int().min(0).max(MAX_VERSION)
 export const emailTextInput = z.object({ kind, subject, opening, version }).check(knownPlaceholders)
 export const standardTextInput = z.object({ kind, version })
@@ -40,6 +40,6 @@ export const sampleInput = z
   .check(knownPlaceholders)
 export const emailSample = emailContent
 
-/** The words in force; version 0 are the standard ones. */
+/** The texts in force; version 0 is the standard text. */
 export const emailText = z.object({ kind, subject: z.string(), opening: z.string(), version: z.int() })
 export type EmailTextVersion = z.infer<typeof emailText>

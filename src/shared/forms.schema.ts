@@ -1,4 +1,3 @@
-/** The forms' fields and limits. */
 import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import {
@@ -26,16 +25,16 @@ import {
 /** What every form has besides its own fields. */
 const unseen = {
   [HONEYPOT_FIELD]: z.unknown().optional(),
-  /** Made by the caller once per filled form: a repeat is answered and not stored again. */
+  /** Created by the caller once per filled form: a repeat gets the same response and is not stored again. */
   idempotencyKey: /* @__PURE__ */ z.uuid('Please leave this out, or send a UUID').toLowerCase().optional(),
 }
 
-/** What every answer adds to the sent fields. */
+/** What every response adds to the sent fields. */
 const stored = { id: rowId, createdAt: z.iso.datetime() }
 
-// Contact messages, prayer requests among them
+// Contact messages, including prayer requests
 
-/** The body of `POST /api/contacts`. Only the prayer form may leave out the email (section 5). */
+/** The body of `POST /api/contacts`. Only the prayer form may omit the email. */
 export const contactMessageInput = z
   .object({
     name: personName,
@@ -61,11 +60,11 @@ export const contactReceipt = z.object({
 })
 export type ContactReceipt = z.infer<typeof contactReceipt>
 
-/** A message as the owner sees it, with what looks like spam marked. */
+/** A message as the owner sees it, with suspected spam marked. */
 export const contactMessage = z.object({ ...contactReceipt.shape, suspectedSpam: z.boolean() })
 export type ContactMessage = z.infer<typeof contactMessage>
 
-/** The owner's list of them, newest first, found by words and days. */
+/** The owner's list of messages, newest first, searched by words and days. */
 export const contactSearch = z
   .object({ ...pageInput.shape, ...dateRange, q: z.string().max(200).optional() })
   .refine(datesInOrder, DATES_ERROR)
@@ -78,7 +77,7 @@ export const contactPage = z.object({ rows: z.array(listedMessage), nextCursor: 
 
 // Volunteer applications
 
-/** The body of `POST /api/volunteers` (section 5: name, email and motivation are required). */
+/** The body of `POST /api/volunteers`; name, email and motivation are required. */
 export const volunteerApplicationInput = z.object({
   name: personName,
   email,
@@ -111,7 +110,7 @@ export type VolunteerApplication = z.infer<typeof volunteerApplication>
 
 // Book donation requests
 
-/** The body of `POST /api/book-donation` (section 5); condition and pickup preference have the specified defaults. */
+/** The body of `POST /api/book-donation`; condition and pickup preference have the specified defaults. */
 export const bookDonationInput = z.object({
   name: /* @__PURE__ */ line(TEXT_LENGTHS.name, 'Please enter your full name'),
   email,

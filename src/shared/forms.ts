@@ -1,18 +1,18 @@
 /**
- * The forms' choices and rules. The schemas are in forms.schema.ts, because a page loads them,
- * and zod with them, only when somebody begins to type.
+ * The forms' choices and rules. The schemas are in forms.schema.ts, because a page loads them, and zod with them, only
+ * when somebody starts typing.
  */
 import { isLinkSpam } from './link-score.ts'
 
 /**
- * A field that people never see, and programs fill in: a filled one marks what was sent as suspected spam. Nothing
- * about it is checked, so that it never causes a refusal.
+ * A honeypot: people never see it, but programs fill it in, which marks the form as suspected spam. Its content is not
+ * validated, so that it never causes a refusal.
  */
 export const HONEYPOT_FIELD = 'website'
 
-/** The contact form's options (section 3). */
+/** The contact form's options. */
 export const CONTACT_OPTIONS = ['book-donation', 'volunteer', 'partnership', 'general', 'prayer'] as const
-/** The fixed subject of the prayer form (section 3). */
+/** The fixed subject of the prayer form. */
 export const PRAYER_SUBJECT = 'Prayer Request'
 export const CONTACT_SUBJECTS = [...CONTACT_OPTIONS, PRAYER_SUBJECT] as const
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
@@ -32,13 +32,12 @@ export const PRAYER_SUBJECTS: readonly ContactSubject[] = [PRAYER_SUBJECT, 'pray
 /** Whether it is a prayer: emails about it must not repeat it. */
 export const isPrayer = (subject: ContactSubject): boolean => PRAYER_SUBJECTS.includes(subject)
 
-/** Whether it looks like spam: the hidden field was filled in, or the texts consist of links. */
+/** Whether it looks like spam: the honeypot was filled in, or the texts consist of links. */
 export function isSuspect({ [HONEYPOT_FIELD]: filled, ...fields }: Record<string, unknown>): boolean {
   if (typeof filled === 'string' ? filled.trim() !== '' : filled !== undefined && filled !== null) return true
   return isLinkSpam(Object.values(fields).filter((text) => typeof text === 'string'))
 }
 
-/** The twelve skills to choose from (section 3). */
 export const SKILLS = [
   'Education/Teaching',
   'Book Organization',

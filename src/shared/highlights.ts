@@ -7,7 +7,6 @@ export const HIGHLIGHT_COUNTS = { bracelets: 4, posts: 3 } as const
 
 export const highlights = z.object({
   bracelets: z.array(thumbnailBracelet.extend(linkedBracelet.shape)),
-  /** The newest ones. */
   posts: z.array(
     blogPostSummary.pick({
       id: true,

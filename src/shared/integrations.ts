@@ -1,4 +1,4 @@
-/** API tokens, with which integrators call what the owner may call. */
+/** API tokens, with which integrators make calls of the owner's. */
 import { z } from 'zod'
 import { cleanLine } from './clean-text.ts'
 import { rowId } from './paging.ts'
@@ -9,7 +9,7 @@ export const MAX_TOKEN_NAME = 80
 /** How long a token may be valid, in days. */
 export const TOKEN_DAYS = [30, 90, 365] as const
 
-/** Secret scanners know a token by it. */
+/** Secret scanners recognise tokens by this. */
 export const TOKEN_PREFIX = 'tap_'
 
 /** A call that a token can be made for. */
@@ -23,7 +23,7 @@ export const scope = z.object({
 })
 export type Scope = z.infer<typeof scope>
 
-/** The one call of the owner's that is no procedure, because it takes a file. */
+/** The owner's only call that is not a procedure, because it takes a file. */
 export const UPLOAD_SCOPE = {
   name: 'pictures.upload',
   access: 'write',
@@ -45,10 +45,10 @@ export type TokenInput = z.infer<typeof tokenInput>
 export const apiToken = z.object({
   id: rowId,
   name: z.string(),
-  /** Its first characters, to recognise it by. */
+  /** Its first characters, to recognise it. */
   beginning: z.string(),
   scopes: z.array(z.string()),
-  /** The maker's name; empty for the shared password. */
+  /** The name of the account that created it; empty for the shared password. */
   madeBy: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -58,8 +58,8 @@ export const apiToken = z.object({
 })
 export type ApiToken = z.infer<typeof apiToken>
 
-/** The only answer that ever holds the token itself. */
+/** The only response that ever contains the token itself. */
 export const createdToken = z.object({ token: z.string() })
 
-/** The newest tokens, and all that a further one can be made for. */
+/** The newest tokens, and all scopes that a new one can have. */
 export const tokenList = z.object({ tokens: z.array(apiToken), scopes: z.array(scope) })

@@ -1,23 +1,22 @@
 /**
- * Scores link spam. Advertisements bring many links and few words, or write links as markup, which nobody types
- * into a plain field; a person who writes brings words, and a link or two.
+ * Detects link spam. Advertisements contain many links and few words, or links as markup, which nobody types into a
+ * plain field; people write words, with a link or two.
  */
 
-/** So many links are fine, however few the words. */
+/** This many links are fine, however few the words. */
 export const FREE_LINKS = 2
-/** With fewer words than this per link, the text is about its links. */
+/** With fewer words per link, the text is about its links. */
 export const WORDS_PER_LINK = 12
-/** More links than this are a list, however many the words. */
+/** More links are a list, however many the words. */
 export const MAX_LINKS = 10
 
-/** An HTML anchor or a forum's link markup, with the words inside it. */
+/** An HTML anchor or a forum's link markup, with its text. */
 const ANCHOR =
   /<a\s[^>]{0,500}>[^<]{0,500}|\[(?:url|link)=[^\]]{0,500}\][^[]{0,500}|\[(?:url|link)\][^[]{0,500}/giu
 
 /**
- * Links as people and programs write them: with a scheme, with 'www.', or a bare domain. Bare domains only with
- * endings that spam uses, or 'a full stop.Without a space' would be one; what follows an
- * @ is an email address.
+ * Links as people and programs write them: with a scheme, with 'www.', or a bare domain. Bare domains count only with
+ * endings that spam uses, otherwise 'a full stop.Without a space' would be one; what follows an @ is an email address.
  */
 const LINK =
   /\b(?:https?|hxxps?|ftp):\/\/[^\s<>"'[\](),;]+|(?<![\p{L}\p{N}@._-])(?:www\.[^\s<>"'[\](),;]+|(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:com|net|org|info|biz|ru|cn|xyz|top|club|online|site|store|shop|icu|vip|click|link|io|ly|gl|uk)(?![\p{L}\p{N}@_-])(?:\/[^\s<>"'[\](),;]*)?)/giu
@@ -26,7 +25,7 @@ export type LinkCount = {
   links: number
   /** The number of links written as markup. */
   anchors: number
-  /** The number of words without the links, for languages without spaces too. */
+  /** The number of words outside links, also for languages without spaces. */
   words: number
 }
 

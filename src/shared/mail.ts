@@ -29,7 +29,7 @@ export const EMAIL_KINDS = [
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 
-/** Those whose subject and opening words the owner may change: all that go to customers, donors and people who wrote. */
+/** Emails whose subject and opening text the owner may change: all to customers, donors and people who wrote. */
 export const EDITABLE_EMAILS = [
   'order-confirmation',
   'order-dispatched',
@@ -47,7 +47,7 @@ export type EditableEmail = (typeof EDITABLE_EMAILS)[number]
 /** In characters. */
 export const EMAIL_TEXT_LENGTHS = { subject: 150, opening: 2000 }
 
-/** Those whose record is an order. */
+/** Emails whose record is an order. */
 export const EMAILS_OF_ORDERS: EmailKind[] = /* @__PURE__ */ EMAIL_KINDS.filter((kind) =>
   kind.startsWith('order-'),
 )
@@ -76,8 +76,8 @@ export const EMAIL_KIND_LABELS: Record<EmailKind, string> = {
 }
 
 /**
- * `written`: to a file only, because no mail server is set. `skipped`: a notice while `MAIL_OWNER` is unset.
- * `failed`: given up, with the reason beside it.
+ * `written`: only to a file, because no mail server is set. `skipped`: a notice while `MAIL_OWNER` is unset. `failed`:
+ * given up, with a reason.
  */
 export const MAIL_STATES = ['queued', 'sent', 'written', 'failed', 'skipped'] as const
 export type MailState = (typeof MAIL_STATES)[number]
@@ -90,9 +90,9 @@ export const outboxEmail = z.object({
   id: rowId,
   kind: z.enum(EMAIL_KINDS),
   recordId: rowId,
-  /** Null: the owner. */
+  /** Null for the owner. */
   recipient: z.string().nullable(),
-  /** Whom it was for, where the owner has corrected the address since. */
+  /** The original recipient, if the owner has corrected the address since. */
   firstRecipient: z.string().nullable(),
   state: z.enum(MAIL_STATES),
   attempts: z.int(),
@@ -103,7 +103,7 @@ export const outboxEmail = z.object({
   supporterId: supporterRef,
 })
 export type OutboxEmail = z.infer<typeof outboxEmail>
-/** How many emails the mail server has not taken, and since when; null elsewhere while it takes them. */
+/** How many emails the mail server has not accepted, and since when; callers use null while it accepts them. */
 export const mailWaiting = z.object({ count: z.int(), since: z.iso.datetime() })
 export type MailWaiting = z.infer<typeof mailWaiting>
 export const outboxInput = z
@@ -113,34 +113,33 @@ export const outboxPage = z.object({
   rows: z.array(outboxEmail),
   nextCursor: /* @__PURE__ */ rowId.nullable(),
 })
-/** The colours of an email's HTML: those of its reader's screen, as it is sent, or of one sort. */
+/** The colours of an email's HTML: 'auto' follows the reader's screen, and is what is sent. */
 export const EMAIL_SCHEMES = ['auto', 'light', 'dark'] as const
 export type EmailScheme = (typeof EMAIL_SCHEMES)[number]
 const scheme = /* @__PURE__ */ z.enum(EMAIL_SCHEMES).default('auto')
 
-/** What is for one reader only: each has a link that opens an account. */
+/** Only for their recipient: each contains a link that opens an account. */
 export const SECRET_EMAILS: readonly EmailKind[] = ['invitation', 'password-reset']
 
-/** Those about prayers, which lead to nobody. */
+/** Emails about prayers, which are linked to nobody. */
 export const PRAYER_EMAILS: readonly EmailKind[] = ['prayer-received', 'prayer-notice']
 
 export const previewInput = z.object({ id: rowId, scheme })
-/** What a reader sees of an email. */
 export const emailContent = z.object({ subject: z.string(), text: z.string(), html: z.string() })
-/** An email of the outbox, written from its record as it is now. */
+/** An email of the outbox, composed from its current record. */
 export const emailPreview = z.object({
   email: outboxEmail,
   /** 'Name <address>' */
   from: z.string(),
-  /** Null where nobody is set to receive notifications. */
+  /** Null if nobody is set to receive notifications. */
   to: z.string().nullable(),
   replyTo: z.string().nullable(),
-  /** Null where there is nothing to write about any more, or where it is secret. */
+  /** Null if its record no longer exists, or if it is secret. */
   content: /* @__PURE__ */ emailContent.nullable(),
 })
 export type EmailPreview = z.infer<typeof emailPreview>
 
-/** `recipient` corrects the address; empty keeps it. With `forOrder` the order that the email is about has it from now on too. */
+/** `recipient` corrects the address, unless it is empty. `forOrder` also corrects it in the email's order. */
 export const resendInput = z.object({
   id: rowId,
   recipient: optionalEmail,
@@ -149,14 +148,13 @@ export const resendInput = z.object({
 
 export type MailAddress = { name: string; address: string }
 
-// without what separates addresses, and without invisible characters
+// excludes separators of addresses, and invisible characters
 const PLAIN = String.raw`[^\s@<>()[\],;:"\\\p{C}]+`
 const ADDRESS = new RegExp(`^${PLAIN}@${PLAIN}$`, 'u')
 
 /**
- * Whether an email can go to this address and to no other: exactly one plain address, never a list, a name or a
- * second header. `emailError` in contact.ts checks what people type; this is the last check, and accepts
- * 'root@localhost'.
+ * Whether an email can go to exactly this address: one plain address, never a list, a name or a second header.
+ * `emailError` in contact.ts checks what people type; this is the last check, and accepts 'root@localhost'.
  */
 export function isDeliverable(text: string): boolean {
   return text.length <= 254 && ADDRESS.test(text)

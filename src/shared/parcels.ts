@@ -1,15 +1,15 @@
-/** The carriers of parcels, and where a parcel can be followed. */
+/** The carriers of parcels, and their tracking pages. */
 
 /** In characters. */
 export const MAX_TRACKING_NOTE = 500
 
-/** The carriers to choose from; the note names an 'Other' one. */
+/** For 'Other', the note names the carrier. */
 export const CARRIERS = ['Royal Mail', 'Evri', 'DPD', 'Parcelforce', 'UPS', 'DHL', 'Other'] as const
-/** As an order has it: empty while nobody has said. */
+/** As an order stores it: empty if unknown. */
 export const CARRIER_VALUES = ['', ...CARRIERS] as const
 export type Carrier = (typeof CARRIER_VALUES)[number]
 
-/** The carriers' own public pages, with the number at their ends. */
+/** The carriers' own public pages; the number is appended. */
 const TRACKING_PAGES: Partial<Record<Carrier, string>> = {
   'Royal Mail': 'https://www.royalmail.com/track-your-item#/tracking-results/',
   Evri: 'https://www.evri.com/track#/parcel/',
@@ -21,12 +21,12 @@ const TRACKING_PAGES: Partial<Record<Carrier, string>> = {
 
 /** 'AB 1234 5678 9GB', with or without its spaces. */
 const ROYAL_MAIL = /\b([a-z]{2}) ?(\d{4}) ?(\d{4}) ?(\d) ?gb\b/i
-/** Letters and digits in groups; it has a digit. */
+/** Groups of letters and digits, with at least one digit. */
 const TRACKING_NUMBER = /^(?=.*\d)[a-z\d]+(?:[ -][a-z\d]+)*$/i
 
 /**
- * Where a parcel can be followed: the https address in the owner's note, or its carrier's page for the number in it.
- * Royal Mail's numbers are known without their carrier. Undefined where there is neither.
+ * The tracking page of a parcel: the https URL in the owner's note, or its carrier's page for the number in it. Royal
+ * Mail's numbers are recognised without their carrier. Undefined if there is neither.
  */
 export function trackingLink(carrier: Carrier, note: string): string | undefined {
   const [address] = /https:\/\/[^\s<>"]+/.exec(note) ?? []
@@ -36,7 +36,7 @@ export function trackingLink(carrier: Carrier, note: string): string | undefined
   return page && number && page + encodeURIComponent(number)
 }
 
-/** The parcel's number, without spaces: 'AB123456789GB'. */
+/** The parcel's tracking number, without spaces: 'AB123456789GB'. */
 function trackingNumber(carrier: Carrier, note: string): string | undefined {
   const [found, ...parts] = ROYAL_MAIL.exec(note) ?? []
   if (found !== undefined) return `${parts.join('')}GB`.toUpperCase()

@@ -8,10 +8,10 @@ const signedPence = z.int()
 
 export const payout = z.object({
   id: rowId,
-  /** The provider's: 'po_…'. */
+  /** The provider's id: 'po_…'. */
   payoutId: z.string(),
   amountPence: signedPence,
-  /** The day on which the bank has it: '2026-11-24'. */
+  /** The day on which it reaches the bank: '2026-11-24'. */
   arrivesOn: z.iso.date(),
   /** The provider's state: 'paid', 'in_transit', 'pending', 'failed', 'canceled'. */
   status: z.string(),
@@ -25,16 +25,16 @@ export const isArriving = ({ status }: Pick<Payout, 'status'>): boolean =>
 export const payoutPage = z.object({ rows: z.array(payout), nextCursor: /* @__PURE__ */ rowId.nullable() })
 export const payoutList = pageInput
 
-/** One movement of the balance that a payout consists of. */
+/** One balance transaction of a payout. */
 const payoutLine = z.object({
-  /** The provider's: 'txn_…'. */
+  /** The provider's id: 'txn_…'. */
   id: z.string(),
   /** 'charge', 'refund', 'adjustment', … */
   type: z.string(),
   grossPence: signedPence,
   feePence: signedPence,
   netPence: signedPence,
-  /** Null for what is about no payment of this site. */
+  /** Null if it belongs to no payment of this site. */
   payment: /* @__PURE__ */ z
     .object({
       id: rowId,
@@ -59,7 +59,7 @@ export const payoutDetails = z.object({
 })
 export type PayoutDetails = z.infer<typeof payoutDetails>
 
-/** What the provider says of one payment. */
+/** What the provider reports about one payment. */
 export const settlement = z.object({
   grossPence: signedPence,
   feePence: signedPence,

@@ -1,4 +1,4 @@
-/** The parts of one person's data: what is shown, exported and erased is this one list. Without zod. */
+/** The parts of one person's data, in one list for showing, exporting and erasing. Without zod. */
 
 /** `fate`: what erasing does to it, after 'Deleted' or 'Kept'. */
 type Part = { label: string; fate: string; isKept: boolean }
@@ -10,8 +10,8 @@ const BY_LAW = 'for six years as the law requires'
 const AGAIN = 'so that the parcel can arrive; erase the person again once it is delivered'
 
 /**
- * What there is of a person, in the order in which the owner thinks of it: what goes, then what stays. Each part is shown,
- * exported and erased; of an order on its way, what ends in 'UnderWay' stays until it has arrived.
+ * One person's data in the owner's order: first what is erased, then what stays. Each part is shown, exported and
+ * erased; a part of an order on its way, ending in 'UnderWay', stays until the order has arrived.
  */
 export const PERSON_PARTS = {
   messages: goes('Messages'),

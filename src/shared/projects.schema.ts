@@ -1,4 +1,4 @@
-/** What the owner changes of projects, and what a project's own page shows. */
+/** What the owner may change of projects, and what a project's own page shows. */
 import { z } from 'zod'
 import { idempotencyKey } from './idempotency.ts'
 import { pictureAddress } from './pictures.schema.ts'
@@ -6,13 +6,13 @@ import { MAX_VERSION, rowId } from './paging.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from './projects.ts'
 import { line, lines, optionalLine, optionalLines } from './text.ts'
 
-/** The database's calendar has no year 0. */
+/** PostgreSQL's calendar has no year 0. */
 const typedDay = (missing: string) => z.iso.date(missing).refine((day) => day >= '0001', missing)
 
-/** What everybody reads of a project. */
+/** The public part of a project. */
 export const project = z.object({
   id: rowId,
-  /** The last part of its story's address: /projects/{slug}. */
+  /** The last part of its story's URL: /projects/{slug}. */
   slug: z.string(),
   name: z.string(),
   description: z.string(),
@@ -22,13 +22,13 @@ export const project = z.object({
   startDate: z.iso.date(),
   targetSchools: z.int(),
   booksNeeded: z.int(),
-  /** May be missing, which counts as none. */
+  /** Missing means 0. */
   booksCollected: z.int().optional(),
   imageUrl: z.string().nullable(),
   imageAlt: z.string(),
-  /** Whether there is a story to read at its address. */
+  /** There is a story at its URL. */
   hasStory: z.boolean(),
-  /** Whether it is still to launch although its month has passed: then the month is not shown. */
+  /** It is still to launch although its month has passed: then the month is not shown. */
   isLate: z.boolean(),
 })
 export type Project = z.infer<typeof project>
@@ -39,7 +39,7 @@ const MAX_BOOKS = 10_000_000
 const count = (missing: string) =>
   z.int(missing).min(0, 'This cannot be below zero').max(MAX_BOOKS, 'This is too large')
 
-/** A project as its form holds it. The books that came are entries of their own. */
+/** A project as its form holds it. Received books are separate entries. */
 export const projectInput = z
   .object({
     name: line(PROJECT_LENGTHS.name, 'Please enter a name'),
@@ -59,14 +59,14 @@ export const projectInput = z
   })
 export type ProjectInput = z.infer<typeof projectInput>
 
-/** With the version that the owner began from: a project changed meanwhile is refused. */
+/** With the version that the edit is based on: a project changed meanwhile is refused. */
 export const projectUpdate = z.intersection(
   projectInput,
   z.object({ id: rowId, version: z.int().positive().max(MAX_VERSION) }),
 )
 export type ProjectUpdate = z.infer<typeof projectUpdate>
 
-/** Books that came (or, below zero, a correction). */
+/** Received books, or a negative correction. */
 export const booksInput = z.object({
   projectId: rowId,
   books: z
@@ -94,14 +94,13 @@ export const managedProject = z.object({
 })
 export type ManagedProject = z.infer<typeof managedProject>
 
-/** One of them with the newest of its entries, and whether there are older ones. */
+/** A project with its newest entries, and whether there are older ones. */
 export const projectForEditing = z.object({
   project: managedProject,
   entries: z.array(booksEntry),
   hasOlder: z.boolean(),
 })
 
-/** What a project's own page shows. */
 export const projectStory = z.object({
   ...project.shape,
   story: z.string(),

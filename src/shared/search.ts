@@ -1,4 +1,4 @@
-/** The owner's one search over everything. */
+/** The owner's search across all data. */
 import { z } from 'zod'
 import { contactMessage } from './forms.schema.ts'
 import { rowId } from './paging.ts'
@@ -42,9 +42,9 @@ const foundOffer = z.object({
 const found = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), hasMore: z.boolean() }).nullable()
 
-/** Each kind is null for who may not read it. */
+/** A kind is null if the role may not read it. */
 export const searchResults = z.object({
-  /** The one whose number was typed first. */
+  /** The order whose number was typed comes first. */
   orders: found(foundOrder),
   payments: found(foundPayment),
   messages: found(foundMessage),

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { decimalPounds } from './money.schema.ts'
 import { rowId } from './paging.ts'
 
-/** The countries a bracelet can stand for, in the filter's order. */
+/** The countries that a bracelet can stand for, in the filter's order. */
 export const COUNTRIES = ['ghana', 'brazil', 'usa', 'kenya', 'canada', 'multi', 'custom'] as const
 export type Country = (typeof COUNTRIES)[number]
 
-/** The filter's options (section 2): every country, and all of them. */
+/** The filter's options: every country, and all of them. */
 export const COUNTRY_FILTERS = ['all', ...COUNTRIES] as const
 export type CountryFilter = (typeof COUNTRY_FILTERS)[number]
 
@@ -24,13 +24,13 @@ export const COUNTRY_LABELS: Record<CountryFilter, string> = {
   custom: 'Custom',
 }
 
-/** Pounds of each sale that go to shipping books (section 9). */
+/** Pounds of each sale that pay for shipping books. */
 export const SHIPPING_GIFT_POUNDS = 2
 
-/** Working days until a bracelet ships, as the shop's note says (section 9). */
+/** Working days until a bracelet ships, as in the shop's note. */
 export const SHIPS_WITHIN = '3-5 business days'
 
-/** The right to cancel, in the same words beside the pay button, in the terms, on the returns page and by email. */
+/** The right to cancel, with the same words beside the pay button, in the terms, on the returns page and by email. */
 export const RETURNS =
   'You have 14 days after delivery to change your mind, except for custom bracelets, which we make to order in the colours you choose.'
 
@@ -55,10 +55,10 @@ export const MAX_BRACELETS = 1000
 /** More than anybody has ready to send. */
 export const MAX_STOCK = 9999
 
-/** Only a shown bracelet is in the shop; a retired one is not made any more. */
+/** Only a shown bracelet is in the shop; a retired one is no longer made. */
 export const BRACELET_STATES = ['shown', 'hidden', 'retired'] as const
 
-/** A photograph; the focal point, in per cent from the left and top, stays in view where the picture is cropped. */
+/** A photograph; the focal point, in per cent from the left and top, stays visible when the picture is cropped. */
 export const braceletPicture = z.object({
   url: z.string(),
   alt: z.string(),
@@ -67,7 +67,7 @@ export const braceletPicture = z.object({
 })
 export type BraceletPicture = z.infer<typeof braceletPicture>
 
-/** What a buyer is asked; without options the answer is text. */
+/** A question for the buyer; without options the answer is text. */
 export const braceletQuestion = z.object({
   question: z.string(),
   options: z.array(z.string()),
@@ -87,16 +87,16 @@ export const bracelet = z.object({
   country: z.enum(COUNTRIES),
   colors: z.array(z.string()),
   image: z.string(),
-  /** The last part of its page's address. */
+  /** The last part of its page's URL. */
   slug: z.string(),
-  /** Lists have shown ones only; one in a cart or wishlist may have left the shop. */
+  /** Lists contain only shown ones; one in a cart or wishlist may have left the shop. */
   state: z.enum(BRACELET_STATES),
   length: z.string(),
   material: z.string(),
   madeBy: z.string(),
   /** How many are ready to send; null: made to order. */
   stock: z.int().nullable(),
-  /** Photographs, the first one on its card; without any the drawing stands. */
+  /** Photographs, the first one on its card; without any, the drawing is shown. */
   pictures: z.array(braceletPicture),
   questions: z.array(braceletQuestion),
 })
@@ -113,7 +113,6 @@ export const cartBracelet = /* @__PURE__ */ shownBracelet.omit({ slug: true, que
 export const linkedBracelet = /* @__PURE__ */ bracelet.pick({ id: true, name: true, slug: true, price: true })
 export type LinkedBracelet = z.infer<typeof linkedBracelet>
 
-/** What a small picture of it needs. */
 export const thumbnailBracelet = /* @__PURE__ */ bracelet.pick({
   id: true,
   image: true,
@@ -121,7 +120,7 @@ export const thumbnailBracelet = /* @__PURE__ */ bracelet.pick({
   pictures: true,
 })
 
-/** What a buyer who wants so many must know of the stock; undefined where there is enough. */
+/** What a buyer who wants this many must know about the stock; undefined if there is enough. */
 export function stockNotice(stock: number | null, wanted: number): string | undefined {
   if (stock === 0) return 'Sold out'
   return stock !== null && stock < wanted ? `Only ${stock} left` : undefined
@@ -133,8 +132,8 @@ export function toCountryFilter(text: unknown): CountryFilter {
 }
 
 /**
- * The bracelets a filter shows: a country shows its own and the custom ones (section 2); 'custom' only custom
- * ones; 'multi' is a kind of bracelet, no wildcard.
+ * The bracelets that a filter shows: a country shows its own and the custom ones; 'custom' only custom ones; 'multi' is
+ * a kind of bracelet, not a wildcard.
  */
 export function filterByCountry<T extends { country: Country }>(
   bracelets: readonly T[],

@@ -1,4 +1,4 @@
-/** The schemas of what people type: they clean first and then measure, in the units of a field's `maxlength`. */
+/** Schemas for typed text: they normalise first and then measure, in the units of a field's `maxlength`. */
 import { z } from 'zod'
 import { cleanLine, cleanLines } from './clean-text.ts'
 import { canonicalEmail, emailError } from './contact.ts'
@@ -35,25 +35,24 @@ function optional(clean: Cleaning, max: number) {
 
 const atMost = (schema: z.ZodString, max: number) =>
   schema.max(max, {
-    // formatted late: the first number makes a slow phone load the rules of all languages
+    // formatted lazily: the first number makes a slow phone load the rules of all languages
     error: () => `Please use at most ${max.toLocaleString('en-GB')} characters`,
-    // one sentence a field
+    // one sentence per field
     abort: true,
   })
 
-/** A required line of at most `max` characters; `missing` is the sentence for an empty one. */
+/** A required line of at most `max` characters; `missing` is the error for an empty one. */
 export const line = (max: number, missing: string) => required(cleanLine, max, missing)
 
-/** A line that may be left out: missing and blank are both the empty text. */
+/** An optional line: missing and blank both become the empty text. */
 export const optionalLine = (max: number) => optional(cleanLine, max)
 
 /** A required text of several lines. */
 export const lines = (max: number, missing: string) => required(cleanLines, max, missing)
 
-/** A text of several lines that may be left out. */
+/** An optional text of several lines. */
 export const optionalLines = (max: number) => optional(cleanLines, max)
 
-/** A person's name. */
 export const personName = /* @__PURE__ */ line(TEXT_LENGTHS.name, 'Please enter your name')
 
 /** An invalid address stays as typed, so that its error can be shown. */
@@ -70,7 +69,7 @@ export const email = /* @__PURE__ */ plainEmail(
   /* @__PURE__ */ required(cleanEmail, TEXT_LENGTHS.email, 'Please enter your email address'),
 )
 
-/** An email address that may be left out, in its canonical form. */
+/** An optional email address, in its canonical form. */
 export const optionalEmail = /* @__PURE__ */ plainEmail(
   /* @__PURE__ */ atMost(z.string().overwrite(cleanEmail), TEXT_LENGTHS.email),
 ).default('')

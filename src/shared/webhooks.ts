@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 
-/** What an endpoint can subscribe to. Prayer requests are no event. */
+/** What an endpoint can subscribe to. Prayer requests are never an event. */
 export const WEBHOOK_EVENTS = [
   'order.paid',
   'order.sent',
@@ -14,18 +14,18 @@ export const WEBHOOK_EVENTS = [
   'post.published',
 ] as const
 
-/** Sent to one endpoint by the owner's hand. */
+/** Sent to one endpoint when the owner clicks. */
 export const TEST_EVENT = 'webhook.test'
 export const DELIVERY_TYPES = [...WEBHOOK_EVENTS, TEST_EVENT] as const
 export type DeliveryType = (typeof DELIVERY_TYPES)[number]
 
-/** `failed`: given up after a day, or refused for good. */
+/** `failed`: given up after a day, or refused permanently. */
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 
 /** Why a delivery of a restored site is `failed`: it may have been sent before. */
 export const RESTORED_DELIVERY = 'RESTORED'
 
-/** Few, because each has its own deliveries under way. */
+/** Few, because each sends its deliveries concurrently. */
 export const MAX_ENDPOINTS = 10
 export const WEBHOOK_LENGTHS = { url: 2000, description: 100 } as const
 /** How long a replaced secret still signs, so that a receiver has time to change it. */
@@ -60,14 +60,14 @@ export const webhookEndpoint = z.object({
   createdAt: z.iso.datetime(),
 })
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>
-/** With the name of who added it; empty for the shared password. */
+/** With the name of the account that added it; empty for the shared password. */
 export const listedWebhook = webhookEndpoint.extend({ madeBy: z.string() })
 export type ListedWebhook = z.infer<typeof listedWebhook>
 
-/** What becomes of the webhooks of somebody who is no owner any more. */
+/** What happens to the webhooks of somebody who is no longer an owner. */
 export const WEBHOOKS_FATES = ['delete', 'take over'] as const
 
-/** The secret is shown once: when it was made. */
+/** The secret is shown once, when it was created. */
 export const webhookSecret = z.object({ ...webhookEndpoint.shape, secret: z.string() })
 export type WebhookSecret = z.infer<typeof webhookSecret>
 
@@ -84,12 +84,12 @@ export const webhookDelivery = z.object({
   }),
   state: z.enum(DELIVERY_STATES),
   attempts: z.int(),
-  /** What the receiver answered last; null if it did not. */
+  /** The receiver's last response; null if there was none. */
   lastStatus: z.int().nullable(),
   lastError: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastAttemptAt: z.iso.datetime().nullable(),
-  /** Null once nothing is left to try. */
+  /** Null if no attempt is left. */
   nextAttemptAt: z.iso.datetime().nullable(),
 })
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
@@ -100,7 +100,7 @@ export const deliverySearch = z.object({
   endpointId: rowId.optional(),
   state: z.enum(DELIVERY_STATES).optional(),
 })
-/** The search of the dashboard's list, which can also be narrowed to days. */
+/** The dashboard's list, which can be filtered and searched. */
 export const deliveryListInput = z
   .object({ ...deliverySearch.shape, ...dateRange })
   .refine(datesInOrder, DATES_ERROR)

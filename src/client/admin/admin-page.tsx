@@ -14,7 +14,7 @@ const NotForRole = lazyNamed(() => import('./not-for-role.tsx'), 'NotForRole')
 
 type AdminPageProps = { title: string; children: ReactNode }
 
-/** What every page behind the lock has: its heading, Refresh and Lock. */
+/** The frame of every page behind the lock: its heading, Refresh and Lock. */
 export function AdminPage({ title, children }: AdminPageProps) {
   useReadAtOpening()
   return (
@@ -26,25 +26,25 @@ export function AdminPage({ title, children }: AdminPageProps) {
   )
 }
 
-/** A place that is opened, or narrowed, is read again with all the counts on the screen, so that they are of one moment. */
+/** Opening or filtering a page refreshes everything on the screen, so that all counts are from the same moment. */
 function useReadAtOpening() {
   const cache = useQueryClient()
-  // not the location, which is another one before this page has gone
+  // not the location, which changes before this page is left
   const address = useMatch({
     strict: false,
     select: ({ pathname, search }) => pathname + JSON.stringify(search),
   })
   useEffect(() => {
-    // what the place asks for itself is on its way
+    // the page's own queries are already being fetched
     if (address !== '') void cache.invalidateQueries({ fetchStatus: 'idle' })
   }, [cache, address])
 }
 
-/** A page that is not for who is signed in says so instead. */
+/** Shows a notice instead of a page that the role may not open. */
 function ForRole({ children }: { children: ReactNode }) {
   const { data, isError } = useMe()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  // where the answer does not come all is shown: it is the server that refuses
+  // without a response show everything: the server refuses what is not allowed
   if (isError) return children
   if (data === undefined) return null
   if (mayOpen(data.role, path)) return children
@@ -55,7 +55,7 @@ function ForRole({ children }: { children: ReactNode }) {
   )
 }
 
-/** `locked` is a page with one card in its middle. */
+/** `locked` is one card in the middle of the page. */
 const looks = {
   page: 'mx-auto w-full max-w-page px-gutter pt-6 pb-24 lg:pb-section print:p-0',
   locked: 'mx-auto flex w-full max-w-md flex-col items-center justify-center px-4 py-8',
@@ -69,7 +69,7 @@ export function AdminMain({
   const { name } = useSite()
   return (
     <main id="main" tabIndex={-1} className={cn('grow', looks[look])}>
-      {/* not in the route's head: what a locked page would be called is nobody's business */}
+      {/* not in the route's head: the locked view must not reveal the page's title */}
       <title>{`${title} | ${name}`}</title>
       {children}
     </main>

@@ -1,4 +1,4 @@
-/** The sign-in page, which is the same for everybody: nothing behind it is requested before sign-in. */
+/** The sign-in page, the same for everybody: no private data is requested before sign-in. */
 import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'

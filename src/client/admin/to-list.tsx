@@ -4,7 +4,6 @@ import { Link, type PagePath } from '../ui/link.tsx'
 
 type ToListProps = { to: PagePath; list: string }
 
-/** Above one row of a list. */
 export const ToList = ({ to, list }: ToListProps) => (
   <p className="mb-5">
     <Link to={to} className="font-semibold text-primary underline">
@@ -13,7 +12,6 @@ export const ToList = ({ to, list }: ToListProps) => (
   </p>
 )
 
-/** In place of a row that is not there. */
 export const NotThere = ({ what, to, list }: ToListProps & { what: string }) => (
   <EmptyState
     title={`There is no such ${what}`}

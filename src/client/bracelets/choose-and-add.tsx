@@ -1,4 +1,4 @@
-/** The card's button of a bracelet that asks something: its questions come first. */
+/** The card's button of a bracelet that has questions: asks them first. */
 import { useState } from 'react'
 import type { Choice, ShownBracelet } from '#shared/shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +17,7 @@ type ChooseAndAddProps = {
 
 export function ChooseAndAdd({ bracelet, onAdd }: ChooseAndAddProps) {
   const [isOpen, setIsOpen] = useState(false)
-  // stays mounted once opened, so that it can slide out and keeps what was typed
+  // stays mounted once opened, so that it can slide out and preserve what was typed
   const [isUsed, setIsUsed] = useState(false)
   const giveUp = () => {
     setIsOpen(false)
@@ -43,7 +43,7 @@ export function ChooseAndAdd({ bracelet, onAdd }: ChooseAndAddProps) {
       {isUsed && (
         <LazyBoundary onFailure={giveUp}>
           <ChoiceDialog
-            // other questions begin empty
+            // changed questions start empty
             key={JSON.stringify(bracelet.questions)}
             bracelet={bracelet}
             open={isOpen}

@@ -1,4 +1,4 @@
-/** Mounted once in the root: fetches the cart drawer's code when it is first wanted. */
+/** Mounted once in the root: loads the cart drawer's code when it is first needed. */
 import { useState } from 'react'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
@@ -8,7 +8,7 @@ import { useCartDrawer } from './cart-drawer-state.ts'
 const load = () => import('./cart-drawer.tsx')
 const CartDrawer = lazyNamed(load, 'CartDrawer')
 
-/** For a pointer or a focus that is about to open it. */
+/** Called when a pointer or the focus is about to open the drawer. */
 export const preloadCartDrawer = () => void load().catch(() => undefined)
 
 export function CartDrawerHost() {

@@ -1,4 +1,4 @@
-/** The page's frame, the same for every visitor; without JavaScript it says how to buy all the same. */
+/** The page's frame. Without JavaScript it says how to order anyway. */
 import type { ReactNode } from 'react'
 import { mailTo, useSite } from '../site/content.ts'
 
@@ -19,7 +19,7 @@ export function CheckoutLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The order beside the form on wide screens, above it on narrow ones. */
+/** The order: beside the form on wide screens, above it on narrow ones. */
 export function CheckoutColumns({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">

@@ -1,4 +1,4 @@
-/** The confirmed order, also on paper. */
+/** The confirmed order, on screen and in print. */
 import { useQuery } from '@tanstack/react-query'
 import type { OrderResult } from '#shared/checkout.ts'
 import { longUkDateAt } from '#shared/format.ts'
@@ -19,10 +19,7 @@ const RING = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0'
 const PRINTER =
   'M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6M6 14h12v8H6z'
 
-/**
- * The receipt.
- * @param order undefined if the address says that all is done: then there is nothing to list.
- */
+/** @param order undefined if the URL only says that the payment succeeded: then there is nothing to list */
 export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
   const { contact, shipsWithin } = useSite()
   const isOversold = order?.isOversold === true
@@ -81,7 +78,7 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
   )
 }
 
-/** The seller, on paper only, where the page's header and footer are left out. */
+/** Printed only: the page's header and footer, which name the seller, are not. */
 function Letterhead() {
   const { name, contact } = useSite()
   return (
@@ -97,7 +94,7 @@ function Letterhead() {
   )
 }
 
-/** In full on the page that follows the payment; later as the server masks it, enough to notice a mistake. */
+/** Shown in full right after the payment; later masked by the server, which is enough to notice a mistake. */
 function Contact({ contact: { email, address } }: { contact: NonNullable<OrderResult['contact']> }) {
   if (email === null && address.length === 0) return null
   return (
@@ -122,7 +119,7 @@ function Contact({ contact: { email, address } }: { contact: NonNullable<OrderRe
   )
 }
 
-/** What we cannot make without. */
+/** Options the buyer must still choose before we can make the order. */
 function Unanswered({ order: { orderNumber, unanswered } }: { order: OrderResult }) {
   const { contact } = useSite()
   return (

@@ -1,4 +1,3 @@
-/** Giving money in three steps, then thanks. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
@@ -40,7 +39,7 @@ const TITLE_ID = 'donation-step'
 
 const SuccessStep = lazyRouteComponent(() => import('./success-step.tsx'), 'SuccessStep')
 
-/** If not even the code of the thanks arrives. */
+/** Used if even the code of the thank-you step fails to load. */
 const tellThanks = () => void toast({ title: THANKS.title, description: PAID })
 
 function DonatePage() {
@@ -66,7 +65,7 @@ function DonatePage() {
 
   const isFilling = step !== 'amount' || penceOf(draft) !== undefined
   useEffect(() => {
-    // each step's code comes while the one before is being filled
+    // preload the next step's code while this one is being filled in
     if (isFilling) void (next === 'success' ? SuccessStep : stepOf(next).Component).preload?.()
   }, [isFilling, next])
 
@@ -97,7 +96,7 @@ function DonatePage() {
   return (
     <main id="main" className={cn(mainProps.className, 'max-md:flex max-md:flex-col max-md:pt-4')}>
       <h1 className="text-2xl md:text-3xl">Make a financial gift</h1>
-      {/* on phones after the steps: all amounts are on the first screen */}
+      {/* last on phones, so that all amounts fit on the first screen */}
       <p className="max-w-xl wrap-anywhere whitespace-pre-line text-muted max-md:order-1 max-md:mt-8 md:mt-3">
         {content?.opening}
       </p>
@@ -149,7 +148,7 @@ function DonatePage() {
 
 const mainProps = { id: 'main', className: 'mx-auto w-full max-w-page px-gutter py-10 md:py-14' }
 
-/** Takes the reader to a step's heading when the step changes, but not when the page opens. */
+/** Focuses a step's heading when the step changes, but not when the page opens. */
 function useFocusOnChange(
   step: DonationStep,
   title: RefObject<HTMLElement | null>,
@@ -159,7 +158,7 @@ function useFocusOnChange(
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step
-    // what an earlier step had to say
+    // a toast about an earlier step
     dismissToast()
     title.current?.focus({ preventScroll: true })
     top.current?.scrollIntoView()

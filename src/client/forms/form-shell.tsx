@@ -1,4 +1,4 @@
-/** What every form has around its fields: the hidden field against spam, the button, and the result. */
+/** What surrounds the fields of every form: the honeypot, the button, and the result. */
 import { useHydrated } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
@@ -12,16 +12,16 @@ import { ThanksPanel } from './thanks-panel.tsx'
 import type { Thanks } from './thanks.ts'
 import { useContentForm, type ContentFormOptions } from './use-content-form.ts'
 
-/** Gives a field its place in the form, and its error. */
+/** Connects a field to the form, with its error. */
 export type FieldOf<Name extends string> = (name: Name) => ReturnType<typeof formField>
 
 type FormShellProps<Input extends FieldValues> = ContentFormOptions<Input> & {
   button: string
   /** The button's text while sending. */
   sending: string
-  /** Stays above the emptied form after sending; the toast goes away. */
+  /** Stays above the emptied form; the toast disappears. */
   thanks: Thanks
-  /** What an email should contain, for visitors without scripts: 'your name and …'. */
+  /** What an email should contain, for visitors without JavaScript: 'your name and …'. */
   byMail: string
   children: (field: FieldOf<Path<Input>>) => ReactNode
 }
@@ -44,8 +44,7 @@ export function FormShell<Input extends FieldValues>({
       <form
         {...props}
         noValidate
-        // an action that does nothing: 'post' would lose everything typed if pressed before the code is
-        // loaded
+        // a no-op: with 'post', a submit before hydration would lose everything typed
         method="dialog"
         className="flex flex-col gap-5 js-only"
       >
@@ -83,7 +82,7 @@ export function FormShell<Input extends FieldValues>({
           {isPending ? sending : button}
         </Button>
         <p className="text-sm text-muted">
-          How we use your details: see our {/* in a tab of its own, so that nothing typed is lost */}
+          How we use your details: see our {/* opens in a new tab, so that nothing typed is lost */}
           <a href="/privacy" target="_blank" rel="noopener" className="underline underline-offset-4">
             privacy notice
           </a>

@@ -1,4 +1,6 @@
-/** A form that is sent to the server: once at a time, with the server's own errors beside the fields they are about. */
+/**
+ * A form that is sent to the server: one request at a time, with the server's errors beside the fields they concern.
+ */
 import { useRef, useState, type SubmitEvent } from 'react'
 import {
   useForm,
@@ -14,18 +16,18 @@ import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
 import { errorsFrom } from './form-values.ts'
 
 export type ServerFormOptions<Values extends FieldValues, Output, Result> = {
-  /** Checks what is typed; public forms fetch it, and with it zod, only once somebody types. */
+  /** Validates what is typed; public forms load it, and with it zod, only once somebody types. */
   schema: Resolver<Values, unknown, Output>
   start?: DefaultValues<Values>
   send: (output: Output) => Promise<Result>
   /** The success toast; null if the page itself shows the success. */
   success: ToastText | null | ((result: Result) => ToastText | null)
-  /** The failure toast; null if the form alone shows the failure. */
+  /** The failure toast; null if only the form shows the failure. */
   refusal?: (error: CallError) => ToastText | null
-  /** The fields that some of the server's codes are about. */
+  /** Maps some of the server's error codes to the field they concern. */
   fields?: Record<string, Path<Values>>
   onDone?: (result: Result, output: Output) => Promise<void> | void
-  /** Returns whether the form need not show this failure. */
+  /** Returns true if the form need not show this failure. */
   onFailure?: (error: CallError) => Promise<boolean> | void
 }
 
@@ -50,7 +52,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
   })
   useErrorFocus(element, form.formState.submitCount)
   const { mutateAsync, isPending } = useToastMutation<Output, Result>({
-    // a password or a secret does not stay in the page's memory
+    // keep no passwords or secrets in the page's memory
     gcTime: 0,
     mutationFn: send,
     success,
@@ -71,7 +73,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
   }
 
   const save = async () => {
-    // a second press or Enter comes before the first has been rendered
+    // a second click or Enter may come before the first one has rendered
     if (isBusy.current) return
     isBusy.current = true
     setFailure(undefined)
@@ -81,9 +83,9 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
         await mutateAsync(output)
         isSent = true
       })()
-      // shown by now
+      // shown by `explain`
       .catch(() => undefined)
-    // the next text is blamed for nothing before it is left
+    // validate newly typed text only after the field is left
     if (isSent) form.reset(undefined, { keepValues: true })
     isBusy.current = false
   }

@@ -1,4 +1,6 @@
-/** Questions and answers. The browser's own disclosure: it opens without scripts, and a shared name keeps one open. */
+/**
+ * Questions and answers as native disclosures: they open without JavaScript, and a shared name leaves only one open.
+ */
 import type { Block } from '#shared/article-blocks.ts'
 import { ArticleContent } from '../blog/article-content.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -15,7 +17,7 @@ export function Faq({ title, intro, questions }: FaqProps) {
     <Section id="faq" tone="surface" isSplit title={title} intro={intro}>
       <div className="border-t border-line max-lg:mt-8">
         {questions.map(({ question, answer }, index) => (
-          // opened before its code is here, it stays open
+          // keeps one open that was opened before hydration
           <details key={index} name="faq" suppressHydrationWarning className="group border-b border-line">
             <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 hover:text-primary [&::-webkit-details-marker]:hidden">
               <h3 className="min-w-0 text-lg wrap-anywhere">{question}</h3>

@@ -21,7 +21,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 export const Route = createRootRouteWithContext<Calls>()({
-  // not `beforeLoad`, which would draw the page that goes twice more at each press of a link
+  // not `beforeLoad`, which would render the old page twice more on each click
   context: ({ context }) => {
     const settings = context.utils.site.settings.getData()
     if (settings === undefined) throw new Error('the settings come with the HTML')
@@ -30,7 +30,7 @@ export const Route = createRootRouteWithContext<Calls>()({
   head: () => ({
     meta: [
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-      // these come with the HTML and stay
+      // these come with the HTML and do not change
       ...(import.meta.env.SSR
         ? [
             { charSet: 'utf-8' },
@@ -47,7 +47,7 @@ export const Route = createRootRouteWithContext<Calls>()({
 function Document() {
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''
-    // what was pressed before (build-tags.ts), once React hears it
+    // replays clicks from before hydration (build-tags.ts), once React listens
     setTimeout(() => {
       for (const button of document.querySelectorAll<HTMLElement>('[data-early]')) {
         button.removeAttribute('data-early')
@@ -56,7 +56,7 @@ function Document() {
       }
     })
   }, [])
-  // they have a shell of their own
+  // the admin pages have their own shell
   const isOwners = useRouterState({
     select: ({ matches }) => matches.some(({ routeId }) => routeId === '/admin'),
   })
@@ -91,19 +91,19 @@ function Document() {
 
 const PreviewBar = lazyNamed(() => import('./preview-bar.tsx'), 'PreviewBar')
 
-/** While the owner looks at the draft of what the pages say. */
+/** The bar shown while the owner previews the draft of the site content. */
 function Preview() {
   const { data } = useQuery(useTRPC().utils.site.settings.queryOptions(undefined, { enabled: false }))
   if (data?.draftVersion === undefined) return null
   return (
-    // the page itself is what it would be
+    // the page works without the bar
     <LazyBoundary onFailure={() => undefined}>
       <PreviewBar version={data.draftVersion} />
     </LazyBoundary>
   )
 }
 
-/** On every page of a site whose payments are the sandbox's. */
+/** On every page of a site that takes payments through the sandbox. */
 function TestModeNotice() {
   const { settings } = Route.useRouteContext()
   if (settings.payments.mode !== 'sandbox') return null

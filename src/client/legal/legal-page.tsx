@@ -1,4 +1,4 @@
-/** The frame of the pages that say how we deal with people: one column to read, and the way to the others beside it. */
+/** The frame of the policy pages: one column of text, with links to the other policies beside it. */
 import type { ComponentProps, ReactNode } from 'react'
 import type { Block } from '#shared/article-blocks.ts'
 import { longUkDate } from '#shared/format.ts'
@@ -51,7 +51,7 @@ export function LegalPage({ title, intro, changed, children }: LegalPageProps) {
   )
 }
 
-/** `id` makes it a place that other pages point to. */
+/** `id` makes it a target for links from other pages. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="flex flex-col gap-4">
@@ -63,7 +63,7 @@ export function Part({ id, title, children }: { id: string; title: string; child
   )
 }
 
-/** Paragraphs of the charity's own. */
+/** Paragraphs that the charity wrote. */
 export function OwnWords({ blocks }: { blocks: Block[] }) {
   if (blocks.length === 0) return null
   return (
@@ -79,7 +79,7 @@ export function Points({ children }: { children: ReactNode }) {
 
 const linkClass = 'font-semibold text-primary underline underline-offset-4'
 
-/** A link within the text, to another page of ours. */
+/** A link within the text to another page of the site. */
 export function TextLink(props: ComponentProps<typeof Link>) {
   return <Link {...props} className={linkClass} />
 }
@@ -101,7 +101,7 @@ export function MailLink() {
   )
 }
 
-/** The facts about the charity that are known. */
+/** The known facts about the charity. */
 export function WhoWeAre() {
   const { name, contact } = useSite()
   return (

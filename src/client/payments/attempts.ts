@@ -1,13 +1,12 @@
 /**
- * Stores the one attempt of each purpose whose answer has not been seen. It is stored before a card is charged, so
- * that a lost answer, a reload or the Back button from the bank's page never leads to a second charge.
+ * Stores each purpose's attempt whose result is unknown. It is stored before a card is charged, so that a lost
+ * response, a reload or the Back button from the bank's page never leads to a second charge.
  */
 import type { PaymentPurpose } from './card-payment.ts'
 
 const key = (purpose: PaymentPurpose) => `payment-attempt:${purpose}`
 
-// Memory is for browsers that refuse storage. A page that Back restores has old memory, so storage goes
-// first.
+// Memory is a fallback for browsers that refuse storage. A page restored by Back has old memory, so storage goes first.
 const unstored = new Map<string, string>()
 
 export function rememberAttempt(purpose: PaymentPurpose, clientSecret: string): void {
@@ -19,17 +18,20 @@ export function rememberAttempt(purpose: PaymentPurpose, clientSecret: string): 
   }
 }
 
-/** Before a new tab is opened without an opener, which has nothing of this tab's storage: it asks about the attempt too. */
+/**
+ * Called before opening a tab without an opener, which does not inherit this tab's storage but must check the attempt
+ * too.
+ */
 export function shareAttempt(purpose: PaymentPurpose): void {
   try {
     const clientSecret = unansweredAttempt(purpose)
     if (clientSecret !== undefined) localStorage.setItem(key(purpose), clientSecret)
   } catch {
-    // the new tab cannot know of it
+    // without storage the new tab cannot know of it
   }
 }
 
-/** Forgets this attempt. A later one stays. */
+/** Forgets this attempt, but not a later one. */
 export function forgetAttempt(purpose: PaymentPurpose, clientSecret: string): void {
   if (unansweredAttempt(purpose) !== clientSecret) return
   unstored.delete(key(purpose))
@@ -37,11 +39,11 @@ export function forgetAttempt(purpose: PaymentPurpose, clientSecret: string): vo
     sessionStorage.removeItem(key(purpose))
     localStorage.removeItem(key(purpose))
   } catch {
-    // memory held it
+    // it was only in memory
   }
 }
 
-/** The client secret of the attempt without an answer. */
+/** The client secret of the attempt whose result is unknown. */
 export function unansweredAttempt(purpose: PaymentPurpose): string | undefined {
   const inMemory = unstored.get(key(purpose))
   if (inMemory !== undefined) return inMemory

@@ -1,7 +1,7 @@
 import { mailTo, useSite } from '../site/content.ts'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 
-/** Shown while the server confirms the payment; without JavaScript it cannot, and need not. */
+/** Shown while the server confirms the payment. Without JavaScript it says what has happened anyway. */
 export function Confirming({ what }: { what: 'order' | 'gift' }) {
   const { email } = useSite().contact
   return (

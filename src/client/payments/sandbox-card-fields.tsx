@@ -1,4 +1,4 @@
-/** The sandbox's card form. The fields hold what is typed, not React. */
+/** The sandbox's card form. The DOM holds what is typed, not React. */
 import { useEffect, useImperativeHandle, useRef, useState, type FocusEvent } from 'react'
 import { goesOnTyping, TextField } from '../ui/field.tsx'
 import { formatExpiry } from './card-expiry.ts'
@@ -28,7 +28,7 @@ export function SandboxCardFields({ settings, onReady, ref }: CardFieldsProps) {
     setErrors((others) => ({ ...others, [field]: problem }))
     return problem === undefined
   }
-  /** No error for a half-typed field; a complete one, or one that already has an error, is checked at every key. */
+  /** A half-typed field gets no error; a complete one, or one with an error, is checked on every key. */
   const typed = (field: CardField, format: (text: string) => string) => {
     const input = inputs[field].current
     if (input) formatTyped(input, format)
@@ -47,7 +47,7 @@ export function SandboxCardFields({ settings, onReady, ref }: CardFieldsProps) {
     attempt: async (request) => confirmCard(settings.publishableKey, request, readCard(texts())),
   }))
 
-  // No names: if the form were ever sent by the browser itself, it would not carry the card.
+  // No names: a native submit would not send the card.
   const common = {
     type: 'text',
     inputMode: 'numeric',

@@ -1,10 +1,10 @@
-/** Around a part that `React.lazy` fetches: what stands in its place until its code is here, or does not come. */
+/** Wraps a `React.lazy` part: shows a fallback until its code is loaded, and handles a failure. */
 import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 
 type LazyBoundaryProps = {
   fallback?: ReactNode
-  /** The code did not arrive, and does not before the page is reloaded; nothing stands in its place. */
+  /** The code failed to load, and will not before a reload; nothing is rendered. */
   onFailure: () => void
   children: ReactNode
 }

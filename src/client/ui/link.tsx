@@ -1,4 +1,6 @@
-/** The one link to a page of ours: the router's own types, and less work than its own link does at each navigation. */
+/**
+ * The link to pages of this site: typed by the router, but does less work per navigation than the router's own link.
+ */
 import {
   useRouter,
   type LinkProps,
@@ -20,10 +22,10 @@ import {
 export type PagePath = Exclude<NonNullable<LinkProps['to']>, '' | '.' | '..' | `${string}$${string}`>
 
 type PlainLinkProps = ComponentProps<'a'> &
-  // whether the page begins at its top: not where the link leads to a place on it
+  // `resetScroll`: false if the link leads to a place on the page instead of its top
   Pick<NavigateOptions, 'to' | 'params' | 'search' | 'resetScroll'> & { hash?: string }
 
-/** A pointer that only crosses a link fetches nothing. */
+/** A pointer that only crosses a link preloads nothing. */
 const POINTED_MS = 50
 let pointed: ReturnType<typeof setTimeout> | undefined
 const leave = () => clearTimeout(pointed)
@@ -41,19 +43,19 @@ function PlainLink({
   const router = useRouter()
   const there = { to, params, search, hash } as NavigateOptions
   const { href, pathname } = router.buildLocation(there)
-  // when the next page is seen: nobody waits for it
+  // after the next page is rendered: nothing waits for it
   const subscribe = useCallback((listen: () => void) => router.subscribe('onResolved', listen), [router])
-  // whatever parameters the address has; a link with parameters of its own leads to another state of the page
+  // ignores the URL's parameters; a link with its own parameters leads to another state of the page
   const isPath = () => search === undefined && router.state.location.pathname === pathname
   const isCurrent = useSyncExternalStore(
     subscribe,
     () => isPath() && router.state.location.hash === hash,
-    // the server knows nothing of a hash
+    // the server does not know the hash
     () => isPath() && hash === '',
   )
   const isPreloading = router.options.defaultPreload === 'intent'
   const preload = () => {
-    // asked for again at the press
+    // the click fetches again
     if (isPreloading) router.preloadRoute(there).catch(() => undefined)
   }
   const point = () => {
@@ -64,11 +66,11 @@ function PlainLink({
     onClick?.(event)
     const { button, metaKey, altKey, ctrlKey, shiftKey, currentTarget } = event
     if (event.defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return
-    // another tab
+    // opens in another tab
     if (currentTarget.target !== '') return
     event.preventDefault()
     leave()
-    // nothing to restore after a hash: the same link a second time scrolls there again
+    // a hash resets no scroll position, so that clicking the same link again scrolls there again
     void router.navigate({ ...there, resetScroll })
   }
   return (
@@ -88,7 +90,7 @@ function PlainLink({
   )
 }
 
-/** The props of a link. The router's own link has more, which this one does not support. */
+/** The props of a link, a subset of those of the router's own. */
 type TypedLinkProps<To extends string | undefined> = Omit<ComponentProps<'a'>, 'href'> & {
   to: ToPathOption<RegisteredRouter, string, To>
 } & PathParamOptions<RegisteredRouter, string, To> &

@@ -1,4 +1,4 @@
-/** The first bracelets of an empty shop. Colours are listed in the order in which the beads run. */
+/** The first bracelets of an empty shop. Colours are listed in the order of the beads. */
 import type { BraceletQuestion } from '#shared/shop.ts'
 
 export type SeedBracelet = {
@@ -11,7 +11,7 @@ export type SeedBracelet = {
   image: string
   length: string
   material: string
-  /** Only of those made to order. */
+  /** Only for those made to order. */
   questions?: BraceletQuestion[]
 }
 

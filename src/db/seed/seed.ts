@@ -33,7 +33,7 @@ export async function seed(db: Db): Promise<void> {
   })
 }
 
-/** Stores the fact; false if it was stored already. */
+/** Stores the fact; returns false if it was stored already. */
 async function isFirst(tx: Tx, key: string): Promise<boolean> {
   const written = await tx
     .insert(siteFacts)

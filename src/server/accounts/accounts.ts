@@ -22,7 +22,7 @@ import { conflict, notFound } from '../errors.ts'
 import { settleEndpointsOf } from '../webhooks/endpoints.ts'
 import { sendLink } from './emailed-links.ts'
 
-/** All but those who were removed, in the order they were invited. */
+/** All except removed ones, in the order in which they were invited. */
 export async function listAccounts(db: Db, now: Date): Promise<ListedAccount[]> {
   const invited = db
     .select({ accountId: accountLinks.accountId, until: max(accountLinks.expiresAt).as('until') })
@@ -93,7 +93,7 @@ async function replaceInvited(tx: Tx, { name, email, role }: InviteInput): Promi
   return account.id
 }
 
-/** Names tell who did what. Of two at the same moment, the table refuses one. */
+/** Activity identifies people by name. Of two concurrent changes, the table refuses one. */
 async function refuseTakenName(tx: Tx, name: string, email: string): Promise<void> {
   const isAnothers = sql`lower(${accounts.name}) = lower(${name}) and lower(${accounts.email}) <> lower(${email})`
   if ((await tx.$count(accounts, and(isAnothers, isNull(accounts.removedAt)))) > 0)

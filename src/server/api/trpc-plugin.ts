@@ -24,7 +24,7 @@ export async function trpcPlugin(
   app.route({
     method: ['GET', 'POST'],
     url: '/:path',
-    // the library answers with streams, from which Fastify cannot answer HEAD
+    // the library responds with streams, from which Fastify cannot respond to HEAD
     exposeHeadRoute: false,
     handler: (request: Asked, reply) => {
       const { path } = request.params

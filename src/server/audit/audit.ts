@@ -46,7 +46,7 @@ export async function recordAudit(
 export const whoDid = ({ account }: Pick<By, 'account'>) =>
   account && { accountName: account.name, accountId: account.id }
 
-/** The name that an account has now, in a query that joins `accounts`; `noted` where no account was noted. */
+/** The account's current name, in a query that joins `accounts`; `noted` if no account was recorded. */
 export const nameNow = (noted: SQLWrapper = sql`''`) =>
   sql<string>`coalesce(${accounts.name} || case when ${accounts.removedAt} is null then '' else ' (removed)' end, ${noted})`
 
@@ -65,7 +65,7 @@ export async function listAudit(
   return rows.map((row) => ({ ...row, detail: detailOf(row), createdAt: row.createdAt.toISOString() }))
 }
 
-/** Without the addresses of files, and with the words for what the provider calls a reason. */
+/** Without the URLs of files, and with words for the provider's reasons. */
 function detailOf({ action, detail }: typeof auditEvents.$inferSelect): string {
   if (action === 'picture-uploaded') return ''
   const reason = REFUND_REASONS.find((each) => action.includes('refund') && detail.endsWith(`, ${each}`))

@@ -18,7 +18,7 @@ type Asking = Pick<
   'db' | 'clock' | 'config' | 'ip' | 'adminToken' | 'bearer' | 'sessionStore' | 'tokenStore' | 'setRetryAfter'
 >
 
-/** What is asked of a caller: the scope of a token, or one of the roles of who is signed in. */
+/** What a call requires: the scope of a token, or one of these roles. */
 type Asked = { scope: string; roles: readonly Role[] }
 
 /** The caller, for the audit. */
@@ -45,7 +45,7 @@ export async function requireCaller(
   if (ctx.bearer !== undefined) {
     const caller = await callerOfToken(ctx, ctx.bearer, scope)
     if (!caller) throw missingScope(scope)
-    // it acts in the name of the owner who made it
+    // a token acts for the owner who created it
     return { caller, signedIn: { role: 'owner' } }
   }
   const signedIn = await ctx.sessionStore.find(ctx.adminToken)

@@ -69,7 +69,7 @@ export async function readLink(db: Db, link: Link): Promise<{ name: string; emai
  * @throws NOT_FOUND
  */
 export async function takeLink(tx: Tx, link: Link): Promise<number> {
-  // the account first, as whoever invites or removes them does, so that neither waits for the other
+  // lock the account first, like inviting and removing do, so that neither waits for the other
   const owners = tx.select({ id: accountLinks.accountId }).from(accountLinks).where(isOpen(link))
   await tx.select({ id: accounts.id }).from(accounts).where(inArray(accounts.id, owners)).for('update')
   const [taken] = await tx

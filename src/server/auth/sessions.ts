@@ -1,4 +1,4 @@
-/** Sign-in by the shared password, checked only here, and the sessions of all who are signed in, stored as hashes. */
+/** Sign-in with the shared password, checked only here, and the sessions of everybody, stored as hashes. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -18,7 +18,7 @@ type Try = {
   replaces: string | undefined
 }
 
-/** What a check of a password found, or why it was not made. */
+/** The result of a password check, or why there was none. */
 export type Attempt<Found> = { found: Found } | 'wrong' | { waitSeconds: number }
 
 /** The owner of a session. */
@@ -33,17 +33,19 @@ export type SessionStore = {
   open(attempt: Try): Promise<{ token: string } | 'wrong' | { waitSeconds: number }>
   /** Checks what somebody typed, behind the throttle. The caller clears the failures when all was right. */
   attempt<Found>(tried: Tried, check: () => Promise<Found | undefined>): Promise<Attempt<Found>>
-  /** Opens a session for somebody who has proved who they are, in the transaction of the sign-in; its token. */
+  /**
+   * Opens a session for somebody who has proved their identity, in the transaction of the sign-in. Returns its token.
+   */
   openFor(tx: Tx, accountId: number, replaces: string | undefined): Promise<string>
-  /** Whose open session the token is; undefined for none. Each look renews it. */
+  /** The session of the token, if it is open. Each lookup renews it. */
   find(token: string | undefined): Promise<SignedIn | undefined>
-  /** Ends the session, and so every copy of its cookie; repeatable. Sessions opened elsewhere stay open. */
+  /** Ends the session, and so every copy of its cookie; repeatable. Other sessions stay open. */
   close(token: string | undefined, address: string): Promise<void>
 }
 
 export type SessionStoreOptions = {
   db: Db
-  /** argon2id, as `adminPasswordHash` answers it. */
+  /** argon2id, from `adminPasswordHash`. */
   passwordHash: string
   /** The password's source in the settings or the file: changing it ends every session. */
   sessionKey: string
@@ -147,7 +149,7 @@ export function createSessionStore({
   }
 }
 
-/** Ends what they have open, on every device. */
+/** Ends an account's sessions on every device. */
 export async function endSessions(tx: Tx, accountId: number): Promise<void> {
   await tx.delete(adminSessions).where(eq(adminSessions.accountId, accountId))
 }

@@ -1,4 +1,4 @@
-/** Makes an archive of the whole site while it runs: the database as of one moment, and every uploaded picture. */
+/** Makes an archive of the whole site while it runs: the database at one moment, and every uploaded picture. */
 import { createHash } from 'node:crypto'
 import type postgres from 'postgres'
 import { newestStepOf } from '#db/migrate.ts'
@@ -9,13 +9,13 @@ import type { BackupPlace } from './place.ts'
 import { inOneTransaction, READING, readTablesOf, type TableReader } from './session.ts'
 import { readSequences, readTables, refuseRewritten, sumUp } from './tables.ts'
 
-/** A table is written in parts of this size, because a tar says the size of a part before the part. */
+/** A table is written in parts of this size, because a tar contains a part's size before the part. */
 const PART_BYTES = 4 * 1024 * 1024
 
 export type Source = {
   databaseUrl: string
   uploads: UploadStore
-  /** Those of the site, without secrets, for setting up another machine. */
+  /** The site's settings without secrets, for setting up another machine. */
   settings: Readonly<Record<string, string>>
   /** The site's version. */
   version: string
@@ -23,7 +23,7 @@ export type Source = {
   isWhole?: boolean
 }
 
-/** @throws what the database, a store or the disk says; nothing is left then. */
+/** @throws errors of the database, a store or the disk; then nothing is left */
 export async function backUp(
   source: Source,
   place: Pick<BackupPlace, 'write'>,

@@ -1,4 +1,4 @@
-/** What an archive says of itself, as its last part: once it is read, the archive is complete. */
+/** What an archive contains, as its last part: once it is read, the archive is complete. */
 import { z } from 'zod'
 
 /** Another number once older code could not read an archive any more. */

@@ -14,7 +14,7 @@ export type BackupPlace = {
   list(): Promise<string[]>
   /** Repeatable. */
   remove(name: string): Promise<void>
-  /** Copies an archive into a new file here; false where there is none of this name. */
+  /** Copies an archive into a new file here; false if none has this name. */
   bring(name: string, file: string): Promise<boolean>
   notes: ErasureNotes
 }

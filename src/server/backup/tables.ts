@@ -5,9 +5,9 @@ import type { TableSum } from './manifest.ts'
 export type Table = Pick<TableSum, 'name' | 'columns'>
 type Sql = postgres.ISql
 
-/** The site's own tables, and in test mode the sandbox's; jobs are made again from the outbox. */
+/** The site's own tables, and in test mode the sandbox's; jobs are created again from the outbox. */
 const SCHEMAS = ['public', 'sandbox']
-/** Schemas that a site makes in its database. */
+/** Schemas that a site creates in its database. */
 const MADE_SCHEMAS = [...SCHEMAS, 'drizzle', 'pgboss']
 /** The sandbox's keys are secrets, and generated again; a token that was revoked since must not open again, nor a session that was ended, a link that was used or a sign-in that was begun; uploaded pictures are files of the archive, wherever they are stored; a start stores its build's files again. */
 export const LEFT_OUT = [
@@ -59,8 +59,8 @@ export async function readTables(sql: Sql, isWhole = false): Promise<Table[]> {
 }
 
 /**
- * A migration that rewrites a table leaves nothing of it in a snapshot from before, as if it were empty. One that was read
- * is locked against that until the end of the transaction.
+ * If a migration rewrites a table, an earlier snapshot sees it as empty. A table that was read is locked against that
+ * until the transaction ends.
  * @throws where that has happened.
  */
 export async function refuseRewritten(sql: Sql, tables: readonly Table[]): Promise<void> {
@@ -83,15 +83,16 @@ export async function sumUp(
   return { rows: Number(row?.rows), checksum: row?.checksum ?? '' }
 }
 
-/** PostgreSQL's own form of its rows. */
+/** Its rows in PostgreSQL's own format. */
 export const copyOut = (sql: Sql, { name, columns }: Table) =>
   sql`copy ${sql(name)} (${sql(columns)}) to stdout`.readable()
 export const copyIn = (sql: Sql, { name, columns }: Table) =>
   sql`copy ${sql(name)} (${sql(columns)}) from stdin`.writable()
 
 /**
- * Read after the rows: it counts on whatever snapshot they are read in, so that no row is beyond it.
- * @throws where the role may not read one: PostgreSQL would return none, and a restored site would give its numbers again.
+ * Read after the rows: sequences ignore snapshots, so that no row is beyond them.
+ * @throws where the role may not read one: PostgreSQL would return none, and a restored site would give its numbers
+ * again.
  */
 export async function readSequences(sql: Sql): Promise<{ name: string; value: string }[]> {
   const [hidden] = await sql`

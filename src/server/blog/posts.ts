@@ -29,7 +29,7 @@ type Row = { published: boolean; publishedAt: Date | null; createdAt: Date; upda
 
 export const postOf = <Post extends Row>(row: Post) => ({
   ...row,
-  // one that the release before has published has no time of its own
+  // one published by the previous release has no time of its own
   publishedAt: iso(row.publishedAt ?? (row.published ? row.createdAt : null)),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -158,9 +158,9 @@ const related = sql<(RelatedPost & { publishedAt: string })[]>`(
     limit ${sql.raw(String(MAX_RELATED + 2))}) alike)`
 
 /**
- * An article with what its end shows, and its neighbours in the newest-first list of published posts, in one statement:
- * previous is the next newer one.
- * @param drafts whether it may be a draft.
+ * An article with the content of its ending, and its neighbours in the list of published posts, newest first, in one
+ * statement: `previous` is the next newer one.
+ * @param drafts whether it may be a draft
  * @throws NOT_FOUND
  */
 export async function readArticle(db: Db, slug: string, drafts = false): Promise<BlogArticle> {

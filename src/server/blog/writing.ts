@@ -17,7 +17,7 @@ import { slugOf } from './slug.ts'
 /** For the audit, and for the slug of a title without letters. */
 type By = { caller: Caller; clock: () => Date }
 
-/** Creates a post; its slug is made from its title. @throws BAD_REQUEST, also for Markdown that is nested too deeply */
+/** Creates a post; its slug comes from its title. @throws BAD_REQUEST, also for Markdown that is nested too deeply */
 export function createPost(db: Db, { publishAt, ...post }: BlogPostInput, by: By): Promise<BlogPost> {
   refuseUnshowable(post)
   const planned = post.published ? null : plannedTime(publishAt ?? null, null, by)
@@ -40,7 +40,7 @@ function refuseUnshowable({ format, content }: Pick<BlogPost, 'format' | 'conten
   if (format === 'markdown') refuseDeepNesting([{ path: ['content'], text: content }])
 }
 
-/** @throws BAD_REQUEST for a time that is not in the future, unless it stands there already. */
+/** @throws BAD_REQUEST for a time that is not in the future, unless it is unchanged */
 function plannedTime(publishAt: string | null, before: Date | null, { clock }: By): Date | null {
   if (publishAt === null) return null
   const at = new Date(publishAt)
@@ -111,7 +111,7 @@ export function updatePost(
         publishAt: planned,
         // its own address is for everybody
         ...(post.published && { previewKey: null }),
-        // one that is published again keeps its date and its place
+        // a post that is published again retains its date and its position
         ...(post.published && !before.published && { publishedAt: before.publishedAt ?? by.clock() }),
         version: sql`${blogPosts.version} + 1`,
         updatedAt: sql`now()`,
@@ -132,7 +132,7 @@ export function updatePost(
   })
 }
 
-/** Deletes a post; repeatable. The row keeps its slug, so that it can be restored. */
+/** Deletes a post; repeatable. The row retains its slug, so that it can be restored. */
 export function removePost(db: Db, id: number, caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     const [removed] = await tx

@@ -45,10 +45,10 @@ const cartPage = prepared((db) =>
     .limit(param('limit')),
 )
 
-/** What the visitor was shown, or the present price. */
+/** What the visitor was shown, or the current price. */
 const seenPrice = sql`coalesce(${param('seenPrice')}::numeric,
   (select ${bracelets.price} from ${bracelets} where ${bracelets.id} = ${param('braceletId')}::bigint))`
-/** Zero, which the table's check refuses, for more than there is; what is made to order has no end. */
+/** Zero, which the table's check refuses, for more than is in stock; what is made to order has no limit. */
 const inStock = (quantity: SQL, braceletId: SQLWrapper) => sql<number>`
   case when ${quantity} > (select ${bracelets.stock} from ${bracelets} where ${bracelets.id} = ${braceletId})
     then 0 else ${quantity} end`
@@ -94,7 +94,7 @@ const linesOfBracelet = prepared((db) => db.select({ id: cartItems.id }).from(ca
 
 const lineIdParam = sql`${param('lineId')}::bigint`
 const other = alias(cartItems, 'other')
-/** The named line; without a name the bracelet's only one, or of several the one without answers. */
+/** The named line; without an id the bracelet's only one, or of several the one without answers. */
 const meantLine = (db: Db | Tx) =>
   and(
     ofBracelet,
@@ -155,10 +155,10 @@ export function listCart(
 }
 
 /**
- * Adds to the cart, or raises the quantity of a bracelet already there with the same answers. With a key it adds once,
- * however often it is sent.
- * @throws NOT_FOUND for a bracelet that is not in the shop, BAD_REQUEST for answers that it does not take, CONFLICT if the
- *   line would pass MAX_QUANTITY or the stock, the cart MAX_LINES, or the key belongs to something else.
+ * Adds to the cart, or increases the quantity of a bracelet already there with the same answers. With a key it adds
+ * only once, however often it is sent.
+ * @throws NOT_FOUND for a bracelet that is not in the shop, BAD_REQUEST for invalid answers, CONFLICT if the line would
+ * exceed MAX_QUANTITY or the stock, the cart MAX_LINES, or if the key belongs to something else
  */
 export async function addToCart(
   db: Db,
@@ -179,7 +179,7 @@ export async function addToCart(
     const isRefused = constraint === QUANTITY_RANGE
     const isRepeat =
       constraint === ADDITIONS_KEY ||
-      // the quantity is looked at first
+      // the quantity is checked first
       (isRefused &&
         idempotencyKey !== undefined &&
         (await isKnownKey(db, 'cart', { ...line, idempotencyKey })))
@@ -198,10 +198,10 @@ export async function addToCart(
 const hashed = (text: string) => (text === '' ? '' : createHash('sha256').update(text).digest('base64url'))
 
 /**
- * Sets a line's quantity; below 1 it removes the line, repeatably. Without `lineId` it means the bracelet's only line, or
- * of several the one without answers.
- * @throws NOT_FOUND if a quantity of 1 or more is set on a line that does not exist, OUT_OF_STOCK above the stock, CONFLICT
- *   if it does not say which of several it means.
+ * Sets a line's quantity; below 1 it removes the line, repeatably. Without `lineId` it means the bracelet's only line,
+ * or of several the one without answers.
+ * @throws NOT_FOUND if a quantity of 1 or more is set on a line that does not exist, OUT_OF_STOCK above the stock,
+ * CONFLICT if it is ambiguous
  */
 export async function setCartQuantity(
   db: Db,

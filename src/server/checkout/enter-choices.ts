@@ -12,7 +12,7 @@ import { checkedChoices } from '../shop/choices.ts'
 import { lacksChoices } from './order-choices.ts'
 import { readOrder, type Viewer } from './orders.ts'
 
-/** The order's lines whose bracelets ask something, or were answered once. */
+/** The order's lines whose bracelets have questions, or that have answers. */
 export async function readOrderChoices(db: Db | Tx, id: number): Promise<OrderChoices> {
   const lines = await db
     .select({
@@ -34,9 +34,9 @@ export async function readOrderChoices(db: Db | Tx, id: number): Promise<OrderCh
 }
 
 /**
- * Stores the answers of an order's lines, with an audit event that does not repeat them; 'needs choices' goes once every
- * required question has one. An answer to a question that its bracelet no longer asks stays.
- * @throws NOT_FOUND, BAD_REQUEST for an answer that a bracelet does not take, CHANGED_ELSEWHERE
+ * Stores the answers of an order's lines, with an audit event that does not repeat them; 'needs choices' ends once
+ * every required question has one. An answer to a question that its bracelet no longer asks stays.
+ * @throws NOT_FOUND, BAD_REQUEST for an invalid answer, CHANGED_ELSEWHERE
  */
 export function enterChoices(
   db: Db,
@@ -58,7 +58,7 @@ export function enterChoices(
       const isAsked = new Set(line.questions.map(({ question }) => question))
       const earlier = line.choices.filter(({ question }) => !isAsked.has(question))
       const choices = [...checkedChoices(line.questions, given), ...earlier]
-      // also the same press, sent again after its answer was lost
+      // also the same click, repeated after its response was lost
       if (choicesKey(choices) === choicesKey(line.choices)) return []
       if (choicesKey(before) !== choicesKey(line.choices))
         throw conflict(

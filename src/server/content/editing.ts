@@ -1,4 +1,4 @@
-/** The owner changes a draft of what the site says, publishes it, and brings older versions back. */
+/** The owner changes a draft of the site content, publishes it, and restores older versions. */
 import { desc, eq, lt, sql } from 'drizzle-orm'
 import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
 import { contentDraft, contentVersions } from '#db/schema.ts'

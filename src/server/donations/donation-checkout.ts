@@ -1,4 +1,4 @@
-/** Stores what a donor means to give, and asks the provider for an intent. */
+/** Stores a donor's choices, and creates an intent at the provider. */
 import type { z } from 'zod'
 import { checkoutDonors } from '#db/schema.ts'
 import type { CreateDonationIntentInput, createDonationIntentOutput } from '#shared/donations.ts'

@@ -1,4 +1,4 @@
-/** The columns of what was paid and ordered. Amounts are decimal numbers without a sign. */
+/** The columns of payments and orders. Amounts are decimal numbers without a currency sign. */
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { toDecimal, toPence, toSignedDecimal } from '#shared/money.ts'

@@ -67,6 +67,6 @@ export function restoreContact(db: Db, id: number, caller: Caller): Promise<Done
   })
 }
 
-/** The audit never names who asked for prayer: it reveals what they believe, and the audit stays. */
+/** The audit never names somebody who asked for prayer: that reveals their beliefs, and the audit is permanent. */
 const auditName = ({ name, subject }: Pick<ContactMessage, 'name' | 'subject'>) =>
   isPrayer(subject) ? '' : name

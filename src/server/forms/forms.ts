@@ -1,8 +1,7 @@
 /**
- * Stores what visitors send: one row, and in the same transaction its emails
- * and its inbox item. Suspected spam is stored and shown to the owner like anything else; only its supposed
- * sender, perhaps a stranger, gets no email. A repeat with the same idempotency key is answered with the stored
- * row.
+ * Stores what visitors send: one row and, in the same transaction, its emails and its inbox item. Suspected spam is
+ * stored and shown to the owner like anything else; only its supposed sender, perhaps a stranger, gets no email. A
+ * repeat with the same idempotency key returns the stored row.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
@@ -127,7 +126,7 @@ type Keyed = typeof contactMessages | typeof volunteerApplications | typeof book
 const hasKey = (table: Keyed, { idempotencyKey = '' }: { idempotencyKey?: string | undefined }) =>
   eq(table.idempotencyKey, idempotencyKey)
 
-/** A row as it goes out; its schema drops the rest. */
+/** A row as it is sent; its schema drops the rest. */
 const answer = <Row extends Stored>(row: Row): Answer<Row> => ({
   ...row,
   createdAt: row.createdAt.toISOString(),

@@ -36,7 +36,7 @@ export const ERROR_PAGE_HEADERS = {
   'retry-after': '5',
 }
 
-/** @param reference leads from a visitor's email to the lines in the log. */
+/** @param reference finds the log lines of a visitor's report */
 export const errorPage = (reference: string, { identity, contact }: SiteContent): string => `<!doctype html>
 <html lang="en-GB">
 <head>

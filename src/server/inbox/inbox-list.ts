@@ -7,7 +7,7 @@ import { inboxItems, inboxReplies } from '#db/schema.ts'
 import type { InboxItem, inboxInput } from '#shared/inbox.ts'
 import { keyOf, readRecords } from './records.ts'
 
-/** At most five queries, however many items: the items, each table they stand for, and how often they were answered. */
+/** At most five queries, however many items: the items, each of their tables, and the numbers of replies. */
 export async function listInbox(
   db: Db,
   { limit, kind, state, ...page }: z.infer<typeof inboxInput> & { limit: number },

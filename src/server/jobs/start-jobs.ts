@@ -1,4 +1,4 @@
-/** Runs the background jobs: pg-boss keeps their times, and gives each turn to one of all processes. */
+/** Runs the background jobs: pg-boss has their schedules, and gives each turn to one of all processes. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { PgBoss } from 'pg-boss'
@@ -11,7 +11,7 @@ import { logUnexpected } from '../ops/logging.ts'
 import { webhookWorker } from '../webhooks/worker.ts'
 import { siteJobs, type Job, type JobParts } from './site-jobs.ts'
 
-/** How long turns under way may take at the end; the next process makes up for those that do not end. */
+/** How long turns in progress may take at shutdown; the next process makes up for those that do not finish. */
 const STOP_MS = 4000
 const HOUR_SECONDS = 60 * 60
 
@@ -64,7 +64,8 @@ export async function startJobs(
     const { name } = job
     const context = { signal: stopping.signal, later: (at: Date) => later(name, at) }
     const turn = async () => void (await job.run(context))
-    // a failed turn is stored here and not retried: the next one comes soon, and the queue would store the error's text
+    // a failed turn is recorded here and not retried: the next one comes soon, and the queue would store the error's
+    // text
     await (name === 'nightly' ? turn() : recordRun(deps, name, turn)).catch((error: unknown) => {
       if (!stopping.signal.aborted) logUnexpected(log.child({ job: name }), error, 'job failed')
     })

@@ -25,7 +25,7 @@ export async function secondsToWait(
   const now = clock()
   const keys = clientKeys.map((caller) => `${caller} ${call}`)
   const rows = await count(db, keys, most, now)
-  // addresses are personal data: an ended hour is deleted when the next one begins
+  // addresses are personal data: an ended hour is deleted when the next one starts
   if (rows.some(({ calls }) => calls === 1)) await forgetEnded(db, now)
   const over = rows.filter(({ calls }) => calls > most)
   return Math.max(
@@ -52,7 +52,7 @@ async function count(db: Db, keys: readonly string[], most: number, now: Date) {
     .returning()
 }
 
-/** Skips rows that another call holds, so that two calls never deadlock. */
+/** Skips rows locked by another call, so that two calls never deadlock. */
 async function forgetEnded(db: Db, now: Date): Promise<void> {
   const ended = db
     .select({ key: callCounts.key })

@@ -36,7 +36,10 @@ export async function listOutbox(
   return withSupporters(db, rows)
 }
 
-/** Emails as the owner reads them, with the supporters who have their addresses; prayers and accounts lead to nobody. */
+/**
+ * Emails as the owner reads them, with the supporters who have their addresses; prayers and accounts are linked to
+ * nobody.
+ */
 export async function withSupporters(
   db: Db | Tx,
   rows: (typeof outboxEmails.$inferSelect)[],
@@ -63,13 +66,13 @@ export async function withSupporters(
 }
 
 /**
- * Queues an email again; its content is read when it is sent. The outbox's rule of one email per record stays;
- * this is the owner's decision, one email each: while it is queued, another is refused. A resent email counts its
- * copies, so that the receiver takes the next for a new one (see deliver.ts).
- * @param input.recipient corrects the address; empty keeps it. The first one stays on record.
+ * Queues an email again; its content is read when it is sent. The outbox still has one email per record: while it is
+ * queued, another resend is refused. A resent email counts its copies, so that the receiver takes the next for a new
+ * one (see deliver.ts).
+ * @param input.recipient corrects the address, unless it is empty. The first one stays on record.
+ * @throws NOT_FOUND; CONFLICT if it is queued; BAD_REQUEST for an address given to a notice of the owner's, whose
+ * recipient is in the settings
  * @param input.forOrder the order and its payment have the corrected address from now on, unless they were erased.
- * @throws NOT_FOUND; CONFLICT if it is queued; BAD_REQUEST for an address given to a notice of the owner's, which
- *   goes where the settings say.
  */
 export function resendEmail(
   db: Db,
@@ -127,7 +130,7 @@ async function moveOrder(tx: Tx, orderId: number, customerEmail: string): Promis
     const supporterId = await supporterOf(tx, { email: customerEmail, name, at })
     await tx.update(orders).set({ customerEmail, supporterId }).where(isNamed)
     const before = await lockSupporters(tx, order.supporterId === null ? [] : [order.supporterId])
-    // what the owner has noted about them is not lost
+    // the owner's notes about them must not be lost
     await deleteUnreferenced(
       tx,
       before.flatMap(({ id, notes }) => (notes === '' ? id : [])),

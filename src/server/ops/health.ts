@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * `/healthz` answers while the process lives, `/readyz` while it takes requests; migrations are done before it listens.
- * A database that is away changes neither: a proxy that took every process out would answer with a page of its own,
- * instead of the site's and of all that is cached.
+ * `/healthz` responds while the process lives, `/readyz` while it accepts requests; migrations are done before it
+ * listens. A database outage changes neither: a proxy that removed every process would show its own page, instead of
+ * the site's and everything that is cached.
  */
 export function health(app: FastifyInstance): void {
   app.get('/healthz', () => ({ ok: true }))

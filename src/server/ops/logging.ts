@@ -25,10 +25,10 @@ function flush(): void {
 }
 
 process.once('exit', flush)
-// the reader of the lines may end; the site goes on serving
+// if the reader of the log ends, the site continues to serve
 process.stdout.on('error', () => {})
 
-/** The request's id is sent as a header, so that a visitor's report leads to its line. */
+/** The request's id is sent as a header, so that a visitor's report leads to its log line. */
 export function logging(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
@@ -80,7 +80,7 @@ function describeError(error: unknown): Described {
   const chain = causesOf(error)
   const ofDatabase = chain.find((one) => 'severity' in one)
   const isQuery = ofDatabase !== undefined || chain.some((one) => 'query' in one)
-  // an outage is known by its code alone, below what wraps it
+  // an outage is identified by its code alone, below what wraps it
   const root = ofDatabase ?? chain.slice(1).findLast((one) => 'code' in one) ?? chain[1] ?? error
   const named = (key: string) => {
     const name: unknown = ofDatabase && Reflect.get(ofDatabase, key)
@@ -103,7 +103,7 @@ function causesOf(error: Error, depth = 0): Error[] {
   return error.cause instanceof Error && depth < 5 ? [error, ...causesOf(error.cause, depth + 1)] : [error]
 }
 
-/** A stack's first lines repeat the message, which may hold what a visitor typed. */
+/** A stack's first lines repeat the message, which may contain what a visitor typed. */
 function framesOf({ stack = '', message }: Error): string {
   return stack
     .slice(stack.indexOf(message) + message.length)

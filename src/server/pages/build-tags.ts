@@ -33,8 +33,8 @@ const inline = <Args extends unknown[]>(run: (...args: Args) => void, ...args: A
   `<script>(${run.toString().replaceAll(/\n\s+(\/\/.*)?/g, '\n')})(...${JSON.stringify(args)})</script>`
 
 /**
- * Runs in the page. A button that is clicked before the page’s code is at work is busy until root.tsx clicks it again.
- * What a browser does by itself, such as opening the menu, it does at once.
+ * Runs in the page. A button clicked before hydration is busy until root.tsx clicks it again. What the browser does by
+ * itself, such as opening the menu, happens at once.
  */
 function rememberEarlyClicks() {
   const { dataset } = document.documentElement
@@ -50,12 +50,12 @@ function rememberEarlyClicks() {
 }
 
 /**
- * Runs in the page. It requests the code after the first paint, so that the code does not compete with what is painted;
- * a page in the background never paints. On a slow network, where this would cost seconds, the code comes with the
- * styles, and the type last (app.css).
+ * Runs in the page. Requests the code after the first paint, so that it does not compete with what is painted; a page
+ * in the background never paints. On a slow network, where this would cost seconds, the code comes with the styles, and
+ * the fonts last (app.css).
  */
 function load(scripts: string[], fonts: readonly string[]): void {
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has this function's text alone
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page contains only this function's text
   const link = (attributes: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement('link'), attributes))
   const loadCode = () => {

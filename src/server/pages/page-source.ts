@@ -11,7 +11,7 @@ import type { AppRouter } from '../router.ts'
 import { buildTags } from './build-tags.ts'
 import { builtFiles } from './built-files.ts'
 
-/** What the client's build for the server offers: see src/client/entry-server.tsx. */
+/** The exports of the client's server build: see src/client/entry-server.tsx. */
 type Renderer = {
   render: (url: string, link: TRPCLink<AppRouter>, signal: AbortSignal) => Promise<Rendered>
   commonAddress: (url: string) => string | undefined
@@ -39,13 +39,13 @@ export type PageSource = {
   commonAddress: Renderer['commonAddress']
   /** The page's own route: '/blog/$slug'; undefined for an unknown page. */
   pageAt: Renderer['pageAt']
-  /** The address of a page whose path is spelt otherwise; undefined for any other. */
+  /** The URL of a page in its proper spelling; undefined if it is spelt properly. */
   properSpelling: Renderer['properSpelling']
   /** A bracelet as the pages draw it; `ground` is the colour behind it, else white. */
   braceletSvg: (bracelet: Drawn, ground?: string) => Promise<string>
   /** The charity's mark. */
   markSvg: () => Promise<string>
-  /** An email's HTML; its colours are those of the reader's screen unless `scheme` says which. */
+  /** An email's HTML; its colours follow the reader's screen unless `scheme` is given. */
   emailHtml: (words: EmailWords, scheme?: EmailScheme) => Promise<string>
   /** The style elements of emails, for pages that show one. */
   emailStyles: () => Promise<readonly string[]>

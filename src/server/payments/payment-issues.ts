@@ -23,7 +23,7 @@ import { searchPage } from '../paging.ts'
 
 type Subject = {
   kind: PaymentIssueKind
-  /** What it is about: an intent, a refund, a dispute. */
+  /** Its subject: an intent, a refund, a dispute. */
   subject: string
 }
 
@@ -95,7 +95,7 @@ export async function readAttention(
   }
 }
 
-/** Those to pack: a few, in an index of their own. */
+/** Orders to pack: a few, in their own index. */
 const countOrdersWithoutChoices = (db: Db): Promise<number> =>
   db.$count(
     orders,

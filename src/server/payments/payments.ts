@@ -77,7 +77,7 @@ export async function recordPayment(
 const unlessErased = (column: PgColumn, given: string | null) =>
   sql`case when ${payments.erasedAt} is null then ${given}::text else ${column} end`
 
-/** Payments, newest first, all of them or those that are asked for. */
+/** Payments, newest first, all of them or the requested page. */
 export async function listPayments(
   db: Db,
   { type, ...asked }: z.infer<typeof paymentSearch>,
@@ -93,7 +93,7 @@ export async function listPayments(
   return rows.map(paymentOf)
 }
 
-/** Lists payments for the dashboard, each with the supporter of what it paid for. */
+/** Lists payments for the dashboard, each with the supporter of its order or donation. */
 export async function searchPayments(db: Db, asked: z.infer<typeof paymentSearch>): Promise<ListedPayment[]> {
   const found = await listPayments(db, asked)
   if (found.length === 0) return []

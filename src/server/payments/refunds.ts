@@ -125,7 +125,7 @@ async function write(tx: Tx, locked: Locked, refund: Stripe.Refund, by: EventOri
     .set({ refundId: refund.id, state, failure, updatedAt: by.now })
     .where(eq(refunds.id, known.id))
     .returning()
-  // the first report of it answers the owner's request
+  // its first report settles the owner's request
   if (known.state === 'requested')
     for (const row of changed) {
       await auditAnswer(tx, row, by)
@@ -148,7 +148,7 @@ async function emailPayer(tx: Tx, { paymentIntentId }: Payment, { id }: Refund, 
   if (isDeliverable(to)) await enqueueEmail(tx, { kind: 'refund-confirmation', recordId: id, to, now })
 }
 
-/** Notes in the audit whether the refund that the owner requested was made, or refused and why. */
+/** Records in the audit whether the refund that the owner requested was made, or refused and why. */
 function auditAnswer(
   tx: Tx,
   { paymentId, amount, reason, state, failure }: Refund,
@@ -179,7 +179,7 @@ export async function recordRefusal(
   await tx.update(refunds).set(refused).where(eq(refunds.id, id))
   await noteRefund(tx, paymentIntentId, { ...row, ...refused }, by)
   await auditAnswer(tx, { ...row, ...refused }, by)
-  // the owner sees the answer to their own request; later nobody looks
+  // the owner sees the result of their own request, but not of a later one
   if (by.source === 'owner') return
   await openPaymentIssue(tx, by.now, {
     ...refundIssue(row),

@@ -84,7 +84,7 @@ async function readable<Result>(decode: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** By the first bytes, whatever type the upload claims, so that no other decoder sees it (SVG least of all). */
+/** By the first bytes, whatever type the upload claims, so that no other decoder sees it (least of all SVG). */
 function isKnownFormat(bytes: Buffer): boolean {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   return (
@@ -95,6 +95,6 @@ function isKnownFormat(bytes: Buffer): boolean {
   )
 }
 
-/** Whatever it is called: a phone's picture may be named like a JPEG. */
+/** Whatever its name: a phone's picture may be named like a JPEG. */
 const isHeic = (bytes: Buffer) =>
   /^ftyp[^]*(hei[cmsx]|hev[cx]|mif1|msf1)/.test(bytes.toString('latin1', 4, 64))

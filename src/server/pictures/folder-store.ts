@@ -26,7 +26,7 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** What is not there is no failure. */
+/** A missing file is not a failure. */
 const orUnavailable =
   <Missing>(missing: Missing) =>
   (cause: NodeJS.ErrnoException): Missing => {

@@ -14,7 +14,7 @@ export function openUploadStore(
   { awsKeys }: Pick<Config, 'awsKeys'>,
   db?: Db,
 ): UploadStore {
-  // the system holds a folder's files in memory by itself
+  // the system caches a folder's files itself
   if (place.kind === 'folder') return folderStore(place.path)
   if (place.kind === 'database') {
     if (!db) throw new Error('no database was opened')
@@ -27,7 +27,7 @@ export function openUploadStore(
 /** About a hundred pictures: the page that everybody reads costs the store one question. */
 const MAX_BYTES = 16 * 1024 * 1024
 
-/** Holds in memory what was asked for last, and asks once for what many want at the same time. */
+/** Caches the latest files in memory, and reads each only once for concurrent requests. */
 function remembering(store: UploadStore): UploadStore {
   const recent = new LRUCache<string, Buffer>({
     maxSize: MAX_BYTES,

@@ -11,11 +11,11 @@ import type { UploadStore } from './store.ts'
 export async function storePicture(store: UploadStore, bytes: Buffer): Promise<UploadedPicture> {
   const { width, height, webp, avif, smaller } = await encodePicture(bytes)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-  // 'a': there is AVIF too
+  // 'a': also as AVIF
   const stem = `${hash}-${width}x${height}a`
   await store.put([
     ...smaller.flatMap((each) => filesOf(`${stem}-${each.width}`, each)),
-    // last: where it exists, the others do
+    // last: if it exists, so do the others
     ...filesOf(stem, { webp, avif }),
   ])
   return { url: `/uploads/${stem}.webp`, width, height }

@@ -1,4 +1,4 @@
-/** What a store of uploaded pictures is, wherever it has them. */
+/** The interface of a store of uploaded pictures. */
 
 export type StoredFile = { name: string; content: Buffer }
 
@@ -8,7 +8,7 @@ declare module '../context.ts' {
   }
 }
 
-/** Names carry the hash of the upload that a file was made from, so one name never gets other content. */
+/** Names contain the hash of the uploaded file, so a name always has the same content. */
 export type UploadStore = {
   /**
    * Stores files in this order, all or none; those that are there already stay as they are.

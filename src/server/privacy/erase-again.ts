@@ -1,4 +1,4 @@
-/** Makes erasures again in a database that was restored from a backup of before them. */
+/** Repeats erasures in a database that was restored from an earlier backup. */
 import { inArray } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#db/client.ts'
@@ -26,7 +26,7 @@ import {
   type Person,
 } from './person.ts'
 
-/** Whose copies at the provider go too. */
+/** A payer whose copies at the provider must be erased too. */
 export type ErasedPayer = {
   emails: string[]
   intents: string[]
@@ -42,8 +42,7 @@ export type ErasedPayer = {
 export async function eraseAgain(db: Db, erasures: readonly Erasure[]): Promise<ErasedPayer[]> {
   const payers: ErasedPayer[] = []
   for (const { at, records } of erasures) {
-    // one after the other: they may be about the same person
-    // oxlint-disable-next-line no-await-in-loop
+    // one after another: they may be about the same person oxlint-disable-next-line no-await-in-loop
     const payer = await db.transaction((tx) => eraseNoted(tx, records, new Date(at)))
     if (payer.emails.length > 0) payers.push(payer)
   }
@@ -55,7 +54,7 @@ async function eraseNoted(tx: Tx, records: Erasure['records'], at: Date): Promis
   const emails = addressesIn(noted)
   const people: Person[] = [noted]
   for (const email of emails) people.push(await findPerson(tx, email))
-  // the last is what was delivered or paid after the backup, and is still open in it
+  // the last one was delivered or paid after the backup, and is still open in it
   for (const person of people.toReversed()) await erasePerson(tx, person, at)
   const isNoted = new Set(noted.orders.map(({ id }) => id))
   return {

@@ -53,7 +53,7 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
   await tx.delete(table).where(inArray(table.id, [...ids]))
   await deleteUnreferenced(tx, senders)
   const isTheirs = and(inArray(inboxItems.kind, [...inbox]), inArray(inboxItems.recordId, [...ids]))
-  // locked first, so that no reply comes in between; the replies go with their items
+  // locked first, so that no reply comes in between; the replies are deleted with their items
   const items = await tx.select({ id: inboxItems.id }).from(inboxItems).where(isTheirs).for('update')
   const replies = await tx
     .select({ id: inboxReplies.id })
@@ -82,7 +82,7 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
   return gone.map(({ id }) => id)
 }
 
-/** The audit keeps what was done, without the name. */
+/** The audit retains what was done, without the name. */
 async function forgetNames(tx: Tx, messageIds: readonly number[], itemIds: readonly number[]): Promise<void> {
   const ofMessages = and(
     inArray(auditEvents.action, ['message-deleted', 'message-restored']),

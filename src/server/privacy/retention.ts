@@ -1,4 +1,4 @@
-/** Deletes personal data when its time is over (see the settings, and /privacy, which informs visitors). */
+/** Deletes personal data when its retention period is over (see the settings, and /privacy, which informs visitors). */
 import { join } from 'node:path'
 import { and, eq, inArray, isNotNull, isNull, lte, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'

@@ -82,7 +82,7 @@ const asShown = <Row extends Parameters<typeof isLate>[0] & { booksCollected: nu
   isLate: isLate(row, new Date()),
 })
 
-/** A body has no figure where none was counted. */
+/** The body omits the figure if nothing was counted. */
 export function withoutNull<Row extends { booksCollected: number | null }>({ booksCollected, ...row }: Row) {
   return booksCollected === null ? row : { ...row, booksCollected }
 }

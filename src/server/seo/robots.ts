@@ -1,6 +1,6 @@
 /** What crawlers should not request. */
 
-/** The dashboard, the API, and pages whose addresses may carry a payment's secret. */
+/** The dashboard, the API, and pages whose URLs may contain a payment's secret. */
 const PRIVATE = ['/admin', '/api', '/trpc', '/sandbox/', '/checkout', '/order-success', '/thank-you']
 
 /**

@@ -20,8 +20,8 @@ export async function lookUpIntent(db: Db, paymentIntentId: string): Promise<Int
 }
 
 /**
- * Links an intent whose id never reached our row because the provider's answer was lost; its metadata names the row.
- * Safe although metadata can be edited: only an intent at the row's price and currency records anything.
+ * Links an intent whose id never reached our row because the provider's response was lost; its metadata names the row.
+ * Safe although metadata can be edited: only an intent with the row's price and currency records anything.
  */
 export async function linkIntent(db: Db, { id, metadata }: PaidIntent): Promise<IntentKind | undefined> {
   const rowId = metadata['checkout_id'] ?? metadata['donation_checkout_id']

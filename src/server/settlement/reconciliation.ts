@@ -1,4 +1,4 @@
-/** Asks the provider about open intents, because tabs are closed, webhooks lost and servers killed. */
+/** Checks open intents with the provider, because tabs are closed, webhooks lost and servers killed. */
 import { and, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkouts } from '#db/schema.ts'
@@ -26,7 +26,7 @@ export async function reconcile(
   for (;;) {
     const claimed = await claimDue(deps)
     if (claimed.length === 0) return checked
-    // without an intent where the provider did not answer: nobody can have paid
+    // without an intent if the provider did not respond: nobody can have paid
     const due = claimed.flatMap(({ paymentIntentId }) => paymentIntentId ?? [])
     checked += due.length
     await Promise.all(
@@ -62,7 +62,7 @@ function claimDue({ db, clock }: Deps) {
     .returning({ paymentIntentId: checkouts.paymentIntentId })
 }
 
-/** For a start, since webhooks may have been missed while the site was down: makes everything of the last day due. */
+/** For a start, because webhooks may have been missed while the site was down: makes everything of the last day due. */
 export async function makeYoungDue({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const young = new Date(now.getTime() - YOUNG_MS)

@@ -1,4 +1,6 @@
-/** Records what was paid: page, webhook and reconciliation all end here, and the database lets one of them through. */
+/**
+ * Records what was paid. Page, webhook and reconciliation all end here, and the database lets only one of them succeed.
+ */
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { checkoutDonors, checkouts } from '#db/schema.ts'
@@ -16,10 +18,10 @@ import type { IntentKind } from './intent-lookup.ts'
 
 /**
  * Records what a succeeded intent paid for, in the caller's transaction: the order or the donation, its payment and
- * emails, and the bought quantities out of the session's cart. Repeatable and concurrent: the checkout's row lock orders
- * the callers, and the unique intent id refuses a second record.
- * @param sessionId whose cart it was, if the checkout itself does not know.
- * @returns false when the intent belongs to no checkout of ours, or its money is not what was priced.
+ * emails, and removes the bought quantities from the session's cart. Repeatable and concurrent: the checkout's row lock
+ * serialises the callers, and the unique intent id refuses a second record.
+ * @param sessionId the cart's session, if the checkout does not contain it
+ * @returns false if the intent belongs to no checkout of ours, or its money is not what was priced
  */
 export async function recordPaid(
   tx: Tx,
@@ -38,7 +40,7 @@ export async function recordPaid(
   const isPaid = matchesPrice(checkout, intent)
   const changes: Partial<Checkout> = {}
   if (!checkout.closedAt) {
-    // after the lock: a join would read the donor as before it, who may have been erased meanwhile
+    // after the lock: a join would read the donor as of before it, but they may have been erased meanwhile
     const [donor = null] = await tx
       .select()
       .from(checkoutDonors)
@@ -117,7 +119,7 @@ const RECORD: Record<
 const paymentOf = ({ checkout, donor }: Begun, now: Date): Recorded => ({
   status: 'succeeded',
   paymentType: checkout.kind,
-  // the card form of a donation asks for neither
+  // the card form of a donation collects neither
   ...(donor && { customerName: donor.name, customerEmail: donor.email }),
   erasedAt: checkout.erasedAt,
   now,

@@ -23,7 +23,7 @@ export async function recordUnpaid(
 ): Promise<void> {
   const { db, provider } = deps
   if (intent.last_payment_error) {
-    // the intent names its last charge only, and somebody may have tried many cards since we last asked
+    // the intent names only its last charge, and somebody may have tried many cards since the last check
     const charges = (await hasNewDecline(db, intent)) ? await listCharges(provider, intent.id) : []
     await db.transaction(async (tx) => {
       const payer = await readPayer(tx, intent.id)
@@ -52,13 +52,13 @@ async function readPayer(tx: Tx, paymentIntentId: string) {
     .where(eq(checkouts.paymentIntentId, paymentIntentId))
   if (!found) return undefined
   const { erasedAt, donor } = found
-  // the card form of a donation asks for neither
+  // the card form of a donation collects neither
   return { erasedAt, ...(donor && { customerName: donor.name, customerEmail: donor.email }) }
 }
 
 /** Whether the intent's last charge was declined and is not recorded yet. */
 async function hasNewDecline(db: Db, { last_payment_error: failure }: PaidIntent): Promise<boolean> {
-  // a failed challenge makes no charge
+  // a failed challenge creates no charge
   if (!failure?.charge) return false
   const [known] = await db
     .select({ chargeId: declines.chargeId })
@@ -74,7 +74,7 @@ async function recordDeclines(
   charges: readonly Stripe.Charge[],
   by: EventOrigin,
 ): Promise<void> {
-  // always in one order, so that two transactions cannot deadlock
+  // always in the same order, so that two transactions cannot deadlock
   const failed = charges
     .filter(({ status }) => status === 'failed')
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))

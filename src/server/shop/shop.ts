@@ -57,7 +57,7 @@ export async function readBracelet(db: Db, id: number): Promise<Bracelet> {
   return found
 }
 
-/** For who bought it: a retired one is still in their emails. @throws NOT_FOUND */
+/** For the buyer: a retired one is still in their emails. @throws NOT_FOUND */
 export async function readBought(
   db: Db,
   id: number,
@@ -142,7 +142,7 @@ export function braceletJson(braceletId: AnyColumn, more?: SQL) {
 }
 
 /**
- * The id of a bracelet to put somewhere, in the same statement: null for one that has left the shop, so that the row is
+ * The id of a bracelet to insert, in the same statement: null for one that has left the shop, so that the row is
  * refused; an unknown one is refused by its foreign key.
  */
 export function offeredId(placeholder: string) {
@@ -151,7 +151,7 @@ export function offeredId(placeholder: string) {
     then null else ${id} end`
 }
 
-/** What to say of a row that was refused for its bracelet; undefined for any other error. */
+/** The error for a row refused because of its bracelet; undefined for any other error. */
 export function absenceOf(error: unknown) {
   if (isForeignKeyViolation(error)) return notFound('There is no such bracelet.')
   return isNullViolation(error, 'bracelet_id') ? notFound('This bracelet is no longer for sale.') : undefined

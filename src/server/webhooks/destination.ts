@@ -1,7 +1,7 @@
 /**
- * Where a webhook may go: the owner types the address, and a mistake or a stolen session must not make the site a way into
- * its own network. Names are resolved here and the connection is made to the very addresses that were checked, so that a
- * name cannot mean another place a moment later.
+ * Where a webhook may go: the owner types the URL, and a mistake or a stolen session must not open the site's own
+ * network. Names are resolved here and the connection is made to exactly the addresses that were checked, so that a
+ * name cannot mean another host a moment later.
  */
 import { lookup as resolveName } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
@@ -30,7 +30,7 @@ export const reachOf = (config: { allowsLocalWebhooks: boolean }): Reach => ({
 /** Why an attempt was not made. */
 export class Unreachable extends Error {}
 
-/** What is wrong with an address as it is typed, in words; undefined if nothing is. */
+/** The error of a typed URL, in words; undefined if there is none. */
 export function addressProblem(text: string, isLocal: boolean): string | undefined {
   const url = URL.parse(text)
   if (!url) return 'This is not an address. It should look like https://example.org/hooks.'
@@ -49,9 +49,9 @@ export function addressProblem(text: string, isLocal: boolean): string | undefin
 }
 
 /**
- * Whether packets to it leave for the public internet. Everything with a meaning of its own is refused: private, loopback,
- * link-local (where clouds answer with their keys), shared, translated and tunnelled addresses, in either family, and
- * what looks public but is a cloud's own.
+ * Whether packets to it leave for the public internet. Everything with a special meaning is refused: private, loopback,
+ * link-local (where clouds serve their keys), shared, translated and tunnelled addresses, in either family, and
+ * addresses that look public but are a cloud's own.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -60,7 +60,9 @@ export function isPublic(address: string): boolean {
   return read.kind() === 'ipv4' ? !PLATFORMS.some((range) => read.match(range)) : read.match(GLOBAL)
 }
 
-/** Answered inside a cloud only: Azure's and Equinix's metadata, and IBM's services. Other clouds use the ranges above. */
+/**
+ * Reachable only inside a cloud: Azure's and Equinix's metadata, and IBM's services. Other clouds use the ranges above.
+ */
 const PLATFORMS = ['168.63.129.16/32', '192.80.8.124/32', '161.26.0.0/16', '166.8.0.0/14'].map((range) =>
   ipaddr.parseCIDR(range),
 )

@@ -1,6 +1,6 @@
 /**
- * Delivers outgoing webhooks. The rows are the queue: each attempt is claimed in the database, so that of several processes
- * one makes it, and a restart loses none. Every endpoint has its own line, so that none waits behind another's receiver.
+ * Delivers outgoing webhooks. The rows are the queue: each attempt is claimed in the database, so that only one process
+ * makes it, and a restart loses none. Every endpoint has its own queue, so that none waits behind another's receiver.
  */
 import { and, eq, exists, gt, lte, min, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
@@ -19,14 +19,14 @@ type Options = {
   later?: (at: Date) => void
   reach?: Reach
   timeoutMs?: number
-  /** How long deliveries under way may take at the end. */
+  /** How long deliveries in progress may take at shutdown. */
   stopMs?: number
 }
 
 export type WebhookWorker = {
-  /** Begins to deliver what is due, and returns; what is unfinished at the end is tried again after the next start. */
+  /** Starts to deliver what is due, and returns; what is unfinished at shutdown is tried again after the next start. */
   look: () => Promise<void>
-  /** Ends within two seconds. */
+  /** Stops within two seconds. */
   stop: () => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function webhookWorker(
       const hurry = setTimeout(() => ending.abort(), stopMs)
       await Promise.all(lines.values())
       clearTimeout(hurry)
-      // answers that are still read
+      // responses that are still being read
       ending.abort()
     },
   }

@@ -61,7 +61,7 @@ export function listWishlist(
 }
 
 /**
- * Saves a bracelet; a second time answers the same item. With a key a repeat does not bring back what was removed
+ * Saves a bracelet; saving it again returns the same item. With a key, a repeat does not restore what was removed
  * since.
  * @throws NOT_FOUND for a bracelet that is not in the shop, CONFLICT above MAX_LINES, or if the key belongs to
  *   something else.

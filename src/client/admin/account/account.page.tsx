@@ -1,4 +1,4 @@
-/** One's own account: name, password, second factor, passkeys. */
+/** The signed-in account: name, password, second factor, passkeys. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '../../trpc.ts'

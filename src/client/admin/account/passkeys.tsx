@@ -1,4 +1,4 @@
-/** One's passkeys: made on a device, each with a name, and removed one by one. */
+/** The account's passkeys: created on a device, named, and removed one by one. */
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
 import { TRPCClientError } from '@trpc/client'
 import { z } from 'zod'
@@ -62,7 +62,7 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
         return client.account.addPasskey.mutate({ token, name, credential })
       }}
       success={{ title: 'Passkey added' }}
-      // whoever closes the device's question may have changed their mind, or tries once more
+      // cancelling the device's prompt is not an error
       refusal={(error) =>
         error instanceof TRPCClientError
           ? null

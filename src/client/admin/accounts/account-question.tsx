@@ -1,4 +1,4 @@
-/** Ends an account, or an owner's role: it is asked once more, with what becomes of the webhooks that they added. */
+/** Confirms the removal of an account, or of an owner's role, and lists the webhooks that would be affected. */
 import { useEffect, useRef } from 'react'
 import { ROLE_LABELS, type Role } from '#shared/accounts.ts'
 import type { ListedAccount, EndInput } from '#shared/accounts.schema.ts'
@@ -8,7 +8,7 @@ import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { rowFocus } from '../restore-focus.ts'
 
-/** `role`: what they are afterwards; undefined removes the account. */
+/** `role`: the new one; undefined removes the account. */
 type AccountQuestionProps = { account: ListedAccount; role: Role | undefined; onClose: () => void }
 type Answer = { fate: EndInput['webhooks']; goOn: () => void }
 
@@ -30,7 +30,7 @@ export function AccountQuestion({ account: { id, name, webhooks }, role, onClose
       if (role) onClose()
       await Promise.all([utils.people.list.invalidate(), utils.admin.me.invalidate()])
     },
-    // a webhook may have been added meanwhile
+    // a webhook may have been added since
     onError: () => void utils.people.list.invalidate(),
   })
   const verb = role ? 'Change the role' : 'Remove the account'

@@ -1,4 +1,4 @@
-/** The accounts and their roles, and whether the shared password still opens everything. */
+/** The accounts and their roles, and whether the shared password still works. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'

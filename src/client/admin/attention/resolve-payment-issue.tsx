@@ -1,4 +1,4 @@
-/** Closes a payment issue with the owner's words; they are stored like an unsaved note until they have arrived. */
+/** Resolves a payment issue with a note, which is stored as a draft until it is saved. */
 import { useRef, useState } from 'react'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { draftOf, useDraft } from '../../drafts.ts'
@@ -79,5 +79,5 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
   )
 }
 
-/** Somebody was quicker, or it has resolved itself. */
+/** Somebody else resolved it first, or it has resolved itself. */
 const isGone = (code: string | undefined): boolean => code === 'CONFLICT' || code === 'NOT_FOUND'

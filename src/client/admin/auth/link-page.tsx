@@ -1,4 +1,4 @@
-/** Where the links in emails lead: somebody sets their password. It stands in front of the lock. */
+/** The target of emailed links, where somebody sets their password before signing in. */
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'

@@ -1,4 +1,4 @@
-/** Whether the one password that several people may know still opens the dashboard. */
+/** Whether the shared password, which several people may know, still opens the dashboard. */
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'

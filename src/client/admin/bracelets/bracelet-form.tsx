@@ -1,4 +1,4 @@
-/** What visitors read of a bracelet, with its drawing as it will be. */
+/** A bracelet's public content, with a preview of its drawing. */
 import { braceletInput, type ManagedBracelet } from '#shared/shop.schema.ts'
 import { braceletAlt } from '../../bracelets/bracelet-alt.ts'
 import { BraceletArt } from '../../bracelets/bracelet-art.tsx'

@@ -1,4 +1,4 @@
-/** What a draft or a version changes. Which words differ is computed by code that is fetched when somebody asks. */
+/** The changes of a draft or a version. The code that compares words is loaded on demand. */
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { ContentDraft } from '#shared/content.schema.ts'
@@ -27,7 +27,7 @@ function useLiveId() {
   return { ...query, id: data?.find(({ isLive }) => isLive)?.id }
 }
 
-/** From what visitors read to the draft. */
+/** From the published content to the draft. */
 export function DraftDifference({ draft }: { draft: ContentDraft }) {
   const live = useLiveId()
   const { data, error, refetch } = useVersion(live.id)
@@ -38,7 +38,7 @@ export function DraftDifference({ draft }: { draft: ContentDraft }) {
 
 type VersionDifferenceProps = {
   id: number
-  /** From the version before it; to what visitors read now; from that back to it. */
+  /** 'before': from the previous version; 'now': to the published one; 'back': from the published one back to it. */
   to: 'before' | 'now' | 'back'
 }
 

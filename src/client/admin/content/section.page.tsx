@@ -1,4 +1,3 @@
-/** One section of what the site says. */
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CONTENT_SECTIONS, type ContentSection } from '#shared/content.ts'

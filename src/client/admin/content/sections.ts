@@ -1,4 +1,4 @@
-/** Every field of the site's content, by section: for its form, and for the names in a difference. */
+/** All fields of the site content by section, for forms and for names in differences. */
 import { CONTENT_COUNTS, CONTENT_LENGTHS, type ContentSection } from '#shared/content.ts'
 import type { FieldSpec, ListSpec, TextSpec } from './field-spec.ts'
 

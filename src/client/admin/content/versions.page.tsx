@@ -1,4 +1,4 @@
-/** What was published before: how it differs, and a way to bring it back. */
+/** Earlier published versions: their differences, and a button to restore each. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

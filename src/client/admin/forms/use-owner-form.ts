@@ -1,4 +1,4 @@
-/** A form of the owner's: what is typed is not lost, a conflict is shown, and never overwritten unasked. */
+/** An admin form: preserves what is typed, shows conflicts, and never overwrites another version without asking. */
 import '../../zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -9,25 +9,25 @@ import { useServerForm } from '../../forms/use-server-form.ts'
 import type { ToastText } from '../../use-toast-mutation.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
-/** A version of what is edited, as the server has it. */
+/** A version of what is edited, as stored on the server. */
 export type Version<Values> = { values: Values; version: number | undefined }
 
-/** What is typed, and the version that its owner began from. */
+/** What is typed, and the version that it is based on. */
 type FormDraft<Values> = { values: Values; version: number | undefined; began: DefaultValues<Values> }
 
 export type OwnerFormOptions<Values extends FieldValues, Output, Saved> = {
-  /** Which form, among all of the owner's: 'project 3'. */
+  /** The draft's key: 'project 3'. */
   name: string
   schema: z.ZodType<Output, Values>
-  /** Without a version it is something new. When another version is read, a form without unsaved text shows that one. */
+  /** Without a version it is new. If a newer version is read, a form without unsaved text shows it. */
   start: Version<DefaultValues<Values>>
-  /** @param began the values that the owner began from, with their version. */
+  /** @param began the values that the edit is based on */
   send: (output: Output, version: number | undefined, began: DefaultValues<Values>) => Promise<Saved>
-  /** What the form goes on from once it is saved; its start where this is left out. */
+  /** The base after saving; defaults to `start`. */
   versionOf?: (saved: Saved) => Version<DefaultValues<Values>>
-  /** The form's name from then on, where something new has got one. */
+  /** The form's name after saving, if something new now has an id. */
   nameOf?: (saved: Saved) => string
-  /** What somebody else saved meanwhile. */
+  /** Reads what somebody else saved meanwhile. */
   readTheirs?: () => Promise<Saved>
   success: ToastText
   onSaved: (saved: Saved) => Promise<void> | void
@@ -65,7 +65,7 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
       const found = await zodResolver(schema)(values, context, about)
       const [list, ...others]: string[] = about.names ?? []
       const wrong: unknown = list && get(found.errors, list)
-      // what was added to a list is blamed for nothing before it is left
+      // a new item gets no errors before it is left
       if (list && others.length === 0 && Array.isArray(wrong))
         set(found.errors, list, known(wrong, getFieldState(list as Path<Values>).error))
       return found
@@ -113,7 +113,7 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
   useEffect(() => beginAgain(start.version), [start.version])
   useLeaveWarning(isUnsaved)
 
-  /** What was typed while it was being saved stays, as a change of what is saved now. */
+  /** What was typed during saving stays, as a change of the saved version. */
   const rebase = (saved: Saved) => {
     const typed = Object.entries(draftOf<FormDraft<Values>>(name).read()?.values ?? getValues())
     const since = typed.filter(([field, value]) => !isSame(value, sent.current?.[field]))
@@ -131,14 +131,14 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     theirs,
     isUnsaved,
     values: getValues,
-    /** Puts the other version into the fields. */
+    /** Adopts the other version. */
     takeTheirs: (other: Version<Values>) => {
       base.current = other as Version<DefaultValues<Values>>
       reset(other.values)
       draftOf(name).write(undefined)
       setTheirs(undefined)
     },
-    /** Saves what is typed in the place of the other version. */
+    /** Saves what is typed over the other version. */
     replaceTheirs: (other: Version<Values>) => {
       base.current = other as Version<DefaultValues<Values>>
       setTheirs(undefined)

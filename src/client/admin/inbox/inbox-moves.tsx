@@ -1,4 +1,4 @@
-/** Moves something in the inbox between new, answered and closed. */
+/** Moves an inbox item between new, answered and closed. */
 import type { InboxItem, InboxState } from '#shared/inbox.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-/** The button that opens the replies to one sender, and what it opens. */
+/** The button that opens the replies to one sender, and the replies. */
 import { Reply } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ThreadInput } from '#shared/replies.ts'
@@ -11,7 +11,7 @@ import { Loading } from '../loading.tsx'
 const load = () => import('./replies.tsx')
 const Replies = lazyNamed(load, 'Replies')
 
-/** @param count of the replies, where the list knows it. */
+/** @param count the number of replies, if the list knows it */
 export function useReplies({ of, name, count = 0 }: { of: ThreadInput; name: string; count?: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()

@@ -8,7 +8,7 @@ import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 
-/** The name of the reply's draft. */
+/** The key of the reply's draft. */
 export const draftName = (itemId: number): string => `reply ${itemId}`
 
 const LABELS = { subject: 'Subject', body: 'Your reply' }
@@ -17,7 +17,7 @@ type ReplyFormProps = { thread: InboxThread; onSent: () => Promise<void> }
 
 export function ReplyForm({ thread: { id, email, kind, subject, body }, onSent }: ReplyFormProps) {
   const { client, utils } = useTRPC()
-  // an answer can be lost after the email is queued: the same reply goes out again under the same key
+  // a response can be lost after the email is queued: the same reply is sent again under the same key
   const lastKey = draftOf<string>(`key of reply ${id}`)
   const [start] = useState({ values: { subject, body }, version: undefined })
   const owner = useOwnerForm({
@@ -30,7 +30,7 @@ export function ReplyForm({ thread: { id, email, kind, subject, body }, onSent }
       try {
         return await client.inbox.reply.mutate({ ...words, id, key })
       } catch (error) {
-        // it is shown as sent, and what was typed since is another reply
+        // the first one was sent, and what was typed since is another reply
         if ((error as CallError).data?.code === 'KEY_USED') {
           lastKey.write(undefined)
           void utils.inbox.thread.invalidate()

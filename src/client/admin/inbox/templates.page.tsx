@@ -1,4 +1,4 @@
-/** What a reply to each kind begins with. */
+/** The default start of replies, for each kind. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { INBOX_KIND_LABELS } from '#shared/inbox.ts'

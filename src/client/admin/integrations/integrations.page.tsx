@@ -1,4 +1,4 @@
-/** What connects other programs to the site. */
+/** Tokens and webhooks, which connect other programs to the site. */
 import { createFileRoute } from '@tanstack/react-router'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
@@ -8,11 +8,11 @@ import { searchTexts } from '../admin-search.ts'
 import { Loading } from '../loading.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
-/** Below what a screen shows first. */
+/** Below the first screen. */
 const WebhooksSection = lazyNamed(() => import('./webhooks-section.tsx'), 'WebhooksSection')
 
 export const Route = createFileRoute('/admin/integrations')({
-  // of the log of webhook deliveries
+  // for the log of webhook deliveries
   validateSearch: searchTexts('webhook', 'state'),
   component: Integrations,
 })

@@ -1,4 +1,4 @@
-/** The forms, which bring their rules and react-hook-form, are fetched when one is opened. */
+/** The forms, which bring their rules and react-hook-form, are loaded when one is opened. */
 import type { ComponentProps } from 'react'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'

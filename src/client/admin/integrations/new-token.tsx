@@ -1,4 +1,4 @@
-/** The one time that a token is shown. */
+/** Shows a new token, once. */
 import { ShownOnce } from './shown-once.tsx'
 
 export type MadeToken = { name: string; token: string }

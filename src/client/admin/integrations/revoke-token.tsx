@@ -1,4 +1,4 @@
-/** Ends a token: it cannot be undone, so it is asked once more. */
+/** Confirms before a token is revoked, because that cannot be undone. */
 import { useEffect, useRef } from 'react'
 import type { ApiToken } from '#shared/integrations.ts'
 import { useTRPC } from '../../trpc.ts'

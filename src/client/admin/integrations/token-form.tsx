@@ -1,4 +1,4 @@
-/** Makes a token: for whom, for what, and for how long. */
+/** Creates a token: its name, scopes and lifetime. */
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { MAX_TOKEN_NAME, TOKEN_DAYS, tokenInput, type Scope } from '#shared/integrations.ts'
 import { useTRPC } from '../../trpc.ts'

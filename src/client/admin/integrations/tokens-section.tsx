@@ -1,4 +1,4 @@
-/** The API tokens: those in use, those that ended, and the way to a new one. */
+/** The API tokens, active and ended, and the form for a new one. */
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Asks once more before a secret is replaced or a webhook deleted. */
+/** Confirms before a secret is replaced or a webhook deleted. */
 import { useEffect, useRef } from 'react'
 import { ROTATION_HOURS, type WebhookEndpoint, type WebhookSecret } from '#shared/webhooks.ts'
 import { useTRPC } from '../../trpc.ts'

@@ -1,6 +1,6 @@
 /**
- * A list of any length: the next page is read as one scrolls near its end, or by the button. Pages far from what is
- * seen leave the document and keep their height, so that the tab stays light after thousands of rows.
+ * A list of any length: loads the next page near its end while scrolling, or by the button. Pages far from the viewport
+ * leave the document but reserve their height, so that the tab stays fast after thousands of rows.
  */
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
@@ -11,7 +11,7 @@ import { VirtualizedPage } from './virtualized-page.tsx'
 import { hiddenSoFar, useHiddenRows } from './hidden-rows.ts'
 import type { ListProcedure, Rows } from './list-procedure.ts'
 
-/** Reads everything in the cache behind the lock again; long lists begin at their first rows. */
+/** Reads all admin data again; long lists restart at their first rows. */
 export async function refetchAll(cache: QueryClient): Promise<void> {
   const lists = cache.getQueryCache().findAll({ predicate: ({ state }) => isList(state.data) })
   const before = lists.map(({ state }) => state.data as Rows<unknown>)
@@ -19,7 +19,7 @@ export async function refetchAll(cache: QueryClient): Promise<void> {
     lists[index]?.setState({ data: { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) } })
   const forget = hiddenSoFar()
   await cache.invalidateQueries()
-  // what could not be read again stays whole
+  // a list that could not be read again stays as it was
   for (const [index, list] of lists.entries())
     if (list.state.status === 'error') list.setState({ data: before[index] })
   if (lists.every(({ state }) => state.status !== 'error')) forget()
@@ -29,17 +29,17 @@ const isList = (data: unknown): boolean => typeof data === 'object' && data !== 
 
 type InfiniteListProps<Filter extends object, Row extends { id: number }> = {
   list: ListProcedure<Filter, Row>
-  /** What the list is narrowed to: another filter is another list. */
+  /** The list's filter: another one is another list. */
   filter: Filter
   /** 'payments': for 'Loading payments…', 'The payments could not be loaded'. */
   noun: string
-  /** A component outside of any other, so that rows are drawn again only when they change. */
+  /** Define it outside other components, so that a row renders again only when it changes. */
   Row: ComponentType<{ row: Row }>
-  /** The column titles over it, where it has any. */
+  /** The column titles, if any. */
   head?: ReactNode
-  /** Where there is nothing at all. */
+  /** Shown if there are no rows even without a filter. */
   empty: ReactNode
-  /** Takes the filter away. */
+  /** Removes the filter. */
   onClear: () => void
 }
 
@@ -50,13 +50,13 @@ export function InfiniteList<Filter extends object, Row extends { id: number }>(
   const queryClient = useQueryClient()
   const list = useInfiniteQuery({
     ...props.list.infiniteQueryOptions(filter, { getNextPageParam: (page) => page.nextCursor }),
-    // the rows of the last filter stay while those of the next are on their way
+    // show the old filter's rows until the new ones arrive
     placeholderData: keepPreviousData,
-    // it would compare every row read so far, at every page
+    // it would compare all rows again on every page
     structuralSharing: false,
   })
   const { hidden } = useHiddenRows(props.list)
-  // with the list often its counts have failed, and those beside the links
+  // if the list failed, its counts and those beside the links probably failed too
   const retry = () =>
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 
@@ -87,8 +87,7 @@ export function InfiniteList<Filter extends object, Row extends { id: number }>(
           {head}
           {pages.map((page, index) => (
             <VirtualizedPage
-              // a page stays in its place
-              // oxlint-disable-next-line react/no-array-index-key
+              // pages are never reordered oxlint-disable-next-line react/no-array-index-key
               key={index}
               label={index === 0 ? title : `${title}, part ${index + 1}`}
               rows={page.rows}

@@ -1,4 +1,3 @@
-/** The words of one kind of email. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { EDITABLE_EMAILS, EMAIL_KIND_LABELS, type EditableEmail } from '#shared/mail.ts'
@@ -19,7 +18,7 @@ export const Route = createFileRoute('/admin/mail/texts/$kind')({
 })
 
 function TextPage() {
-  // not before the page loads, which is part of every visitor's first load
+  // not in the route, which is part of every visitor's first load
   const kind = oneOf(EDITABLE_EMAILS, Route.useParams().kind)
   if (kind === undefined) throw notFound()
   return (

@@ -1,4 +1,4 @@
-/** One click puts a message away; the toast's Undo brings it back. */
+/** One click removes a message; the toast's Undo restores it. */
 import { useTRPC } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
@@ -11,7 +11,7 @@ export function useRemoveMessage(): (id: number) => void {
     const next = neighbourOf(id)
     hide(id)
     count(-1)
-    // it comes to where this one was
+    // it moves to where this one was
     next?.focus({ preventScroll: true })
   }
   const comeBack = (id: number) => {
@@ -22,7 +22,7 @@ export function useRemoveMessage(): (id: number) => void {
     utils.admin.overview.setData(undefined, (all) =>
       all?.messages == null ? all : { ...all, messages: all.messages + step },
     )
-  // the tab's count and its rows agree with the server again; the message stands in the inbox too
+  // refresh the tab's count and rows from the server, and the inbox, which lists the message too
   const settle = () => {
     void utils.admin.overview.invalidate()
     void utils.inbox.list.invalidate()
@@ -34,7 +34,7 @@ export function useRemoveMessage(): (id: number) => void {
     success: null,
     failure: { title: 'The message could not be restored', description: 'Please try again.' },
     onMutate: (id) => {
-      // the toast and its button go
+      // the toast and its button disappear
       if (heading()) focusNext = id
       comeBack(id)
     },
@@ -46,7 +46,7 @@ export function useRemoveMessage(): (id: number) => void {
   })
   const remove = useToastMutation({
     mutationFn: (id: number) => client.forms.removeContact.mutate({ id }),
-    // with its action, below
+    // its toast, with an action, is below
     success: null,
     failure: { title: 'The message could not be deleted', description: 'Please try again.' },
     onMutate: fallOut,
@@ -64,7 +64,7 @@ export function useRemoveMessage(): (id: number) => void {
 }
 
 let focusNext: number | undefined
-/** Whether the keyboard goes on at this message, which has just come back; asked once. */
+/** Whether this restored message should get the focus; true only once. */
 export function isBack(id: number): boolean {
   if (focusNext !== id) return false
   focusNext = undefined
@@ -73,7 +73,7 @@ export function isBack(id: number): boolean {
 
 const heading = () => document.querySelector<HTMLElement>('#contact-messages')
 
-/** Where the keyboard goes on when a row has gone: the next one, else the one before, else the heading. */
+/** What gets the focus after a row is removed: the next row, else the previous one, else the heading. */
 function neighbourOf(id: number): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>('[data-delete]')]
   const index = all.findIndex((button) => button.dataset['delete'] === String(id))

@@ -1,4 +1,4 @@
-/** An order that lacks its address or its choices: the buyer is asked by email, once. */
+/** For an order without its address or choices: asks the buyer by email, once. */
 import { Mail } from 'lucide-react'
 import type { ListedOrder } from '#shared/payments.ts'
 import { useTRPC } from '../../trpc.ts'

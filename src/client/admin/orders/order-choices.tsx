@@ -1,4 +1,4 @@
-/** What the buyer still has to say, and the way to enter it. */
+/** The choices that the buyer has not made yet, and the form to enter them. */
 import { MessageCircleQuestion } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ListedOrder } from '#shared/payments.ts'

@@ -1,4 +1,4 @@
-/** What lies in the parcel, to be printed: one page an order, without prices, for it may be a gift. */
+/** The contents of parcels, for printing: one page per order, without prices, because it may be a gift. */
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -23,10 +23,10 @@ import {
 } from './order-labels.ts'
 import { TO_PACK } from './use-slip.ts'
 
-/** How many slips one packs in an afternoon. */
+/** How many slips one can pack in an afternoon. */
 const MAX_SLIPS = 100
 
-/** Slips are printed as things stand, never from the cache. */
+/** Slips are printed from current data, never from the cache. */
 const FRESH = { gcTime: 0, staleTime: 0 }
 
 function useOrdersToPrint(which: string) {
@@ -138,7 +138,7 @@ function Slip({ order }: { order: ListedOrder }) {
           <h3 className="font-body text-sm font-semibold">Deliver to</h3>
           <address className="text-lg wrap-anywhere not-italic">
             {parcelLines(order).map((line, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two lines may say the same
+              // oxlint-disable-next-line react/no-array-index-key -- two lines may be equal
               <span key={index} className="block">
                 {line}
               </span>
@@ -164,7 +164,7 @@ function Slip({ order }: { order: ListedOrder }) {
         </thead>
         <tbody>
           {lines.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the same bracelet may be there with other answers
+            // oxlint-disable-next-line react/no-array-index-key -- the same bracelet may occur with other answers
             <tr key={index} className="border-b border-line align-top">
               <td className="py-2 font-semibold tabular-nums">{line.quantity}</td>
               <td className="py-2 wrap-anywhere">

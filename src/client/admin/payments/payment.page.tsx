@@ -1,4 +1,4 @@
-/** One payment from its first price to the last email, and what the owner can do about it. */
+/** One payment from its first price to its last email, and what the owner can do about it. */
 import { createFileRoute } from '@tanstack/react-router'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,7 +25,7 @@ function Payment() {
   const id = Number(Route.useParams().id)
   return (
     <AdminPage title={`Payment #${id}`}>
-      {/* another payment begins without the last one's form */}
+      {/* the key resets the form for another payment */}
       <Timeline key={id} id={id} />
     </AdminPage>
   )

@@ -1,4 +1,4 @@
-/** The payments that one payout consists of, so that a line of the bank statement can be ticked off. */
+/** The payments of one payout, so that a line of the bank statement can be ticked off. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { PayoutDetails, PayoutLine } from '#shared/payouts.ts'

@@ -1,4 +1,4 @@
-/** A place for pictures: dropped, pasted or chosen from this device, one after the other. */
+/** Accepts pictures dropped, pasted or chosen from this device, one after another. */
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
@@ -10,13 +10,13 @@ import { UPLOAD, uploadPicture } from './picture-upload.ts'
 type UploadBoxProps = {
   /** 'Add a photograph'. */
   label: string
-  /** What its file field is called for a screen reader: 'Photograph file'. */
+  /** The file field's label for screen readers: 'Photograph file'. */
   fileLabel: string
-  /** How many more there may be. */
+  /** How many more may be added. */
   max: number
   /** Called for each one when it is stored. */
   onUploaded: (url: string) => void
-  /** What is wrong with there being no picture. */
+  /** Shown if a picture is required. */
   error?: string | undefined
 }
 
@@ -31,8 +31,7 @@ export function UploadBox({ label, fileLabel, max, onUploaded, error }: UploadBo
       setProblems([])
       for (const file of files) {
         try {
-          // the site encodes one at a time anyway
-          // oxlint-disable-next-line no-await-in-loop
+          // the server encodes one at a time anyway oxlint-disable-next-line no-await-in-loop
           onUploaded(await uploadPicture(file))
         } catch (failure) {
           const sentence = failure instanceof Error ? failure.message : 'The picture could not be uploaded.'
@@ -54,7 +53,7 @@ export function UploadBox({ label, fileLabel, max, onUploaded, error }: UploadBo
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       const isHere = event.target instanceof Node && box.current?.contains(event.target) === true
-      // anywhere on the page, where there is no question which place is meant
+      // pasted anywhere on the page, if it has only one upload box
       if (files.length === 0 || !(isHere || document.querySelectorAll('[data-upload-box]').length === 1))
         return
       event.preventDefault()
@@ -91,7 +90,7 @@ export function UploadBox({ label, fileLabel, max, onUploaded, error }: UploadBo
           className="hidden"
           onChange={({ currentTarget }) => {
             upload([...(currentTarget.files ?? [])])
-            // the same file may be chosen again
+            // allows choosing the same file again
             currentTarget.value = ''
           }}
         />

@@ -1,4 +1,4 @@
-/** Inside the post dialog: what was not saved, the fields or how they will read, and how saving goes. */
+/** The body of the post dialog: unsaved drafts, the fields or their preview, and the state of saving. */
 import { Eye, PenLine } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { EditedPost } from '#shared/blog.ts'
@@ -68,7 +68,7 @@ export function PostForm({ post, onClose, ...options }: PostFormProps) {
         ref={formRef}
         noValidate
         onSubmit={(event) => {
-          // what is wrong stands beside the fields
+          // errors are shown beside the fields
           setView('write')
           editor.submit(event)
         }}

@@ -1,4 +1,4 @@
-/** Blog Management: every post that is not deleted, and the dialog to write them. */
+/** Blog Management: every post that is not deleted, and the dialog to edit them. */
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { POST_STATES } from '#shared/blog-reading.ts'
@@ -95,7 +95,7 @@ export function PostsTab() {
             open={opening.open}
             postId={opening.postId}
             continuedKey={opening.draftKey}
-            // a save that ends late must not close the dialog of another post
+            // a late save must not close the dialog of another post
             onClose={() =>
               setOpening((now) => (now?.number === opening.number ? { ...now, open: false } : now))
             }

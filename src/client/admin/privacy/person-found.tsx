@@ -1,4 +1,4 @@
-/** What there is of one person: what would go, what would stay and why, the file of it all, and the way to erase it. */
+/** The data about one person: what would be erased, what would stay and why, a download, and the erase button. */
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -11,7 +11,7 @@ import { SupporterLink } from '../lists/supporter-link.tsx'
 import { ErasePerson } from './erase-person.tsx'
 import { saveJson } from './save-file.ts'
 
-/** Those there are any of. */
+/** Those with a count above zero. */
 const partsOf = (counts: PersonCounts) =>
   (Object.keys(PERSON_PARTS) as PersonPart[])
     .filter((kind) => counts[kind] > 0)
@@ -21,7 +21,7 @@ type PersonFoundProps = {
   email: string
   counts: PersonCounts
   isErased: boolean
-  /** With what is left. */
+  /** `counts`: what is left. */
   onErased: (counts: PersonCounts) => void
 }
 
@@ -31,7 +31,7 @@ export function PersonFound({ email, counts, isErased, onErased }: PersonFoundPr
   const supporter = useQuery({
     queryKey: ['supporter', email],
     queryFn: () => client.supporters.byEmail.mutate({ email }),
-    // a person's address does not stay in the page's memory
+    // do not cache personal data
     gcTime: 0,
   })
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,4 +1,4 @@
-/** A project as its form holds it. */
+/** Converts a project to and from form values. */
 import type { z } from 'zod'
 import type { ManagedProject, projectInput } from '#shared/projects.schema.ts'
 

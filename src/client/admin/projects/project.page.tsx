@@ -1,4 +1,4 @@
-/** One project, or a new one: what visitors read of it, and the books that came. */
+/** One project, or a new one: its public content, and the books received. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useTRPC } from '../../trpc.ts'

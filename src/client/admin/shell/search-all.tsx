@@ -1,4 +1,4 @@
-/** The one search over all that the owner looks for; what it finds has a page and an address of its own. */
+/** The search across all admin data; its results have their own page and URL. */
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
@@ -13,7 +13,7 @@ export function SearchAll({ onLeave }: { onLeave?: () => void }) {
   const asked = pathname === '/admin/search' ? q : ''
   const [typed, setTyped] = useState(asked)
   const [shown, setShown] = useState(asked)
-  // the address says what is searched for, also after Back
+  // follows the URL, also after Back
   if (shown !== asked) {
     setShown(asked)
     setTyped(asked)

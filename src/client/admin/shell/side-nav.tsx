@@ -1,4 +1,4 @@
-/** The navigation of a wide screen, beside every page. */
+/** The navigation on a wide screen, beside every page. */
 import { ExternalLink } from 'lucide-react'
 import favicon from '../../site/favicon.svg?url'
 import { useSite } from '../../site/content.ts'

@@ -1,4 +1,4 @@
-/** This month beside the last one and the same one a year ago, then twelve months as a chart and as a table. */
+/** This month beside the previous one and the same month a year ago, then twelve months as a chart and a table. */
 import type { MonthTotals } from '#shared/today.ts'
 import { cn } from '../../ui/cn.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'

@@ -1,4 +1,4 @@
-/** The words that the owner wrote for emails, in the place of the standard ones. */
+/** The owner's texts for emails, which replace the standard ones. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -11,7 +11,7 @@ import { conflict } from '../../errors.ts'
 
 const changedElsewhere = () => conflict('These words were changed elsewhere meanwhile.', 'CHANGED_ELSEWHERE')
 
-/** What the owner wrote for a kind; undefined while it has its standard words. */
+/** The owner's text of a kind; undefined while it has its standard text. */
 export async function changedText(db: Db | Tx, kind: EmailKind): Promise<EmailText | undefined> {
   const [row] = await db
     .select({ subject: emailTexts.subject, opening: emailTexts.opening })

@@ -39,7 +39,7 @@ export function orderConfirmation(
   })
 }
 
-/** To the buyer of what somebody else had bought a moment before: the money comes back. */
+/** To a buyer whose bracelet somebody else bought a moment before: the money is refunded. */
 export function orderOversold(
   order: OrderRecord,
   site: EmailSite,
@@ -80,7 +80,7 @@ export function orderDispatched(
   })
 }
 
-/** To the buyer of an order that the owner has cancelled. @param refundPence what is going back to them. */
+/** To the buyer of an order that the owner has cancelled. @param refundPence how much is refunded */
 export function orderCancelled(
   order: OrderRecord & { refundPence: number },
   site: EmailSite,
@@ -97,7 +97,7 @@ export function orderCancelled(
   })
 }
 
-/** To the buyer of an order that lacks its address, or an answer to what its bracelets ask. */
+/** To the buyer of an order that lacks its address, or an answer to a question of its bracelets. */
 export function orderDetailsNeeded(
   order: OrderRecord,
   site: EmailSite,

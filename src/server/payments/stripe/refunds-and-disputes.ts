@@ -6,7 +6,7 @@ import { translateErrors, type Provider } from './client.ts'
 
 /** The provider's longest page; no payment has more. */
 const MAX = 100
-/** Names our idempotency key in a refund's metadata, to recognise the refund if the answer was lost. */
+/** Holds our idempotency key in a refund's metadata, to recognise the refund if the response was lost. */
 const KEY_FIELD = 'request_key'
 
 export type RefundsAndDisputes = { refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] }
@@ -52,10 +52,10 @@ export async function createRefund(
   }
 }
 
-/** The idempotency key of the request that a refund came from. */
+/** The idempotency key of the request that created a refund. */
 export const idempotencyKeyOf = ({ metadata }: Stripe.Refund): string | undefined => metadata?.[KEY_FIELD]
 
-/** Whether the request itself was refused, so that repeating it gets the same answer. */
+/** Whether the request itself was refused, so that repeating it gets the same response. */
 function isFinal(error: unknown): error is Stripe.errors.StripeError {
   const { StripeInvalidRequestError } = Stripe.errors
   return error instanceof StripeInvalidRequestError && (error.statusCode === 400 || error.statusCode === 404)

@@ -1,4 +1,4 @@
-/** Reads one supporter's page. Prayers are on none: nothing leads from a prayer to a supporter. */
+/** Reads one supporter's page. Prayers are on none: they are linked to nobody. */
 import { and, count, desc, eq, inArray, not, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -27,12 +27,12 @@ import { nameNow } from '../../audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { keyOf, readRecords } from '../../inbox/records.ts'
 
-/** One row more than is shown says that there are more. */
+/** One row more than is shown reveals whether there are more. */
 const LIMIT = MAX_OF_SUPPORTER + 1
 
 /**
  * Reads what a role may see of a supporter: each part as its own list shows it.
- * @throws NOT_FOUND also for those of whom the role may see nothing, because that they gave would show.
+ * @throws NOT_FOUND also if the role may see none of their rows, because the page alone would show that they gave
  */
 export async function readSupporter(db: Db, id: number, { as: role }: { as: Role }): Promise<SupporterPage> {
   const [row] = await db.select().from(supporters).where(eq(supporters.id, id))
