@@ -28,7 +28,7 @@ const MOVED = {
   checkouts: ['checkouts', 'checkouts'],
   pledges: ['pledges', 'donation_checkouts'],
   tallies: [
-    "(select replace(name, 'troubles', 'payment issues') as name, count, total from tallies) tallies",
+    "(select replace(name, 'troubles', 'payment issues') as name, count, total from tallies)",
     'counters',
   ],
 } as const
