@@ -55,7 +55,11 @@ echo "Building $name ($release)"
 git worktree add --quiet --detach "$place/site" "$release"
 install() {
   if cmp -s package-lock.json "$place/site/package-lock.json"; then
-    cp -Rl node_modules "$place/site" 2>/dev/null || cp -R node_modules "$place/site"
+    # links do not reach another file system
+    cp -Rl node_modules "$place/site" 2>/dev/null || {
+      rm -rf "$place/site/node_modules"
+      cp -R node_modules "$place/site"
+    }
   else
     (cd "$place/site" && npm ci --include=dev --no-audit --no-fund --prefer-offline)
   fi
