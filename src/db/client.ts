@@ -41,7 +41,7 @@ export type OneTransaction = { sql: postgres.ReservedSql; options: postgres.Sql[
 /** A client within that transaction: its own transactions are parts of it, so that all is done or nothing. */
 export function clientWithin({ sql, options }: OneTransaction): postgres.Sql {
   const within = (...call: Parameters<typeof sql>) => sql(...call)
-  const client = Object.assign(within as unknown as postgres.Sql, sql, {
+  const client = Object.assign(within as typeof sql, sql, {
     // drizzle changes the types of the client it is given, and the connection serves others too
     options: { ...options, parsers: { ...options.parsers }, serializers: { ...options.serializers } },
     begin: (work: (tx: postgres.Sql) => unknown) => work(client),

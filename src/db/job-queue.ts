@@ -1,5 +1,6 @@
 /** pg-boss, on a connection of its own: drizzle changes the serializers of the client that it is given. */
 import { PgBoss, type Db as JobDatabase } from 'pg-boss'
+import type postgres from 'postgres'
 import { openConnectionPool } from './connection/connection-pool.ts'
 
 export type JobQueue = {
@@ -50,7 +51,9 @@ export async function migrateJobQueue(databaseUrl: string): Promise<void> {
 
 /** The client knows no types of arrays: it would have to ask the server for them. */
 const asParameter = (value: unknown) =>
-  (Array.isArray(value) ? `{${value.map((each) => JSON.stringify(String(each))).join()}}` : value) as never
+  (Array.isArray(value)
+    ? `{${value.map((each) => JSON.stringify(String(each))).join()}}`
+    : value) as postgres.ParameterOrJSON<never>
 
 function jobDatabase(sql: ReturnType<typeof openConnectionPool>): JobDatabase {
   return {

@@ -127,7 +127,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     })
     listExports(api, deps)
     const document = rest(api, deps, answerCached)
-    await api.register(swagger, { mode: 'static', specification: { document: document as never } })
+    await api.register(swagger, { mode: 'static', specification: { document } })
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
   })
   pictures(app, deps)

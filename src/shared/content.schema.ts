@@ -186,7 +186,7 @@ const [first, ...others] = CONTENT_SECTIONS.map((each) =>
   z.object({ section: z.literal(each), value: contentSections[each], version: draftVersion }),
 )
 /** One section of the draft, with the version that the owner began from: a draft changed meanwhile is refused. */
-export const sectionInput = z.discriminatedUnion('section', [first!, ...others]) as unknown as z.ZodType<
+export const sectionInput = z.discriminatedUnion('section', [first!, ...others]) as z.ZodType<
   SectionInput,
   SectionInput
 >

@@ -93,7 +93,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
   return {
     form,
     field: (name: Path<Values>, options?: RegisterOptions<Values>) =>
-      formField(form as never, name, options as never),
+      formField(form, name, options),
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       element.current = event.currentTarget

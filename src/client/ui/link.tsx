@@ -30,7 +30,8 @@ const POINTED_MS = 50
 let pointed: ReturnType<typeof setTimeout> | undefined
 const leave = () => clearTimeout(pointed)
 
-function PlainLink({
+export function Link<const To extends string | undefined>(props: TypedLinkProps<To>): ReactElement
+export function Link({
   to,
   params,
   search,
@@ -96,7 +97,3 @@ type TypedLinkProps<To extends string | undefined> = Omit<ComponentProps<'a'>, '
 } & PathParamOptions<RegisteredRouter, string, To> &
   SearchParamOptions<RegisteredRouter, string, To> &
   Pick<PlainLinkProps, 'hash' | 'resetScroll'>
-
-export const Link = PlainLink as <const To extends string | undefined>(
-  props: TypedLinkProps<To>,
-) => ReactElement

@@ -203,9 +203,7 @@ function sameTypes(sql: postgres.Sql, as: postgres.Sql): postgres.Sql {
  */
 async function withOwnRows(query: ReturnType<postgres.Sql['unsafe']>): Promise<Rows> {
   // what it calls a result is the list that it answers
-  const answer: unknown = await query.forEach(
-    (row, result) => void (result as unknown as unknown[]).push(row),
-  )
+  const answer: unknown = await query.forEach((row, result: unknown) => void (result as Rows).push(row))
   return answer as Rows
 }
 

@@ -93,7 +93,7 @@ export async function overload(
     sampleInterval: bounds.lookEveryMs,
     pressureHandler(request, reply, type, value = 0) {
       // a pause of the whole machine is already over, so nobody is refused for it
-      if (type === TYPE_EVENT_LOOP_DELAY && !isLasting(performance.now())) return undefined as never
+      if (type === TYPE_EVENT_LOOP_DELAY && !isLasting(performance.now())) return undefined
       const isBearable = type !== TYPE_EVENT_LOOP_DELAY || value <= bounds.lastDelayMs
       const isServed = isAlways(request) || (isBearable && (isLast(request) || isResult(request)))
       if (isServed && isResult(request)) onlyIfKnown.add(request)

@@ -28,14 +28,10 @@ export function QuestionFields({ owner }: { owner: BraceletOwner }) {
         return (
           question && (
             <Question
-              label={`question ${index + 1}`}
+              form={form}
+              index={index}
               value={question}
               errors={problems?.[index]}
-              // an error stays until it is put right, and none comes before a field is left
-              onChange={(part, next) => {
-                const isWrong = problems?.[index]?.[part as keyof QuestionErrors] !== undefined
-                form.setValue(`questions.${index}.${part}`, next as never, { shouldValidate: isWrong })
-              }}
               onLeave={(part) => void form.trigger(`questions.${index}.${part}`)}
             />
           )
@@ -50,14 +46,18 @@ type Message = { message?: string }
 type QuestionErrors = { question?: Message; options?: Message & (Message | undefined)[] }
 
 type QuestionProps = {
-  label: string
+  form: BraceletOwner['form']
+  index: number
   value: BraceletQuestion
   errors: QuestionErrors | undefined
-  onChange: <Part extends keyof BraceletQuestion>(part: Part, next: BraceletQuestion[Part]) => void
   onLeave: (part: keyof QuestionErrors) => void
 }
 
-function Question({ label, value, errors, onChange, onLeave }: QuestionProps) {
+function Question({ form: { setValue }, index, value, errors, onLeave }: QuestionProps) {
+  const name = `questions.${index}` as const
+  const label = `question ${index + 1}`
+  // an error stays until it is put right, and none comes before a field is left
+  const recheck = (part: keyof QuestionErrors) => ({ shouldValidate: errors?.[part] !== undefined })
   const leave =
     (part: keyof QuestionErrors) => (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       if (event.target.value.trim() !== '' && goesOnTyping(event)) onLeave(part)
@@ -73,14 +73,14 @@ function Question({ label, value, errors, onChange, onLeave }: QuestionProps) {
         maxLength={BRACELET_LENGTHS.question}
         value={value.question}
         error={errors?.question?.message}
-        onChange={({ target }) => onChange('question', target.value)}
+        onChange={({ target }) => setValue(`${name}.question`, target.value, recheck('question'))}
         onBlur={leave('question')}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
           label={`Answer to ${label}`}
           value={isList ? 'list' : 'text'}
-          onChange={({ target }) => onChange('options', target.value === 'list' ? [''] : [])}
+          onChange={({ target }) => setValue(`${name}.options`, target.value === 'list' ? [''] : [], recheck('options'))}
         >
           <option value="text">The buyer’s own words</option>
           <option value="list">One of a list</option>
@@ -88,7 +88,7 @@ function Question({ label, value, errors, onChange, onLeave }: QuestionProps) {
         <SelectField
           label={`Is ${label} required?`}
           value={value.required ? 'yes' : 'no'}
-          onChange={({ target }) => onChange('required', target.value === 'yes')}
+          onChange={({ target }) => setValue(`${name}.required`, target.value === 'yes')}
         >
           <option value="yes">It must be answered</option>
           <option value="no">It may be left out</option>
@@ -102,7 +102,7 @@ function Question({ label, value, errors, onChange, onLeave }: QuestionProps) {
           hint="One answer a line, such as Ghana and Kenya"
           value={value.options.join('\n')}
           error={listError}
-          onChange={({ target }) => onChange('options', target.value.split('\n'))}
+          onChange={({ target }) => setValue(`${name}.options`, target.value.split('\n'), recheck('options'))}
           onBlur={leave('options')}
         />
       )}

@@ -119,9 +119,9 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     const since = typed.filter(([field, value]) => !isSame(value, sent.current?.[field]))
     base.current = versionOf(saved)
     const { values: began, version } = base.current
-    const values = Object.assign({}, began, Object.fromEntries(since)) as Record<string, unknown>
+    const values = Object.assign({}, began, Object.fromEntries(since))
     for (const field of Object.keys(getValues()) as Path<Values>[])
-      if (!isSame(values[field], getValues(field))) setValue(field, values[field] as never)
+      if (!isSame(get(values, field), getValues(field))) setValue(field, get(values, field))
     draftOf(name).write(undefined)
     if (since.length > 0) draftOf(nameOf(saved)).write({ values, version, began })
   }
