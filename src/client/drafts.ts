@@ -5,24 +5,24 @@ import { useSyncExternalStore } from 'react'
  * How far a draft reaches: 'page' outlives its form and the lock, 'tab' also a reload and the pages of a bank, and 'browser' is
  * there in every tab, and after the browser has been closed.
  */
-type Place = 'page' | 'tab' | 'browser'
+type DraftScope = 'page' | 'tab' | 'browser'
 
-const storageOf = (place: Place): Storage | undefined =>
-  place === 'page' ? undefined : place === 'tab' ? sessionStorage : localStorage
+const storageOf = (scope: DraftScope): Storage | undefined =>
+  scope === 'page' ? undefined : scope === 'tab' ? sessionStorage : localStorage
 
 /** Those of the page, as they are: JSON would turn a number that is not typed yet into null. And what a storage refused. */
 const inPage = new Map<string, unknown>()
 const changes = new EventTarget()
 
 /** The draft of a key: `draftOf<string>('order 3').write('…')`. */
-export const draftOf = <Draft>(key: string, place: Place = 'page') => ({
+export const draftOf = <Draft>(key: string, scope: DraftScope = 'page') => ({
   /** Undefined if there is none, or a foreign program left something else there. */
-  read: () => (inPage.get(key) ?? stored(key, place)) as Draft | undefined,
+  read: () => (inPage.get(key) ?? stored(key, scope)) as Draft | undefined,
   /** @param draft undefined once it is saved or discarded */
   write: (draft: Draft | undefined): void => {
     inPage.delete(key)
     try {
-      const storage = storageOf(place)
+      const storage = storageOf(scope)
       if (draft === undefined) storage?.removeItem(key)
       else if (storage) storage.setItem(key, JSON.stringify(draft))
       else inPage.set(key, draft)
@@ -35,9 +35,9 @@ export const draftOf = <Draft>(key: string, place: Place = 'page') => ({
 })
 type DraftOf<Draft> = ReturnType<typeof draftOf<Draft>>
 
-function stored(key: string, place: Place): unknown {
+function stored(key: string, scope: DraftScope): unknown {
   try {
-    return JSON.parse(storageOf(place)?.getItem(key) ?? 'null') ?? undefined
+    return JSON.parse(storageOf(scope)?.getItem(key) ?? 'null') ?? undefined
   } catch {
     return undefined
   }

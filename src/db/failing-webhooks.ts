@@ -7,7 +7,7 @@ const MANY_ATTEMPTS = 3
 
 /**
  * How many endpoints fail: something is tried again for minutes, or was given up since the last delivery. One that is
- * switched off counts if its receiver did that, with 410. A few steps in indexes for each endpoint.
+ * switched off counts if its receiver did that, with 410. A few reads of indexes for each endpoint.
  */
 export const countFailingWebhooks = sql<number>`(
   select count(*)::int from webhook_endpoints endpoint where endpoint.enabled and exists (

@@ -2,7 +2,7 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { MailWaiting } from '#shared/mail.ts'
 import type { Db } from './client.ts'
-import { isNotHeld } from './hold.ts'
+import { isNotPaused } from './pause.ts'
 import { outboxEmails } from './schema.ts'
 
 /** Whether a queued email may be sent. */
@@ -22,7 +22,7 @@ export async function readMailWaiting(db: Db, now: Date): Promise<MailWaiting | 
       isRefused: sql<boolean>`bool_or(${lastError} is not null)`,
     })
     .from(outboxEmails)
-    .where(and(eq(state, 'queued'), isDue(now), isNotHeld))
+    .where(and(eq(state, 'queued'), isDue(now), isNotPaused))
   if (!waiting || waiting.count === 0) return null
   const { count, since: at, isRefused } = waiting
   return isRefused || now.getTime() - at.getTime() > STUCK_MS ? { count, since: at.toISOString() } : null

@@ -1,4 +1,4 @@
-/** Applies the SQL steps under drizzle/ in order, by one process at a time. */
+/** Applies the SQL migrations under drizzle/ in order, by one process at a time. */
 import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,24 +7,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
-import { migrate as applySteps } from 'drizzle-orm/postgres-js/migrator'
+import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { openSql, type Db } from './client.ts'
 
-const STEPS = fileURLToPath(new URL('../../drizzle', import.meta.url))
+const MIGRATIONS = fileURLToPath(new URL('../../drizzle', import.meta.url))
 
-/** The oldest server that the steps and the queries are written for. */
+/** The oldest server that the migrations and the queries are written for. */
 const OLDEST = 15
 
 /**
- * A step waits no longer than this for a table, because every later statement on that table waits behind it. Those give
+ * A migration waits no longer than this for a table, because every later statement on that table waits behind it. Those give
  * up after 3 s.
  */
 const LOCK_TIMEOUT_MS = 1000
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** How often a step that found its table locked is tried again. */
+/** How often a migration that found its table locked is tried again. */
 export const RETRIES = { pauseMs: 1500, times: 200 }
 
 /** A database that this version of the site must not touch; the message says why, in one line. */
@@ -34,7 +34,7 @@ type Options = {
   /** False where another command migrates: then a schema that is too old is refused. */
   mayChange?: boolean
   retries?: typeof RETRIES
-  /** Called once if a step has to wait for a table. */
+  /** Called once if a migration has to wait for a table. */
   onWait?: () => void
 }
 
@@ -67,12 +67,12 @@ export async function migrate(
   }
 }
 
-/** All steps are one transaction: one that finds a table locked gives up everything, and begins again. */
+/** All migrations are one transaction: one that finds a table locked gives up everything, and begins again. */
 async function applyWhenFree(sql: postgres.Sql, retries: typeof RETRIES, onWait: () => void): Promise<void> {
   for (let tried = 0; ; tried += 1) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
-      return await applySteps(drizzle(sql), { migrationsFolder: STEPS })
+      return await applyMigrations(drizzle(sql), { migrationsFolder: MIGRATIONS })
     } catch (error) {
       if (!isLocked(error) || tried === retries.times) throw error
       if (tried === 0) onWait()
@@ -87,11 +87,11 @@ function isLocked(error: unknown): boolean {
   return cause instanceof postgres.PostgresError && cause.code === LOCK_NOT_AVAILABLE
 }
 
-/** Whether all our steps are applied. */
+/** Whether all our migrations are applied. */
 async function isCurrent(sql: postgres.Sql): Promise<boolean> {
   await refuseOldServer(sql)
-  const applied = (await newestStepOf(sql)) ?? 0
-  const newest = Math.max(...knownSteps())
+  const applied = (await newestMigrationOf(sql)) ?? 0
+  const newest = Math.max(...knownMigrations())
   if (applied > newest && newest < (await oldestRelease(sql)))
     throw new UnfitDatabase(
       'this database was made by a newer version of the site, and nothing in it was changed: start that version, or name another',
@@ -100,12 +100,12 @@ async function isCurrent(sql: postgres.Sql): Promise<boolean> {
 }
 
 /**
- * The newest step of the oldest release that works with this database. A step that takes away what an older release
+ * The newest migration of the oldest release that works with this database. A migration that takes away what an older release
  * needs raises it (CONTRIBUTING.md, 'A change of the schema').
  */
 async function oldestRelease(sql: postgres.Sql): Promise<number> {
-  const [fact] = await sql`select value::float8 as step from site_facts where key = 'oldest release'`
-  return fact?.['step'] ?? Infinity
+  const [fact] = await sql`select value::float8 as migration from site_facts where key = 'oldest release'`
+  return fact?.['migration'] ?? Infinity
 }
 
 /** @throws UnfitDatabase where the server is too old. */
@@ -117,35 +117,35 @@ export async function refuseOldServer(sql: postgres.ISql): Promise<void> {
     )
 }
 
-/** When the newest step that a database has was written; undefined in a database that is not a site's. */
-export async function newestStepOf(sql: postgres.ISql): Promise<number | undefined> {
+/** When the newest migration that a database has was written; undefined in a database that is not a site's. */
+export async function newestMigrationOf(sql: postgres.ISql): Promise<number | undefined> {
   const [journal] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`
   if (!journal?.['found']) return undefined
-  const [newest] = await sql`select max(created_at)::float8 as step from drizzle.__drizzle_migrations`
-  return newest?.['step'] ?? undefined
+  const [newest] = await sql`select max(created_at)::float8 as migration from drizzle.__drizzle_migrations`
+  return newest?.['migration'] ?? undefined
 }
 
-/** When each step of this version of the site was written. */
-export const knownSteps = (): number[] =>
-  readMigrationFiles({ migrationsFolder: STEPS }).map((step) => step.folderMillis)
+/** When each migration of this version of the site was written. */
+export const knownMigrations = (): number[] =>
+  readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis)
 
-const { entries: JOURNAL } = JSON.parse(readFileSync(join(STEPS, 'meta/_journal.json'), 'utf8')) as {
+const { entries: JOURNAL } = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
   entries: { tag: string }[]
 }
-/** The name of the newest step: '0026_oldest_release'. */
-export const NEWEST_STEP = JOURNAL.at(-1)?.tag ?? 'none'
+/** The name of the newest migration: '0026_oldest_release'. */
+export const NEWEST_MIGRATION = JOURNAL.at(-1)?.tag ?? 'none'
 
-/** Applies every step, or those up to one, so that an older database's rows find the tables they had. */
-export async function applyStepsTo(db: Db, last?: number): Promise<void> {
-  if (last === undefined) return applySteps(db, { migrationsFolder: STEPS })
-  const folder = await mkdtemp(join(tmpdir(), 'steps-'))
+/** Applies every migration, or those up to one, so that an older database's rows find the tables they had. */
+export async function applyMigrationsTo(db: Db, last?: number): Promise<void> {
+  if (last === undefined) return applyMigrations(db, { migrationsFolder: MIGRATIONS })
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   try {
-    await cp(STEPS, folder, { recursive: true })
+    await cp(MIGRATIONS, folder, { recursive: true })
     const list = join(folder, 'meta/_journal.json')
     const journal = JSON.parse(await readFile(list, 'utf8')) as { entries: { when: number }[] }
     const entries = journal.entries.filter(({ when }) => when <= last)
     await writeFile(list, JSON.stringify({ ...journal, entries }))
-    await applySteps(db, { migrationsFolder: folder })
+    await applyMigrations(db, { migrationsFolder: folder })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

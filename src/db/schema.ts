@@ -50,7 +50,7 @@ import {
 import { CARRIER_VALUES } from '#shared/parcels.ts'
 import { ERASED } from '#shared/privacy.ts'
 import {
-  HELD_PAYMENT_STATUSES,
+  STILL_PAID_STATUSES,
   ORDER_PAYMENT_STATUSES,
   ORDER_STATUSES,
   PAYMENT_STATUSES,
@@ -116,7 +116,7 @@ export const isAddressed = (column: AnyColumn) => sql`${column} <> ${sql.raw(`'$
 export const isSpeltOddly = (column: AnyColumn) => sql`${column} ~ '[^ -~]'`
 
 const isToPack = ({ status, paymentStatus }: { status: PgColumn; paymentStatus: PgColumn }) =>
-  sql`${status} = 'to pack' and ${paymentStatus} in ${oneOf(HELD_PAYMENT_STATUSES)}`
+  sql`${status} = 'to pack' and ${paymentStatus} in ${oneOf(STILL_PAID_STATUSES)}`
 
 /** The supporter that a row belongs to: empty without an address, once erased, and in rows of the release before. */
 const supporterId = () => rowNumber().references(() => supporters.id, { onDelete: 'set null' })
@@ -1357,8 +1357,8 @@ export const accounts = pgTable(
     totpSecret: text(),
     /** When a first code proved that the app has the secret; empty: no code is asked for. */
     totpEnabledAt: timestamp({ withTimezone: true }),
-    /** The time step of the last code: each is taken once. */
-    totpLastStep: bigint({ mode: 'number' }).notNull().default(0),
+    /** The counter of the last code: each is taken once. */
+    totpLastCounter: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
     lastSignInAt: timestamp({ withTimezone: true }),
     /** Then nobody signs in with it any more; the address can be invited again. */

@@ -132,6 +132,6 @@ export const adminOverview = z.object({
   /** Open payment issues. */
   openIssues: z.int().nullable(),
   /** When the restored backup was made, while emails and refunds are paused until release. */
-  heldFrom: z.iso.datetime().nullable(),
+  restoredFrom: z.iso.datetime().nullable(),
 })
 export type AdminOverview = z.infer<typeof adminOverview>

@@ -20,8 +20,8 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** What became of the money that an order was paid with, wherever it happened. */
 export const ORDER_PAYMENT_STATUSES = ['paid', 'partly refunded', 'refunded', 'disputed'] as const
 export type OrderPaymentStatus = (typeof ORDER_PAYMENT_STATUSES)[number]
-/** With these we still hold money for the order: it is sent, or refunded once it is cancelled. */
-export const HELD_PAYMENT_STATUSES = ['paid', 'partly refunded'] as const satisfies OrderPaymentStatus[]
+/** With these some of the order's money is still with us: it is sent, or refunded once it is cancelled. */
+export const STILL_PAID_STATUSES = ['paid', 'partly refunded'] as const satisfies OrderPaymentStatus[]
 
 export const payment = z.object({
   id: rowId,

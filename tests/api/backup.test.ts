@@ -1,4 +1,4 @@
-/** A backup of the whole site and its restore: complete, held, and without people who were erased since. */
+/** A backup of the whole site and its restore: complete, paused, and without people who were erased since. */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { connect, dbWithin } from '#db/client.ts'
-import { HOLD_KEY } from '#db/hold.ts'
-import { applyStepsTo, knownSteps } from '#db/migrate.ts'
+import { PAUSE_KEY } from '#db/pause.ts'
+import { applyMigrationsTo, knownMigrations } from '#db/migrate.ts'
 import { siteFacts } from '#db/schema.ts'
 import { readArchive, writeArchive } from '#server/backup/archive.ts'
 import { backUp } from '#server/backup/backup.ts'
@@ -17,7 +17,7 @@ import { folderPlace } from '#server/backup/folder-place.ts'
 import { moveSite } from '#server/backup/move-site.ts'
 import { archiveName, nightlyBackup } from '#server/backup/nightly-backup.ts'
 import { openPlace } from '#server/backup/open-place.ts'
-import { releaseHold } from '#server/backup/release.ts'
+import { endPause } from '#server/backup/release.ts'
 import { restore } from '#server/backup/restore.ts'
 import { inOneTransaction } from '#server/backup/session.ts'
 import { readConfig } from '#server/config.ts'
@@ -218,7 +218,7 @@ describe('a backup', () => {
     expect(posts).toContain(text)
   })
 
-  it('moved to a newer PostgreSQL is the same site, with its keys and pictures, and nothing is held', async () => {
+  it('moved to a newer PostgreSQL is the same site, with its keys and pictures, and nothing is paused', async () => {
     await site.database.sql`insert into uploads (name, content)
       values (${`${'a'.repeat(32)}-1x1.webp`}, ${Buffer.from([0, 1, 255])})`
     await site.database.sql`create table of_somebody (id serial, note text)`
@@ -239,8 +239,8 @@ describe('a backup of an older version', () => {
   it('is restored into its tables, which are then migrated', async () => {
     const older = await emptySite()
     onTestFinished(() => older.close())
-    const step = knownSteps().at(-2)
-    await inOneTransaction(older.url, '', (transaction) => applyStepsTo(dbWithin(transaction), step))
+    const migration = knownMigrations().at(-2)
+    await inOneTransaction(older.url, '', (transaction) => applyMigrationsTo(dbWithin(transaction), migration))
     await older.sql`insert into site_facts (key, value) values ('older', '1')`
     const archive = join(folder, 'older.tar.gz')
     const connection = connect(older.url, 1)
@@ -252,11 +252,11 @@ describe('a backup of an older version', () => {
     }
     await backUp(old, folderPlace(folder), 'older.tar.gz', new Date())
     await connection.close()
-    expect((await checkArchive(archive)).step).toBe(step)
+    expect((await checkArchive(archive)).step).toBe(migration)
     await restored(home, archive)
     expect(await home.sql`select value from site_facts where key = 'older'`).toEqual([{ value: 1 }])
-    const [newest] = await home.sql`select max(created_at)::float8 as step from drizzle.__drizzle_migrations`
-    expect(newest).toEqual({ step: knownSteps().at(-1) })
+    const [newest] = await home.sql`select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`
+    expect(newest).toEqual({ newest: knownMigrations().at(-1) })
   })
 })
 
@@ -302,9 +302,9 @@ describe('a restored site', () => {
   it('has every row and picture, and nothing that opens the dashboard or a draft', async () => {
     const withoutOwn = ({ site_facts: _facts, uploads: _uploads, ...sums }: Record<string, string>) => sums
     expect(withoutOwn(atFirst)).toEqual(withoutOwn(await tableSums(site.database.sql)))
-    const [{ steps } = { steps: 0 }] =
-      await home.sql`select count(*)::int as steps from drizzle.__drizzle_migrations`
-    expect(steps).toBe(knownSteps().length)
+    const [{ count } = { count: 0 }] =
+      await home.sql`select count(*)::int as count from drizzle.__drizzle_migrations`
+    expect(count).toBe(knownMigrations().length)
     // it is no longer empty
     const before = await tableSums(home.sql)
     await expect(restored(home, file)).rejects.toThrow('there are tables in it already')
@@ -328,15 +328,15 @@ describe('a restored site', () => {
     expect(new Set((await emails()).map(({ state }) => state))).toEqual(new Set(['queued']))
     expect(await finishRefunds(again.deps, again.app.log)).toBe(0)
     const overview = await ownersCalls(again)('admin.overview')
-    expect(overview.body).toMatchObject({ heldFrom: expect.any(String) })
+    expect(overview.body).toMatchObject({ restoredFrom: expect.any(String) })
 
     expect(tried).toBe(0)
-    expect(await releaseHold(again.deps.db, false)).toEqual({
+    expect(await endPause(again.deps.db, false)).toEqual({
       setAside: 6,
       waiting: 2,
       webhooks: { setAside: 2, waiting: 1 },
     })
-    expect(await releaseHold(again.deps.db, false)).toBeUndefined()
+    expect(await endPause(again.deps.db, false)).toBeUndefined()
     await eventually(async () => (await emails()).every(({ state }) => state !== 'queued'))
     expect((await emails()).map(({ kind, state }) => `${String(kind)} ${String(state)}`)).toEqual([
       'contact-received failed',
@@ -460,9 +460,9 @@ describe('every night', () => {
     site.advance(2 * DAY_MS)
     expect(await attention()).toMatchObject({ backup: { isOverdue: true } })
 
-    // while it is held, those of the site that was lost stay
-    const held = { restoredAt: new Date().toISOString(), backupAt: new Date().toISOString() }
-    await site.deps.db.insert(siteFacts).values({ key: HOLD_KEY, value: held })
+    // while it is paused, those of the site that was lost stay
+    const pause = { restoredAt: new Date().toISOString(), backupAt: new Date().toISOString() }
+    await site.deps.db.insert(siteFacts).values({ key: PAUSE_KEY, value: pause })
     expect(await night()).toEqual(['backup'])
     expect(await stored()).toEqual(expect.arrayContaining(names))
   })

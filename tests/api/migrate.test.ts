@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect, openSql } from '#db/client.ts'
-import { applyStepsTo, knownSteps, migrate } from '#db/migrate.ts'
+import { applyMigrationsTo, knownMigrations, migrate } from '#db/migrate.ts'
 import { lookAtRights } from '#server/doctor/database-rights.ts'
 import { migrateJobQueue } from '#db/job-queue.ts'
 import { ownDatabase, type TestDatabase, within } from '../support/database.ts'
@@ -17,7 +17,7 @@ async function olderDatabase(): Promise<TestDatabase> {
   await database.sql`drop schema public, drizzle cascade`
   await database.sql`create schema public`
   const connection = connect(database.url, 1)
-  await applyStepsTo(connection.db, knownSteps()[37])
+  await applyMigrationsTo(connection.db, knownMigrations()[37])
   await connection.close()
   return database
 }
@@ -151,10 +151,10 @@ it('a release with more tables runs with the rights that docs/deploys.md gave be
     return asRole.href
   }
 
-  const steps = readMigrationFiles({ migrationsFolder: join(import.meta.dirname, '../../drizzle') })
-  const newTables = steps.findLastIndex((step) => step.sql.join(' ').includes('CREATE TABLE'))
+  const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dirname, '../../drizzle') })
+  const newTables = migrations.findLastIndex((each) => each.sql.join(' ').includes('CREATE TABLE'))
   const older = connect(urlOf(owner), 1)
-  await applyStepsTo(older.db, steps[newTables - 1]?.folderMillis)
+  await applyMigrationsTo(older.db, migrations[newTables - 1]?.folderMillis)
   await older.close()
   await migrateJobQueue(urlOf(owner))
   await grantRights(home, owner, runtime)

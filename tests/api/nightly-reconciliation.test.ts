@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { installationIdOf } from '#db/installation.ts'
 import { runNightly } from '#server/ops/nightly.ts'
-import { reconcileNightly, reconciliationSteps } from '#server/settlement/nightly-reconciliation.ts'
+import { reconcileNightly, nightlyReconciliation } from '#server/settlement/nightly-reconciliation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { toPence } from '#shared/money.ts'
 import {
@@ -110,8 +110,8 @@ describe('the nightly reconciliation', () => {
   it('is a nightly job, and finds an order that the reconciliation stopped checking after 7 days', async () => {
     const order = await unreportedOrder()
     site.advance(8 * DAY_MS)
-    expect(await runNightly(site.deps, site.app.log, [reconciliationSteps])).toEqual([
-      reconciliationSteps.name,
+    expect(await runNightly(site.deps, site.app.log, [nightlyReconciliation])).toEqual([
+      nightlyReconciliation.name,
     ])
     expect((await owner.timeline(order)).order).not.toBeNull()
   })

@@ -1,4 +1,4 @@
-/** What each role may call: a table, held against the router and against every call by every role. */
+/** What each role may call: a table, checked against the router and against every call by every role. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#shared/accounts.ts'
 import { appRouter } from '#server/router.ts'
@@ -138,7 +138,7 @@ describe('a helper', () => {
 it.each(ROLES.filter((role) => role !== 'owner'))(
   'a %s may call its procedures, and is refused all others with 403',
   async (role) => {
-    // the short form calls each as one of the three: above, the table is held against all of them
+    // the short form calls each as one of the three: above, the table is checked against all of them
     const turn = ROLES.indexOf(role) % 3
     for (const [name] of admin.filter((_, index) => isFull || index % 3 === turn)) {
       const { status, body } = await callAs(site, accounts[role], name)

@@ -92,11 +92,11 @@ describe('a cluster of an older PostgreSQL', { ...fullOnly, timeout: 600_000 }, 
     const seconds = (performance.now() - since) / 1000
     try {
       expect(await within(openSql(embedded.url, 1), sumsOf)).toEqual(before)
-      const [held] = await within(
+      const [pause] = await within(
         openSql(embedded.url, 1),
         (sql) => sql`select from site_facts where key like 'held%'`,
       )
-      expect(held).toBeUndefined()
+      expect(pause).toBeUndefined()
     } finally {
       await embedded.stop()
     }
@@ -110,7 +110,7 @@ describe('a cluster of an older PostgreSQL', { ...fullOnly, timeout: 600_000 }, 
     printFigure(`PostgreSQL ${FROM} to ${installedMajor()}: ${lines[1]} In ${seconds.toFixed(1)} s.`)
   })
 
-  it('is the same site afterwards: nothing is held, sessions stay open, and the second start is quiet', async () => {
+  it('is the same site afterwards: nothing is paused, sessions stay open, and the second start is quiet', async () => {
     const dataDir = await copyOfHome('served')
     const mailbox = await startMailbox()
     const port = await freePort()

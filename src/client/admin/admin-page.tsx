@@ -6,7 +6,7 @@ import { useSite } from '../site/content.ts'
 import { cn } from '../ui/cn.ts'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import { AdminHeader } from './admin-header.tsx'
-import { RestoredHold } from './restored-hold.tsx'
+import { RestoredPause } from './restored-pause.tsx'
 import { mayOpen } from './role-pages.ts'
 import { useMe } from './use-me.ts'
 
@@ -20,7 +20,7 @@ export function AdminPage({ title, children }: AdminPageProps) {
   return (
     <AdminMain title={title}>
       <AdminHeader title={title} />
-      <RestoredHold />
+      <RestoredPause />
       <ForRole>{children}</ForRole>
     </AdminMain>
   )

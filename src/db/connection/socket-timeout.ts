@@ -46,7 +46,7 @@ export function breakOffSilent(socket: Socket, silenceMs: number, idleMs?: numbe
     } else if (now - quietSince > silenceMs + (isTls ? (idleMs ?? 0) : 0))
       socket.destroy(lost('ETIMEDOUT', 'the database has fallen silent'))
   }
-  // an answer that came while the process was held up is read first
+  // an answer that came while the process was delayed is read first
   const looking = setInterval(() => setImmediate(look), LOOK_MS).unref()
 }
 

@@ -212,7 +212,7 @@ async function findOrphan(home: Home): Promise<number | undefined> {
   return found === 'none' ? undefined : found
 }
 
-const held = new Set<DatabaseSync>()
+const locks = new Set<DatabaseSync>()
 
 /**
  * Claims the server for this process; undefined while another live one has it. SQLite is used only for its
@@ -227,9 +227,9 @@ function claim({ dataDir }: Home): (() => void) | undefined {
     if (error instanceof Error && 'errcode' in error && error.errcode === 5) return undefined // SQLITE_BUSY
     throw error
   }
-  held.add(lock) // the garbage collector would open it
+  locks.add(lock) // the garbage collector would open it
   return () => {
-    if (held.delete(lock)) lock.close()
+    if (locks.delete(lock)) lock.close()
   }
 }
 

@@ -61,7 +61,7 @@ export async function turnOffSecondFactor(
 ): Promise<void> {
   await tx
     .update(accounts)
-    .set({ totpSecret: null, totpEnabledAt: null, totpLastStep: 0 })
+    .set({ totpSecret: null, totpEnabledAt: null, totpLastCounter: 0 })
     .where(eq(accounts.id, id))
   await recordAudit(tx, { action: 'second-factor-off', subjectId: id, detail: name, ...caller })
 }
@@ -77,11 +77,11 @@ export async function takeCode(
   const timestamp = now.getTime()
   const delta = totpOf(totpSecret).validate({ token: code, timestamp, window: WINDOW })
   if (delta === null) return false
-  const step = TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta
+  const counter = TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta
   const [taken] = await db
     .update(accounts)
-    .set({ totpLastStep: step })
-    .where(and(eq(accounts.id, id), eq(accounts.totpSecret, totpSecret), lt(accounts.totpLastStep, step)))
+    .set({ totpLastCounter: counter })
+    .where(and(eq(accounts.id, id), eq(accounts.totpSecret, totpSecret), lt(accounts.totpLastCounter, counter)))
     .returning({ id: accounts.id })
   return taken !== undefined
 }

@@ -1,7 +1,7 @@
 /** Makes an archive of the whole site while it runs: the database at one moment, and every uploaded picture. */
 import { createHash } from 'node:crypto'
 import type postgres from 'postgres'
-import { newestStepOf } from '#db/migrate.ts'
+import { newestMigrationOf } from '#db/migrate.ts'
 import type { UploadStore } from '../pictures/store.ts'
 import { writeArchive, type Entry } from './archive.ts'
 import { MANIFEST, SETTINGS, type Manifest, type TableSum, type UploadSum } from './manifest.ts'
@@ -58,8 +58,8 @@ async function* contents(
   madeAt: Date,
   done: (manifest: Manifest) => void,
 ): AsyncGenerator<Entry> {
-  const step = await newestStepOf(sql)
-  if (step === undefined) throw new Error('there is no site in this database')
+  const migration = await newestMigrationOf(sql)
+  if (migration === undefined) throw new Error('there is no site in this database')
   const [server] = await sql`select current_setting('server_version') as version`
   yield textEntry(SETTINGS, settingsText(settings))
   const tables: TableSum[] = []
@@ -82,7 +82,7 @@ async function* contents(
     madeAt: madeAt.toISOString(),
     version,
     postgres: String(server?.['version']),
-    step,
+    step: migration,
     tables,
     sequences,
     uploads: stored,

@@ -18,7 +18,7 @@ import type { Manifest } from './manifest.ts'
 import { archiveName } from './nightly-backup.ts'
 import { openPlace } from './open-place.ts'
 import { isArchiveName, type BackupPlace } from './place.ts'
-import { releaseHold } from './release.ts'
+import { endPause } from './release.ts'
 import { NotEmpty, restore } from './restore.ts'
 import { SITE_VERSION } from '../ops/site-version.ts'
 
@@ -101,7 +101,7 @@ async function addMissing({ notes }: BackupPlace, known: readonly Erasure[], bro
 async function release({ databaseUrl }: Site, word: string | undefined): Promise<void> {
   if (word !== undefined && word !== 'resend')
     throw new SettingError(`npm run release takes only the word resend, not ${word}`)
-  const released = await connected(databaseUrl, ({ db }) => releaseHold(db, word === 'resend'))
+  const released = await connected(databaseUrl, ({ db }) => endPause(db, word === 'resend'))
   if (!released) return say('Nothing is held.')
   say(`Emails, webhooks and refunds go again; emails that go out now: ${released.waiting}.`)
   const { webhooks } = released

@@ -22,7 +22,7 @@ export const manifest = z.object({
   /** The site's version. */
   version: z.string(),
   postgres: z.string(),
-  /** When the newest step of `drizzle/` that the database had was written. */
+  /** When the newest migration that the database had was written; archives have it under this name. */
   step: z.int(),
   /** In an order in which each finds the rows that it refers to. */
   tables: z.array(table),

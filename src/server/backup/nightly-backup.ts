@@ -1,5 +1,5 @@
 /** A backup every night, and the removal of those that newer ones supersede. */
-import { readHold } from '#db/hold.ts'
+import { readPause } from '#db/pause.ts'
 import { noteBackup, noteFailedBackup } from '#db/last-backup.ts'
 import { BucketUnavailable } from '../object-store/bucket.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
@@ -28,7 +28,7 @@ export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
       const { bytes } = await backUp(source, place, archiveName(madeAt, NIGHTLY), madeAt, signal)
       await noteBackup(db, madeAt, bytes)
       // the lost site, or one that still runs, may have made what this one would remove
-      const removed = (await readHold(db)) ? 0 : await removeSuperseded(place)
+      const removed = (await readPause(db)) ? 0 : await removeSuperseded(place)
       log.info({ bytes, removed }, 'backed up')
     } catch (error) {
       // the age of the last one shows it where not even this can be written

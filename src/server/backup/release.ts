@@ -1,8 +1,8 @@
-/** Ends the hold of a restored site, once somebody has looked at it. */
+/** Ends the pause of a restored site, once somebody has looked at it. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { emailRecordId } from '#db/email-records.ts'
-import { HOLD_KEY, readHold, type Hold } from '#db/hold.ts'
+import { PAUSE_KEY, readPause, type Pause } from '#db/pause.ts'
 import { checkouts, donations, orders, outboxEmails, siteFacts, webhookDeliveries } from '#db/schema.ts'
 import { wakeJob } from '#db/wake-job.ts'
 import { RESTORED_EMAIL } from '#shared/mail.ts'
@@ -17,15 +17,15 @@ export type Released = Counts & { webhooks: Counts }
  * Lets emails, webhooks and refunds go again. An email or webhook about something that began before the restore may have
  * been sent by the site that was lost, so it is set aside as failed, for the owner to send again or not.
  * @param resend sends those too: right where the lost site sent nothing after the backup.
- * @returns undefined where nothing was held.
+ * @returns undefined where nothing was paused.
  */
-export function releaseHold(db: Db, resend: boolean): Promise<Released | undefined> {
+export function endPause(db: Db, resend: boolean): Promise<Released | undefined> {
   return db.transaction(async (tx) => {
-    const hold = await readHold(tx)
-    if (!hold) return undefined
-    const emails = resend ? 0 : await setEmailsAside(tx, hold)
-    const webhooks = resend ? 0 : await setWebhooksAside(tx, hold)
-    await tx.delete(siteFacts).where(eq(siteFacts.key, HOLD_KEY))
+    const pause = await readPause(tx)
+    if (!pause) return undefined
+    const emails = resend ? 0 : await setEmailsAside(tx, pause)
+    const webhooks = resend ? 0 : await setWebhooksAside(tx, pause)
+    await tx.delete(siteFacts).where(eq(siteFacts.key, PAUSE_KEY))
     await wakeJob(tx, 'mail')
     await wakeJob(tx, 'webhooks')
     return {
@@ -47,7 +47,7 @@ const paymentBeganAt = (kind: SQL, recordId: SQL) => sql`case
       join ${donations} d on d.donation_checkout_id = c.id where d.id = ${recordId})
     end`
 
-async function setEmailsAside(tx: Tx, { restoredAt }: Hold): Promise<number> {
+async function setEmailsAside(tx: Tx, { restoredAt }: Pause): Promise<number> {
   const { state, kind, createdAt, id } = outboxEmails
   const beganAt = sql`coalesce(${paymentBeganAt(sql`${kind}`, emailRecordId)}, ${createdAt})`
   const aside = await tx
@@ -58,7 +58,7 @@ async function setEmailsAside(tx: Tx, { restoredAt }: Hold): Promise<number> {
   return aside.length
 }
 
-async function setWebhooksAside(tx: Tx, { restoredAt }: Hold): Promise<number> {
+async function setWebhooksAside(tx: Tx, { restoredAt }: Pause): Promise<number> {
   const { state, type, payload, createdAt, id } = webhookDeliveries
   const recordId = sql`(${payload} -> 'data' ->> 'id')::bigint`
   const beganAt = sql`coalesce(${paymentBeganAt(sql`${type}`, recordId)}, ${createdAt})`

@@ -4,8 +4,8 @@ import type postgres from 'postgres'
 import { erasePayer, prepareSandbox } from 'stripe-sandbox'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import { clientWithin, dbWithin, type Db, type OneTransaction } from '#db/client.ts'
-import { HOLD_KEY, type Hold } from '#db/hold.ts'
-import { applyStepsTo, knownSteps, refuseOldServer } from '#db/migrate.ts'
+import { PAUSE_KEY, type Pause } from '#db/pause.ts'
+import { applyMigrationsTo, knownMigrations, refuseOldServer } from '#db/migrate.ts'
 import type { UploadStore } from '../pictures/store.ts'
 import type { Erasure } from '../privacy/erasure-journal.ts'
 import { eraseAgain, type ErasedPayer } from '../privacy/erase-again.ts'
@@ -47,7 +47,7 @@ export async function restore(
   now: Date,
 ): Promise<Restored> {
   const manifest = await checkArchive(file)
-  if (!knownSteps().includes(manifest.step))
+  if (!knownMigrations().includes(manifest.step))
     throw new BadArchive(
       `it was made by a newer version of the site (${manifest.version}): restore it with that version`,
     )
@@ -57,7 +57,7 @@ export async function restore(
     await refuseOldServer(sql)
     if (!(await isEmpty(sql))) throw new NotEmpty('there are tables in it already')
     const db = dbWithin(transaction)
-    await applyStepsTo(db, manifest.step)
+    await applyMigrationsTo(db, manifest.step)
     const isSandbox = manifest.tables.some(({ name }) => name.startsWith('sandbox.'))
     if (isSandbox) await prepareSandbox(clientWithin(transaction))
     const made = new Set((await readTables(sql, true)).map(({ name }) => name))
@@ -72,12 +72,12 @@ export async function restore(
     for (const { name, value } of manifest.sequences)
       await sql`select setval(to_regclass(${name}), ${value}::bigint) where to_regclass(${name}) is not null`
     if (target.isSameSite) return { manifest, erased: 0, notOurs }
-    await applyStepsTo(db)
+    await applyMigrationsTo(db)
     // a link to a draft may have been withdrawn since
     await sql`update blog_posts set preview_key = null where preview_key is not null`
     const payers = await eraseAgain(db, erasures)
     if (isSandbox) for (const payer of payers) await eraseCopies(transaction, payer)
-    await hold(sql, { restoredAt: now.toISOString(), backupAt: manifest.madeAt })
+    await pauseUntilRelease(sql, { restoredAt: now.toISOString(), backupAt: manifest.madeAt })
     await storeUploads(target.uploads(db), manifest, file)
     return { manifest, erased: payers.length, notOurs }
   })
@@ -92,7 +92,7 @@ export async function restore(
 async function loadTables(sql: postgres.ISql, tables: readonly TableSum[], file: string): Promise<void> {
   const names = tables.map(({ name }) => name)
   for (const name of names) await sql`alter table ${sql(name)} disable trigger user`
-  // the steps have put rows into some; tables that a backup leaves out refer to others
+  // the migrations have put rows into some; tables that a backup leaves out refer to others
   await sql`truncate ${sql(names)} cascade`
   let table: TableSum | undefined
   let loading: Loading | undefined
@@ -160,7 +160,7 @@ const eraseCopies = (
     isRetained: (intent) => retained.includes(intent),
   })
 
-async function hold(sql: postgres.ISql, value: Hold): Promise<void> {
-  await sql`insert into site_facts (key, value) values (${HOLD_KEY}, ${JSON.stringify(value)}::text::jsonb)
+async function pauseUntilRelease(sql: postgres.ISql, value: Pause): Promise<void> {
+  await sql`insert into site_facts (key, value) values (${PAUSE_KEY}, ${JSON.stringify(value)}::text::jsonb)
     on conflict (key) do update set value = excluded.value`
 }

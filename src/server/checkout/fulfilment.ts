@@ -30,22 +30,22 @@ import { enqueueOrderSent } from '../webhooks/enqueue.ts'
 import { hideAmounts, readOrder, readOrderWithAmounts, type DashboardOrder, type Viewer } from './orders.ts'
 
 /**
- * Moves an order one step forward or back, with an audit event. Of two simultaneous calls one wins; the other gets
+ * Changes an order's status, forward or back, with an audit event. Of two simultaneous calls one wins; the other gets
  * CHANGED_ELSEWHERE. With `refundKey` a cancelled order's remaining payment is refunded: the order is cancelled
  * whatever the provider says, and what it has not refunded becomes a payment issue. What it took from the stock goes back
  * to it, and is taken again if the order is opened again. With `emailBuyer` the buyer hears that it was sent or cancelled, once:
- * a minute later, unless the step is undone before.
+ * a minute later, unless the change is undone before.
  * @returns the order; its `paymentStatus` says whether the refund was made, `email` what becomes of the buyer's email.
- * @throws NOT_FOUND; CONFLICT for an impossible step, CHANGED_ELSEWHERE if `from` no longer holds, OUT_OF_STOCK if
+ * @throws NOT_FOUND; CONFLICT for an impossible change, CHANGED_ELSEWHERE if `from` no longer holds, OUT_OF_STOCK if
  *   what a cancelled order had taken has been sold meanwhile.
  */
 export async function setOrderStatus(
   deps: RefundNeeds,
-  step: z.infer<typeof orderStatusInput>,
+  change: z.infer<typeof orderStatusInput>,
   by: By,
   viewer: Viewer,
 ): Promise<ChangedOrder> {
-  const { order, refund, email = null } = await deps.db.transaction((tx) => takeStep(tx, step, by))
+  const { order, refund, email = null } = await deps.db.transaction((tx) => changeStatus(tx, change, by))
   if (!refund) return { ...hideAmounts(order, viewer), email }
   try {
     await finishRefund(deps, refund, { source: 'owner', ...by })
@@ -53,12 +53,12 @@ export async function setOrderStatus(
     // the reconciliation asks again
     if (!isProviderFailure(error)) throw error
   }
-  return { ...(await readOrder(deps.db, step.id, viewer)), email }
+  return { ...(await readOrder(deps.db, change.id, viewer)), email }
 }
 
 type Parcel = Pick<z.infer<typeof orderStatusInput>, 'carrier' | 'trackingNote'>
 
-async function takeStep(
+async function changeStatus(
   tx: Tx,
   { id, from, to, refundKey, emailBuyer, ...parcel }: z.infer<typeof orderStatusInput>,
   by: By,
@@ -92,32 +92,32 @@ async function takeStep(
   if (from === 'cancelled') await takeAgain(tx, id)
   if (to === 'sent' && from === 'packed') await enqueueOrderSent(tx, changed, by.now)
   const isTold = emailBuyer && (to === 'cancelled' || from === 'packed')
-  const undone = to === 'delivered' ? undefined : STEP_EMAILS[from]
+  const undone = to === 'delivered' ? undefined : STATUS_EMAILS[from]
   const email = isTold ? await emailBuyerOf(tx, changed, by.now) : await recallEmail(tx, id, undone)
   const refund = refundKey === undefined ? undefined : await reserveRest(tx, order, refundKey, by)
-  // the money is held until the provider has answered
+  // the money is with us until the provider has answered
   await raiseOrderIssues(tx, changed, { now: by.now, isNew: true })
   return { order, refund, email }
 }
 
-/** Whether the order has all that came with the step about its parcel, if something did. */
+/** Whether the order has all that came with the change about its parcel, if something did. */
 const hasParcel = (order: Order, { carrier, trackingNote }: Parcel) =>
   (carrier ?? trackingNote) !== undefined &&
   order.carrier === (carrier ?? order.carrier) &&
   order.trackingNote === (trackingNote ?? order.trackingNote)
 
-const STEP_EMAILS: Partial<Record<OrderStatus, EmailKind>> = {
+const STATUS_EMAILS: Partial<Record<OrderStatus, EmailKind>> = {
   sent: 'order-dispatched',
   cancelled: 'order-cancelled',
 }
 
-/** That the parcel has left, or that it never will; nothing about other steps. */
+/** That the parcel has left, or that it never will; nothing about other changes. */
 async function emailBuyerOf(
   tx: Tx,
   { id, status, customerEmail }: typeof orders.$inferSelect,
   now: Date,
 ): Promise<ChangedOrder['email']> {
-  const kind = STEP_EMAILS[status]
+  const kind = STATUS_EMAILS[status]
   if (!kind || !customerEmail || !isDeliverable(customerEmail)) return null
   const notBefore = new Date(now.getTime() + UNDO_MS)
   await enqueueEmail(tx, { kind, recordId: id, to: customerEmail, now, notBefore })
@@ -125,22 +125,22 @@ async function emailBuyerOf(
 }
 
 /**
- * Takes the email of a step that is undone out of the outbox.
+ * Takes the email of a change that is undone out of the outbox.
  * @returns 'gone' where a copy has left, or is on its way to the mail server at this moment.
  */
 async function recallEmail(tx: Tx, id: number, kind?: EmailKind): Promise<ChangedOrder['email']> {
   if (!kind) return null
-  const isOfStep = and(eq(outboxEmails.kind, kind), isAbout([id]))
+  const isOfChange = and(eq(outboxEmails.kind, kind), isAbout([id]))
   const { copies, attempts, lastError } = outboxEmails
   const [recalled] = await tx
     .delete(outboxEmails)
-    .where(and(isOfStep, eq(outboxEmails.state, 'queued')))
+    .where(and(isOfChange, eq(outboxEmails.state, 'queued')))
     .returning({ copies, attempts, lastError })
   if (recalled) {
     const isUnderWay = recalled.attempts > 0 && recalled.lastError === null
     return recalled.copies > 0 || isUnderWay ? 'gone' : 'recalled'
   }
-  const gone = await tx.$count(outboxEmails, and(isOfStep, isNotNull(outboxEmails.sentAt)))
+  const gone = await tx.$count(outboxEmails, and(isOfChange, isNotNull(outboxEmails.sentAt)))
   return gone > 0 ? 'gone' : null
 }
 

@@ -10,7 +10,7 @@ import { isDeliverable } from '#shared/mail.ts'
 import { isInDeliveryCountry } from '#shared/contact.ts'
 import { sendBy } from '#shared/fulfilment.ts'
 import { maskedDelivery, maskedEmail } from '#shared/masked.ts'
-import { HELD_PAYMENT_STATUSES, type ListedOrder, type Order, type OrderSearch } from '#shared/payments.ts'
+import { STILL_PAID_STATUSES, type ListedOrder, type Order, type OrderSearch } from '#shared/payments.ts'
 import { seesMoney, type Role } from '#shared/accounts.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { notFound } from '../errors.ts'
@@ -177,7 +177,7 @@ export async function listOrders(db: Db, asked: OrderSearch, viewer: Viewer): Pr
 export async function listOrdersWithAmounts(db: Db, asked: OrderSearch): Promise<DashboardOrder[]> {
   const { status, paymentStatus } = asked
   const isToPack = status === 'to pack' && paymentStatus === undefined
-  const also = isToPack ? inArray(orders.paymentStatus, HELD_PAYMENT_STATUSES) : undefined
+  const also = isToPack ? inArray(orders.paymentStatus, STILL_PAID_STATUSES) : undefined
   const rows = await byWords(orders, { ...asked, also }, (found, orderBy) =>
     db
       .select()

@@ -1,7 +1,7 @@
 /** The dashboard's figures. */
 import { sum } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { readHold } from '#db/hold.ts'
+import { readPause } from '#db/pause.ts'
 import { counters, monthlyTotals } from '#db/schema.ts'
 import type { AdminOverview } from '#shared/admin.ts'
 import type { Role } from '#shared/accounts.ts'
@@ -11,9 +11,9 @@ import type { Role } from '#shared/accounts.ts'
  * @param role of who asks: figures that are not for it are null.
  */
 export async function readOverview(db: Db, role: Role): Promise<AdminOverview> {
-  const [rows, hold, [months]] = await Promise.all([
+  const [rows, pause, [months]] = await Promise.all([
     db.select().from(counters),
-    readHold(db),
+    readPause(db),
     db.select({ net: sum(monthlyTotals.total) }).from(monthlyTotals),
   ])
   const totals = new Map(rows.map((counter) => [counter.name, counter]))
@@ -30,6 +30,6 @@ export async function readOverview(db: Db, role: Role): Promise<AdminOverview> {
     inboxNew: count('inbox new', 'helper'),
     mailFailed: count('mail failed'),
     openIssues: count('payment issues open', 'treasurer'),
-    heldFrom: hold?.backupAt ?? null,
+    restoredFrom: pause?.backupAt ?? null,
   }
 }

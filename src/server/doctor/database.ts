@@ -1,7 +1,7 @@
 /** The database: whether it can be used, by this role, with this release. */
 import { connect } from '#db/client.ts'
 import { lookAtEmbedded } from '#db/embedded/embedded-state.ts'
-import { knownSteps, migrate, newestStepOf, refuseOldServer } from '#db/migrate.ts'
+import { knownMigrations, migrate, newestMigrationOf, refuseOldServer } from '#db/migrate.ts'
 import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 import { lookForPooler, WrongPooler, type Pooler } from '#db/connection/pooler.ts'
 import type { Config } from '../config.ts'
@@ -74,7 +74,7 @@ async function lookInside(config: Config, url: string, explain: Explain): Promis
       explain,
     )
     if (database.state === 'fail') return [database]
-    const applied = await newestStepOf(sql)
+    const applied = await newestMigrationOf(sql)
     return [
       database,
       await look('rights', () => lookAtRights(sql, config, applied !== undefined), explain),
@@ -103,8 +103,8 @@ async function lookAtMigrations(
   applied: number | undefined,
   { migratesAtStart }: Config,
 ): Promise<Outcome> {
-  const all = knownSteps()
-  const missing = all.filter((step) => step > (applied ?? 0)).length
+  const all = knownMigrations()
+  const missing = all.filter((migration) => migration > (applied ?? 0)).length
   if (missing > 0) {
     const what =
       applied === undefined ? 'there is no site in it yet' : `${missing} of ${all.length} are not applied`

@@ -8,7 +8,7 @@ import type { MailWorker } from '../mail/worker.ts'
 import { runNightly } from '../ops/nightly.ts'
 import { unusedPictures } from '../pictures/unused.ts'
 import { clearing } from '../privacy/retention.ts'
-import { reconciliationSteps } from '../settlement/nightly-reconciliation.ts'
+import { nightlyReconciliation } from '../settlement/nightly-reconciliation.ts'
 import { makeYoungDue, reconcileOpen } from '../settlement/reconciliation.ts'
 import { linkingSupporters } from '../supporters/link-rows.ts'
 import type { WebhookWorker } from '../webhooks/worker.ts'
@@ -49,7 +49,7 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *'
 export function siteJobs({ deps, log, mail, webhooks, databaseUrl }: JobParts): Job[] {
   const backups = deps.config.isBackedUp ? [nightlyBackup(databaseUrl)] : []
   // the pictures that are deleted are in the backup of the same night
-  const nightly = [reconciliationSteps, linkingSupporters, clearing, ...backups, unusedPictures]
+  const nightly = [nightlyReconciliation, linkingSupporters, clearing, ...backups, unusedPictures]
   return [
     {
       name: 'reconciliation',

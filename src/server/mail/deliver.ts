@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { recordIdOf } from '#db/email-records.ts'
-import { isNotHeld } from '#db/hold.ts'
+import { isNotPaused } from '#db/pause.ts'
 import { isDue } from '#db/mail-waiting.ts'
 import { outboxEmails, accountLinks } from '#db/schema.ts'
 import type { EmailWords } from '#shared/email-blocks.ts'
@@ -28,7 +28,7 @@ export type Outcome = { state: Mail['state']; reason?: string | undefined }
 /**
  * Sends a queued email and marks it; one that is sent, written, skipped or failed stays as it is. The job queue
  * runs one attempt at a time. Only a crash between the server's answer and the mark sends a second copy, with the
- * same Message-ID, so that the receiver can drop it. On a restored site that is held nothing is sent.
+ * same Message-ID, so that the receiver can drop it. On a restored site that is paused nothing is sent.
  * @returns the state `queued` if the attempt failed and another is due; undefined if nothing was to be done.
  */
 export async function deliver(
@@ -76,7 +76,7 @@ export async function deliver(
         attempts: sql`${outboxEmails.attempts} + 1`,
         giveUpAt: sql`coalesce(${outboxEmails.giveUpAt}, ${giveUpAt}::timestamptz)`,
       })
-      .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued'), isDue(now), isNotHeld))
+      .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued'), isDue(now), isNotPaused))
       .returning()
     return begun
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { JobResult, PgBoss } from 'pg-boss'
-import { isNotHeld } from '#db/hold.ts'
+import { isNotPaused } from '#db/pause.ts'
 import type { JobQueue } from '#db/job-queue.ts'
 import { isDue } from '#db/mail-waiting.ts'
 import { outboxEmails } from '#db/schema.ts'
@@ -145,7 +145,7 @@ export async function startMail(
         .select({ id: outboxEmails.id })
         .from(outboxEmails)
         .where(
-          and(eq(outboxEmails.state, 'queued'), gt(outboxEmails.id, last), isDue(deps.clock()), isNotHeld),
+          and(eq(outboxEmails.state, 'queued'), gt(outboxEmails.id, last), isDue(deps.clock()), isNotPaused),
         )
         .orderBy(asc(outboxEmails.id))
         .limit(BATCH)

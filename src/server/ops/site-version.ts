@@ -1,7 +1,7 @@
 /** What runs: the version, the commit and time of the build, and the newest migration of this code. */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { NEWEST_STEP } from '#db/migrate.ts'
+import { NEWEST_MIGRATION } from '#db/migrate.ts'
 
 const read = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')) as Record<string, string>
@@ -19,7 +19,7 @@ function readBuild(): { commit: string; builtAt: string } {
   }
 }
 
-export const RUNNING = { version: SITE_VERSION, ...readBuild(), schema: NEWEST_STEP } as const
+export const RUNNING = { version: SITE_VERSION, ...readBuild(), schema: NEWEST_MIGRATION } as const
 
 /** `GET /version`. */
 export function siteVersion(app: FastifyInstance): void {

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { disputes, orders, payments } from '#db/schema.ts'
-import { HELD_PAYMENT_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#shared/payments.ts'
+import { STILL_PAID_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#shared/payments.ts'
 import { IN_OUR_FAVOUR } from '#shared/payment-timeline.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 
@@ -70,8 +70,8 @@ export async function raiseOrderIssues(
   { now, isNew, isRefundedElsewhere = false }: { now: Date; isNew: boolean; isRefundedElsewhere?: boolean },
 ): Promise<void> {
   const about = { subject: paymentIntentId, paymentIntentId, detail: `order ${number}: ${paymentStatus}` }
-  const isHeld = HELD_PAYMENT_STATUSES.some((held) => held === paymentStatus)
-  if (status === 'cancelled' && isHeld) {
+  const isStillPaid = STILL_PAID_STATUSES.some((each) => each === paymentStatus)
+  if (status === 'cancelled' && isStillPaid) {
     await openPaymentIssue(tx, now, { ...about, kind: 'cancelled-unrefunded', again: isNew })
   } else {
     const resolution = status === 'cancelled' ? paymentStatus : 'the order is open again'

@@ -15,7 +15,7 @@ import type {
   resolvePaymentIssueInput,
   PaymentIssue,
 } from '#shared/payment-timeline.ts'
-import { HELD_PAYMENT_STATUSES } from '#shared/payments.ts'
+import { STILL_PAID_STATUSES } from '#shared/payments.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import type { Deps } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
@@ -102,7 +102,7 @@ const countOrdersWithoutChoices = (db: Db): Promise<number> =>
     and(
       orders.needsChoices,
       eq(orders.status, 'to pack'),
-      inArray(orders.paymentStatus, HELD_PAYMENT_STATUSES),
+      inArray(orders.paymentStatus, STILL_PAID_STATUSES),
     ),
   )
 

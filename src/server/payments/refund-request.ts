@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Tx } from '#db/client.ts'
-import { isNotHeld } from '#db/hold.ts'
+import { isNotPaused } from '#db/pause.ts'
 import { payments, refunds } from '#db/schema.ts'
 import { formatPence, formatPounds, toDecimal, toPence } from '#shared/money.ts'
 import type { refundInput } from '#shared/payment-timeline.ts'
@@ -159,7 +159,7 @@ async function stateOf(db: Deps['db'], id: number) {
 
 /**
  * One pass over requested refunds without an answer, after a crash or an outage of the provider. Each is due again after
- * its own age, at most an hour; one without an answer after a day becomes a payment issue. A restored site that is held
+ * its own age, at most an hour; one without an answer after a day becomes a payment issue. A restored site that is paused
  * requests none.
  * @param failures gets the error of each request that failed.
  * @returns how many were requested again.
@@ -178,7 +178,7 @@ export async function finishRefunds(
     .where(
       and(
         eq(refunds.state, 'requested'),
-        isNotHeld,
+        isNotPaused,
         sql`${updatedAt} + least(greatest(interval '1 minute', ${updatedAt} - ${createdAt}), interval '1 hour') <= ${now}`,
       ),
     )

@@ -21,7 +21,7 @@ type Refund = typeof refunds.$inferSelect
 type Locked = { payment: Payment; refunds: Refund[] }
 
 /** The states of refunds that use up the payment: requested or made. */
-const HELD: readonly RefundState[] = ['requested', ...REFUNDED_STATES]
+const USING_UP: readonly RefundState[] = ['requested', ...REFUNDED_STATES]
 
 /** Locks a payment and reads its refunds; locks its order first, as everywhere. */
 export async function lockPayment(
@@ -44,7 +44,7 @@ export async function lockPayment(
 /** How much of a payment can still be refunded, in pence. */
 export function leftPence(payment: Payment, rows: readonly Refund[]): number {
   const isPaid = payment.status === 'succeeded' || payment.status === 'refunded'
-  return isPaid ? Math.max(0, toPence(payment.amount) - toPence(payment.lost) - sumPence(rows, HELD)) : 0
+  return isPaid ? Math.max(0, toPence(payment.amount) - toPence(payment.lost) - sumPence(rows, USING_UP)) : 0
 }
 
 /**

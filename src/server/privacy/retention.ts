@@ -148,13 +148,13 @@ export const clearing: NightlyJob = {
   },
 }
 
-async function inBatches(step: () => Promise<number>, signal: AbortSignal): Promise<number> {
+async function inBatches(clear: () => Promise<number>, signal: AbortSignal): Promise<number> {
   let cleared = 0
   let latest: number
   do {
     signal.throwIfAborted()
     // oxlint-disable-next-line no-await-in-loop
-    latest = await step()
+    latest = await clear()
     cleared += latest
   } while (latest >= BATCH)
   return cleared

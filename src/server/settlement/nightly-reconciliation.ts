@@ -21,7 +21,7 @@ const PERIOD_MS = 35 * 24 * 60 * 60_000
 /** Refunds and disputes that stay open for longer than that: the oldest of them. */
 const MAX_OPEN = 500
 
-export const reconciliationSteps: NightlyJob = {
+export const nightlyReconciliation: NightlyJob = {
   name: 'nightly reconciliation',
   run: async (deps, log, signal) => {
     await reconcileNightly(deps, log, signal).catch((error: unknown) => {

@@ -29,7 +29,7 @@ export async function takeFromStock<T extends Line>(tx: Tx, lines: readonly T[])
   return isOfStock.filter((line) => !taken.includes(line))
 }
 
-/** Gives back what an order that is being cancelled has taken. Its step happens once, and so does this. */
+/** Gives back what an order that is being cancelled has taken. It is cancelled once, and so is this done. */
 export async function returnToStock(tx: Tx, orderId: number): Promise<void> {
   const lines = await linesFromStock(tx, orderId)
   await lockStocks(tx, lines)

@@ -2,7 +2,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
-import { isNotHeld } from '#db/hold.ts'
+import { isNotPaused } from '#db/pause.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
 import { Unreachable, type Reach } from './destination.ts'
 import { post } from './post.ts'
@@ -29,7 +29,7 @@ export type Delivering = {
 
 /**
  * Claims up to `limit` due deliveries of an endpoint for this process. A claim is a date: whoever dies with one leaves the
- * delivery to the next. On a restored site that is held nothing is claimed.
+ * delivery to the next. On a restored site that is paused nothing is claimed.
  */
 export async function claim({ db, clock }: Delivering, endpointId: number, limit: number) {
   const now = clock()
@@ -63,7 +63,7 @@ export async function claim({ db, clock }: Delivering, endpointId: number, limit
         inArray(webhookDeliveries.id, db.select({ id: due.id }).from(due)),
         eq(webhookEndpoints.id, webhookDeliveries.endpointId),
         webhookEndpoints.enabled,
-        isNotHeld,
+        isNotPaused,
       ),
     )
     .returning({

@@ -4,7 +4,7 @@
  */
 import { and, eq, exists, gt, lte, min, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { isNotHeld } from '#db/hold.ts'
+import { isNotPaused } from '#db/pause.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { logUnexpected } from '../ops/logging.ts'
@@ -100,7 +100,7 @@ export function webhookWorker(
               .from(webhookDeliveries)
               .where(isDue),
           ),
-          isNotHeld,
+          isNotPaused,
         ),
       )
   }

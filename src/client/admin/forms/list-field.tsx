@@ -31,13 +31,13 @@ type ListFieldProps<Values extends FieldValues, Output> = {
   children: (index: number) => ReactNode
 }
 
-type Place = { index: number; on: 'field' | 'up' | 'down' | 'remove' }
+type FocusTarget = { index: number; on: 'field' | 'up' | 'down' | 'remove' }
 
 export function ListField<Values extends FieldValues, Output>(props: ListFieldProps<Values, Output>) {
   const { form, name, legend, hint, error, noun, empty, min, max, children } = props
   const { fields, append, remove, insert, swap } = useFieldArray({ control: form.control, name })
   const ref = useRef<HTMLFieldSetElement>(null)
-  const [place, setPlace] = useState<Place>()
+  const [target, setTarget] = useState<FocusTarget>()
   const [said, setSaid] = useState('')
   const [removed, setRemoved] = useState<{ index: number; value: Item<Values> }>()
   const id = useId()
@@ -45,12 +45,12 @@ export function ListField<Values extends FieldValues, Output>(props: ListFieldPr
   const title = (index: number) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`
 
   useEffect(() => {
-    if (place) focusOn(ref.current, place)
-  }, [place])
+    if (target) focusOn(ref.current, target)
+  }, [target])
 
-  const changed = (words: string, next: Place, taken?: typeof removed) => {
+  const changed = (words: string, next: FocusTarget, taken?: typeof removed) => {
     setSaid(words)
-    setPlace(next)
+    setTarget(next)
     setRemoved(taken)
   }
   const add = () => {
@@ -133,7 +133,7 @@ export function ListField<Values extends FieldValues, Output>(props: ListFieldPr
 const FIELD = 'input, textarea, select'
 
 /** A press moves or takes away what was pressed: the keyboard goes on with what was moved, or with the next one. */
-function focusOn(list: HTMLElement | null, { index, on }: Place): void {
+function focusOn(list: HTMLElement | null, { index, on }: FocusTarget): void {
   const item = list?.querySelectorAll<HTMLElement>(':scope > ol > li').item(index)
   const buttons = [on, 'down', 'up'].map((each) => `[data-on=${each}]:not([disabled])`)
   const wanted = on === 'field' ? [FIELD] : [...buttons, FIELD]

@@ -18,9 +18,9 @@ export function useRemoveMessage(): (id: number) => void {
     show(id)
     count(1)
   }
-  const count = (step: number) =>
+  const count = (change: number) =>
     utils.admin.overview.setData(undefined, (all) =>
-      all?.messages == null ? all : { ...all, messages: all.messages + step },
+      all?.messages == null ? all : { ...all, messages: all.messages + change },
     )
   // refresh the tab's count and rows from the server, and the inbox, which lists the message too
   const settle = () => {

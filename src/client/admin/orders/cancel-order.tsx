@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { EmailTick } from '../mail/email-tick.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
-import { amountHeld } from './order-labels.ts'
+import { amountLeft } from './order-labels.ts'
 import { money } from '../payments/payment-labels.ts'
 
 type CancelOrderProps = {
@@ -27,7 +27,7 @@ export function CancelOrder({ order, isEmailed, onEmailed, busyWith, onCancel, o
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   // undefined for who sees no money: they cancel, and an owner or treasurer refunds
-  const amount = amountHeld(order)
+  const amount = amountLeft(order)
   const left = amount === undefined ? undefined : money(amount)
   const isDisputed = paymentStatus === 'disputed'
   const payment = paymentId !== null && (

@@ -3,7 +3,7 @@ import { countryName, isInDeliveryCountry } from '#shared/contact.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import {
-  HELD_PAYMENT_STATUSES,
+  STILL_PAID_STATUSES,
   type OrderPaymentStatus,
   type OrderStatus,
   type ListedOrder,
@@ -24,9 +24,9 @@ export const ORDER_PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
   disputed: 'Disputed',
 }
 
-/** Whether we hold money for it: then it is sent, or refunded once it is cancelled. */
-export const isHeld = ({ paymentStatus }: Pick<ListedOrder, 'paymentStatus'>): boolean =>
-  HELD_PAYMENT_STATUSES.some((held) => held === paymentStatus)
+/** Whether some of its money is still with us: then it is sent, or refunded once it is cancelled. */
+export const isStillPaid = ({ paymentStatus }: Pick<ListedOrder, 'paymentStatus'>): boolean =>
+  STILL_PAID_STATUSES.some((each) => each === paymentStatus)
 
 /**
  * Whether it was sold out while it was being paid for, and waits for its refund or for the owner to make another. After a
@@ -36,7 +36,7 @@ export const isSoldOut = (order: Pick<ListedOrder, 'status' | 'paymentStatus' | 
   order.isOversold && order.status === 'to pack' && order.paymentStatus === 'paid'
 
 /** What of an order's payment is still with us: '8.00'; undefined for who sees no money. */
-export const amountHeld = ({
+export const amountLeft = ({
   total,
   refunded,
   lost,
@@ -92,7 +92,7 @@ export function sendByText(
   now: Date,
 ): { text: string; isOverdue: boolean } | undefined {
   const { status, sendBy } = order
-  if ((status !== 'to pack' && status !== 'packed') || !isHeld(order) || isSoldOut(order)) return undefined
+  if ((status !== 'to pack' && status !== 'packed') || !isStillPaid(order) || isSoldOut(order)) return undefined
   const isOverdue = londonDay(now) > sendBy
   return { text: `Send by ${dayText(sendBy)}${isOverdue ? ': overdue' : ''}`, isOverdue }
 }

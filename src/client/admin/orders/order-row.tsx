@@ -14,7 +14,7 @@ import { StatusChanges } from './status-changes.tsx'
 import { Parcel } from './parcel.tsx'
 import {
   addressError,
-  isHeld,
+  isStillPaid,
   isSoldOut,
   ORDER_PAYMENT_LABELS,
   parcelLines,
@@ -47,7 +47,7 @@ export function OrderRow({ row }: { row: ListedOrder }) {
   const { id, number, status, createdAt, lines } = row
   const slip = useSlip()
   // what went back or is disputed is not to pack
-  const isOff = status === 'to pack' && !isHeld(row)
+  const isOff = status === 'to pack' && !isStillPaid(row)
   const soldOut = isSoldOut(row)
   return (
     <article

@@ -16,7 +16,7 @@ import {
   addressError,
   choicesError,
   dateText,
-  isHeld,
+  isStillPaid,
   isSoldOut,
   ORDER_PAYMENT_LABELS,
   parcelLines,
@@ -50,7 +50,7 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
   const rows = orders.data?.rows
   const count = rows?.length ?? 0
   const unpaid =
-    rows?.filter((order) => !isHeld(order) || order.status === 'cancelled' || isSoldOut(order)) ?? []
+    rows?.filter((order) => !isStillPaid(order) || order.status === 'cancelled' || isSoldOut(order)) ?? []
   return (
     <section aria-labelledby="slips-heading" data-slips="">
       <div className="no-print mb-6 flex flex-wrap items-center gap-3">
@@ -112,7 +112,7 @@ const unsendable = (order: ListedOrder): string =>
   [
     order.status === 'cancelled' && 'cancelled',
     isSoldOut(order) && 'sold out',
-    !isHeld(order) && ORDER_PAYMENT_LABELS[order.paymentStatus],
+    !isStillPaid(order) && ORDER_PAYMENT_LABELS[order.paymentStatus],
   ]
     .filter(Boolean)
     .join(' and ')

@@ -7,7 +7,7 @@ import { CancelOrder } from './cancel-order.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
 import { EmailTick } from '../mail/email-tick.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
-import { amountHeld, isForward, isHeld, isSoldOut, changeLabel } from './order-labels.ts'
+import { amountLeft, isForward, isStillPaid, isSoldOut, changeLabel } from './order-labels.ts'
 import { TAKES_PARCEL, unsavedParcel } from './parcel.tsx'
 import { rowFocus } from '../restore-focus.ts'
 import { useStatusChange } from './use-status-change.ts'
@@ -20,7 +20,7 @@ export function StatusChanges({ order }: { order: ListedOrder }) {
   const area = useRef<HTMLDivElement>(null)
   const all = nextStatuses(status)
   // nothing is sent that was sold out or whose money went back, unless it is meant
-  const isToSend = (isHeld(order) && !isSoldOut(order)) || status === 'sent'
+  const isToSend = (isStillPaid(order) && !isSoldOut(order)) || status === 'sent'
   const usual = isToSend ? all.find((to) => isForward(status, to)) : undefined
   const others = all.filter((to) => to !== usual)
   const canEmail = customerEmail !== null && customerEmail !== ''
@@ -41,7 +41,7 @@ export function StatusChanges({ order }: { order: ListedOrder }) {
     change.mutate({ order: { id, number }, from: status, to, refundKey, emailBuyer, parcel, goOn })
   }
   const isBusyWith = (to: OrderStatus) => change.isPending && change.variables.to === to
-  const hasMoney = paymentStatus !== 'refunded' && amountHeld(order) !== '0.00'
+  const hasMoney = paymentStatus !== 'refunded' && amountLeft(order) !== '0.00'
 
   if (isCancelling && all.includes('cancelled')) {
     return (

@@ -5,7 +5,7 @@ import { useTRPC, type CallError } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { forgetParcel, type UnsavedParcel } from './parcel.tsx'
-import { isHeld } from './order-labels.ts'
+import { isStillPaid } from './order-labels.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 
 export type StatusChange = {
@@ -79,7 +79,7 @@ export function useStatusChange() {
 function isListed(order: ListedOrder, { status, paymentStatus }: OrderSearch): boolean {
   if (paymentStatus && paymentStatus !== order.paymentStatus) return false
   if (status && status !== order.status) return false
-  return status !== 'to pack' || Boolean(paymentStatus) || isHeld(order)
+  return status !== 'to pack' || Boolean(paymentStatus) || isStillPaid(order)
 }
 
 const EMAIL_TEXTS = {

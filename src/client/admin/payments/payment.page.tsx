@@ -45,10 +45,10 @@ function Timeline({ id }: { id: number }) {
           <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr]">
             <PaymentSummary timeline={timeline} />
             <section
-              aria-labelledby="payment-steps"
+              aria-labelledby="payment-timeline"
               className="rounded-card border border-line bg-raised p-5 xl:row-span-2"
             >
-              <h2 id="payment-steps" className="mb-3 text-xl">
+              <h2 id="payment-timeline" className="mb-3 text-xl">
                 Refund
               </h2>
               <RefundForm timeline={timeline} />

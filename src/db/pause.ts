@@ -1,0 +1,24 @@
+/**
+ * A restored site is paused until `npm run release`: it sends no email and no webhook, asks for no refund and removes no backup by
+ * itself, because the site that was lost may have done it already. Whatever acts by itself asks here first.
+ */
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from './client.ts'
+import { siteFacts } from './schema.ts'
+
+/** The row of `site_facts`, by its first name; a restore writes it, and `endPause` removes it. */
+export const PAUSE_KEY = 'held since restore'
+
+const pause = z.object({ restoredAt: z.iso.datetime(), backupAt: z.iso.datetime() })
+/** When the site was restored, and when the backup was made. */
+export type Pause = z.infer<typeof pause>
+
+/** Undefined on a site that runs as usual. */
+export async function readPause(db: Db | Tx): Promise<Pause | undefined> {
+  const [row] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.key, PAUSE_KEY))
+  return row && pause.parse(row.value)
+}
+
+/** A condition for the statement that begins to act. */
+export const isNotPaused = sql`not exists (select from ${siteFacts} where ${siteFacts.key} = ${PAUSE_KEY})`
