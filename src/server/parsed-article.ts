@@ -14,9 +14,9 @@ const parsed = new LRUCache<string, Block[]>({
 })
 
 /** Callers must not change the result. */
-export function parsedArticle(content: string): Block[] {
-  const blocks = parsed.get(content) ?? parseArticle(content)
-  parsed.set(content, blocks)
+export function parsedArticle(body: string): Block[] {
+  const blocks = parsed.get(body) ?? parseArticle(body)
+  parsed.set(body, blocks)
   return blocks
 }
 

@@ -70,14 +70,14 @@ function readCard(state: StateBlock, startLine: number, _endLine: number, isTria
 }
 
 /** The body of a post whose format is Markdown. */
-export const parseArticle = (content: string): Block[] => parse(content).blocks
+export const parseArticle = (body: string): Block[] => parse(body).blocks
 
 /** How the first text begins that is nested deeper than `MAX_NESTING`, and so shown as it is typed. */
-export const nestedTooDeeply = (content: string): string | undefined => parse(content).tooDeep
+export const nestedTooDeeply = (text: string): string | undefined => parse(text).tooDeep
 
-function parse(content: string): { blocks: Block[]; tooDeep: string | undefined } {
+function parse(text: string): { blocks: Block[]; tooDeep: string | undefined } {
   const nesting: Nesting = { depth: 0, text: '' }
-  const blocks = readBlocks(markdown.parse(content, nesting).values(), 0, nesting)
+  const blocks = readBlocks(markdown.parse(text, nesting).values(), 0, nesting)
   return { blocks: withoutSkippedHeadings(blocks), tooDeep: nesting.tooDeep }
 }
 

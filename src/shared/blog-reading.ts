@@ -24,9 +24,9 @@ export type Dated = { publishedAt?: string | null | undefined; createdAt: string
 /** The date shown with a post: when it was first public; for a draft, when it was created. */
 export const postDate = ({ publishedAt, createdAt }: Dated): string => publishedAt ?? createdAt
 
-/** Content as paragraphs: split on blank lines, the ends trimmed, empty ones dropped. */
-export function paragraphsOf(content: string): string[] {
-  return content
+/** A body as paragraphs: split on blank lines, the ends trimmed, empty ones dropped. */
+export function paragraphsOf(body: string): string[] {
+  return body
     .split(/\n[^\S\n]*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')

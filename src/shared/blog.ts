@@ -80,7 +80,7 @@ export type EditedPost = z.infer<typeof editedPost>
 /** 128 random bits. */
 export const previewInput = z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{22}$/) })
 
-/** A post without its content, for lists. */
+/** A post without its body, for lists. */
 export const blogPostSummary = blogPost.omit({ content: true, format: true })
 export type BlogPostSummary = z.infer<typeof blogPostSummary>
 /** One in the owner's list. */
@@ -121,7 +121,7 @@ const neighbour = z.object({ slug: z.string(), title: z.string() }).nullable()
 /** An article with its neighbours in the newest-first list of published posts: previous stands before it there. */
 export const blogArticle = z.object({
   post: blogPost,
-  /** The content of a post in Markdown, as the server parsed it; null for plain text. */
+  /** The body of a post in Markdown, as the server parsed it; null for plain text. */
   formatted: /* @__PURE__ */ z.custom<Formatted>().nullable(),
   previous: neighbour,
   next: neighbour,

@@ -4,9 +4,9 @@ import { paragraphsOf } from '#shared/blog-reading.ts'
 import { emptyElement, escaped } from './xml.ts'
 
 /** @param publicUrl completes the site's own paths */
-export function htmlOf(content: string, formatted: Formatted | null, publicUrl: string): string {
+export function htmlOf(body: string, formatted: Formatted | null, publicUrl: string): string {
   if (formatted === null)
-    return paragraphsOf(content)
+    return paragraphsOf(body)
       .map((text) => `<p>${linesOf(text)}</p>`)
       .join('')
   const whole = (address: string) => new URL(address, publicUrl).href

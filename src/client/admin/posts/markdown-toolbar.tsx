@@ -1,4 +1,4 @@
-/** Above the content: the formats as buttons, each with its shortcut in the text. */
+/** Above the body: the formats as buttons, each with its shortcut in the text. */
 import { Bold, Heading2, ImagePlus, Italic, Link2, List, TextQuote, type LucideIcon } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'

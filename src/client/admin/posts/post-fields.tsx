@@ -2,7 +2,7 @@
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
-import { ContentField } from './content-field.tsx'
+import { BodyField } from './body-field.tsx'
 import { postField } from './post-field.tsx'
 import { plannedTime, willBePublished } from './post-values.ts'
 import { PreviewLink } from './preview-link.tsx'
@@ -19,7 +19,7 @@ export function PostFields({ editor }: { editor: PostEditor }) {
         <TextField {...postField(editor, 'author')} required autoComplete="off" />
       </div>
       <TextAreaField {...postField(editor, 'excerpt')} required rows={3} />
-      <ContentField editor={editor} />
+      <BodyField editor={editor} />
       <PictureField
         address={postField(editor, 'imageUrl')}
         description={postField(editor, 'imageAlt')}

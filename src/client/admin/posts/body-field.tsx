@@ -1,6 +1,6 @@
-/** The content of a post: plain text, or Markdown with a toolbar and a live preview. */
+/** The body of a post: plain text, or Markdown with a toolbar and a live preview. */
 import { useRef, useState } from 'react'
-import { ArticleContent } from '../../blog/article-content.tsx'
+import { FormattedText } from '../../blog/formatted-text.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InsidePicture } from './inside-picture.tsx'
@@ -14,7 +14,7 @@ const HINT =
   'A blank line begins a new paragraph. [[project:its-address]] or [[bracelet:12]] on a line of its own shows a card'
 const PLAIN_HINT = 'A blank line begins a new paragraph. Every character is shown as it is typed'
 
-export function ContentField({ editor }: { editor: PostEditor }) {
+export function BodyField({ editor }: { editor: PostEditor }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [isAdding, setIsAdding] = useState(false)
   const formatted = useFormatted(editor.values)
@@ -60,7 +60,7 @@ export function ContentField({ editor }: { editor: PostEditor }) {
             As readers will see it
           </h3>
           <div className="flex max-w-article flex-col gap-6">
-            <ArticleContent {...formatted} isPreview />
+            <FormattedText {...formatted} isPreview />
           </div>
         </section>
       )}
