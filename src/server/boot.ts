@@ -18,16 +18,13 @@ import { adminPasswordHash } from './auth/password-hash.ts'
 import { createSessionStore } from './auth/sessions.ts'
 import { createTokenStore } from './auth/token-store.ts'
 import { openPlace } from './backup/open-place.ts'
-import { SettingError, uploadsFolder, type Config } from './config.ts'
+import { SettingError, type Config } from './config.ts'
 import { createLiveContent } from './content/live.ts'
 import type { Deps } from './context.ts'
 import { scopesOf } from './integrations/scopes.ts'
 import { callOut } from './ops/request-trace.ts'
 import { createProvider } from './payments/stripe/client.ts'
-import { folderStore } from './pictures/folder-store.ts'
-import { adoptPictures } from './pictures/move.ts'
 import { openUploadStore } from './pictures/open-store.ts'
-import { StoreUnavailable, type UploadStore } from './pictures/store.ts'
 import { appRouter } from './router.ts'
 
 export type Booted = { app: FastifyInstance; deps: Deps; close(): Promise<void> }
@@ -49,15 +46,6 @@ type BootOptions = {
   providerTimeoutMs?: number | undefined
   /** Called once with the password that a first start makes. */
   announcePassword: (password: string) => void
-}
-
-/** Older versions had all pictures on the disk, whichever database was set. */
-async function adoptFolder({ uploads, dataDir }: Config, store: UploadStore): Promise<void> {
-  if (uploads.kind !== 'database') return
-  await adoptPictures(folderStore(uploadsFolder(dataDir)), store).catch((error: unknown) => {
-    // a folder that cannot be read was never ours
-    if (!(error instanceof StoreUnavailable)) throw error
-  })
 }
 
 /** @throws SettingError where the role may not make the sandbox's tables. */
@@ -98,7 +86,6 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   })
 
   const uploads = openUploadStore(config.uploads, config, connection.db)
-  await adoptFolder(config, uploads)
 
   const { stripeApiBase } = config
   const apiBase = sandbox

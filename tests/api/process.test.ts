@@ -1,8 +1,7 @@
 /** The process from outside: its output, exit codes and logs. */
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { hash } from '@node-rs/argon2'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
@@ -14,7 +13,7 @@ import { freePort } from '../support/free-port.ts'
 import { confirm } from '../support/paying.ts'
 import { postJson, uploadPicture } from '../support/requests.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { ADMIN_PASSWORD, startSecondProcess, startSite, tempFolder } from '../support/site.ts'
+import { ADMIN_PASSWORD, startSite, tempFolder } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
 
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none'
@@ -44,50 +43,26 @@ it('starts without settings in a login shell, prints the password and one line, 
   expect(await second.end('SIGINT')).toBe(0)
 })
 
-describe('what an older version stored on disk', () => {
-  const name = `${'a'.repeat(32)}-2x2.webp`
-  async function oldFolder(): Promise<string> {
-    const folder = await tempFolder()
-    await mkdir(join(folder, 'uploads'))
-    await writeFile(join(folder, 'uploads', name), 'a picture')
-    return folder
-  }
-
-  it('is adopted beside the embedded database: pictures and the password', async () => {
-    const DATA_DIR = await oldFolder()
-    const file = join(DATA_DIR, 'admin-password.hash')
-    await writeFile(file, `${await hash('an older password')}\n`)
-    const site = await startSite({ DATA_DIR, ADMIN_PASSWORD: '' })
-    onTestFinished(() => site.close())
-    await rm(file)
-    const again = await startSecondProcess(site)
-    expect(await logIn(again.url, 'an older password')).toMatch(/^admin_session=/)
-    expect((await fetch(`${again.url}/uploads/${name}`)).status).toBe(200)
-    await again.close()
-  })
-
-  it('is moved into another database, with which a process needs no disk and shares pictures and sessions', async () => {
-    const here = await startSite({ DATA_DIR: await oldFolder(), UPLOADS_URL: 'database', ADMIN_PASSWORD })
-    onTestFinished(() => here.close())
-    const settings = { DATABASE_URL: here.database.url, ADMIN_PASSWORD }
-    const there = await start({ DATA_DIR: '/dev/null/nowhere', ...settings })
-    const cookie = await logIn(here.url, ADMIN_PASSWORD)
-    const dot = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
-    const uploaded = await uploadPicture(there.url, new Uint8Array(await dot.png().toBuffer()), cookie)
-    expect(uploaded.status).toBe(201)
-    const { url } = (await uploaded.json()) as { url: string }
-    expect((await fetch(here.url + url)).status).toBe(200)
-    expect(await (await fetch(`${there.url}/uploads/${name}`)).text()).toBe('a picture')
-    expect((await fetch(`${there.url}/api/orders`, { headers: { cookie } })).status).toBe(200)
-    // what was never done is not left for the night
-    const jobs = () =>
-      here.database
-        .sql`select job from job_runs where job in ${here.database.sql([...NIGHTLY_JOBS])} order by job`
-    const all = ['backup', 'nightly reconciliation', 'retention', 'supporters', 'unused pictures'].map(
-      (job) => ({ job }),
-    )
-    await eventuallyPasses(async () => expect(await jobs()).toEqual(all))
-  })
+it('needs no disk with another database, in which processes share pictures and sessions', async () => {
+  const here = await startSite({ UPLOADS_URL: 'database', ADMIN_PASSWORD })
+  onTestFinished(() => here.close())
+  const settings = { DATABASE_URL: here.database.url, ADMIN_PASSWORD }
+  const there = await start({ DATA_DIR: '/dev/null/nowhere', ...settings })
+  const cookie = await logIn(here.url, ADMIN_PASSWORD)
+  const dot = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+  const uploaded = await uploadPicture(there.url, new Uint8Array(await dot.png().toBuffer()), cookie)
+  expect(uploaded.status).toBe(201)
+  const { url } = (await uploaded.json()) as { url: string }
+  expect((await fetch(here.url + url)).status).toBe(200)
+  expect((await fetch(`${there.url}/api/orders`, { headers: { cookie } })).status).toBe(200)
+  // what was never done is not left for the night
+  const jobs = () =>
+    here.database
+      .sql`select job from job_runs where job in ${here.database.sql([...NIGHTLY_JOBS])} order by job`
+  const all = ['backup', 'nightly reconciliation', 'retention', 'supporters', 'unused pictures'].map(
+    (job) => ({ job }),
+  )
+  await eventuallyPasses(async () => expect(await jobs()).toEqual(all))
 })
 
 describe('a failed start', () => {

@@ -1,7 +1,5 @@
 /** The source of the shared password's hash, and the checks of all passwords. */
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import pLimit from 'p-limit'
@@ -28,7 +26,7 @@ export async function adminPasswordHash(
   if (config.adminPassword !== undefined) return hash(config.adminPassword)
   const [stored] = await tx.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.key, KEY))
   if (stored) return String(stored.value)
-  const made = (await hashOfOlderVersion(config.dataDir)) ?? (await hashOfNew(announce))
+  const made = await hashOfNew(announce)
   await tx.insert(siteFacts).values({ key: KEY, value: made })
   return made
 }
@@ -39,20 +37,6 @@ async function hashOfNew(announce: (password: string) => void): Promise<string> 
   const made = await hash(password)
   announce(password)
   return made
-}
-
-/** Versions before the database held the hash had a file of it. */
-async function hashOfOlderVersion(dataDir: string): Promise<string | undefined> {
-  const file = join(dataDir, 'admin-password.hash')
-  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw new SettingError(`DATA_DIR: ${file} cannot be read, so nobody knows the admin password`)
-  })
-  if (found === undefined) return undefined
-  return usable(
-    found.trim(),
-    `DATA_DIR: ${file} is not a whole argon2id hash: remove it to get a new password`,
-  )
 }
 
 const looks = pLimit(LOOKS_CONCURRENCY)

@@ -29,25 +29,3 @@ export async function copyPictures(from: UploadStore, to: UploadStore): Promise<
   await Promise.all(all)
   return moved
 }
-
-/**
- * Copies what `to` has no file of, by name alone.
- * @returns how many.
- */
-export async function adoptPictures(from: UploadStore, to: UploadStore): Promise<number> {
-  const names = await namesIn(from)
-  if (names.length === 0) return 0
-  const known = new Set(await namesIn(to))
-  const missing = names.filter((name) => !known.has(name))
-  for (const name of missing) {
-    const content = await from.get(name)
-    if (content) await to.put([{ name, content }])
-  }
-  return missing.length
-}
-
-async function namesIn(store: UploadStore): Promise<string[]> {
-  const names: string[] = []
-  for await (const name of store.list()) names.push(name)
-  return names
-}
