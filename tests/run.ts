@@ -20,13 +20,13 @@ import type { Counted } from './support/outcome-reporter.ts'
 type Outcome = { passed: number; failures: readonly string[]; skips: readonly string[] }
 
 const ROOT = join(import.meta.dirname, '..')
-/** In memory where there is room, because tests mostly wait for the disk. */
+/** In memory where there is space, because tests mostly wait for the disk. */
 const MEMORY = '/dev/shm'
-const ROOM_BYTES = 6 * 1024 ** 3
+const SPACE_BYTES = 6 * 1024 ** 3
 const REPORTER = join(ROOT, 'tests/support/outcome-reporter.ts')
 const OWN_FOLDER = /^site-run-(\d+)-/
 
-const temporary = process.env['TMPDIR'] ?? (freeBytes(MEMORY) > ROOM_BYTES ? MEMORY : tmpdir())
+const temporary = process.env['TMPDIR'] ?? (freeBytes(MEMORY) > SPACE_BYTES ? MEMORY : tmpdir())
 removeLeftovers(temporary)
 const scratch = mkdtempSync(join(temporary, `site-run-${process.pid}-`))
 // PgBouncer and a standby run as another user

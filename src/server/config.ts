@@ -176,7 +176,7 @@ export type Config = Readonly<{
 
 type Env = Record<string, string | undefined>
 
-/** A setting that cannot be used; its message names the setting and is all a person needs. */
+/** A setting that cannot be used; its message names the setting and is all that its reader needs. */
 export class SettingError extends Error {
   /** Where more than one is wrong: a line for each. */
   readonly all: readonly string[]

@@ -12,7 +12,7 @@ export type ErrorBody = {
   issues?: { path: string; message: string }[]
 }
 
-/** A failure meant for the caller: `message` is a sentence for a person, `shortCode` is for programs. */
+/** A failure meant for the caller: `message` is a sentence for people to read, `shortCode` is for programs. */
 class PublicError extends TRPCError {
   readonly shortCode: string
   constructor(code: TRPC_ERROR_CODE_KEY, message: string, shortCode: string) {

@@ -45,6 +45,7 @@ export const appRouter = router({
   privacy: privacyRouter,
   integrations: integrationsRouter,
   admin: mergeRouters(sessionRouter, dashboardRouter),
+  // by its first name, which open dashboards call
   people: accountsRouter,
   account: accountRouter,
   signIn: signInRouter,

@@ -150,5 +150,5 @@ export const CONTENT_LENGTHS = {
 /** The most entries of each list. */
 export const CONTENT_COUNTS = { social: 12, figures: 6, questions: 40, points: 3, kinds: 3 } as const
 
-/** How many published versions are kept. */
+/** How many published versions stay. */
 export const VERSIONS_KEPT = 20

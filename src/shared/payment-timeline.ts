@@ -38,7 +38,7 @@ export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
 export const EVENT_SOURCES = ['page', 'webhook', 'reconciliation', 'nightly', 'owner', 'recorder'] as const
 export type EventSource = (typeof EVENT_SOURCES)[number]
 
-/** What a person must look at: each is open until the owner resolves it, or it resolves itself. */
+/** What the owner must look at: each is open until the owner resolves it, or it resolves itself. */
 export const PAYMENT_ISSUE_KINDS = [
   'amount-mismatch',
   'unknown-intent',

@@ -1,10 +1,10 @@
 /** The parts of one person's data, in one list for showing, exporting and erasing. Without zod. */
 
 /** `fate`: what erasing does to it, after 'Deleted' or 'Kept'. */
-type Part = { label: string; fate: string; isKept: boolean }
+type Part = { label: string; fate: string; isRetained: boolean }
 
-const goes = (label: string, fate = ''): Part => ({ label, fate, isKept: false })
-const stays = (label: string, fate: string): Part => ({ label, fate, isKept: true })
+const goes = (label: string, fate = ''): Part => ({ label, fate, isRetained: false })
+const stays = (label: string, fate: string): Part => ({ label, fate, isRetained: true })
 const WHILE_PAYABLE = 'except for the amount and date, which we keep until it can no longer be paid'
 const BY_LAW = 'for six years as the law requires'
 const AGAIN = 'so that the parcel can arrive; erase the person again once it is delivered'

@@ -52,21 +52,21 @@ export const threadInput = z.union([z.object({ id: rowId }), z.object({ messageI
 export type ThreadInput = z.infer<typeof threadInput>
 
 /** What is typed; `replyInput` adds the item, and the key that is made once for each reply. */
-export const replyWords = z.object({
+export const replyText = z.object({
   subject: /* @__PURE__ */ line(REPLY_LENGTHS.subject, 'Please enter a subject'),
   body: /* @__PURE__ */ lines(REPLY_LENGTHS.body, 'Please write your reply'),
 })
-export const replyInput = z.object({ ...replyWords.shape, id: rowId, key: z.uuid() })
+export const replyInput = z.object({ ...replyText.shape, id: rowId, key: z.uuid() })
 
 /** Version 0: the standard words, never changed. */
 export const replyTemplate = z.object({ kind: z.enum(INBOX_KINDS), body: z.string(), version: z.int() })
 export type ReplyTemplate = z.infer<typeof replyTemplate>
 
-export const templateWords = z.object({
+export const templateText = z.object({
   body: /* @__PURE__ */ lines(REPLY_LENGTHS.body, 'Please write how a reply begins'),
 })
 export const templateInput = z.object({
-  ...templateWords.shape,
+  ...templateText.shape,
   kind: z.enum(INBOX_KINDS),
   version: z.int().min(0).max(MAX_VERSION),
 })

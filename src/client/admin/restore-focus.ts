@@ -12,11 +12,11 @@ export function rowFocus(pressed: HTMLElement): () => void {
   const near = row?.nextElementSibling ?? row?.previousElementSibling
   return () => {
     // the cache notifies the page a moment later: this waits for the rendering itself
-    const observer = new MutationObserver(goOn)
+    const observer = new MutationObserver(restoreFocus)
     observer.observe(document.body, { childList: true, subtree: true })
     const giveUp = setTimeout(() => observer.disconnect(), TIMEOUT_MS)
 
-    function goOn(): void {
+    function restoreFocus(): void {
       const { activeElement } = document
       if (pressed.isConnected && pressed.contains(activeElement)) return
       observer.disconnect()

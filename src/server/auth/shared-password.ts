@@ -1,4 +1,4 @@
-/** Whether the one password that all may share opens the dashboard; people with accounts of their own can do without. */
+/** Whether the one password that all may share opens the dashboard; whoever has an account can do without. */
 import { eq, isNull, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'

@@ -12,7 +12,7 @@ import { extract, pack, type Pack } from 'tar-stream'
 
 export type Entry = { name: string; content: Buffer }
 
-/** The archive cannot be used; the message is a reason for a person, in one line. */
+/** The archive cannot be used; the message is a reason for people to read, in one line. */
 export class BadArchive extends Error {}
 
 /** Writes it to its end and waits until the target has all of it. */

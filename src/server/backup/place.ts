@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import type { ErasureNotes } from '../context.ts'
 
 export type BackupPlace = {
-  /** For a person. */
+  /** For people to read. */
   name: string
   /**
    * Stores what `fill` writes, under this name only once all of it is there.

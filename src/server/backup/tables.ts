@@ -116,7 +116,7 @@ export async function isEmpty(sql: Sql): Promise<boolean> {
   return found.length === 0
 }
 
-/** What somebody else has put into the server of a site: databases, roles and schemas, for a person. */
+/** What somebody else has put into the server of a site: databases, roles and schemas, for people to read. */
 export async function readNotOurs(sql: Sql): Promise<string[]> {
   const found = await sql<{ name: string }[]>`
     select 'database ' || datname as name from pg_database where not datistemplate and datname <> current_database()

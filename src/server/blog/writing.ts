@@ -102,8 +102,8 @@ export function updatePost(
       .for('update')
     if (!before) throw noSuchPost()
     refuseUnshowable({ format: post.format ?? before.format, content: post.content })
-    const kept = publishAt === undefined ? before.publishAt : plannedTime(publishAt, before.publishAt, by)
-    const planned = post.published ? null : kept
+    const asked = publishAt === undefined ? before.publishAt : plannedTime(publishAt, before.publishAt, by)
+    const planned = post.published ? null : asked
     const [row] = await tx
       .update(blogPosts)
       .set({

@@ -24,7 +24,7 @@ export async function lookAtProxy(config: Config): Promise<Outcome> {
       `${publicUrl}/healthz is answered ${answer.status}, and not by the site`,
       'let the proxy pass on every path',
     )
-  const wrong = [...seenFrom(answer, config), ...(await plainProblems(publicUrl))]
+  const wrong = [...seenFrom(answer, config), ...(await plainHttpErrors(publicUrl))]
   const proxies = OF_PROXIES.filter((name) => answer.headers.has(name))
   const seen =
     proxies.length > 0
@@ -53,7 +53,7 @@ function seenFrom({ headers }: Response, { publicUrl, trustProxy }: Config): str
 }
 
 /** A visitor who types the name arrives over http. */
-async function plainProblems(publicUrl: string): Promise<string[]> {
+async function plainHttpErrors(publicUrl: string): Promise<string[]> {
   const { protocol, port, host } = new URL(publicUrl)
   if (protocol !== 'https:' || port !== '') return []
   const answer = await ask(`http://${host}/`).catch(() => undefined)

@@ -10,7 +10,7 @@ import { lookAtProxy } from './proxy.ts'
 import { lookAtSettings } from './settings.ts'
 
 /**
- * All at the same time, in the order in which a person puts them right.
+ * All at the same time, in the order in which they are fixed.
  * @param addressSetting which one leads to the database, for messages.
  */
 export async function runChecks(config: Config, addressSetting: string): Promise<Finding[]> {

@@ -71,8 +71,8 @@ function underWay({ socket }: IncomingMessage, response: ServerResponse): number
 /** Refuses compressed bodies, which could expand to any size, and answers JSON where Node would answer nothing. */
 export function requestTimeouts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const { 'content-encoding': packing = 'identity', host } = request.headers
-    if (packing.toLowerCase() !== 'identity') {
+    const { 'content-encoding': encoding = 'identity', host } = request.headers
+    if (encoding.toLowerCase() !== 'identity') {
       // the rest of the body is not read
       void reply.header('connection', 'close')
       done(wrongType('Please send the body as it is, not compressed.', 'COMPRESSED'))

@@ -110,7 +110,7 @@ function mimeOf({ messageId, from, to, date, email }: Message): SendMailOptions 
   }
 }
 
-/** A person's answer is part of the conversation; all else says that nobody wrote it, so that no robot answers. */
+/** An answer that somebody wrote is part of the conversation; all else says that nobody wrote it, so that no robot answers. */
 function headersOf({ conversation }: HtmlEmail): SendMailOptions {
   if (conversation === undefined) return { headers: { 'Auto-Submitted': 'auto-generated' } }
   const last = conversation.at(-1)

@@ -1,4 +1,4 @@
-/** Payments that a person must look at. */
+/** Payments that the owner must look at. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'

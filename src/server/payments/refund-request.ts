@@ -28,9 +28,9 @@ const BATCH = 50
  *   used for another refund, and with the provider's code if it refuses; BAD_GATEWAY when the provider fails: the owner's
  *   next request with the same key, or the reconciliation, then tries again.
  */
-export async function requestRefund(deps: RefundNeeds, input: Input, press: By): Promise<void> {
-  const request = await deps.db.transaction((tx) => reserveRefund(tx, input, press))
-  const failure = await finishRefund(deps, request, { source: 'owner', ...press })
+export async function requestRefund(deps: RefundNeeds, input: Input, by: By): Promise<void> {
+  const request = await deps.db.transaction((tx) => reserveRefund(tx, input, by))
+  const failure = await finishRefund(deps, request, { source: 'owner', ...by })
   if (failure !== null) {
     throw conflict(`Stripe refused this refund (${failure}).`, 'REFUND_REFUSED')
   }
@@ -40,7 +40,7 @@ export async function requestRefund(deps: RefundNeeds, input: Input, press: By):
 export async function reserveRefund(
   tx: Tx,
   { id, amount, reason, key, emailPayer }: Input,
-  press: By,
+  by: By,
 ): Promise<RefundRequest> {
   const locked = await lockPayment(tx, { id })
   if (!locked) throw notFound('There is no such payment.')
@@ -65,18 +65,18 @@ export async function reserveRefund(
       reason,
       state: 'requested',
       isPayerEmailed: emailPayer,
-      createdAt: press.now,
-      updatedAt: press.now,
+      createdAt: by.now,
+      updatedAt: by.now,
     })
     .onConflictDoNothing({ target: refunds.idempotencyKey })
     .returning()
   if (!row) throw usedKey()
-  await noteRefund(tx, paymentIntentId, row, { source: 'owner', ...press })
+  await noteRefund(tx, paymentIntentId, row, { source: 'owner', ...by })
   await recordAudit(tx, {
     action: 'refund-requested',
     subjectId: id,
     detail: `${formatPounds(amount)}, ${reason}`,
-    ...press,
+    ...by,
   })
   return { id: row.id, paymentIntentId, isRepeat: false }
 }
@@ -86,7 +86,7 @@ export async function reserveRest(
   tx: Tx,
   { paymentIntentId }: { paymentIntentId: string },
   key: string,
-  press: By,
+  by: By,
 ): Promise<RefundRequest | undefined> {
   const locked = await lockPayment(tx, { paymentIntentId })
   const left = locked ? leftPence(locked.payment, locked.refunds) : 0
@@ -99,7 +99,7 @@ export async function reserveRest(
     // the email about the order says it
     emailPayer: false,
   }
-  return reserveRefund(tx, input, press)
+  return reserveRefund(tx, input, by)
 }
 
 /** The request that a key was used for, to finish it after its answer was lost. */

@@ -19,7 +19,7 @@ const AVIF = { quality: 55, effort: 2, chromaSubsampling: '4:2:0' } as const
 export type EncodedSize = { width: number; webp: Buffer; avif: Buffer }
 export type EncodedPicture = EncodedSize & { height: number; smaller: EncodedSize[] }
 
-/** The upload cannot be decoded, or is too large; the message is a sentence for a person. */
+/** The upload cannot be decoded, or is too large; the message is a sentence for people to read. */
 export class UnreadablePicture extends Error {}
 
 /**

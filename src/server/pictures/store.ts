@@ -23,7 +23,7 @@ export type UploadStore = {
   delete(name: string): Promise<void>
 }
 
-/** The store cannot be reached or written now; the message is a reason for a person: 'the disk is full'. */
+/** The store cannot be reached or written now; the message is a reason for people to read: 'the disk is full'. */
 export class StoreUnavailable extends Error {}
 
 /** Whether a name is that of a picture: nothing else is stored or served. */

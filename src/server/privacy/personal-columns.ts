@@ -18,7 +18,7 @@ type Tables = {
 const SESSION = 'not personal'
 /** Made of an address of the network; cleared within a day. */
 const CLIENT_KEYS = { retained: 'hashes for the limits, cleared within hours' }
-/** Columns about the people who work here and have accounts of their own. */
+/** Columns about accounts. */
 const ACCOUNT = { retained: 'an account of the dashboard, which its owners remove' }
 
 export const PERSONAL_COLUMNS: {

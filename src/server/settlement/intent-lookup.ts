@@ -39,6 +39,6 @@ type Written = Pick<PaidIntent, 'metadata'>
 export const isAnothers = ({ metadata }: Written, installationId: string): boolean =>
   metadata['installation'] !== undefined && metadata['installation'] !== installationId
 
-/** Whether its metadata names one of our kinds; an intent that our tables do not know then needs a person. */
+/** Whether its metadata names one of our kinds; an intent that our tables do not know then needs the owner. */
 export const claimsToBeOurs = ({ metadata }: Written): boolean =>
   PAYMENT_TYPES.some((kind) => kind === metadata['kind'])

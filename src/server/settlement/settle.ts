@@ -82,7 +82,7 @@ function openUnknown(
   return openPaymentIssue(db, now, { kind: 'unknown-intent', subject: id, paymentIntentId: id, detail })
 }
 
-/** Page and webhook are repeated soon. If the reconciliations fail too, only a person can resolve it. */
+/** Page and webhook are repeated soon. If the reconciliations fail too, only the owner can resolve it. */
 async function noteUnrecorded(
   { db }: SettleDeps,
   { id }: PaidIntent,

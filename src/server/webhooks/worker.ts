@@ -57,7 +57,7 @@ export function webhookWorker(
       if (lines.has(id) || stopping.signal.aborted) continue
       lines.set(
         id,
-        drain(id)
+        deliverAll(id)
           .then(planNext)
           .catch((error: unknown) => logUnexpected(log, error, 'webhook deliveries'))
           .finally(() => lines.delete(id)),
@@ -105,7 +105,7 @@ export function webhookWorker(
       )
   }
 
-  async function drain(endpointId: number): Promise<void> {
+  async function deliverAll(endpointId: number): Promise<void> {
     while (!stopping.signal.aborted) {
       // each pair after the one before it
       // oxlint-disable-next-line no-await-in-loop

@@ -98,8 +98,8 @@ function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Pa
     mutationFn: () => client.account.removePasskey.mutate({ id }),
     success: { title: 'Passkey removed', description: `“${name}” opens nothing any more.` },
     failure: (error) => refusal('The passkey was not removed', error),
-    onSuccess: (_output, goOn) => {
-      goOn()
+    onSuccess: (_output, restoreFocus) => {
+      restoreFocus()
       return utils.account.read.invalidate()
     },
   })

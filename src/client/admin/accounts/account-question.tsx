@@ -10,7 +10,7 @@ import { rowFocus } from '../restore-focus.ts'
 
 /** `role`: the new one; undefined removes the account. */
 type AccountQuestionProps = { account: ListedAccount; role: Role | undefined; onClose: () => void }
-type Answer = { fate: EndInput['webhooks']; goOn: () => void }
+type Answer = { fate: EndInput['webhooks']; restoreFocus: () => void }
 
 export function AccountQuestion({ account: { id, name, webhooks }, role, onClose }: AccountQuestionProps) {
   const { client, utils } = useTRPC()
@@ -25,8 +25,8 @@ export function AccountQuestion({ account: { id, name, webhooks }, role, onClose
       ? { title: `${name} is ${ROLE_LABELS[role].toLowerCase()} now` }
       : { title: `${name} was removed`, description: 'They are signed out everywhere.' },
     failure: (error) => refusal(role ? 'The role was not changed' : `${name} was not removed`, error),
-    onSuccess: async (_output, { goOn }) => {
-      goOn()
+    onSuccess: async (_output, { restoreFocus }) => {
+      restoreFocus()
       if (role) onClose()
       await Promise.all([utils.people.list.invalidate(), utils.admin.me.invalidate()])
     },
@@ -55,7 +55,7 @@ export function AccountQuestion({ account: { id, name, webhooks }, role, onClose
             variant="danger"
             busy={act.isPending && act.variables.fate === fate}
             {...ignoreDoubleClick((pressed) => {
-              if (!act.isPending) act.mutate({ fate, goOn: rowFocus(pressed) })
+              if (!act.isPending) act.mutate({ fate, restoreFocus: rowFocus(pressed) })
             })}
           >
             {label}

@@ -22,17 +22,17 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
   const [problem, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
 
-  const settle = useToastMutation<{ resolution: string; goOn: () => void }, unknown>({
+  const settle = useToastMutation<{ resolution: string; restoreFocus: () => void }, unknown>({
     mutationFn: ({ resolution }) => client.payments.resolvePaymentIssue.mutate({ id, resolution }),
     success: { title: 'Payment issue resolved' },
     failure: ({ data, message }) =>
       isGone(data?.code)
         ? { title: 'Changed elsewhere', description: message }
         : { title: 'This was not saved', description: 'What you wrote is still there.' },
-    onSuccess: (_output, { goOn }) => {
+    onSuccess: (_output, { restoreFocus }) => {
       note.write(undefined)
       patch(id, () => null)
-      goOn()
+      restoreFocus()
       return utils.admin.overview.invalidate()
     },
     onError: ({ data }) => {
@@ -53,7 +53,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
           return
         }
         setError(undefined)
-        settle.mutate({ resolution: text, goOn: rowFocus(event.currentTarget) })
+        settle.mutate({ resolution: text, restoreFocus: rowFocus(event.currentTarget) })
       }}
     >
       <Field label={<>What was the outcome?{about}</>} error={problem} className="w-full">

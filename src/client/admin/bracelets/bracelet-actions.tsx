@@ -19,7 +19,7 @@ const NEXT: Record<State, State[]> = {
   retired: ['shown'],
 }
 
-type Change = { state: State; goOn: () => void }
+type Change = { state: State; restoreFocus: () => void }
 
 export function BraceletActions({ item: { id, name, version, state } }: { item: ManagedBracelet }) {
   const { client, utils } = useTRPC()
@@ -28,8 +28,8 @@ export function BraceletActions({ item: { id, name, version, state } }: { item: 
     mutationFn: (change) => client.shop.setState.mutate({ id, version, state: change.state }),
     success: (_saved, change) => ({ title: CHANGES[change.state].done, description: name }),
     failure: (error, change) => refusal(CHANGES[change.state].failure, error),
-    onSuccess: (_saved, { goOn }) => {
-      goOn()
+    onSuccess: (_saved, { restoreFocus }) => {
+      restoreFocus()
       return utils.shop.invalidate()
     },
     onError: () => void utils.shop.invalidate(),
@@ -55,7 +55,7 @@ export function BraceletActions({ item: { id, name, version, state } }: { item: 
           label={CHANGES[next].button}
           name={name}
           busy={changing.isPending && changing.variables.state === next}
-          onPress={(button) => changing.mutate({ state: next, goOn: rowFocus(button) })}
+          onPress={(button) => changing.mutate({ state: next, restoreFocus: rowFocus(button) })}
         />
       ))}
     </>

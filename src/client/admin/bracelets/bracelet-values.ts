@@ -57,7 +57,7 @@ export function braceletValuesOf(bracelet: ManagedBracelet): BraceletValues {
   }
 }
 
-/** A text field's place in the form, with its name for a person. */
+/** A text field's place in the form, with its label. */
 export const textOf = (owner: BraceletOwner, name: keyof BraceletValues) => ({
   ...owner.field(name),
   label: BRACELET_LABELS[name],

@@ -11,16 +11,16 @@ import { MOVES } from './inbox-labels.ts'
 export function Moves({ row: { id, name, state } }: { row: InboxItem }) {
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.inbox.list)
-  const move = useToastMutation<{ to: InboxState; goOn: () => void }, unknown>({
+  const move = useToastMutation<{ to: InboxState; restoreFocus: () => void }, unknown>({
     mutationFn: ({ to }) => client.inbox.setState.mutate({ id, state: to }),
     success: (_output, { to }) => ({ title: `${name}: ${to}` }),
     failure: ({ data, message }) =>
       data?.code === 'NOT_FOUND'
         ? { title: 'Changed elsewhere', description: message }
         : { title: 'The state was not changed', description: 'Please try again.' },
-    onSuccess: (_output, { to, goOn }) => {
+    onSuccess: (_output, { to, restoreFocus }) => {
       patch(id, (row, filter) => (filter.state && filter.state !== to ? null : { ...row, state: to }))
-      goOn()
+      restoreFocus()
       return utils.admin.overview.invalidate()
     },
     onError: ({ data }) => {
@@ -37,7 +37,7 @@ export function Moves({ row: { id, name, state } }: { row: InboxItem }) {
             variant={index === 0 && state === 'new' ? 'primary' : 'secondary'}
             busy={isThis}
             disabled={move.isPending && !isThis}
-            {...ignoreDoubleClick((pressed) => move.mutate({ to, goOn: rowFocus(pressed) }))}
+            {...ignoreDoubleClick((pressed) => move.mutate({ to, restoreFocus: rowFocus(pressed) }))}
           >
             <span>
               {label}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { REPLY_LENGTHS } from '#shared/inbox.ts'
-import { replyWords, type InboxThread } from '#shared/replies.ts'
+import { replyText, type InboxThread } from '#shared/replies.ts'
 import { draftOf } from '../../drafts.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useTRPC, type CallError } from '../../trpc.ts'
@@ -22,7 +22,7 @@ export function ReplyForm({ thread: { id, email, kind, subject, body }, onSent }
   const [start] = useState({ values: { subject, body }, version: undefined })
   const owner = useOwnerForm({
     name: draftName(id),
-    schema: replyWords,
+    schema: replyText,
     start,
     send: async (words) => {
       const key = lastKey.read() ?? newKey()

@@ -1,5 +1,5 @@
 import { INBOX_KIND_LABELS, REPLY_LENGTHS } from '#shared/inbox.ts'
-import { STANDARD_REPLIES, templateWords, type ReplyTemplate } from '#shared/replies.ts'
+import { STANDARD_REPLIES, templateText, type ReplyTemplate } from '#shared/replies.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
@@ -15,7 +15,7 @@ export function TemplateForm({ template }: { template: ReplyTemplate }) {
   const { client, utils } = useTRPC()
   const owner = useOwnerForm({
     name: `reply template ${kind}`,
-    schema: templateWords,
+    schema: templateText,
     start: versionOf(template),
     send: ({ body }, version = 0) => client.inbox.saveTemplate.mutate({ kind, body, version }),
     versionOf,

@@ -68,10 +68,10 @@ function Replay({ row: { id, type } }: { row: WebhookDelivery }) {
     mutationFn: () => client.webhooks.replay.mutate({ id }),
     success: { title: 'On its way again', description: 'Refresh shows what the receiver answered.' },
     failure: (error) => refusal('It was not sent again', error),
-    onSuccess: (queued, goOn) => {
+    onSuccess: (queued, restoreFocus) => {
       // it stays in a list of failed ones, so that one sees what becomes of it
       patch(id, () => queued)
-      goOn()
+      restoreFocus()
     },
     onError: ({ data }) => {
       if (data?.code === 'CONFLICT') void utils.webhooks.searchDeliveries.invalidate()

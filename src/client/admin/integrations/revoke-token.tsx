@@ -17,8 +17,8 @@ export function RevokeToken({ token: { id, name }, onClose }: RevokeTokenProps) 
     mutationFn: () => client.integrations.revokeToken.mutate({ id }),
     success: { title: 'Token revoked', description: `“${name}” opens nothing any more.` },
     failure: { title: 'The token was not revoked', description: 'Please try again.' },
-    onSuccess: (_output, goOn) => {
-      goOn()
+    onSuccess: (_output, restoreFocus) => {
+      restoreFocus()
       return utils.integrations.tokens.invalidate()
     },
   })

@@ -32,8 +32,8 @@ export function WebhookQuestion({ endpoint, about, onSecret, onClose }: WebhookQ
     mutationFn: () => client.webhooks.remove.mutate({ id }),
     success: { title: 'Webhook deleted', description: `${host} gets no more events.` },
     failure: { title: 'The webhook was not deleted', description: 'Please try again.' },
-    onSuccess: async (_output, goOn) => {
-      goOn()
+    onSuccess: async (_output, restoreFocus) => {
+      restoreFocus()
       await Promise.all([utils.webhooks.list.invalidate(), utils.webhooks.searchDeliveries.invalidate()])
     },
   })

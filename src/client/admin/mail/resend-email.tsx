@@ -15,7 +15,7 @@ import { EmailTick } from './email-tick.tsx'
 function useResend(email: OutboxEmail) {
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.mail.outbox)
-  return useToastMutation<{ recipient: string; forOrder?: boolean; goOn: () => void }, OutboxEmail>({
+  return useToastMutation<{ recipient: string; forOrder?: boolean; restoreFocus: () => void }, OutboxEmail>({
     mutationFn: ({ recipient, forOrder }) => client.mail.resend.mutate({ id: email.id, recipient, forOrder }),
     success: ({ recipient }) => ({
       title: 'Email queued',
@@ -25,10 +25,10 @@ function useResend(email: OutboxEmail) {
       data?.code === 'CONFLICT'
         ? { title: 'Changed elsewhere', description: message }
         : { title: 'The email was not sent', description: 'Please try again.' },
-    onSuccess: (queued, { forOrder, goOn }) => {
+    onSuccess: (queued, { forOrder, restoreFocus }) => {
       // it stays in a list of failed ones, so that one sees what becomes of it
       patch(email.id, () => queued)
-      goOn()
+      restoreFocus()
       if (forOrder) void utils.checkout.searchOrders.invalidate()
       return utils.admin.overview.invalidate()
     },
@@ -54,7 +54,7 @@ export function ResendEmail({ email }: { email: OutboxEmail }) {
         isOfOrder={EMAILS_OF_ORDERS.includes(email.kind)}
         isBusy={resend.isPending}
         onSend={(recipient, forOrder, form) => {
-          resend.mutate({ recipient, forOrder, goOn: rowFocus(form) })
+          resend.mutate({ recipient, forOrder, restoreFocus: rowFocus(form) })
         }}
         onCancel={close}
       />
@@ -66,7 +66,7 @@ export function ResendEmail({ email }: { email: OutboxEmail }) {
       variant="secondary"
       busy={resend.isPending}
       onClick={({ currentTarget }) => {
-        if (email.recipient === null) resend.mutate({ recipient: '', goOn: rowFocus(currentTarget) })
+        if (email.recipient === null) resend.mutate({ recipient: '', restoreFocus: rowFocus(currentTarget) })
         else open()
       }}
     >

@@ -13,13 +13,13 @@ export function AskBuyer({ order }: { order: ListedOrder }) {
   const { id, number, status, customerEmail, needsAddress, needsChoices, detailsAskedAt } = order
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.checkout.searchOrders)
-  const asking = useToastMutation<{ goOn: () => void }, ListedOrder>({
+  const asking = useToastMutation<{ restoreFocus: () => void }, ListedOrder>({
     mutationFn: () => client.checkout.askForDetails.mutate({ id }),
     success: { title: `Order ${number}: the buyer is asked by email` },
     failure: (error) => refusal(`The buyer of order ${number} was not asked`, error),
-    onSuccess: (asked, { goOn }) => {
+    onSuccess: (asked, { restoreFocus }) => {
       patch(id, () => asked)
-      goOn()
+      restoreFocus()
       return utils.mail.outbox.invalidate()
     },
   })
@@ -36,7 +36,7 @@ export function AskBuyer({ order }: { order: ListedOrder }) {
       variant="secondary"
       className="self-start"
       busy={asking.isPending}
-      {...ignoreDoubleClick((pressed) => asking.mutate({ goOn: rowFocus(pressed) }))}
+      {...ignoreDoubleClick((pressed) => asking.mutate({ restoreFocus: rowFocus(pressed) }))}
     >
       <Mail aria-hidden="true" className="size-5" />
       <span>

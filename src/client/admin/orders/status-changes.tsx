@@ -32,13 +32,13 @@ export function StatusChanges({ order }: { order: ListedOrder }) {
     { refundKey, emailBuyer = false }: { refundKey?: string | undefined; emailBuyer?: boolean } = {},
   ) => {
     const focus = rowFocus(pressed)
-    const goOn = () => {
+    const restoreFocus = () => {
       setCancelling(false)
       focus()
     }
     // also what is typed and not saved yet, so that the email has it
     const parcel = to === 'sent' && status === 'packed' ? unsavedParcel(id) : undefined
-    change.mutate({ order: { id, number }, from: status, to, refundKey, emailBuyer, parcel, goOn })
+    change.mutate({ order: { id, number }, from: status, to, refundKey, emailBuyer, parcel, restoreFocus })
   }
   const isBusyWith = (to: OrderStatus) => change.isPending && change.variables.to === to
   const hasMoney = paymentStatus !== 'refunded' && amountLeft(order) !== '0.00'

@@ -17,7 +17,7 @@ export type StatusChange = {
   emailBuyer?: boolean
   parcel?: UnsavedParcel | undefined
   /** Once the change has been drawn. */
-  goOn?: () => void
+  restoreFocus?: () => void
 }
 
 export function useStatusChange() {
@@ -51,10 +51,10 @@ export function useStatusChange() {
     // with its Undo, below
     success: null,
     failure,
-    onSuccess: (order, { from, to, refundKey, parcel, goOn }) => {
+    onSuccess: (order, { from, to, refundKey, parcel, restoreFocus }) => {
       takeOver(order)
       if (parcel) forgetParcel(order.id, parcel)
-      goOn?.()
+      restoreFocus?.()
       if (refundKey !== undefined) {
         toast(refundText(order))
         void utils.payments.invalidate()

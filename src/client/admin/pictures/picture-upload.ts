@@ -1,4 +1,4 @@
-/** Sends one picture to the site, and says in a person's words why it was not taken. */
+/** Sends one picture to the site, and says in plain words why it was not taken. */
 import {
   HEIC_PICTURE,
   HEIC_TYPE,

@@ -104,7 +104,7 @@ function Counts({ counts }: { counts: PersonCounts }) {
         </tr>
       </thead>
       <tbody>
-        {partsOf(counts).map(({ kind, count, label, fate, isKept }) => (
+        {partsOf(counts).map(({ kind, count, label, fate, isRetained }) => (
           <tr
             key={kind}
             className="border-t border-line align-baseline max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:py-2"
@@ -114,8 +114,8 @@ function Counts({ counts }: { counts: PersonCounts }) {
             </th>
             <td className="py-2 pr-4 text-right tabular-nums">{count}</td>
             <td className="py-2 sm:pl-4 max-sm:col-span-2 max-sm:pt-0">
-              <span className={isKept ? 'font-semibold' : 'font-semibold text-danger'}>
-                {isKept ? 'Kept' : 'Deleted'}
+              <span className={isRetained ? 'font-semibold' : 'font-semibold text-danger'}>
+                {isRetained ? 'Kept' : 'Deleted'}
               </span>
               {fate && `, ${fate}`}.
             </td>

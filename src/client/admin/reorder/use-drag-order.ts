@@ -1,4 +1,4 @@
-/** Dragging a row by its grip, with a finger too. The other rows make room; the list itself changes only at the drop. */
+/** Dragging a row by its grip, with a finger too. The other rows move aside; the list itself changes only at the drop. */
 import { useEffect, useRef, useState, type CSSProperties, type PointerEvent, type RefObject } from 'react'
 
 type Drag = {
@@ -7,8 +7,8 @@ type Drag = {
   to: number
   /** Pixels from its place. */
   by: number
-  /** Pixels that the others move to make room. */
-  room: number
+  /** Pixels that the others move aside. */
+  gap: number
 }
 
 /** So near the window's edge the page scrolls. */
@@ -29,7 +29,7 @@ export function useDragOrder(
     if (event.button !== 0 || !own || !next) return
     // no text is selected, and the page does not scroll
     event.preventDefault()
-    const room = own.height + (from === 0 ? next.top - own.bottom : own.top - next.bottom)
+    const gap = own.height + (from === 0 ? next.top - own.bottom : own.top - next.bottom)
     const middles = rows.map((row) => row.top + row.height / 2 + scrollY)
     const startY = event.clientY + scrollY
     let { clientY } = event
@@ -40,7 +40,7 @@ export function useDragOrder(
       const by = clientY + scrollY - startY
       const middle = (middles[from] ?? 0) + by
       to = middles.filter((other, index) => index !== from && other < middle).length
-      setDrag({ from, to, by, room })
+      setDrag({ from, to, by, gap })
     }
     const scroll = () => {
       const step = clientY < EDGE ? -SCROLL_STEP : clientY > innerHeight - EDGE ? SCROLL_STEP : 0
@@ -82,10 +82,10 @@ export function useDragOrder(
 
   const styleOf = (index: number): CSSProperties | undefined => {
     if (!drag) return undefined
-    const { from, to, by, room } = drag
+    const { from, to, by, gap } = drag
     if (index === from) return { transform: `translateY(${by}px)`, zIndex: 1, position: 'relative' }
     const isBetween = index > from ? index <= to : index >= to
-    const shift = !isBetween ? 0 : index > from ? -room : room
+    const shift = !isBetween ? 0 : index > from ? -gap : gap
     return { transform: `translateY(${shift}px)`, transition: 'transform 150ms' }
   }
 

@@ -11,7 +11,7 @@ export type Email = EmailWords & {
   text: string
   /** The Reply-To address, if not the sender. */
   replyTo?: string
-  /** Written by a person: the Message-IDs of the conversation so far, the oldest first. */
+  /** Written by the owner: the Message-IDs of the conversation so far, the oldest first. */
   conversation?: readonly string[]
 }
 
