@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   uploads-place.ts:
   config.ts: db uploads-place.ts
   errors.ts: db
-  content-cache.ts: db
+  public-cache.ts: db
   limits: db config.ts context.ts
   auth: db audit config.ts context.ts errors.ts limits
   audit: db
@@ -32,8 +32,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   trpc.ts: auth config.ts context.ts errors.ts limits
   router.ts: accounts blog cart checkout content dashboard donations forms inbox integrations mail payments privacy projects settlement shop site supporters trpc.ts webhooks wishlist
   site: trpc.ts
-  content: db audit auth blog content-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
-  api: auth content content-cache.ts context.ts errors.ts http ops router.ts trpc.ts
+  content: db audit auth blog public-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
+  api: auth content public-cache.ts context.ts errors.ts http ops router.ts trpc.ts
   forms: db audit errors.ts inbox mail paging.ts supporters trpc.ts webhooks
   slug.ts:
   parsed-article.ts: errors.ts
@@ -58,8 +58,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   supporters: db audit errors.ts inbox ops trpc.ts
   privacy: db audit auth context.ts errors.ts mail ops supporters trpc.ts
   dashboard: db audit config.ts ops paging.ts trpc.ts
-  pages: db blog content content-cache.ts context.ts errors.ts http ops router.ts shop
-  seo: db blog content-cache.ts context.ts errors.ts http pages projects shop
+  pages: db blog content public-cache.ts context.ts errors.ts http ops router.ts shop
+  seo: db blog public-cache.ts context.ts errors.ts http pages projects shop
   exports: db audit auth blog checkout context.ts errors.ts forms inbox mail payments webhooks
   app.ts: api context.ts errors.ts exports http limits ops pages pictures seo settlement stripe-sandbox
   boot.ts: db app.ts auth backup config.ts content context.ts integrations ops payments pictures router.ts stripe-sandbox
@@ -129,7 +129,7 @@ const TIERS: Record<string, string> = {
   transports: 'api exports http pages router.ts seo',
   features:
     'accounts backup blog cart checkout content dashboard donations forms inbox integrations jobs mail payments pictures privacy projects settlement shop site supporters webhooks wishlist',
-  base: 'audit auth config.ts content-cache.ts context.ts errors.ts limits object-store ops paging.ts parsed-article.ts quick-drizzle.ts slug.ts start-failure.ts trpc.ts uploads-place.ts',
+  base: 'audit auth config.ts public-cache.ts context.ts errors.ts limits object-store ops paging.ts parsed-article.ts quick-drizzle.ts slug.ts start-failure.ts trpc.ts uploads-place.ts',
 }
 const TIER_OF = new Map(
   Object.values(TIERS).flatMap((modules, tier) =>

@@ -6,7 +6,7 @@ import postgres, { type Sql } from 'postgres'
 import { erasePayer, prepareSandbox, type SandboxKeys } from 'stripe-sandbox'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import { connect } from '#db/client.ts'
-import { watchContent } from '#db/content.ts'
+import { watchPublicData } from '#db/public-data.ts'
 import { installationIdOf } from '#db/installation.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed/seed.ts'
@@ -100,19 +100,19 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     callOut,
     options.providerTimeoutMs,
   )
-  const content = await watchContent(options.databaseUrl)
-  const liveContent = createLiveContent(connection.db, content)
+  const publicData = await watchPublicData(options.databaseUrl)
+  const liveContent = createLiveContent(connection.db, publicData)
   // error pages need it when there may be no database
   await liveContent.read()
   const replica =
     config.replicaUrl === undefined
       ? undefined
-      : openReplica(config.replicaUrl, config.databasePoolMax, connection, content)
+      : openReplica(config.replicaUrl, config.databasePoolMax, connection, publicData)
   const deps: Deps = {
     ...connection,
     publicDb: replica?.db ?? connection.db,
     isReplicaRead: replica?.isRead,
-    content,
+    publicData,
     liveContent,
     uploads,
     emailHtml: (...email) => app.emailHtml(...email),
@@ -147,7 +147,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
       await app.close()
       await Promise.all([
         connection.close(),
-        content.close(),
+        publicData.close(),
         replica?.close(),
         sandboxSql?.end({ timeout: 5 }),
         // a collector that is away must not hold up the end

@@ -5,7 +5,7 @@ import { adminCookie, previewCookie } from '#shared/admin.ts'
 import type { EmailWords } from '#shared/email-blocks.ts'
 import type { EmailScheme } from '#shared/mail.ts'
 import type { Connection, Db } from '#db/client.ts'
-import type { Content } from '#db/content.ts'
+import type { PublicData } from '#db/public-data.ts'
 import type { Scope } from '#shared/integrations.ts'
 import type { SessionStore } from './auth/sessions.ts'
 import type { TokenStore } from './auth/token-store.ts'
@@ -16,7 +16,7 @@ import type { Config } from './config.ts'
  * dependency adds it here with `declare module`, so that this base file imports no feature.
  */
 export interface Deps extends Connection {
-  /** For content that is the same for every visitor, possibly from a replica; never for carts, checkouts or the dashboard. */
+  /** For data that are the same for every visitor, possibly from a replica; never for carts, checkouts or the dashboard. */
   publicDb: Db
   /** Undefined without a replica. */
   isReplicaRead: (() => boolean) | undefined
@@ -25,7 +25,7 @@ export interface Deps extends Connection {
   tokenStore: TokenStore
   /** The scopes that a token can have. */
   scopes: readonly Scope[]
-  content: Content
+  publicData: PublicData
   /** An email's HTML, drawn by the same build as the pages. */
   emailHtml: (words: EmailWords, scheme?: EmailScheme) => Promise<string>
   /** Written into the metadata of every intent that we create; see `src/db/installation.ts`. */

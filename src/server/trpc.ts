@@ -59,7 +59,7 @@ export const mergeRouters = t.mergeRouters
 
 export const publicProcedure = t.procedure
 
-/** For answers that depend only on content and input: the transports cache them until the content changes. */
+/** For answers that depend only on public data and input: the transports cache them until the data change. */
 export const cachedProcedure = t.procedure.meta({ cached: true })
 
 /** The least that a procedure asks of who is signed in. An owner may call all of them. */
@@ -83,7 +83,7 @@ export const procedureFor = (...roles: Role[]) =>
       if (caller.token !== undefined && meta?.session) throw missingScope('of a signed-in owner')
       const result = await next({ ctx: { caller, signedIn } })
       // invalidates after any admin change: those are rare, and none can be forgotten here
-      if (type === 'mutation' && !meta?.reads) ctx.content.changed()
+      if (type === 'mutation' && !meta?.reads) ctx.publicData.changed()
       return result
     })
 
@@ -174,7 +174,7 @@ export function publicRest<Output extends z.ZodType>(
   return publicProcedure.meta(restMeta(route, options)).output(checked(options.output))
 }
 
-/** A public REST call whose result depends only on content and input. */
+/** A public REST call whose result depends only on public data and input. */
 export function cachedRest<Output extends z.ZodType>(route: `GET /${string}`, options: RestOptions<Output>) {
   return cachedProcedure.meta(restMeta(route, options)).output(checked(options.output))
 }
@@ -228,7 +228,7 @@ export const isAdmin = (procedure: AnyTRPCProcedure): boolean => metaOf(procedur
 /** The roles that may call it beside an owner; undefined for everybody. */
 export const rolesOf = (procedure: AnyTRPCProcedure): readonly Role[] | undefined => metaOf(procedure).roles
 
-/** Whether its answers are cached until the content changes. */
+/** Whether its answers are cached until public data change. */
 export const isCached = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).cached === true
 
 const metaOf = (procedure: AnyTRPCProcedure) => (procedure._def.meta ?? {}) as Meta

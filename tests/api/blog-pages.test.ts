@@ -9,7 +9,7 @@ const site = testSite()
 beforeEach(async () => {
   await site.database.sql`delete from blog_posts`
   // a change by another process takes a moment to arrive
-  site.deps.content.changed()
+  site.deps.publicData.changed()
 })
 
 async function get(path: string) {
@@ -36,7 +36,7 @@ async function write(post: {
       ${post.image ?? null}, ${post.published ?? true}, ${post.deleted === true ? new Date() : null})
     returning id, slug`
   if (!row) throw new Error('nothing was written')
-  site.deps.content.changed()
+  site.deps.publicData.changed()
   return row
 }
 

@@ -187,7 +187,7 @@ it('its page has others of its country first; a hidden one has none', async () =
   }
   expect(await html()).toEqual([200, expect.stringContaining('s-maxage')])
   await site.database.sql`update bracelets set state = 'hidden' where slug = 'black-star'`
-  site.deps.content.changed()
+  site.deps.publicData.changed()
   expect(await page('black-star')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   expect(await html()).toEqual([404, 'no-store'])
 })

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { watchContent, type Content } from '#db/content.ts'
+import { watchPublicData, type PublicData } from '#db/public-data.ts'
 import { errorPage } from '#server/http/error-page.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import type { ContentDraft, ContentVersionEntry } from '#shared/content.schema.ts'
@@ -268,13 +268,13 @@ describe('versions', () => {
 })
 
 describe('another process', () => {
-  let elsewhere: Content
+  let elsewhere: PublicData
   beforeAll(async () => {
-    elsewhere = await watchContent(site.database.url)
+    elsewhere = await watchPublicData(site.database.url)
   })
   afterAll(() => elsewhere.close())
 
-  /** The version of the content, as soon as the process is connected. */
+  /** The version of public data, as soon as the process is connected. */
   const known = () =>
     eventually(() => {
       const version = elsewhere.version()
@@ -288,7 +288,7 @@ describe('another process', () => {
     await eventuallyPasses(async () => expect(await known()).not.toBe(before))
   })
 
-  it('knows no version of the content while its connection is cut, and another one afterwards', async () => {
+  it('knows no version of public data while its connection is cut, and another one afterwards', async () => {
     const before = await known()
     await site.deps.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -104,7 +104,7 @@ const content = {
 
 beforeAll(async () => {
   await site.database.sql`insert into content_versions (content) values (${site.database.sql.json(content)})`
-  site.deps.content.changed()
+  site.deps.publicData.changed()
 })
 
 const pages = new Map<string, ReturnType<typeof fetchPage>>()

@@ -66,7 +66,7 @@ describe('a page', () => {
   )(
     '%s is rendered once for concurrent and later requests, with and without unknown query parameters',
     async (path) => {
-      site.deps.content.changed()
+      site.deps.publicData.changed()
       expect((await rendered(Array.from({ length: 10 }, () => path))).times).toBe(1)
       const longer = `${path}${path.includes('?') ? '&' : '?'}utm_source=letter&fbclid=%00"<script>`
       if (commonAddress(longer) === undefined) return expect((await rendered([longer, longer])).times).toBe(2)
@@ -83,7 +83,7 @@ describe('a page', () => {
       const headers = { cookie: 'admin_session=x; other=y', 'user-agent': 'somebody' }
       const first = await tagAndText(second.url, path, headers)
       expect(first).toEqual([expect.stringMatching(/^"[\w-]+"$/), [], expect.any(String)])
-      site.deps.content.changed()
+      site.deps.publicData.changed()
       expect(await tagAndText(site.url, path)).toEqual(first)
     },
   )
@@ -182,7 +182,7 @@ describe('a page', () => {
   it('with missing data is not cached', async () => {
     const { sql } = site.database
     await sql`alter table projects rename to hidden`
-    site.deps.content.changed()
+    site.deps.publicData.changed()
     const first = await get('/')
     expect(first.headers.get('cache-control')).not.toContain('s-maxage')
     await sql`alter table hidden rename to projects`

@@ -114,7 +114,7 @@ it('the home page has bracelets of different countries and the newest stories, w
   // sold out, and drafts
   await sql`update bracelets set stock = 0`
   await sql`update blog_posts set published = false`
-  site.deps.content.changed()
+  site.deps.publicData.changed()
   const [, ...others] = before.parts
   expect(await shown()).toEqual({
     parts: others.filter((part) => part !== 'Latest stories'),
@@ -122,7 +122,7 @@ it('the home page has bracelets of different countries and the newest stories, w
   })
   await sql`update bracelets set stock = null`
   await sql`update blog_posts set published = true`
-  site.deps.content.changed()
+  site.deps.publicData.changed()
 })
 
 it('shows default projects when the database has none', async () => {
@@ -150,10 +150,10 @@ it('/shop has the bracelets of the filter', async () => {
 it('says when the shop cannot be loaded', async () => {
   const { sql } = site.database
   await sql`alter table bracelets rename to hidden`
-  site.deps.content.changed()
+  site.deps.publicData.changed()
   const { status, html, headers } = await get('/shop')
   await sql`alter table hidden rename to bracelets`
-  site.deps.content.changed()
+  site.deps.publicData.changed()
   expect(status).toBe(500)
   expect(html).toContain('Error loading bracelets')
   expect(html).toContain(`please quote this reference: ${headers.get('x-request-id')}</p>`)
@@ -214,7 +214,7 @@ describe('the structured data of', () => {
       focalY: 50,
     }))
     await sql`update bracelets set stock = 0, pictures = ${sql.json(photographs)} where slug = 'black-star'`
-    site.deps.content.changed()
+    site.deps.publicData.changed()
     expect(await product()).toMatchObject({
       image: [PUBLIC_URL + front, PUBLIC_URL + back],
       offers: { availability: 'https://schema.org/OutOfStock' },
@@ -223,7 +223,7 @@ describe('the structured data of', () => {
     expect(html).toContain(`<meta property="og:image" content="${PUBLIC_URL}${front}"/>`)
     expect(html).toContain('<meta property="og:image:type" content="image/webp"/>')
     await sql`update bracelets set stock = null, pictures = '[]' where slug = 'black-star'`
-    site.deps.content.changed()
+    site.deps.publicData.changed()
   })
 
   it('a drawn bracelet says so, and one made to order what it asks, above its button', async () => {

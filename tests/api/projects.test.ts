@@ -198,7 +198,7 @@ describe.each(transports)('the projects through $name', (transport) => {
       values ('First', 'd', 'active', 'Ghana', '2025-09-01', 4, 750, null),
         ('Second', 'd', 'upcoming', 'Brazil', '2026-01-31', 0, 0, 12)`
     // a change by another process takes a moment to arrive
-    site.deps.content.changed()
+    site.deps.publicData.changed()
     const [first, second] = [
       {
         id: 1,

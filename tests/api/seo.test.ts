@@ -32,12 +32,12 @@ async function write(post: Post & { published?: boolean; deleted?: boolean }) {
     insert into blog_posts (slug, title, excerpt, content, format, author, tags, image_url, published, deleted_at)
     values (${slug}, ${title}, ${excerpt}, ${content}, ${post.format ?? 'plain'}, 'Ada', ${tags}, ${image}, ${post.published ?? true},
       ${post.deleted === true ? site.deps.clock() : null})`
-  site.deps.content.changed()
+  site.deps.publicData.changed()
 }
 
 async function setState(braceletId: number, state: string) {
   await site.database.sql`update bracelets set state = ${state} where id = ${braceletId}`
-  site.deps.content.changed()
+  site.deps.publicData.changed()
 }
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers })
@@ -53,7 +53,7 @@ async function locations(path: string): Promise<string[]> {
 beforeEach(async () => {
   await site.database.sql`delete from blog_posts where author = 'Ada'`
   // a change by another process takes a moment to arrive
-  site.deps.content.changed()
+  site.deps.publicData.changed()
 })
 
 describe('the first articles', () => {
@@ -150,7 +150,7 @@ two, [*there*](/shop?a=1&b=2)
     await site.database.sql`
       insert into blog_posts (slug, title, excerpt, content, author, tags, published)
       select 'n' || n, 'n' || n, 'E', 'C', 'Ada', '{}', true from generate_series(1, 60) n order by n`
-    site.deps.content.changed()
+    site.deps.publicData.changed()
     const { items } = parseFeed(await read('/blog/feed.xml'))
     expect([items.length, items[0]?.title, items.at(-1)?.title]).toEqual([50, 'n60', 'n11'])
   })
@@ -287,13 +287,13 @@ describe('the pictures in emails', () => {
     const { sql } = site.database
     const pictures = [{ url: `/uploads/${name}`, alt: 'Red and blue', focalX: 100, focalY: 50 }]
     await sql`update bracelets set pictures = ${sql.json(pictures)} where id = 3`
-    site.deps.content.changed()
+    site.deps.publicData.changed()
     await eventuallyPasses(async () => {
       const { channels } = await (await pixel('/shop/bracelet-3-small.jpg')).stats()
       expect(channels.map(({ mean }) => Math.round(mean / 255))).toEqual([0, 0, 1])
     })
     await sql`update bracelets set pictures = '[]' where id = 3`
-    site.deps.content.changed()
+    site.deps.publicData.changed()
   })
 })
 
@@ -370,7 +370,7 @@ it.each(['/blog/feed.xml', '/sitemap.xml'])('%s changes when a post is deleted',
   await write({ slug: 'soon-deleted' })
   const { headers } = await get(path)
   await site.database.sql`update blog_posts set deleted_at = now() where slug = 'soon-deleted'`
-  site.deps.content.changed()
+  site.deps.publicData.changed()
   site.advance(2000)
   const since = await get(path, { 'if-modified-since': headers.get('last-modified') ?? '' })
   expect(since.status).toBe(200)

@@ -1,5 +1,5 @@
 /**
- * A streaming replica for what every visitor reads alike. It is read only while it is known to have the content's last
+ * A streaming replica for what every visitor reads alike. It is read only while it is known to have the public data's last
  * change and to lag little; whatever it cannot answer, the primary is asked.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
 import type { Connection, Db } from '../client.ts'
 import { openConnectionPool } from './connection-pool.ts'
-import type { Content } from '../content.ts'
+import type { PublicData } from '../public-data.ts'
 import * as schema from '../schema.ts'
 
 const CHECK_MS = 2000
@@ -31,25 +31,25 @@ export type Replica = {
   close(): Promise<void>
 }
 
-/** @param content tells when the replica must have replayed more than it had. */
+/** @param publicData tells when the replica must have replayed more than it had. */
 export function openReplica(
   url: string,
   max: number,
   { sql: primary }: Pick<Connection, 'sql'>,
-  content: Pick<Content, 'version'>,
+  publicData: Pick<PublicData, 'version'>,
 ): Replica {
   const replica = openConnectionPool(url, max)
   const closing = new AbortController()
   let fresh = { version: -1, until: -Infinity }
-  /** Where the primary was after the content's last change. */
+  /** Where the primary was after the public data's last change. */
   let changed: { version: number; position: string } | undefined
 
-  const isRead = () => performance.now() < fresh.until && content.version() === fresh.version
+  const isRead = () => performance.now() < fresh.until && publicData.version() === fresh.version
   const leaveAside = () => (fresh = { version: -1, until: -Infinity })
 
   async function check(): Promise<void> {
     const since = performance.now()
-    const version = content.version()
+    const version = publicData.version()
     if (version === undefined) return void leaveAside()
     const [now] = await primary.unsafe(PRIMARY)
     if (changed?.version !== version) changed = { version, position: now?.['position'] }

@@ -1,6 +1,6 @@
 /** Caches responses that depend only on public content and the URL, until the content changes. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createContentCache } from '../content-cache.ts'
+import { createPublicCache } from '../public-cache.ts'
 import { asksForPreview, PREVIEW_HEADERS, previewOf } from '../content/preview.ts'
 import { cachedContext, type Context, type Deps } from '../context.ts'
 import { sendCompressed, compressBody, sizeOf, type CompressedBody } from '../http/compression.ts'
@@ -20,7 +20,7 @@ export type AnswerCached = (
 
 /** One cache serves both transports, because their addresses differ. */
 export function responseCache(deps: Deps): AnswerCached {
-  const cached = createContentCache<CachedResponse>(deps.content, MAX_BYTES, ({ body }) => sizeOf(body))
+  const cached = createPublicCache<CachedResponse>(deps.publicData, MAX_BYTES, ({ body }) => sizeOf(body))
   return (request, reply, contentType, make) =>
     asksForPreview(deps, request)
       ? answerPreview(request, reply, contentType, make)

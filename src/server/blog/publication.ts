@@ -20,8 +20,8 @@ const notDeleted = isNull(blogPosts.deletedAt)
 export async function publishDue({
   db,
   clock,
-  content,
-}: Pick<Deps, 'db' | 'clock' | 'content'>): Promise<number> {
+  publicData,
+}: Pick<Deps, 'db' | 'clock' | 'publicData'>): Promise<number> {
   const isDue = and(isNotNull(blogPosts.publishAt), notDeleted, lte(blogPosts.publishAt, clock()))
   // first, because an update of nothing would empty the caches too
   const found = await db.select({ id: blogPosts.id }).from(blogPosts).where(isDue).limit(1)
@@ -45,7 +45,7 @@ export async function publishDue({
     }
     return rows.length
   })
-  if (count > 0) content.changed()
+  if (count > 0) publicData.changed()
   return count
 }
 

@@ -1,11 +1,11 @@
-/** What visitors read: the newest published version, read once per state of the public content and process. */
+/** What visitors read: the newest published version, read once per state of the public data and process. */
 import { desc } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import type { Content } from '#db/content.ts'
+import type { PublicData } from '#db/public-data.ts'
 import { contentDraft, contentVersions } from '#db/schema.ts'
 import type { SiteContent } from '#shared/content.ts'
 import { contentSeed } from '#shared/content-seed.ts'
-import { createContentCache } from '../content-cache.ts'
+import { createPublicCache } from '../public-cache.ts'
 import { wholeContent } from './stored.ts'
 
 declare module '../context.ts' {
@@ -24,8 +24,8 @@ export type LiveContent = {
 }
 
 /** Reads from the primary, so that no process is behind another. */
-export function createLiveContent(db: Db, content: Pick<Content, 'version'>): LiveContent {
-  const cache = createContentCache<SiteContent>(content, 1)
+export function createLiveContent(db: Db, publicData: Pick<PublicData, 'version'>): LiveContent {
+  const cache = createPublicCache<SiteContent>(publicData, 1)
   let last = contentSeed
   return {
     last: () => last,
@@ -35,7 +35,7 @@ export function createLiveContent(db: Db, content: Pick<Content, 'version'>): Li
         return last
       } catch (error) {
         // without the database pages still say whose they are; nothing is cached meanwhile
-        if (content.version() === undefined) return last
+        if (publicData.version() === undefined) return last
         throw error
       }
     },

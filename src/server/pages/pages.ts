@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { SiteContent } from '#shared/content.ts'
 import { slugOf } from '#shared/pages.ts'
 import { isPublished } from '../blog/posts.ts'
-import { createContentCache } from '../content-cache.ts'
+import { createPublicCache } from '../public-cache.ts'
 import { isWriter, PREVIEW_HEADERS, previewOf } from '../content/preview.ts'
 import type { Deps } from '../context.ts'
 import { compressBody, compressFurther, sendCompressed, sizeOf } from '../http/compression.ts'
@@ -38,7 +38,7 @@ const IS_THERE: Partial<Record<string, typeof isPublished>> = {
 
 /**
  * Registers the catch-all for pages. A page that is the same for all visitors is rendered once per state of the
- * content and then sent from memory. `strict` sends the content security policy (not in development).
+ * public data and then sent from memory. `strict` sends the content security policy (not in development).
  */
 export function pages(app: FastifyInstance, deps: Deps, source: PageSource, strict: boolean): void {
   const { make: render, withText } = pageMaker(deps, source, strict)
@@ -46,10 +46,10 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     app.countRender()
     return render(...args)
   }
-  const ownPages = createContentCache<Page>(deps.content, MAX_BYTES.ownPages, weigh)
+  const ownPages = createPublicCache<Page>(deps.publicData, MAX_BYTES.ownPages, weigh)
   // a cache of its own, so that requests for thousands of addresses evict no other page
-  const blog = createContentCache<Page>(deps.content, MAX_BYTES.blog, weigh)
-  const missing = createContentCache<Page>(deps.content, MAX_BYTES.missing, weigh)
+  const blog = createPublicCache<Page>(deps.publicData, MAX_BYTES.blog, weigh)
+  const missing = createPublicCache<Page>(deps.publicData, MAX_BYTES.missing, weigh)
   const asked = new WeakMap<Page, number>()
   let shrinking = Promise.resolve()
   /** Random, so that it never becomes an article's or a bracelet's slug. */

@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readPost } from '../blog/posts.ts'
-import { createContentCache } from '../content-cache.ts'
+import { createPublicCache } from '../public-cache.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { sendCompressed, compressBody, sizeOf, type CompressedBody } from '../http/compression.ts'
@@ -27,12 +27,12 @@ type File = { body: CompressedBody; since: Date }
 /** @param drawings as SVG, as the pages show them. */
 export function seo(
   app: FastifyInstance,
-  { publicDb: db, config, clock, content, liveContent, uploads }: Deps,
+  { publicDb: db, config, clock, publicData, liveContent, uploads }: Deps,
   { braceletSvg, markSvg }: Pick<PageSource, 'braceletSvg' | 'markSvg'>,
 ): void {
   const { publicUrl, isTrial } = config
   const identity = async () => (await liveContent.read()).identity
-  const files = createContentCache<File>(content, MAX_BYTES, ({ body }) => sizeOf(body))
+  const files = createPublicCache<File>(publicData, MAX_BYTES, ({ body }) => sizeOf(body))
 
   /** Caches store it, and revalidate each time. */
   function serve(path: string, type: string, make: (params: Record<string, string>) => Promise<File>): void {

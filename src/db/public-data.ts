@@ -1,5 +1,5 @@
 /**
- * Versions the public content (bracelets, projects, published posts), which changes seldom and is read all the
+ * Versions the public data (bracelets, projects, published posts), which changes seldom and is read all the
  * time. Each process may cache what it makes of it until any process changes it.
  */
 import { randomUUID } from 'node:crypto'
@@ -17,7 +17,7 @@ const TRUST_MS = 10_000
 /** How soon a lost connection is tried again. */
 const AGAIN_MS = 500
 
-export type Content = {
+export type PublicData = {
   /** Another number after every change; undefined while changes might be missed: then nothing may be cached. */
   version(): number | undefined
   /** Call it after a change in this process, which then need not wait for the notification. */
@@ -26,7 +26,7 @@ export type Content = {
 }
 
 /** Listens on a connection of its own. If no notification ever arrives (a pooler in between), nothing is cached. */
-export async function watchContent(url: string): Promise<Content> {
+export async function watchPublicData(url: string): Promise<PublicData> {
   let version = 0
   let probedAt = -Infinity
   let isClosed = false

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createContentCache } from '#server/content-cache.ts'
+import { createPublicCache } from '#server/public-cache.ts'
 
-/** A content version that a test can change. */
-function content() {
+/** A version of public data that a test can change. */
+function publicData() {
   let version: number | undefined = 0
   return { version: () => version, set: (next: number | undefined) => (version = next) }
 }
@@ -15,8 +15,8 @@ function numbers() {
 
 describe('a cached value', () => {
   it('is made once per version, for concurrent requests too', async () => {
-    const at = content()
-    const cached = createContentCache<number>(at, 10)
+    const at = publicData()
+    const cached = createPublicCache<number>(at, 10)
     const make = numbers()
     expect(await Promise.all([cached.get('list', make), cached.get('list', make)])).toEqual([1, 1])
     expect(await cached.get('list', make)).toBe(1)
@@ -26,8 +26,8 @@ describe('a cached value', () => {
   })
 
   it('is neither shared nor cached when the version changes while it is made', async () => {
-    const at = content()
-    const cached = createContentCache<string>(at, 10)
+    const at = publicData()
+    const cached = createPublicCache<string>(at, 10)
     const before = Promise.withResolvers<string>()
     const early = cached.get('list', () => before.promise)
     at.set(1)
@@ -38,16 +38,16 @@ describe('a cached value', () => {
   })
 
   it('is not cached while the version is unknown', async () => {
-    const at = content()
+    const at = publicData()
     at.set(undefined)
-    const cached = createContentCache<number>(at, 10)
+    const cached = createPublicCache<number>(at, 10)
     const make = numbers()
     expect(await Promise.all([cached.get('list', make), cached.get('list', make)])).toEqual([1, 2])
     expect(cached.find('list')).toBeUndefined()
   })
 
   it('is not a failure: the next request tries again', async () => {
-    const cached = createContentCache<number>(content(), 10)
+    const cached = createPublicCache<number>(publicData(), 10)
     await expect(cached.get('list', () => Promise.reject(new Error('unavailable')))).rejects.toThrow(
       'unavailable',
     )
@@ -55,13 +55,13 @@ describe('a cached value', () => {
   })
 
   it('is evicted oldest first above the maximum count', async () => {
-    const cached = createContentCache<string>(content(), 2)
+    const cached = createPublicCache<string>(publicData(), 2)
     for (const key of ['a', 'b', 'c']) await cached.get(key, async () => key)
     expect(['a', 'b', 'c'].map((key) => cached.find(key))).toEqual([undefined, 'b', 'c'])
   })
 
   it('is evicted oldest first above the maximum weight, and not cached when it alone is heavier', async () => {
-    const cached = createContentCache<number>({ version: () => 1 }, 10, (weight) => weight)
+    const cached = createPublicCache<number>({ version: () => 1 }, 10, (weight) => weight)
     for (const [key, weight] of Object.entries({ a: 4, b: 4, c: 4, d: 11 }))
       expect(await cached.get(key, async () => weight)).toBe(weight)
     expect(['a', 'b', 'c', 'd'].map((key) => cached.find(key))).toEqual([undefined, 4, 4, undefined])

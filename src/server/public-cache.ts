@@ -1,8 +1,8 @@
-/** Caches answers until the content they show changes. */
+/** Caches answers until the public data they show change. */
 import { LRUCache } from 'lru-cache'
-import type { Content } from '#db/content.ts'
+import type { PublicData } from '#db/public-data.ts'
 
-export type ContentCache<T> = {
+export type PublicCache<T> = {
   /** The cached value, if it is still valid. */
   find(key: string): T | undefined
   /** The cached value, or one made now, once for all concurrent callers; a failure is not cached. */
@@ -14,11 +14,11 @@ export type ContentCache<T> = {
  * @param most the number of entries, or of units of `weigh`.
  * @param weigh an entry heavier than `most` is not cached.
  */
-export function createContentCache<T extends object | string | number>(
-  content: Pick<Content, 'version'>,
+export function createPublicCache<T extends object | string | number>(
+  publicData: Pick<PublicData, 'version'>,
   most: number,
   weigh: (value: T) => number = () => 1,
-): ContentCache<T> {
+): PublicCache<T> {
   const empty = () =>
     new LRUCache<string, T, () => Promise<T>>({
       maxSize: most,
@@ -30,7 +30,7 @@ export function createContentCache<T extends object | string | number>(
 
   /** Undefined while change notices might be missed. A value that was begun before a change goes into the old cache. */
   function current(): typeof cache | undefined {
-    const now = content.version()
+    const now = publicData.version()
     if (now !== version) {
       version = now
       cache = empty()
