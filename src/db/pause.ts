@@ -16,7 +16,10 @@ export type Pause = z.infer<typeof pause>
 
 /** Undefined on a site that runs as usual. */
 export async function readPause(db: Db | Tx): Promise<Pause | undefined> {
-  const [row] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.key, PAUSE_KEY))
+  const [row] = await db
+    .select({ value: siteFacts.value })
+    .from(siteFacts)
+    .where(eq(siteFacts.key, PAUSE_KEY))
   return row && pause.parse(row.value)
 }
 

@@ -204,6 +204,7 @@ export function readConfig(given: Env): Config {
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
       wrong.push(error.message)
+      // nobody gets it: with something wrong, the whole throws below
       return undefined as never
     }
   }

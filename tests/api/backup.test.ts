@@ -240,7 +240,9 @@ describe('a backup of an older version', () => {
     const older = await emptySite()
     onTestFinished(() => older.close())
     const migration = knownMigrations().at(-2)
-    await inOneTransaction(older.url, '', (transaction) => applyMigrationsTo(dbWithin(transaction), migration))
+    await inOneTransaction(older.url, '', (transaction) =>
+      applyMigrationsTo(dbWithin(transaction), migration),
+    )
     await older.sql`insert into site_facts (key, value) values ('older', '1')`
     const archive = join(folder, 'older.tar.gz')
     const connection = connect(older.url, 1)
@@ -255,7 +257,8 @@ describe('a backup of an older version', () => {
     expect((await checkArchive(archive)).step).toBe(migration)
     await restored(home, archive)
     expect(await home.sql`select value from site_facts where key = 'older'`).toEqual([{ value: 1 }])
-    const [newest] = await home.sql`select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`
+    const [newest] =
+      await home.sql`select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`
     expect(newest).toEqual({ newest: knownMigrations().at(-1) })
   })
 })

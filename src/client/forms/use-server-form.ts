@@ -92,8 +92,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
 
   return {
     form,
-    field: (name: Path<Values>, options?: RegisterOptions<Values>) =>
-      formField(form, name, options),
+    field: (name: Path<Values>, options?: RegisterOptions<Values>) => formField(form, name, options),
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       element.current = event.currentTarget

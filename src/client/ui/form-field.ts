@@ -10,10 +10,7 @@ import {
 } from 'react-hook-form'
 import { goesOnTyping } from './field.tsx'
 
-type Form<Values extends FieldValues> = Pick<
-  UseFormReturn<Values, unknown, unknown>,
-  'register' | 'formState'
->
+type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'register' | 'formState'>
 
 /** For forms in 'onTouched' mode. Skipping an empty field, or clicking elsewhere, does not count as an error. */
 export function formField<Values extends FieldValues>(

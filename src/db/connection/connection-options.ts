@@ -45,7 +45,7 @@ export function connectionOptions(
 function placeOf({ path, user, password, database, ssl, settings }: DatabaseAddress, host: Host | undefined) {
   return {
     ...(path !== undefined && { path }),
-    // a list, because in a text a colon would begin the port
+    // a list, which the library's types do not know: in a text a colon would begin the port
     ...(host && { host: [host.host] as unknown as string, port: [host.port] as unknown as number }),
     ...(user !== undefined && { user }),
     ...(password !== undefined && { password }),

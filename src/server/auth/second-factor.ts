@@ -81,7 +81,9 @@ export async function takeCode(
   const [taken] = await db
     .update(accounts)
     .set({ totpLastCounter: counter })
-    .where(and(eq(accounts.id, id), eq(accounts.totpSecret, totpSecret), lt(accounts.totpLastCounter, counter)))
+    .where(
+      and(eq(accounts.id, id), eq(accounts.totpSecret, totpSecret), lt(accounts.totpLastCounter, counter)),
+    )
     .returning({ id: accounts.id })
   return taken !== undefined
 }

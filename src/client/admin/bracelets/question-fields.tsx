@@ -80,7 +80,9 @@ function Question({ form: { setValue }, index, value, errors, onLeave }: Questio
         <SelectField
           label={`Answer to ${label}`}
           value={isList ? 'list' : 'text'}
-          onChange={({ target }) => setValue(`${name}.options`, target.value === 'list' ? [''] : [], recheck('options'))}
+          onChange={({ target }) =>
+            setValue(`${name}.options`, target.value === 'list' ? [''] : [], recheck('options'))
+          }
         >
           <option value="text">The buyer’s own words</option>
           <option value="list">One of a list</option>

@@ -92,7 +92,8 @@ export function sendByText(
   now: Date,
 ): { text: string; isOverdue: boolean } | undefined {
   const { status, sendBy } = order
-  if ((status !== 'to pack' && status !== 'packed') || !isStillPaid(order) || isSoldOut(order)) return undefined
+  if ((status !== 'to pack' && status !== 'packed') || !isStillPaid(order) || isSoldOut(order))
+    return undefined
   const isOverdue = londonDay(now) > sendBy
   return { text: `Send by ${dayText(sendBy)}${isOverdue ? ': overdue' : ''}`, isOverdue }
 }
