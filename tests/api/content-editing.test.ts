@@ -301,8 +301,8 @@ describe('another process', () => {
 
 it('a migration replaces the seeded colonial name', async () => {
   const { db } = site.deps
-  const steps = await readdir('drizzle')
-  const step = await readFile(`drizzle/${steps.find((name) => name.endsWith('_seed_words.sql'))}`, 'utf8')
+  const migrations = await readdir('drizzle')
+  const migration = await readFile(`drizzle/${migrations.find((name) => name.endsWith('_seed_words.sql'))}`, 'utf8')
   const names = async () => {
     const rows = await db.execute<{ name: string }>(
       sql`select name from bracelets where image = 'ghana-barrel.svg'`,
@@ -311,6 +311,6 @@ it('a migration replaces the seeded colonial name', async () => {
   }
   expect(await names()).toEqual(['Volta Barrels'])
   await db.execute(sql`update bracelets set name = 'Gold Coast Barrels' where image = 'ghana-barrel.svg'`)
-  await db.execute(sql.raw(step))
+  await db.execute(sql.raw(migration))
   expect(await names()).toEqual(['Volta Barrels'])
 })

@@ -45,7 +45,7 @@ const audited = (id: number) => site.database.sql<{ detail: string; address: str
 const put = (id: number, status: OrderStatus) =>
   site.database.sql`update orders set status = ${status} where id = ${id}`
 
-it('moves from paid to delivered, each step in the audit log with its time', async () => {
+it('moves from paid to delivered, each change in the audit log with its time', async () => {
   const { id, number } = await anOrder()
   const path = ['to pack', 'packed', 'sent', 'delivered'] as const
   let before = 0
@@ -64,9 +64,9 @@ it('moves from paid to delivered, each step in the audit log with its time', asy
   ])
 })
 
-it('allows the listed steps only, and a rejected one changes nothing', async () => {
+it('allows the listed changes only, and a rejected one changes nothing', async () => {
   const { id } = await anOrder()
-  let steps = 0
+  let changes = 0
   for (const from of ORDER_STATUSES) {
     const allowed = nextStatuses(from)
     const short = [
@@ -76,17 +76,17 @@ it('allows the listed steps only, and a rejected one changes nothing', async () 
     for (const to of caseSize({ short, full: [...ORDER_STATUSES] })) {
       await put(id, from)
       const response = await move(id, from, to)
-      const isStep = allowed.includes(to)
-      steps += Number(isStep)
+      const isAllowed = allowed.includes(to)
+      changes += Number(isAllowed)
       const [order] = await site.database.sql`select status from orders where id = ${id}`
-      const expected = isStep ? [200, to] : [409, from]
+      const expected = isAllowed ? [200, to] : [409, from]
       expect([from, to, response.status, order?.['status']]).toEqual([from, to, ...expected])
     }
   }
-  expect(await audited(id)).toHaveLength(steps)
+  expect(await audited(id)).toHaveLength(changes)
 })
 
-it('lets one of many concurrent steps through, and returns the current status to the others', async () => {
+it('lets one of many concurrent changes through, and returns the current status to the others', async () => {
   const { id, number } = await anOrder()
   const responses = await Promise.all([
     ...Array.from({ length: 5 }, () => move(id, 'to pack', 'packed')),
@@ -118,7 +118,7 @@ describe('the buyer', () => {
   const composed = (kind: EmailKind, recordId: number) =>
     composeEmail(site.deps.db, { kind, recordId }, emailSite(site.url, contentSeed))
 
-  it('is emailed that the parcel has left, once, and not about other steps', async () => {
+  it('is emailed that the parcel has left, once, and not about other changes', async () => {
     const order = await anOrder()
     const told = { emailBuyer: true }
     await move(order.id, 'to pack', 'packed', told)
@@ -131,7 +131,7 @@ describe('the buyer', () => {
     expect(await emails(order)).toEqual(['order-dispatched to ada@example.org'])
   })
 
-  it('gets no email about a step that is undone before it has left', async () => {
+  it('gets no email about a change that is undone before it has left', async () => {
     const order = await anOrder()
     const { sql } = site.database
     await put(order.id, 'packed')
@@ -205,7 +205,7 @@ describe('the buyer', () => {
   })
 })
 
-it('is sent with its parcel in one step, that can be repeated', async () => {
+it('is sent with its parcel in one change, that can be repeated', async () => {
   const { id } = await anOrder()
   await put(id, 'packed')
   const parcel = { carrier: 'Evri', trackingNote: 'H01234567' }
@@ -425,7 +425,7 @@ describe('an order’s payment', () => {
     },
   )
 
-  it('is refunded by the step that cancels the order, once per key', async () => {
+  it('is refunded by the change that cancels the order, once per key', async () => {
     const order = await anOrder()
     await owner.refund(Number(order.paymentId), '1.50')
     const key = randomUUID()

@@ -84,8 +84,8 @@ it('every time about a payment is of the siteâ€™s clock, never of the databaseâ€
 
   const { paymentIntentId: cancelled } = await buy(site)
   const { order, payment } = await owner.timeline(cancelled)
-  const step = { id: order?.id, from: 'to pack', to: 'cancelled' }
-  expect(await owner.setOrderStatus(step)).toMatchObject({ status: 200 })
+  const change = { id: order?.id, from: 'to pack', to: 'cancelled' }
+  expect(await owner.setOrderStatus(change)).toMatchObject({ status: 200 })
   // which resolves the issue of the cancelled order
   expect(await owner.refund(payment.id, payment.amount)).toMatchObject({ status: 200 })
 

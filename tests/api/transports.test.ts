@@ -131,8 +131,8 @@ it('says what runs: version, commit, time of the build and newest migration', as
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   expect(commit).toMatch(/^([\da-f]{40}|unknown)$/)
   expect(new Date(builtAt ?? '').getTime()).toBeLessThan(Date.now())
-  const steps = readdirSync('drizzle').filter((name) => name.endsWith('.sql'))
-  expect(steps.toSorted().at(-1)).toBe(`${schema}.sql`)
+  const migrations = readdirSync('drizzle').filter((name) => name.endsWith('.sql'))
+  expect(migrations.toSorted().at(-1)).toBe(`${schema}.sql`)
 })
 
 it('is healthy and ready, with a request id on every response', async () => {

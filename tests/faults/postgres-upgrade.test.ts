@@ -212,8 +212,8 @@ async function sumsOf(pool: postgres.Sql): Promise<Sums> {
     sums[table.name] = `${rows} ${checksum}`
   }
   for (const { name, value } of await readSequences(sql)) sums[name] = value
-  const steps = await sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`
-  sums['steps'] = JSON.stringify(steps)
+  const migrations = await sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`
+  sums['migrations'] = JSON.stringify(migrations)
   await sql`commit`
   sql.release()
   return sums
