@@ -1,13 +1,13 @@
-/** The navigation of a small screen: the places of every day, and a sheet with all of them. */
+/** The navigation of a small screen: the items of every day, and a sheet with all of them. */
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
-import { MAX_IN_BAR } from '../places.ts'
-import { HERE, PlaceLink, useWhere, whereIs } from './place-link.tsx'
-import { usePlaces } from './use-places.ts'
+import { MAX_IN_BAR } from '../nav-items.ts'
+import { HERE, NavLink, useWhere, whereIs } from './nav-link.tsx'
+import { useNavGroups } from './use-nav-groups.ts'
 
 const loadSheet = () => import('./more-sheet.tsx')
 const MoreSheet = lazyNamed(loadSheet, 'MoreSheet')
@@ -17,9 +17,9 @@ export function BottomBar() {
   // stays mounted once opened, so that it can slide out
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   const where = useWhere()
-  const all = usePlaces().flatMap(({ places }) => places)
+  const all = useNavGroups().flatMap(({ items }) => items)
   const inBar = all.slice(0, MAX_IN_BAR)
-  const isElsewhere = all.slice(MAX_IN_BAR).some((place) => whereIs(place, ...where) !== undefined)
+  const isElsewhere = all.slice(MAX_IN_BAR).some((item) => whereIs(item, ...where) !== undefined)
   const giveUp = () => {
     setState('unused')
     toastUnloaded('The menu')
@@ -32,9 +32,9 @@ export function BottomBar() {
       className="no-print inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] lg:hidden [@media(height>=24rem)]:fixed"
     >
       <ul className="mx-auto grid max-w-xl grid-cols-4 gap-1 py-1">
-        {inBar.map((place) => (
-          <li key={place.label}>
-            <PlaceLink place={place} look="bar" />
+        {inBar.map((item) => (
+          <li key={item.label}>
+            <NavLink item={item} look="bar" />
           </li>
         ))}
         <li>

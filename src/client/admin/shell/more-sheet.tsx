@@ -1,6 +1,6 @@
-/** Every place, and the search, on a small screen. Loaded lazily, because it brings Radix Dialog. */
+/** All items, and the search, on a small screen. Loaded lazily, because it brings Radix Dialog. */
 import { Dialog, DialogBody, DialogHeader } from '../../ui/dialog.tsx'
-import { PlaceList } from './place-list.tsx'
+import { NavList } from './nav-list.tsx'
 import { SearchAll } from './search-all.tsx'
 import { ViewSite } from './side-nav.tsx'
 
@@ -14,7 +14,7 @@ export function MoreSheet({ open, onClose }: MoreSheetProps) {
         <div className="-mx-2 flex flex-col gap-4">
           <SearchAll onLeave={onClose} />
           <nav aria-label="All pages">
-            <PlaceList onLeave={onClose} />
+            <NavList onLeave={onClose} />
           </nav>
           <ViewSite />
         </div>

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { controlVariants } from '../../ui/field.tsx'
 import { useSearchText } from '../lists/list-filter.ts'
-import { useWhere } from './place-link.tsx'
+import { useWhere } from './nav-link.tsx'
 
 export function SearchAll({ onLeave }: { onLeave?: () => void }) {
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import favicon from '../../site/favicon.svg?url'
 import { useSite } from '../../site/content.ts'
 import { Link } from '../../ui/link.tsx'
-import { PlaceList } from './place-list.tsx'
+import { NavList } from './nav-list.tsx'
 import { SearchAll } from './search-all.tsx'
 
 export function SideNav() {
@@ -17,7 +17,7 @@ export function SideNav() {
         </p>
         <SearchAll />
         <nav aria-label="Admin">
-          <PlaceList />
+          <NavList />
         </nav>
         <ViewSite />
       </div>

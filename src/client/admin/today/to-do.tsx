@@ -3,9 +3,9 @@ import { CheckCheck } from 'lucide-react'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
 import { useOverview } from '../overview.ts'
-import { usePlaces } from '../shell/use-places.ts'
+import { useNavGroups } from '../shell/use-nav-groups.ts'
 
-/** How the count of each place reads on its own, of one and of more. */
+/** How the count of each item reads on its own, of one and of more. */
 const NOUNS = {
   ordersToPack: ['order to pack', 'orders to pack'],
   inboxNew: ['message to answer', 'messages to answer'],
@@ -23,8 +23,8 @@ const FILTERS = {
 
 export function ToDo() {
   const { data: figures } = useOverview()
-  const places = usePlaces().flatMap((group) => group.places)
-  const waiting = places.flatMap(({ to, count, icon }) => (count === undefined ? [] : [{ to, count, icon }]))
+  const items = useNavGroups().flatMap((group) => group.items)
+  const waiting = items.flatMap(({ to, count, icon }) => (count === undefined ? [] : [{ to, count, icon }]))
   if (figures === undefined || waiting.length === 0) return null
   return (
     <section aria-labelledby="to-do">

@@ -1,7 +1,7 @@
-import { groupsFor } from '../places.ts'
+import { groupsFor } from '../nav-items.ts'
 import { useMe } from '../use-me.ts'
 
-export function usePlaces() {
+export function useNavGroups() {
   const { data, isError } = useMe()
   // without a response offer all: the server refuses what is not allowed
   return groupsFor(isError ? 'owner' : data?.role)

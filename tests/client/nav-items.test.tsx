@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#shared/accounts.ts'
-import { groupsFor } from '../../src/client/admin/places.ts'
-import { whereIs } from '../../src/client/admin/shell/place-link.tsx'
+import { groupsFor } from '../../src/client/admin/nav-items.ts'
+import { whereIs } from '../../src/client/admin/shell/nav-link.tsx'
 
 const seenBy = (role: Role | undefined) =>
-  groupsFor(role).flatMap(({ places }) => places.map(({ label }) => label))
+  groupsFor(role).flatMap(({ items }) => items.map(({ label }) => label))
 
 it('shows each role the places whose calls it may make', () => {
   expect(seenBy(undefined)).toEqual([])
@@ -25,7 +25,7 @@ it.each([
   ['/admin/bracelets/7', undefined, ['Bracelets true']],
   ['/admin/search', undefined, []],
 ])('marks where one is: %s, list %s', (pathname, tab, marked) => {
-  const all = groupsFor('owner').flatMap(({ places }) => places)
+  const all = groupsFor('owner').flatMap(({ items }) => items)
   const here = all.flatMap((place) => {
     const where = whereIs(place, pathname, tab)
     return where === undefined ? [] : [`${place.label} ${where}`]

@@ -4,7 +4,7 @@ import { CountBadge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
 import { useOverview } from '../overview.ts'
-import type { NavItem } from '../places.ts'
+import type { NavItem } from '../nav-items.ts'
 
 /** Whether a URL is the link's own, or a page below it. */
 export function whereIs(
@@ -27,8 +27,8 @@ export function useWhere(): [pathname: string, tab: unknown] {
   return [pathname, tab]
 }
 
-type PlaceLinkProps = {
-  place: NavItem
+type NavLinkProps = {
+  item: NavItem
   look: 'row' | 'bar'
   onClick?: () => void
 }
@@ -42,10 +42,10 @@ const looks = {
 export const HERE =
   'aria-[current]:bg-primary/10 aria-[current]:text-primary forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2'
 
-export function PlaceLink({ place, look, onClick }: PlaceLinkProps) {
-  const { to, tab, label, icon: Icon, words } = place
-  const here = whereIs(place, ...useWhere())
-  const count = useCount(place)
+export function NavLink({ item, look, onClick }: NavLinkProps) {
+  const { to, tab, label, icon: Icon, words } = item
+  const here = whereIs(item, ...useWhere())
+  const count = useCount(item)
   return (
     <Link
       to={to}

@@ -37,12 +37,12 @@ export type NavItem = {
   roles?: readonly Role[]
 }
 
-type PlaceGroup = { title: string; places: readonly NavItem[] }
+type NavGroup = { title: string; items: readonly NavItem[] }
 
-const GROUPS: readonly PlaceGroup[] = [
+const GROUPS: readonly NavGroup[] = [
   {
     title: 'Daily work',
-    places: [
+    items: [
       { to: '/admin/today', label: 'Today', icon: CalendarCheck },
       {
         to: '/admin/orders',
@@ -71,7 +71,7 @@ const GROUPS: readonly PlaceGroup[] = [
   },
   {
     title: 'The site',
-    places: [
+    items: [
       { to: '/admin', tab: 'posts', label: 'Blog', icon: Newspaper, roles: ['writer'] },
       { to: '/admin/content', label: 'Content', icon: PanelsTopLeft },
       { to: '/admin/bracelets', label: 'Bracelets', icon: CircleDashed },
@@ -80,7 +80,7 @@ const GROUPS: readonly PlaceGroup[] = [
   },
   {
     title: 'Running it',
-    places: [
+    items: [
       { to: '/admin/people', label: 'Accounts', icon: UsersRound },
       { to: '/admin/account', label: 'Account', icon: CircleUserRound },
       { to: '/admin/privacy', label: 'Privacy', icon: ShieldCheck },
@@ -90,15 +90,15 @@ const GROUPS: readonly PlaceGroup[] = [
   },
 ]
 
-const isFor = (role: Role | undefined) => (place: NavItem) =>
+const isFor = (role: Role | undefined) => (item: NavItem) =>
   role !== undefined &&
-  mayOpen(role, place.to) &&
-  (role === 'owner' || place.roles === undefined || place.roles.includes(role))
+  mayOpen(role, item.to) &&
+  (role === 'owner' || item.roles === undefined || item.roles.includes(role))
 
 /** The groups that a role may see; none for an unknown role. */
-export const groupsFor = (role: Role | undefined): PlaceGroup[] =>
-  GROUPS.map(({ title, places }) => ({ title, places: places.filter(isFor(role)) })).filter(
-    ({ places }) => places.length > 0,
+export const groupsFor = (role: Role | undefined): NavGroup[] =>
+  GROUPS.map(({ title, items }) => ({ title, items: items.filter(isFor(role)) })).filter(
+    ({ items }) => items.length > 0,
   )
 
 /** The number of links in the bar at the bottom of a phone. */
