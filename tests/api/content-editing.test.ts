@@ -302,7 +302,10 @@ describe('another process', () => {
 it('a migration replaces the seeded colonial name', async () => {
   const { db } = site.deps
   const migrations = await readdir('drizzle')
-  const migration = await readFile(`drizzle/${migrations.find((name) => name.endsWith('_seed_words.sql'))}`, 'utf8')
+  const migration = await readFile(
+    `drizzle/${migrations.find((name) => name.endsWith('_seed_words.sql'))}`,
+    'utf8',
+  )
   const names = async () => {
     const rows = await db.execute<{ name: string }>(
       sql`select name from bracelets where image = 'ghana-barrel.svg'`,

@@ -92,11 +92,11 @@ describe('a cluster of an older PostgreSQL', { ...fullOnly, timeout: 600_000 }, 
     const seconds = (performance.now() - since) / 1000
     try {
       expect(await within(openSql(embedded.url, 1), sumsOf)).toEqual(before)
-      const [pause] = await within(
+      const [paused] = await within(
         openSql(embedded.url, 1),
         (sql) => sql`select from site_facts where key like 'held%'`,
       )
-      expect(pause).toBeUndefined()
+      expect(paused).toBeUndefined()
     } finally {
       await embedded.stop()
     }
