@@ -4,7 +4,7 @@ import type { Formatted } from '#shared/article-blocks.ts'
 import type { BlogPost } from '#shared/blog.ts'
 import { paragraphsOf } from '#shared/blog-reading.ts'
 import { BeadDivider } from '../ui/ornaments/bead-string.tsx'
-import { FormattedText } from './formatted-text.tsx'
+import { ArticleText } from './article-text.tsx'
 import { ArticleVerse } from './article-verse.tsx'
 import { Byline, Tags } from './post-details.tsx'
 import { PostPicture } from './post-picture.tsx'
@@ -50,7 +50,7 @@ export function ArticleBody({ post, formatted, aside, headingLevel: Heading = 'h
         </p>
         <div className="mt-8 flex flex-col gap-6">
           {formatted ? (
-            <FormattedText {...formatted} isPreview={Heading !== 'h1'} />
+            <ArticleText {...formatted} isPreview={Heading !== 'h1'} />
           ) : (
             paragraphsOf(post.content).map((paragraph, index) => (
               <p key={index} dir="auto" className="whitespace-pre-line wrap-anywhere">

@@ -2,7 +2,7 @@
  * Questions and answers as native disclosures: they open without JavaScript, and a shared name leaves only one open.
  */
 import type { Block } from '#shared/article-blocks.ts'
-import { FormattedText } from '../blog/formatted-text.tsx'
+import { ArticleText } from '../blog/article-text.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { Section } from './section.tsx'
 
@@ -26,7 +26,7 @@ export function Faq({ title, intro, questions }: FaqProps) {
               </span>
             </summary>
             <div className="flex max-w-article flex-col gap-4 pb-6 text-muted [&_a]:font-semibold">
-              <FormattedText blocks={answer} cards={{}} isPreview={false} />
+              <ArticleText blocks={answer} cards={{}} isPreview={false} />
             </div>
           </details>
         ))}

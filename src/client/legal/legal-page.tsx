@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Block } from '#shared/article-blocks.ts'
 import { longUkDate } from '#shared/format.ts'
 import { registrationLines } from '#shared/registration.ts'
-import { FormattedText } from '../blog/formatted-text.tsx'
+import { ArticleText } from '../blog/article-text.tsx'
 import { mailTo, useSite } from '../site/content.ts'
 import { legalLinks } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'
@@ -68,7 +68,7 @@ export function OwnWords({ blocks }: { blocks: Block[] }) {
   if (blocks.length === 0) return null
   return (
     <div className="flex flex-col gap-4 [&_a]:font-semibold [&_a]:underline-offset-4 [&_li]:marker:text-accent-strong [&>h2]:mt-8 [&>h2]:mb-0 [&>h2:first-child]:mt-0">
-      <FormattedText blocks={blocks} cards={{}} isPreview={false} />
+      <ArticleText blocks={blocks} cards={{}} isPreview={false} />
     </div>
   )
 }

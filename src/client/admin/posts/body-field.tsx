@@ -1,6 +1,6 @@
 /** The body of a post: plain text, or Markdown with a toolbar and a live preview. */
 import { useRef, useState } from 'react'
-import { FormattedText } from '../../blog/formatted-text.tsx'
+import { ArticleText } from '../../blog/article-text.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InsidePicture } from './inside-picture.tsx'
@@ -60,7 +60,7 @@ export function BodyField({ editor }: { editor: PostEditor }) {
             As readers will see it
           </h3>
           <div className="flex max-w-article flex-col gap-6">
-            <FormattedText {...formatted} isPreview />
+            <ArticleText {...formatted} isPreview />
           </div>
         </section>
       )}

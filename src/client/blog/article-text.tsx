@@ -8,7 +8,7 @@ type Shown = Pick<Formatted, 'cards'> & {
   isPreview: boolean
 }
 
-export const FormattedText = ({ blocks, ...shown }: Formatted & Shown) =>
+export const ArticleText = ({ blocks, ...shown }: Formatted & Shown) =>
   blocks.map((block, index) => <OneBlock key={index} block={block} {...shown} />)
 
 const wordsClass = 'whitespace-pre-line wrap-anywhere'
@@ -43,7 +43,7 @@ function OneBlock({ block, ...shown }: Shown & { block: Block }) {
           {block.items.map((item, index) => (
             <li key={index} dir="auto" className="ps-1 marker:text-muted">
               <div className="flex flex-col gap-2">
-                <FormattedText blocks={item} {...shown} />
+                <ArticleText blocks={item} {...shown} />
               </div>
             </li>
           ))}
@@ -53,7 +53,7 @@ function OneBlock({ block, ...shown }: Shown & { block: Block }) {
     case 'quote':
       return (
         <blockquote className="flex flex-col gap-4 border-s-4 border-line ps-5 text-muted sm:ps-6">
-          <FormattedText blocks={block.children} {...shown} />
+          <ArticleText blocks={block.children} {...shown} />
         </blockquote>
       )
     case 'figure':
