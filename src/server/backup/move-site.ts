@@ -20,7 +20,7 @@ const noFiles: UploadStore = {
 }
 
 /**
- * It is the same site afterwards: nothing is on hold, nobody is erased, and the sandbox's keys are copied too. Jobs are
+ * It is the same site afterwards: nothing is paused, nobody is erased, and the sandbox's keys are copied too. Jobs are
  * not: the next start creates them again from the outbox.
  * @returns what was moved, and which tables of others were not, for people
  * @param folder for the archive.

@@ -23,7 +23,7 @@ export type Target = {
   databaseUrl: string
   /** The store of the settings, which may be the database. */
   uploads: (db: Db) => UploadStore
-  /** The backed-up site continues here, and its tables stay as they are: nothing is on hold. */
+  /** The backed-up site continues here, and its tables stay as they are: nothing is paused. */
   isSameSite?: boolean
 }
 
@@ -36,7 +36,7 @@ export type Restored = {
 
 /**
  * Checks the whole archive, then restores it in one transaction that a start of the site waits for, with mail and
- * refunds on hold. Pictures are stored before it ends: a killed restore can be run again.
+ * refunds paused. Pictures are stored before it ends: a killed restore can be run again.
  * @param erasures made since the backup or before it: each is repeated
  * @throws BadArchive, NotEmpty, UnfitDatabase, or errors of the database, the store or the disk
  */
