@@ -83,6 +83,9 @@ import {
 const rowNumber = () => bigint({ mode: 'number' })
 /** A reference to an account. The SQL names of columns still say `person`, because the previous release reads them. */
 const accountNumber = () => bigint('person_id', { mode: 'number' })
+/** A reference that no row can do without; with 'cascade' the row is deleted together with the one it names. */
+const belongsTo = (owner: () => PgColumn, onDelete: 'cascade' | 'no action' = 'no action') =>
+  rowNumber().notNull().references(owner, { onDelete })
 const id = () => rowNumber().primaryKey().generatedAlwaysAsIdentity()
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
@@ -95,6 +98,10 @@ const choicesKey = () =>
   text()
     .notNull()
     .generatedAlwaysAs(sql`md5(choices::text)`)
+/** Counts changes, so that concurrent edits are noticed. */
+const version = () => integer().notNull().default(1)
+/** Made by the page once per filled form, so that a repeat is recognised. */
+const submissionKey = () => uuid()
 const HIGHEST_QUANTITY = sql.raw(String(MAX_QUANTITY))
 const IN_POUNDS = sql.raw(`'${CURRENCY}'`)
 const SESSION_SHAPE = sql.raw(`'^[A-Za-z0-9_-]{1,128}$'`)
@@ -110,6 +117,13 @@ const oneOf = (values: readonly string[]) => sql.raw(`(${quoted(values)})`)
 /** A text's bounds in characters, for a check. */
 const hasLength = (column: AnyColumn, min: 0 | 1, max: number) =>
   sql`char_length(${column}) between ${sql.raw(String(min))} and ${sql.raw(String(max))}`
+/** A check of the length of each of these columns, by the limit of the same name. */
+const lengthChecks = <Name extends string>(
+  prefix: string,
+  table: Record<Name, AnyColumn>,
+  limits: Record<Name, number>,
+  ...[min, ...names]: [min: 0 | 1, ...names: Name[]]
+) => names.map((name) => check(`${prefix}_${name}_length`, hasLength(table[name], min, limits[name])))
 /** Whether an email has the address of somebody who was not erased. */
 export const isAddressed = (column: AnyColumn) => sql`${column} <> ${sql.raw(`'${ERASED}'`)}`
 /** Whether an address may be a non-canonical spelling; nearly none is. */
@@ -191,8 +205,7 @@ export const bracelets = pgTable(
     pictures: jsonb().$type<BraceletPicture[]>().notNull().default([]),
     /** What a buyer is asked. */
     questions: jsonb().$type<BraceletQuestion[]>().notNull().default([]),
-    /** Counts changes, so that concurrent edits are noticed. */
-    version: integer().notNull().default(1),
+    version: version(),
   },
   (table) => [
     unique().on(table.name),
@@ -219,9 +232,7 @@ export const cartItems = pgTable(
   {
     id: id(),
     sessionId: text().notNull(),
-    braceletId: rowNumber()
-      .notNull()
-      .references(() => bracelets.id, { onDelete: 'cascade' }),
+    braceletId: belongsTo(() => bracelets.id, 'cascade'),
     quantity: integer().notNull(),
     choices: choices(),
     choicesKey: choicesKey(),
@@ -245,9 +256,7 @@ export const wishlistItems = pgTable(
   {
     id: id(),
     sessionId: text().notNull(),
-    braceletId: rowNumber()
-      .notNull()
-      .references(() => bracelets.id, { onDelete: 'cascade' }),
+    braceletId: belongsTo(() => bracelets.id, 'cascade'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -439,9 +448,7 @@ export const orderLines = pgTable(
   'order_lines',
   {
     id: id(),
-    orderId: rowNumber()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: belongsTo(() => orders.id, 'cascade'),
     braceletId: rowNumber().references(() => bracelets.id, { onDelete: 'set null' }),
     name: text().notNull(),
     unitPrice: pounds().notNull(),
@@ -524,9 +531,7 @@ export const ledgerEntries = pgTable(
   {
     id: id(),
     type: text({ enum: LEDGER_TYPES }).notNull(),
-    paymentId: rowNumber()
-      .notNull()
-      .references(() => payments.id),
+    paymentId: belongsTo(() => payments.id),
     /** The provider's id of the intent, refund, dispute or balance transaction that says so. */
     objectId: text().notNull(),
     /** A dispute may be lost, won and lost again: which time it is. */
@@ -618,9 +623,7 @@ export const refunds = pgTable(
   'refunds',
   {
     id: id(),
-    paymentId: rowNumber()
-      .notNull()
-      .references(() => payments.id),
+    paymentId: belongsTo(() => payments.id),
     /** The idempotency key of the owner's press; empty for a refund made at the provider. */
     idempotencyKey: uuid(),
     /** The provider's id; empty until it has answered. */
@@ -656,9 +659,7 @@ export const disputes = pgTable(
   {
     id: id(),
     disputeId: text().notNull(),
-    paymentId: rowNumber()
-      .notNull()
-      .references(() => payments.id),
+    paymentId: belongsTo(() => payments.id),
     amount: pounds().notNull(),
     reason: text().notNull(),
     status: text().notNull(),
@@ -807,14 +808,12 @@ export const emailTexts = pgTable(
     subject: text().notNull(),
     /** Paragraphs, parted by empty lines, in the place of the email's first words. */
     opening: text().notNull(),
-    /** Counts changes, so that concurrent edits are noticed. */
-    version: integer().notNull().default(1),
+    version: version(),
     updatedAt: createdAt(),
   },
   (table) => [
     check('email_texts_kind_known', sql`${table.kind} in ${oneOf(EMAIL_KINDS)}`),
-    check('email_texts_subject_length', hasLength(table.subject, 1, EMAIL_TEXT_LENGTHS.subject)),
-    check('email_texts_opening_length', hasLength(table.opening, 1, EMAIL_TEXT_LENGTHS.opening)),
+    ...lengthChecks('email_texts', table, EMAIL_TEXT_LENGTHS, 1, 'subject', 'opening'),
   ],
 )
 
@@ -855,9 +854,7 @@ export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: id(),
-    endpointId: rowNumber()
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    endpointId: belongsTo(() => webhookEndpoints.id, 'cascade'),
     /** 'msg_…': the receiver's idempotency key. */
     messageId: text()
       .notNull()
@@ -951,8 +948,7 @@ export const projects = pgTable(
     booksCollected: integer(),
     /** Projects are listed by it, then by id. */
     position: integer().notNull().default(0),
-    /** Counts changes, so that concurrent edits are noticed. */
-    version: integer().notNull().default(1),
+    version: version(),
     archivedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -974,9 +970,7 @@ export const projectBooks = pgTable(
   'project_books',
   {
     id: id(),
-    projectId: rowNumber()
-      .notNull()
-      .references(() => projects.id),
+    projectId: belongsTo(() => projects.id),
     books: integer().notNull(),
     day: date().notNull(),
     note: text().notNull().default(''),
@@ -1005,8 +999,7 @@ export const contactMessages = pgTable(
     message: text().notNull(),
     suspectedSpam: boolean().notNull(),
     supporterId: supporterId(),
-    /** Made by the page once per filled form, so that a repeat is recognised. */
-    idempotencyKey: uuid(),
+    idempotencyKey: submissionKey(),
     createdAt: createdAt(),
     /** When the owner deleted it. */
     deletedAt: timestamp({ withTimezone: true }),
@@ -1034,9 +1027,8 @@ export const contactMessages = pgTable(
       'contact_messages_no_prayer_of_supporter',
       sql`${table.supporterId} is null or ${isNoPrayer(table.subject)}`,
     ),
-    check('contact_messages_name_length', hasLength(table.name, 1, TEXT_LENGTHS.name)),
+    ...lengthChecks('contact_messages', table, TEXT_LENGTHS, 1, 'name', 'message'),
     check('contact_messages_email_length', hasLength(table.email, 0, TEXT_LENGTHS.email)),
-    check('contact_messages_message_length', hasLength(table.message, 1, TEXT_LENGTHS.message)),
   ],
 )
 
@@ -1054,8 +1046,7 @@ export const volunteerApplications = pgTable(
     motivation: text().notNull(),
     suspectedSpam: boolean().notNull(),
     supporterId: supporterId(),
-    /** Made by the page once per filled form, so that a repeat is recognised. */
-    idempotencyKey: uuid(),
+    idempotencyKey: submissionKey(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -1068,10 +1059,8 @@ export const volunteerApplications = pgTable(
       'volunteer_applications_skills_known',
       sql`${table.skills} <@ ${sql.raw(`array[${quoted(SKILLS)}]`)}`,
     ),
-    check('volunteer_applications_name_length', hasLength(table.name, 1, TEXT_LENGTHS.name)),
-    check('volunteer_applications_email_length', hasLength(table.email, 1, TEXT_LENGTHS.email)),
-    check('volunteer_applications_phone_length', hasLength(table.phone, 0, TEXT_LENGTHS.phone)),
-    check('volunteer_applications_location_length', hasLength(table.location, 0, TEXT_LENGTHS.location)),
+    ...lengthChecks('volunteer_applications', table, TEXT_LENGTHS, 1, 'name', 'email'),
+    ...lengthChecks('volunteer_applications', table, TEXT_LENGTHS, 0, 'phone', 'location'),
     check(
       'volunteer_applications_availability_length',
       hasLength(table.availability, 0, TEXT_LENGTHS.availability),
@@ -1096,8 +1085,7 @@ export const bookDonationRequests = pgTable(
     additionalInfo: text().notNull(),
     suspectedSpam: boolean().notNull(),
     supporterId: supporterId(),
-    /** Made by the page once per filled form, so that a repeat is recognised. */
-    idempotencyKey: uuid(),
+    idempotencyKey: submissionKey(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -1113,12 +1101,18 @@ export const bookDonationRequests = pgTable(
       'book_donation_requests_pickup_known',
       sql`${table.pickupPreference} in ${oneOf(PICKUP_PREFERENCES)}`,
     ),
-    check('book_donation_requests_name_length', hasLength(table.name, 1, TEXT_LENGTHS.name)),
-    check('book_donation_requests_email_length', hasLength(table.email, 1, TEXT_LENGTHS.email)),
+    ...lengthChecks(
+      'book_donation_requests',
+      table,
+      TEXT_LENGTHS,
+      1,
+      'name',
+      'email',
+      'location',
+      'quantity',
+    ),
     check('book_donation_requests_phone_length', hasLength(table.phone, 0, TEXT_LENGTHS.phone)),
-    check('book_donation_requests_location_length', hasLength(table.location, 1, TEXT_LENGTHS.location)),
     check('book_donation_requests_details_length', hasLength(table.bookDetails, 1, TEXT_LENGTHS.message)),
-    check('book_donation_requests_quantity_length', hasLength(table.quantity, 1, TEXT_LENGTHS.quantity)),
     check('book_donation_requests_info_length', hasLength(table.additionalInfo, 0, TEXT_LENGTHS.message)),
   ],
 )
@@ -1168,9 +1162,7 @@ export const inboxReplies = pgTable(
   'inbox_replies',
   {
     id: id(),
-    itemId: rowNumber()
-      .notNull()
-      .references(() => inboxItems.id, { onDelete: 'cascade' }),
+    itemId: belongsTo(() => inboxItems.id, 'cascade'),
     subject: text().notNull(),
     body: text().notNull(),
     /** The name of who wrote it, as it was then; empty under the shared password. */
@@ -1183,8 +1175,7 @@ export const inboxReplies = pgTable(
   (table) => [
     unique('inbox_replies_key').on(table.idempotencyKey),
     index().on(table.itemId, table.id),
-    check('inbox_replies_subject_length', hasLength(table.subject, 1, REPLY_LENGTHS.subject)),
-    check('inbox_replies_body_length', hasLength(table.body, 1, REPLY_LENGTHS.body)),
+    ...lengthChecks('inbox_replies', table, REPLY_LENGTHS, 1, 'subject', 'body'),
   ],
 )
 
@@ -1194,8 +1185,7 @@ export const replyTemplates = pgTable(
   {
     kind: text({ enum: INBOX_KINDS }).primaryKey(),
     body: text().notNull(),
-    /** Counts changes, so that concurrent edits are noticed. */
-    version: integer().notNull().default(1),
+    version: version(),
     updatedAt: createdAt(),
   },
   (table) => [
@@ -1226,8 +1216,7 @@ export const blogPosts = pgTable(
     publishAt: timestamp({ withTimezone: true }),
     /** Part of the address under which anybody may read this draft; empty: nobody may. */
     previewKey: text(),
-    /** Counts changes, so that concurrent edits are noticed. */
-    version: integer().notNull().default(1),
+    version: version(),
     /** When it was first public, which readers see as its date; empty: never. */
     publishedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
@@ -1258,12 +1247,8 @@ export const blogPosts = pgTable(
       .where(sql`not ${table.published} and ${table.deletedAt} is null`),
     check('blog_posts_slug_shape', sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
     check('blog_posts_slug_free', sql`${table.slug} <> 'feed.xml'`),
-    check('blog_posts_slug_length', hasLength(table.slug, 1, BLOG_LENGTHS.slug)),
-    check('blog_posts_title_length', hasLength(table.title, 1, BLOG_LENGTHS.title)),
-    check('blog_posts_excerpt_length', hasLength(table.excerpt, 1, BLOG_LENGTHS.excerpt)),
-    check('blog_posts_content_length', hasLength(table.content, 1, BLOG_LENGTHS.content)),
+    ...lengthChecks('blog_posts', table, BLOG_LENGTHS, 1, 'slug', 'title', 'excerpt', 'content', 'author'),
     check('blog_posts_format_known', sql`${table.format} in ${oneOf(POST_FORMATS)}`),
-    check('blog_posts_author_length', hasLength(table.author, 1, BLOG_LENGTHS.author)),
     check('blog_posts_tags_bound', sql`cardinality(${table.tags}) <= ${sql.raw(String(BLOG_LENGTHS.tags))}`),
   ],
 )
@@ -1320,8 +1305,7 @@ export const contentDraft = pgTable(
   {
     id: integer().primaryKey().default(1),
     content: jsonb().$type<StoredContent>().notNull(),
-    /** Counts changes, so that concurrent edits are noticed. */
-    version: integer().notNull().default(1),
+    version: version(),
     updatedAt: createdAt(),
   },
   (table) => [check('content_draft_single', sql`${table.id} = 1`)],
@@ -1373,8 +1357,7 @@ export const accounts = pgTable(
       .on(lowered(table.name))
       .where(sql`${table.removedAt} is null`),
     check('accounts_role_known', sql`${table.role} in ${oneOf(ROLES)}`),
-    check('accounts_name_length', hasLength(table.name, 1, ACCOUNT_LENGTHS.name)),
-    check('accounts_email_length', hasLength(table.email, 1, ACCOUNT_LENGTHS.email)),
+    ...lengthChecks('accounts', table, ACCOUNT_LENGTHS, 1, 'name', 'email'),
     check('accounts_second_factor', sql`${table.totpEnabledAt} is null or ${table.totpSecret} is not null`),
   ],
 )
