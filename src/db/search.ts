@@ -30,7 +30,6 @@ type Asked = DateRange & {
   status?: string | undefined
   /** For orders only. */
   paymentStatus?: string | undefined
-  /** A further condition. */
   also?: SQL | undefined
   cursor?: number | undefined
   limit?: number | undefined

@@ -34,7 +34,6 @@ type BootOptions = {
   /** The folder of the finished build; undefined in development. */
   dist: string | undefined
   clock: () => Date
-  /** Waits so many milliseconds; tests do not. */
   wait?: (ms: number) => Promise<unknown>
   /** Timeouts for slow clients; tests shorten them. */
   timeouts?: AppOptions['timeouts'] | undefined

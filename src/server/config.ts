@@ -159,11 +159,9 @@ export type Config = Readonly<{
   trustProxy: false | number | readonly string[]
   /** Calls an hour from one client; undefined means no limit. */
   limits: Readonly<Record<LimitName, number | undefined>>
-  /** When personal data is deleted. */
   retention: Readonly<Retention>
   /** Where backups are, and the notes of erasures. */
   backups: BackupsAt
-  /** Whether a backup is made every night. */
   isBackedUp: boolean
   /** What was set, as text; of a secret only that it was. */
   plainSettings: Readonly<Record<string, string>>

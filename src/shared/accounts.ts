@@ -17,7 +17,6 @@ export const ROLE_LABELS: Record<Role, string> = {
 /** Whether somebody of that role sees what the charity takes. */
 export const seesMoney = (role: Role): boolean => role === 'owner' || role === 'treasurer'
 
-/** What each role may do, as the dashboard words it. */
 export const ROLE_DESCRIPTIONS: Record<Role, string> = {
   owner: 'everything',
   helper: 'orders and the inbox, without any money',
@@ -25,7 +24,6 @@ export const ROLE_DESCRIPTIONS: Record<Role, string> = {
   treasurer: 'payments and exports',
 }
 
-/** What a link in an email is for. */
 export const LINK_PURPOSES = ['invitation', 'password-reset'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
@@ -36,7 +34,6 @@ export const LINK_HOURS: Record<LinkPurpose, number> = { invitation: 48, 'passwo
 export const SIGN_IN_STEPS = ['second-factor', 'passkey', 'new-passkey'] as const
 export type SignInStep = (typeof SIGN_IN_STEPS)[number]
 
-/** In characters. */
 export const ACCOUNT_LENGTHS = { name: 100, email: 254, passkeyName: 60, passwordMin: 12, password: 1000 }
 
 /** Limits: accounts of a site, and passkeys of an account. */

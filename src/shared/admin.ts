@@ -100,7 +100,6 @@ export const auditEvent = z.object({
   subjectId: /* @__PURE__ */ rowId.nullable(),
   /** For the reader: a title, a name, 'to pack → packed'. */
   detail: z.string(),
-  /** The client's address. */
   address: z.string(),
   /** The name of the API token that did it, made by that account; empty if it was done at the dashboard. */
   token: z.string(),
@@ -120,7 +119,6 @@ export type SignedInAccount = z.infer<typeof signedInAccount>
 export const adminOverview = z.object({
   payments: z.int().nullable(),
   succeededPayments: z.int().nullable(),
-  /** The sum of succeeded payments. */
   revenue: z.string().nullable(),
   /** What is left of them after refunds and lost disputes: what the months of `today` add up to. */
   netRevenue: z.string().nullable(),
@@ -129,7 +127,6 @@ export const adminOverview = z.object({
   ordersToPack: z.int().nullable(),
   inboxNew: z.int().nullable(),
   mailFailed: z.int().nullable(),
-  /** Open payment issues. */
   openIssues: z.int().nullable(),
   /** When the restored backup was made, while emails and refunds are paused until release. */
   restoredFrom: z.iso.datetime().nullable(),

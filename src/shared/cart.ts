@@ -1,4 +1,3 @@
-/** The cart of a session and its arithmetic. */
 import { z } from 'zod'
 import { choicesInput } from './choices.schema.ts'
 import { toPence } from './money.ts'

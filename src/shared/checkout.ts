@@ -1,4 +1,3 @@
-/** From a cart to a paid order. */
 import { z } from 'zod'
 import { lineQuantity } from './cart.ts'
 import { choicesInput } from './choices.schema.ts'

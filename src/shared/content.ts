@@ -21,7 +21,6 @@ export type SiteContent = {
     tagline: string
     /** The sentence under the landing page's heading. */
     mission: string
-    /** For search engines. */
     description: string
     defaultAuthor: string
   }
@@ -133,7 +132,6 @@ export type CommonContent = {
   shipsWithin: string
 }
 
-/** The most characters of each kind of text. */
 export const CONTENT_LENGTHS = {
   name: 80,
   line: 160,
@@ -147,7 +145,6 @@ export const CONTENT_LENGTHS = {
   figure: 20,
 } as const
 
-/** The most entries of each list. */
 export const CONTENT_COUNTS = { social: 12, figures: 6, questions: 40, points: 3, kinds: 3 } as const
 
 /** How many published versions stay. */

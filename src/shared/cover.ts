@@ -8,9 +8,7 @@ export const COVER_SIZE = { width: 1200, height: 630 } as const
 type Post = { title: string; tags: readonly string[] }
 
 export type CoverDrawing = {
-  /** The colour of the whole field. */
   ground: string
-  /** The colour of text on the ground. */
   ink: string
   /** The content of an SVG of the cover's size. */
   markup: string

@@ -1,4 +1,3 @@
-/** Donations from the amount to the thanks. */
 import { z } from 'zod'
 import { createIntentOutput, paymentIntentId } from './checkout.ts'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from './donation-limits.ts'

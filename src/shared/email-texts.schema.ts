@@ -26,7 +26,6 @@ const knownPlaceholders = ({
   }
 }
 
-/** As the form holds it. */
 export const emailTextValues = z.object({ kind, subject, opening }).check(knownPlaceholders)
 export type EmailTextValues = z.infer<typeof emailTextValues>
 

@@ -26,7 +26,6 @@ export const CONTACT_SUBJECT_LABELS: Record<ContactSubject, string> = {
   [PRAYER_SUBJECT]: PRAYER_SUBJECT,
 }
 
-/** The subjects of prayers, from either form. */
 export const PRAYER_SUBJECTS: readonly ContactSubject[] = [PRAYER_SUBJECT, 'prayer']
 
 /** Whether it is a prayer: emails about it must not repeat it. */

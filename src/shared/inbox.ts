@@ -36,7 +36,6 @@ export const inboxItem = z.object({
   suspectedSpam: z.boolean(),
   /** Null for a prayer. */
   supporterId: supporterRef,
-  /** How many replies were sent from here. */
   replies: z.int(),
   createdAt: z.iso.datetime(),
 })

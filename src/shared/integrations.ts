@@ -12,7 +12,6 @@ export const TOKEN_DAYS = [30, 90, 365] as const
 /** Secret scanners recognise tokens by this. */
 export const TOKEN_PREFIX = 'tap_'
 
-/** A call that a token can be made for. */
 export const scope = z.object({
   /** The procedure: 'checkout.orders'. */
   name: z.string(),

@@ -23,7 +23,6 @@ const LINK =
 
 export type LinkCount = {
   links: number
-  /** The number of links written as markup. */
   anchors: number
   /** The number of words outside links, also for languages without spaces. */
   words: number

@@ -44,7 +44,6 @@ export const EDITABLE_EMAILS = [
   'book-offer-received',
 ] as const satisfies readonly EmailKind[]
 export type EditableEmail = (typeof EDITABLE_EMAILS)[number]
-/** In characters. */
 export const EMAIL_TEXT_LENGTHS = { subject: 150, opening: 2000 }
 
 /** Emails whose record is an order. */
@@ -85,7 +84,6 @@ export type MailState = (typeof MAIL_STATES)[number]
 /** Why an email of a restored site is `failed`: it may have been sent before. */
 export const RESTORED_EMAIL = 'ERESTORED'
 
-/** An outbox row as the owner sees it. */
 export const outboxEmail = z.object({
   id: rowId,
   kind: z.enum(EMAIL_KINDS),

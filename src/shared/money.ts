@@ -3,7 +3,6 @@
  * and pounds for people ('£12.00'). Floats never hold an amount.
  */
 
-/** The one currency, as the payment provider spells it. */
 export const CURRENCY = 'gbp'
 
 /** Largest amount `numeric(10,2)` holds, in pence. */

@@ -1,4 +1,3 @@
-/** The answers of an order's lines, as the owner enters them. */
 import { z } from 'zod'
 import { cleanLine } from './clean-text.ts'
 import { rowId } from './paging.ts'

@@ -1,6 +1,5 @@
 /** The carriers of parcels, and their tracking pages. */
 
-/** In characters. */
 export const MAX_TRACKING_NOTE = 500
 
 /** For 'Other', the note names the carrier. */

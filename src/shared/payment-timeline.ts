@@ -140,7 +140,6 @@ export const refundInput = z.object({
   emailPayer: z.boolean().default(false),
 })
 
-/** A payment issue. */
 export const paymentIssue = z.object({
   id: rowId,
   kind: z.enum(PAYMENT_ISSUE_KINDS),

@@ -26,7 +26,6 @@ export const STILL_PAID_STATUSES = ['paid', 'partly refunded'] as const satisfie
 export const payment = z.object({
   id: rowId,
   amount: decimalPounds,
-  /** How much of it was refunded. */
   refunded: decimalPounds,
   /** How much the bank has taken back, in disputes that were lost. */
   lost: decimalPounds,
@@ -71,7 +70,6 @@ const orderLine = z.object({
   name: z.string(),
   quantity: z.int(),
   unitPrice: decimalPounds,
-  /** The buyer's answers to the bracelet's questions. */
   choices: /* @__PURE__ */ z.array(choice),
 })
 
@@ -82,7 +80,6 @@ export const order = z.object({
   /** The state of its payment after refunds and disputes, wherever they were made. */
   paymentStatus: z.enum(ORDER_PAYMENT_STATUSES),
   total: decimalPounds,
-  /** How much of the total was refunded. */
   refunded: decimalPounds,
   /** How much of it the bank has taken back, in disputes that were lost. */
   lost: decimalPounds,
@@ -95,11 +92,9 @@ export const order = z.object({
   isOversold: z.boolean(),
   /** Whether a required question of its bracelets has no answer yet. */
   needsChoices: z.boolean(),
-  /** The required questions without an answer. */
   unanswered: z.array(z.string()),
   paymentIntentId: z.string(),
   paymentId: /* @__PURE__ */ rowId.nullable(),
-  /** The carrier; empty if unknown. */
   carrier: z.enum(CARRIER_VALUES),
   /** The parcel's number, or whatever the owner wrote when it left. */
   trackingNote: z.string(),
@@ -121,7 +116,6 @@ export const paymentSearch = z
     type: z.enum(PAYMENT_TYPES).optional(),
   })
   .refine(datesInOrder, DATES_ERROR)
-/** A payment on the dashboard. */
 export const listedPayment = /* @__PURE__ */ payment.extend({ supporterId: supporterRef })
 export type ListedPayment = z.infer<typeof listedPayment>
 export const paymentPage = z.object({

@@ -52,7 +52,6 @@ export const payoutDetails = z.object({
   payout,
   /** At most 1,000, oldest first. */
   lines: z.array(payoutLine),
-  /** How many there are. */
   count: z.int(),
   /** What all of them come to after fees: the payout's amount, unless the provider does not list them. */
   sumPence: signedPence,

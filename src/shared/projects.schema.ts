@@ -80,7 +80,6 @@ export const booksInput = z.object({
 })
 export type BooksInput = z.infer<typeof booksInput>
 
-/** The projects' ids in their new order. */
 export const projectOrder = z.object({ ids: z.array(rowId).max(500) })
 
 const booksEntry = z.object({ id: rowId, books: z.int(), day: z.iso.date(), note: z.string() })

@@ -3,14 +3,12 @@
 export const PROJECT_STATUSES = ['active', 'upcoming', 'completed'] as const
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
 
-/** As the projects page words them. */
 export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
   active: 'Active',
   upcoming: 'Launching Soon',
   completed: 'Completed',
 }
 
-/** The most characters of each text of a project. */
 export const PROJECT_LENGTHS = {
   slug: 120,
   name: 120,

@@ -42,7 +42,6 @@ export const inboxThread = z.object({
   email: z.string(),
   subject: z.string(),
   body: z.string(),
-  /** The oldest first. */
   replies: z.array(inboxReply),
 })
 export type InboxThread = z.infer<typeof inboxThread>

@@ -48,7 +48,6 @@ export const searchResults = z.object({
   orders: found(foundOrder),
   payments: found(foundPayment),
   messages: found(foundMessage),
-  /** Offers of help and of books. */
   offers: found(foundOffer),
   /** Everybody who wrote, bought or gave, by email address. */
   people: z

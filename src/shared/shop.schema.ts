@@ -82,7 +82,6 @@ export const braceletInput = z.object({
   material: optionalLine(BRACELET_LENGTHS.material),
   madeBy: optionalLine(BRACELET_LENGTHS.madeBy),
   stock: stock.default(null),
-  /** What a buyer is asked. */
   questions: questions.default([]),
   /** The first one on its card. */
   pictures: z

@@ -34,7 +34,6 @@ export const SHIPS_WITHIN = '3-5 business days'
 export const RETURNS =
   'You have 14 days after delivery to change your mind, except for custom bracelets, which we make to order in the colours you choose.'
 
-/** The most characters of a bracelet's texts, and how many colours its beads have. */
 export const BRACELET_LENGTHS = {
   name: 80,
   description: 600,
@@ -75,7 +74,6 @@ export const braceletQuestion = z.object({
 })
 export type BraceletQuestion = z.infer<typeof braceletQuestion>
 
-/** A buyer's answer, with the question as it was then. */
 export const choice = z.object({ question: z.string(), answer: z.string() })
 export type Choice = z.infer<typeof choice>
 
@@ -106,7 +104,6 @@ export type Bracelet = z.infer<typeof bracelet>
 export const shownBracelet = /* @__PURE__ */ bracelet.omit({ length: true, material: true, madeBy: true })
 export type ShownBracelet = z.infer<typeof shownBracelet>
 
-/** What carts show. */
 export const cartBracelet = /* @__PURE__ */ shownBracelet.omit({ slug: true, questions: true })
 
 /** What a link to its page shows. */

@@ -39,7 +39,6 @@ export const setUp = z.object({
   /** The pages with a figure that has no source or no date. */
   unsourcedFigures: z.array(z.enum(FIGURE_PAGES)),
   backup: z.object({
-    /** Whether the nightly backup is turned on. */
     isOn: z.boolean(),
     /** A folder on the server, or the address of an object store. */
     place: z.string(),

@@ -50,7 +50,6 @@ export const webhookUpdate = z.object({
   description: description.default(''),
 })
 
-/** An endpoint, without its secret. */
 export const webhookEndpoint = z.object({
   id: rowId,
   url: z.string(),

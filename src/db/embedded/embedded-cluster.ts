@@ -58,7 +58,6 @@ export const majorOf = (cluster: string): Promise<string | undefined> =>
     () => undefined,
   )
 
-/** The major version of the cluster; undefined if there is none yet. */
 async function inspect(cluster: string): Promise<string | undefined> {
   const found = await fs.stat(cluster).catch(unlessMissing)
   if (!found) return undefined

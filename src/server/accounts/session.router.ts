@@ -4,7 +4,6 @@ import { done } from '#shared/idempotency.ts'
 import { refuseFor, unauthorized } from '../errors.ts'
 import { procedureFor, publicRest, router } from '../trpc.ts'
 
-/** The session of the dashboard: opened with the shared password, ended, and whose it is. */
 export const sessionRouter = router({
   login: publicRest('POST /api/admin/login', {
     summary: 'Open an admin session',

@@ -9,9 +9,7 @@ import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline.t
 
 /** The author of a change: a signed-in account, or a token that acts in the owner's name. */
 export type Caller = {
-  /** The client's address. */
   address: string
-  /** The token's name. */
   token?: string
   /** The account; for a token, the account that created it. */
   account?: { id: number; name: string } | undefined

@@ -21,7 +21,6 @@ type Asking = Pick<
 /** What a call requires: the scope of a token, or one of these roles. */
 type Asked = { scope: string; roles: readonly Role[] }
 
-/** The caller, for the audit. */
 const namedIn = (ctx: Asking, { account }: SignedIn): Caller => ({ address: ctx.ip, account })
 
 /** The signed-in account if its role is one of those required. An owner may do everything. */

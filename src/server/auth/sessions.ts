@@ -12,7 +12,6 @@ import { isSharedPasswordOn, lockSharedPassword } from './shared-password.ts'
 
 type Try = {
   password: string
-  /** The client's address. */
   address: string
   /** The browser's previous session, ended at sign-in so that none can be planted beforehand. */
   replaces: string | undefined
@@ -50,7 +49,6 @@ export type SessionStoreOptions = {
   /** The password's source in the settings or the file: changing it ends every session. */
   sessionKey: string
   clock: () => Date
-  /** Waits so many milliseconds. */
   wait: (ms: number) => Promise<unknown>
 }
 

@@ -1,4 +1,3 @@
-/** Makes, lists and revokes API tokens, each with an audit event. */
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'

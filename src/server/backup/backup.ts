@@ -17,7 +17,6 @@ export type Source = {
   uploads: UploadStore
   /** The site's settings without secrets, for setting up another machine. */
   settings: Readonly<Record<string, string>>
-  /** The site's version. */
   version: string
   /** With what stays on a machine otherwise: the sandbox's keys, and pictures as rows. */
   isWhole?: boolean

@@ -19,7 +19,6 @@ const table = z.object({
 export const manifest = z.object({
   format: z.literal(FORMAT).default(FORMAT),
   madeAt: z.iso.datetime(),
-  /** The site's version. */
   version: z.string(),
   postgres: z.string(),
   /** When the newest migration that the database had was written; archives have it under this name. */

@@ -1,4 +1,3 @@
-/** Opens the place that the settings name. */
 import { NO_AWS_KEYS, SettingError, type BackupsAt, type Config } from '../config.ts'
 import { folderPlace } from './folder-place.ts'
 import type { BackupPlace } from './place.ts'

@@ -10,7 +10,6 @@ import { RESTORED_DELIVERY } from '#shared/webhooks.ts'
 
 /** `setAside`: what may have gone out before; `waiting`: what goes out now. */
 type Counts = { setAside: number; waiting: number }
-/** The counts of emails and of outgoing webhooks. */
 export type Released = Counts & { webhooks: Counts }
 
 /**

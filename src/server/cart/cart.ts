@@ -1,4 +1,3 @@
-/** A session's cart. */
 import { and, desc, eq, exists, lt, ne, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { createHash } from 'node:crypto'

@@ -21,7 +21,6 @@ import {
 
 const writerProcedure = procedureFor('writer')
 
-/** What the site says, in the owner's hands. */
 export const contentRouter = router({
   draft: writerProcedure.output(contentDraftOutput).query(({ ctx }) => readDraft(ctx.db)),
 

@@ -10,7 +10,6 @@ import { wholeContent } from './stored.ts'
 
 declare module '../context.ts' {
   interface Deps {
-    /** What the site says. */
     liveContent: LiveContent
   }
 }

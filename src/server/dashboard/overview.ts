@@ -1,4 +1,3 @@
-/** The dashboard's figures. */
 import { sum } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { readPause } from '#db/pause.ts'

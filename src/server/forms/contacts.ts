@@ -1,4 +1,3 @@
-/** The owner's list of contact messages. */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'

@@ -8,7 +8,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** From now on `/readyz` answers 503 and every answer closes its connection; all else goes on. */
     announceEnd(): void
-    /** Whether the end is announced. */
     isEnding(): boolean
     /**
      * Refuses new requests and waits for those under way; what is not done after `withinMs` gets 503 instead of a

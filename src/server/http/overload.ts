@@ -156,7 +156,6 @@ function reasonOf(type: string): Reason {
   return type === TYPE_HEAP_USED_BYTES ? 'memory' : 'other'
 }
 
-/** Answers the body. */
 const refusal =
   (content: () => SiteContent) =>
   (request: FastifyRequest, reply: FastifyReply, reason: Reason): string => {

@@ -60,7 +60,6 @@ const MAX_CONCURRENCY = 50
 
 const requestsOn = new WeakMap<Socket, number>()
 
-/** Counts a connection's open requests. */
 function underWay({ socket }: IncomingMessage, response: ServerResponse): number {
   const count = (requestsOn.get(socket) ?? 0) + 1
   requestsOn.set(socket, count)

@@ -1,4 +1,3 @@
-/** The owner's inbox, newest first. */
 import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'

@@ -1,4 +1,3 @@
-/** One attempt to send one email. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { recordIdOf } from '#db/email-records.ts'

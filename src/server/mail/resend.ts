@@ -142,7 +142,6 @@ async function moveOrder(tx: Tx, orderId: number, customerEmail: string): Promis
     .where(and(eq(payments.orderId, orderId), isNull(payments.erasedAt)))
 }
 
-/** A row as the owner reads it. */
 const asRead = (row: typeof outboxEmails.$inferSelect) => ({
   ...row,
   recordId: recordIdOf(row),

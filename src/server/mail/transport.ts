@@ -15,7 +15,6 @@ const SILENCE_MS = 20_000
 const SEND_MS = 60_000
 
 type Message = {
-  /** Names the file. */
   name: string
   /** The Message-ID, the same at every attempt, so that a receiver can drop a copy. */
   messageId: string

@@ -1,4 +1,3 @@
-/** Liveness and readiness for monitoring. */
 import type { FastifyInstance } from 'fastify'
 
 /**

@@ -6,7 +6,6 @@ import { NEWEST_MIGRATION } from '#db/migrate.ts'
 const read = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')) as Record<string, string>
 
-/** The version of the running code. */
 export const SITE_VERSION = read('package.json')['version'] ?? 'unknown'
 
 /** `build.ts` writes it, because an installed site has no git. */

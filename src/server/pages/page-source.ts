@@ -43,7 +43,6 @@ export type PageSource = {
   properSpelling: Renderer['properSpelling']
   /** A bracelet as the pages draw it; `ground` is the colour behind it, else white. */
   braceletSvg: (bracelet: Drawn, ground?: string) => Promise<string>
-  /** The charity's mark. */
   markSvg: () => Promise<string>
   /** An email's HTML; its colours follow the reader's screen unless `scheme` is given. */
   emailHtml: (words: EmailWords, scheme?: EmailScheme) => Promise<string>

@@ -13,7 +13,6 @@ import type { PageSource } from './page-source.ts'
 
 export type Page = {
   status: number
-  /** Where a redirecting page leads. */
   location: string | null
   headers: Record<string, string>
   body: CompressedBody

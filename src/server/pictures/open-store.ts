@@ -1,4 +1,3 @@
-/** Opens the store that the settings name. */
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#db/client.ts'
 import { NO_AWS_KEYS, SettingError, type Config } from '../config.ts'

@@ -19,7 +19,6 @@ export type UploadStore = {
   get(name: string): Promise<Buffer | undefined>
   /** Every name, in any order. */
   list(): AsyncIterable<string>
-  /** Repeatable. */
   delete(name: string): Promise<void>
 }
 

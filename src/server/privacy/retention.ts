@@ -130,7 +130,6 @@ const RULES: Record<string, Rule> = {
   callCounts: [0, removing(callCounts, callCounts.key, callCounts.endsAt)],
 }
 
-/** Runs once a day; repeatable. */
 export const clearing: NightlyJob = {
   name: 'retention',
   async run(deps, log, signal) {

@@ -1,5 +1,3 @@
-/** Escapes text for XML. */
-
 /** Characters that XML 1.0 cannot hold even as references: control characters, halves of pairs, two non-characters. */
 const FOREIGN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 

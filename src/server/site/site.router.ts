@@ -12,7 +12,6 @@ export const siteRouter = router({
       z.object({
         publicUrl: z.string(),
         content: commonContent,
-        /** Where the owner looks at the draft of the content. */
         draftVersion: z.int().optional(),
         payments: paymentSettings,
       }),

@@ -33,7 +33,6 @@ export async function listDeliveries(
 }
 
 export type AddressedDelivery = WebhookDelivery & {
-  /** The receiver's address. */
   url: string
 }
 

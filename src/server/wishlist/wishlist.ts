@@ -1,4 +1,3 @@
-/** A session's wishlist. */
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { violatedConstraint, type Db } from '#db/client.ts'

@@ -1,4 +1,3 @@
-/** The emails about a donation, to the donor and to the owner. */
 import type { donations } from '#db/schema.ts'
 import { DONATION_PRESETS } from '#shared/donations.ts'
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'

@@ -9,13 +9,11 @@ export type { Block } from '#shared/email-blocks.ts'
 
 export type Email = EmailWords & {
   text: string
-  /** The Reply-To address, if not the sender. */
   replyTo?: string
   /** Written by the owner: the Message-IDs of the conversation so far, the oldest first. */
   conversation?: readonly string[]
 }
 
-/** Ready to be sent. */
 export type HtmlEmail = Email & { html: string }
 
 /** What emails say of the charity. */
@@ -58,7 +56,6 @@ type Opened = {
   site: EmailSite
   /** Subject and opening, with placeholders. */
   text: EmailText
-  /** Whom it greets. */
   name: string | null
   /** Values of placeholders, from the record; a name that is missing here is no placeholder of this email. */
   values: Partial<Record<Placeholder, string | null>>

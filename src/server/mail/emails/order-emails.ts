@@ -1,4 +1,3 @@
-/** The emails about an order, to the buyer and to the owner. */
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { trackingLink } from '#shared/parcels.ts'

@@ -1,4 +1,3 @@
-/** What the emails about an order are made of. */
 import type { orderLines, orders } from '#db/schema.ts'
 import { choiceText } from '#shared/choices.ts'
 import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/contact.ts'

@@ -1,4 +1,3 @@
-/** The provider's API for refunds and disputes. */
 import { Stripe } from 'stripe'
 import { toPence } from '#shared/money.ts'
 import type { RefundReason } from '#shared/payment-timeline.ts'
