@@ -1,7 +1,4 @@
-/**
- * The ids of advisory locks: any numbers, as long as no two are the same and none changes. During a deploy the previous
- * release takes them too.
- */
+/** Any numbers that differ and never change: during a deploy the previous release takes these locks too. */
 export const ADVISORY_LOCKS = {
   /** Changing the schema, and restoring a backup. */
   schema: 7_215_001,

@@ -14,10 +14,7 @@ export type JobQueue = {
   close: () => Promise<void>
 }
 
-/**
- * Opens the queue of this process.
- * @param mayMigrate false where another command makes and changes its tables.
- */
+/** Opens the queue of this process. @param mayMigrate false where another command makes and changes its tables */
 export async function openJobQueue(
   databaseUrl: string,
   mayMigrate: boolean,

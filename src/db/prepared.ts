@@ -4,10 +4,7 @@ import type { Db, Tx } from './client.ts'
 /** postgres.js names statements itself; to drizzle any name says that one is wanted. */
 export const ANY_NAME = 'prepared'
 
-/**
- * Caches what `build` makes of a database; each call fills its `sql.placeholder`s: `wholeCart(db).execute({ sessionId })`.
- * Only for statements whose text never changes, because each connection holds them until it ends.
- */
+/** For statements whose text never changes: each connection holds them until it ends. */
 export function prepared<Statement>(build: (db: Db | Tx) => { prepare(name: string): Statement }) {
   const cached = new WeakMap<Db | Tx, Statement>()
   return (db: Db | Tx): Statement => {

@@ -76,10 +76,7 @@ import {
   type WebhookPayload,
 } from '#shared/webhooks.ts'
 
-/**
- * An id of a row, or a reference to one. Upserts and refused repeats use up ids without a row, so 2^31 are not
- * enough.
- */
+/** An id of a row, or a reference to one. Refused inserts use up ids too, so 2^31 are not enough. */
 const rowNumber = () => bigint({ mode: 'number' })
 /** A reference to an account. The SQL names of columns still say `person`, because the previous release reads them. */
 const accountNumber = () => bigint('person_id', { mode: 'number' })
@@ -522,10 +519,7 @@ export const payments = pgTable(
   ],
 )
 
-/**
- * The ledger: what came and went for a payment, by object of the provider's. Rows are only added
- * (src/server/payments/ledger.ts).
- */
+/** The ledger: what came and went for a payment. Rows are only added (src/server/payments/ledger.ts). */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -676,10 +670,7 @@ export const disputes = pgTable(
   ],
 )
 
-/**
- * The timeline: what happened to an intent, and who reported it. Rows are only added; a repeated event adds to a
- * count.
- */
+/** The timeline of an intent, and who reported what. Rows are only added; a repeated event adds to a count. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -1435,10 +1426,7 @@ export const signInSteps = pgTable(
 export const adminSessions = pgTable(
   'admin_sessions',
   {
-    /**
-     * HMAC-SHA-256 of the cookie, with the password hash as its key: neither a stolen table nor an old password
-     * opens a session.
-     */
+    /** HMAC of the cookie, keyed by the password hash: no stolen table and no old password opens a session. */
     tokenHash: text().primaryKey(),
     /** Empty: opened by the shared password. */
     accountId: accountNumber().references(() => accounts.id, { onDelete: 'cascade' }),

@@ -185,10 +185,7 @@ export class SettingError extends Error {
   }
 }
 
-/**
- * Reads and checks the settings.
- * @throws SettingError with one line naming the setting at fault, and a line for each other one.
- */
+/** Reads and checks the settings. @throws SettingError with a line for each setting that is at fault */
 export function readConfig(given: Env): Config {
   const env = withoutMailbox(withSecretFiles(given))
   const parsed = environment.safeParse(env)
@@ -309,10 +306,7 @@ function fileText(path: string | undefined): string {
   }
 }
 
-/**
- * The line, and where the settings that it names were set: a shell or a platform may have set one that nobody here
- * knows of.
- */
+/** The line, and where its settings were set: a shell or a platform may have set one unnoticed. */
 export function withSources(line: string, env: Env): string {
   const names = [...new Set(line.match(/\b[A-Z][A-Z_]+\b/g))].filter(
     (name) => name in environment.shape || name.startsWith('PG'),

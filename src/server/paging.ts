@@ -6,10 +6,7 @@ const ROWS_A_PAGE = 50
 
 type Page<Row> = { rows: Row[]; nextCursor: number | null }
 
-/**
- * Runs `list` for the requested page. With a limit it asks for one row more, which only shows whether there is a
- * next page. Without a limit it answers the whole list.
- */
+/** Asks for one row more, which shows whether there is a next page; without a limit for the whole list. */
 export async function withNextLink<Row extends { id: number }>(
   ctx: { setNextCursor(cursor: number): void },
   input: PageInput,

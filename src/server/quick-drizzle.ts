@@ -1,7 +1,4 @@
-/**
- * Makes Node load drizzle's CommonJS modules for everything imported after this file. Its ES modules are the same
- * code, but their circular imports take half of a start and 50 MB.
- */
+/** Loads drizzle as CommonJS: the circular imports of its ES modules take half of a start and 50 MB. */
 import { registerHooks } from 'node:module'
 
 registerHooks({

@@ -96,10 +96,7 @@ export const adminReading = adminProcedure.meta({ reads: true })
 /** Refuses every token too: what makes tokens must not be open to one. */
 export const sessionProcedure = adminProcedure.meta({ session: true })
 
-/**
- * Refuses a client that has made this call too often, by one of the settings' limits. Use it after the input, so
- * that correcting a form costs nothing.
- */
+/** Refuses a client that has called too often. Use it after the input: correcting a form costs nothing. */
 export const limited = (limit: LimitName) =>
   t.middleware(async ({ ctx, path, next }) => {
     refuseFor(ctx, await secondsToWait(ctx, { limit, call: path, clientKeys: clientKeysOf(ctx.ip) }))

@@ -70,10 +70,7 @@ function wantedBy(blocks: readonly Block[]): string[] {
   })
 }
 
-/**
- * Whether a link may lead there: the web, an email, or a path of this site. A browser reads an address in more ways than
- * one, so its own parser has the last word.
- */
+/** The web, an email, or a path of this site. The browser's own parser has the last word. */
 export function isLinkAddress(address: string): boolean {
   // reading a host's name takes the square of its length
   if (address.length > MAX_ADDRESS) return false

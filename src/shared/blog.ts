@@ -32,10 +32,7 @@ export const blogPostInput = z.object({
 })
 export type BlogPostInput = z.infer<typeof blogPostInput>
 
-/**
- * The body of an update. With `version`, the one the writer began from, a post changed meanwhile is refused with
- * 409; without it the last writer wins.
- */
+/** With `version` a post that was changed meanwhile is refused with 409; without it the last writer wins. */
 export const blogPostUpdate = z.object({
   ...blogPostInput.shape,
   id: rowId,

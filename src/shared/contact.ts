@@ -1,7 +1,4 @@
-/**
- * Contact and delivery rules without zod, so that a form can check while one types. `contactDetails` in
- * checkout.ts is the same as a schema.
- */
+/** Without zod, so that a form can check while one types; `contactDetails` in checkout.ts has the same rules. */
 
 export const CONTACT_FIELDS = ['name', 'email', 'line1', 'line2', 'town', 'postcode'] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
@@ -31,10 +28,7 @@ const MISSING: Partial<Record<ContactField, string>> = {
 const EMAIL = /^[^\s@<>()[\],:;"\\]+@[^\s@<>()[\],:;"\\.]+(\.[^\s@<>()[\],:;"\\.]+)+$/
 const POSTCODE = /^(GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/
 
-/**
- * A UK postcode in its usual form: 'sw1a1aa' → 'SW1A 1AA'. Spaces and hyphens may be anywhere; undefined if it
- * cannot be a postcode.
- */
+/** 'sw1a1aa' → 'SW1A 1AA', spaces and hyphens anywhere; undefined if it cannot be a postcode. */
 export function normalPostcode(text: string): string | undefined {
   const compact = text.toUpperCase().replaceAll(/[\s.-]/g, '')
   return POSTCODE.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : undefined

@@ -197,10 +197,7 @@ function sameTypes(sql: postgres.Sql, as: postgres.Sql): postgres.Sql {
   return sql
 }
 
-/**
- * An answer of this statement's rows only. postgres.js counts rows by connection, and goes on from where an answer broke off:
- * the next one would begin with as many holes, and a row that is there would not be found.
- */
+/** postgres.js goes on counting rows where an answer broke off: the next one would lack as many at its start. */
 async function withOwnRows(query: ReturnType<postgres.Sql['unsafe']>): Promise<Rows> {
   // what it calls a result is the list that it answers
   const answer: unknown = await query.forEach((row, result: unknown) => void (result as Rows).push(row))
@@ -224,10 +221,7 @@ const asSettings = ({ statementMs, lockMs, idleInTransactionMs }: PoolTimeouts) 
   idle_in_transaction_session_timeout: idleInTransactionMs,
 })
 
-/**
- * A transaction whose connection is lost has failed with it. The client would still send a rollback, into nothing or
- * into the connection that takes its place, and an error of that is nobody's: it would end the process.
- */
+/** On a lost connection the client would still roll back, and that error, which is nobody's, ends the process. */
 async function transaction(
   sql: postgres.Sql,
   work: (tx: postgres.TransactionSql) => unknown,

@@ -18,11 +18,7 @@ const SSL_ALIASES: Record<string, string> = {
 
 type Given = Record<string, string | undefined>
 
-/**
- * How the parameters want the line encrypted. Without any it is `prefer`; `allow` is taken for that too, as both
- * connect to the same servers.
- * @throws DatabaseUrlError that names the parameter.
- */
+/** None means `prefer`, and so does `allow`: both connect to the same servers. @throws DatabaseUrlError */
 export function tlsOf(given: Given, hosts: { host: string }[]): false | 'prefer' | ConnectionOptions {
   const root = given['sslrootcert'] || undefined
   const ssl = given['ssl'] && (SSL_ALIASES[given['ssl']] ?? given['ssl'])

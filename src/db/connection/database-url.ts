@@ -68,10 +68,7 @@ const VARIABLES = {
   connect_timeout: 'PGCONNECT_TIMEOUT',
 }
 
-/**
- * The address with what the environment says about the parameters that it leaves open.
- * @throws DatabaseUrlError that names the variables or the setting.
- */
+/** Fills what the address leaves open from the environment. @throws DatabaseUrlError that names the setting */
 export function completeDatabaseUrl(
   url: string,
   env: Record<string, string | undefined>,

@@ -113,10 +113,7 @@ export const bareSurroundings = () => ({
   cwd: '/', // this process's own folder may be closed to the user that PostgreSQL runs as
 })
 
-/**
- * Runs a command to its end and returns its output.
- * @throws an Error of the one line that says why it failed
- */
+/** Returns the output of a command. @throws an Error of the one line that says why it failed */
 export async function run([program = '', ...rest]: string[]): Promise<string> {
   return new Promise((resolveOutput, reject) => {
     execFile(program, rest, bareSurroundings(), (error, stdout, stderr) => {

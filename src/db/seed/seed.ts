@@ -5,10 +5,7 @@ import { blogPosts, bracelets, siteFacts } from '../schema.ts'
 import { seedBracelets } from './seed-bracelets.ts'
 import { seedPostsAt } from './seed-posts.ts'
 
-/**
- * Seeds each part once per database, in one transaction: a start killed half-way seeds everything the next time, a
- * table that the owner emptied stays empty, and an older database gets new parts.
- */
+/** Seeds each part once per database, all or nothing: a table that the owner emptied stays empty. */
 export async function seed(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     if (await isFirst(tx, 'seeded'))

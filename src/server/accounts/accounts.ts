@@ -100,10 +100,7 @@ async function refuseTakenName(tx: Tx, name: string, email: string): Promise<voi
     throw conflict(`Somebody else is called ${name} already. Please add to the name.`, 'NAME_TAKEN')
 }
 
-/**
- * The new role counts from the next call on.
- * @throws NOT_FOUND; CONFLICT for the last owner, or where webhooks of theirs are left.
- */
+/** Counts from the next call on. @throws NOT_FOUND; CONFLICT for the last owner, or where webhooks are left */
 export function setRole(db: Db, input: EndInput & { role: Role }, { now, ...caller }: By) {
   const { id, role } = input
   return db.transaction(async (tx) => {
@@ -120,10 +117,7 @@ export function setRole(db: Db, input: EndInput & { role: Role }, { now, ...call
   })
 }
 
-/**
- * Changes somebody's own name, in the activity too.
- * @throws CONFLICT for a name that another account has.
- */
+/** Changes one's own name, in the activity too. @throws CONFLICT for a name that another account has */
 export function rename(db: Db, { id, email, name: before }: Account, name: string, caller: Caller) {
   return db.transaction(async (tx) => {
     await refuseTakenName(tx, name, email)

@@ -1,7 +1,4 @@
-/**
- * Answers one call directly, as the site's own pages make it, without the adapter's Request, Response and streams.
- * Batches and everything unusual go to the adapter.
- */
+/** Answers one plain call without the adapter's Request, Response and streams; all others go to the adapter. */
 import { callTRPCProcedure, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -5,10 +5,7 @@ import type { Context } from '../context.ts'
 
 type Page = { rows: unknown; next: number | undefined }
 
-/**
- * Answers the rows if one page holds them all, else JSON to stream. A failure on the first page is an ordinary
- * error; on a later one the connection is cut, so that nobody takes a part for the whole.
- */
+/** A failure on a later page cuts the connection, so that nobody takes a part for the whole list. */
 export async function wholeList(
   ctx: Context,
   ask: (ctx: Context, page: PageInput) => Promise<unknown>,

@@ -26,10 +26,7 @@ const namedIn = (ctx: Asking, { account }: SignedIn): Caller => ({ address: ctx.
 /** The signed-in account if its role is one of those required. An owner may do everything. */
 const hasRole = ({ role }: SignedIn, roles: readonly Role[]) => role === 'owner' || roles.includes(role)
 
-/**
- * Undefined for everybody else, tokens without the scope and other roles included.
- * @throws UNAUTHORIZED for a token that is none, or TOO_MANY after many of those.
- */
+/** Undefined for everybody else, also tokens without the scope. @throws UNAUTHORIZED for no token; TOO_MANY */
 export async function callerOf(ctx: Asking, { scope, roles }: Asked): Promise<Caller | undefined> {
   if (ctx.bearer !== undefined) return callerOfToken(ctx, ctx.bearer, scope)
   const signedIn = await ctx.sessionStore.find(ctx.adminToken)

@@ -14,10 +14,7 @@ type Link = { token: string; purpose: LinkPurpose; now: Date }
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/**
- * Makes a link, for the email to read. An invitation replaces the earlier ones; of those for another password, any one works.
- * @returns the link's id.
- */
+/** Returns the link's id. An invitation replaces earlier ones; of those for another password any one works. */
 export async function makeLink(
   tx: Tx,
   accountId: number,
@@ -50,10 +47,7 @@ const isOpen = ({ token, purpose, now }: Link) =>
 
 const over = () => notFound('This link has been used, replaced or is too old. Please ask for a new one.')
 
-/**
- * Whose link it is, while it works.
- * @throws NOT_FOUND
- */
+/** Whose link it is, while it works. @throws NOT_FOUND */
 export async function readLink(db: Db, link: Link): Promise<{ name: string; email: string }> {
   const [account] = await db
     .select({ name: accounts.name, email: accounts.email })
@@ -64,10 +58,7 @@ export async function readLink(db: Db, link: Link): Promise<{ name: string; emai
   return account
 }
 
-/**
- * Uses a link up: of two simultaneous calls one gets the account.
- * @throws NOT_FOUND
- */
+/** Uses a link up: of two simultaneous calls one gets the account. @throws NOT_FOUND */
 export async function takeLink(tx: Tx, link: Link): Promise<number> {
   // lock the account first, like inviting and removing do, so that neither waits for the other
   const owners = tx.select({ id: accountLinks.accountId }).from(accountLinks).where(isOpen(link))

@@ -27,10 +27,7 @@ const SLOWEST_MS = 3000
 /** Where a try comes from, and what it is counted under besides: undefined for the shared password. */
 export type Tried = { address: string; account?: string }
 
-/**
- * Counts a try as a failure before the password is checked, so that parallel guesses gain nothing.
- * @returns 0 if it may be checked, else the seconds to wait.
- */
+/** Counts as a failure first, so that parallel guesses gain nothing. @returns 0, or the seconds to wait */
 export async function startAttempt(db: Db, { address, account }: Tried, now: Date): Promise<number> {
   const place = clientKey(address)
   const waitSeconds = await countTry(db, place, now, LOGIN_MAX_WAIT_MS)
@@ -50,10 +47,7 @@ async function countTry(db: Db, key: string, now: Date, maxWaitMs: number): Prom
   return row ? Math.max(1, Math.ceil((row.nextTryAt.getTime() - now.getTime()) / 1000)) : 1
 }
 
-/**
- * Counts a try of all addresses together.
- * @returns by how many milliseconds to delay it.
- */
+/** Counts a try of all addresses together. @returns by how many milliseconds to delay it */
 export async function sharedDelayMs(db: Db, now: Date): Promise<number> {
   const failures = (await addFailure(db, EVERYBODY, now, 0)) ?? 0
   return Math.min(SLOWEST_MS, SLOWER_MS * Math.max(0, failures - FREE_MISSES_OF_ALL))

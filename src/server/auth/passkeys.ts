@@ -62,10 +62,7 @@ export async function startPasskey(ctx: SigningIn, { id, email, name }: Account,
   return { options, token: await makeStep(ctx, { step: 'new-passkey', accountId: id, challenge, expiresAt }) }
 }
 
-/**
- * Adds the one that the browser made.
- * @throws BAD_REQUEST, or CONFLICT when it took too long or is there already.
- */
+/** Adds the one that the browser made. @throws BAD_REQUEST; CONFLICT if it took too long or is there already */
 export async function addPasskey(
   ctx: SigningIn,
   account: Account,
@@ -135,10 +132,7 @@ export async function startPasskeySignIn(ctx: SigningIn) {
   return { options, token: await makeStep(ctx, { step: 'passkey', challenge: options.challenge, expiresAt }) }
 }
 
-/**
- * Opens the session of whose passkey it is.
- * @throws UNAUTHORIZED, or CONFLICT when it took too long.
- */
+/** Opens the session of whose passkey it is. @throws UNAUTHORIZED; CONFLICT when it took too long */
 export async function signInWithPasskey(
   ctx: SigningIn,
   { token, credential: response }: z.infer<typeof passkeySignInInput>,

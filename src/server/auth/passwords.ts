@@ -13,10 +13,7 @@ import { clearTries, openSession, triedBy, type SigningIn } from './sign-in.ts'
 
 type SetPassword = { token: string; password: string }
 
-/**
- * Accepts an invitation, and signs in.
- * @throws NOT_FOUND for a link that is over.
- */
+/** Accepts an invitation, and signs in. @throws NOT_FOUND for a link that is over */
 export async function acceptInvitation(
   ctx: SigningIn,
   { token, password }: SetPassword,
@@ -67,10 +64,7 @@ export async function resetPassword(
   })
 }
 
-/**
- * Changes one's own password. All sessions end, and this browser gets a new one.
- * @throws BAD_REQUEST if the present one is wrong; TOO_MANY
- */
+/** All sessions end, and this browser gets a new one. @throws BAD_REQUEST for a wrong present one; TOO_MANY */
 export async function changePassword(
   ctx: SigningIn,
   account: Account,
@@ -89,10 +83,7 @@ export async function changePassword(
   ctx.setAdminToken(token)
 }
 
-/**
- * Asks who is signed in for their password once more.
- * @throws BAD_REQUEST if it is wrong; TOO_MANY
- */
+/** Asks who is signed in for their password once more. @throws BAD_REQUEST if it is wrong; TOO_MANY */
 export async function checkPassword(ctx: SigningIn, account: Account, password: string): Promise<void> {
   const tried = await ctx.sessionStore.attempt(triedBy(ctx, account.email), async () =>
     (await isRightPassword(account.passwordHash ?? '', password)) ? true : undefined,

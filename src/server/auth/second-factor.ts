@@ -14,10 +14,7 @@ const WINDOW = 1
 const totpOf = (secret: string, issuer = '', label = '') =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD_SECONDS })
 
-/**
- * Makes the secret for an app. No code is asked for before a first one was right.
- * @throws CONFLICT where it is on already.
- */
+/** Makes the secret; no code is asked for before a first right one. @throws CONFLICT where it is on already */
 export async function startSecondFactor(
   db: Db,
   { id, email }: Pick<Account, 'id' | 'email'>,
@@ -33,10 +30,7 @@ export async function startSecondFactor(
   return { secret, uri: totpOf(secret, issuer, email).toString() }
 }
 
-/**
- * Turns it on, by a first right code.
- * @throws BAD_REQUEST for a wrong one.
- */
+/** Turns it on, by a first right code. @throws BAD_REQUEST for a wrong one */
 export function confirmSecondFactor(
   db: Db,
   { id }: Pick<Account, 'id'>,

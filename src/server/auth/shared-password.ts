@@ -23,10 +23,7 @@ export async function lockSharedPassword(tx: Tx, how: 'shared' | 'exclusive'): P
   )
 }
 
-/**
- * Switches the shared password on or off. Off, it opens nothing, and the sessions that it opened end.
- * @throws CONFLICT where no owner could sign in any more.
- */
+/** Off, it opens nothing, and its sessions end. @throws CONFLICT where no owner could sign in any more */
 export function setSharedPassword(db: Db, isOn: boolean, caller: Caller): Promise<void> {
   return db.transaction(async (tx) => {
     const owners = await lockOwners(tx)

@@ -31,10 +31,7 @@ const stepOver = () =>
 
 const wrong = () => unauthorized('This email address and password do not match.')
 
-/**
- * Opens a session, or asks for the code of the second factor.
- * @throws UNAUTHORIZED, whichever of the two was wrong; TOO_MANY
- */
+/** Opens a session, or asks for the code. @throws UNAUTHORIZED, whichever of the two was wrong; TOO_MANY */
 export async function signInWithPassword(
   ctx: SigningIn,
   { email, password }: { email: string; password: string },
@@ -148,10 +145,7 @@ export async function makeStep({ db }: Pick<Context, 'db'>, step: NewStep): Prom
 /** When a step that begins now is over. */
 export const stepEnd = (now: Date): Date => new Date(now.getTime() + STEP_MS)
 
-/**
- * Uses a step up: of two simultaneous answers one counts.
- * @throws CONFLICT for one that is over.
- */
+/** Uses a step up: of two simultaneous answers one counts. @throws CONFLICT for one that is over */
 export async function takeStep(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,

@@ -16,10 +16,7 @@ const MAX_LISTED = 200
 
 type By = { caller: Caller; now: Date; known: readonly Scope[] }
 
-/**
- * Makes a token. It is in the answer and nowhere else: the table holds its hash.
- * @throws INVALID for a scope that no token can have.
- */
+/** Returns the token, of which only the hash is stored. @throws INVALID for a scope that no token can have */
 export async function createToken(
   db: Db,
   { name, scopes, days }: TokenInput,

@@ -5,10 +5,7 @@ import type { ErasureNotes } from '../context.ts'
 export type BackupPlace = {
   /** For people to read. */
   name: string
-  /**
-   * Stores what `fill` writes, under this name only once all of it is there.
-   * @returns its size in bytes.
-   */
+  /** Stores what `fill` writes, under this name only once all of it is there. @returns its size in bytes */
   write(name: string, fill: (target: Writable) => Promise<void>): Promise<number>
   /** The names of all archives. */
   list(): Promise<string[]>

@@ -29,10 +29,7 @@ export async function prepareSession(sql: Sql): Promise<void> {
     set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`)
 }
 
-/**
- * Every table, those that others refer to first; without the columns that the database works out by itself.
- * @param isWhole with those that a backup leaves out.
- */
+/** Every table after those it refers to, without generated columns. @param isWhole nothing is left out */
 export async function readTables(sql: Sql, isWhole = false): Promise<Table[]> {
   const found = await sql<(Table & { needs: string[] })[]>`
     select n.nspname || '.' || c.relname as name,

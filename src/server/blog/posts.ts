@@ -96,10 +96,7 @@ export async function listManaged(
   return rows.map((row) => ({ ...postOf(row), publishAt: iso(row.publishAt) }))
 }
 
-/**
- * One post by its slug.
- * @throws NOT_FOUND, also for a draft unless `drafts`.
- */
+/** One post by its slug. @throws NOT_FOUND, also for a draft unless `drafts` */
 export async function readPost(
   db: Db,
   { slug, drafts }: { slug: string; drafts: boolean },

@@ -13,10 +13,7 @@ import { editedPostOf, noSuchPost, postColumns, postOf } from './posts.ts'
 
 const notDeleted = isNull(blogPosts.deletedAt)
 
-/**
- * Publishes what is due, also what became due while nothing ran. Repeatable, and by any number of processes at once.
- * @returns how many.
- */
+/** Publishes all that is due, in any number of processes at once; repeatable. @returns how many */
 export async function publishDue({
   db,
   clock,
@@ -58,10 +55,7 @@ export async function nextPublication(db: Db): Promise<Date | undefined> {
   return next?.at ?? undefined
 }
 
-/**
- * Makes a draft readable under an address that nobody can guess; repeatable: it stays the same one.
- * @throws NOT_FOUND, CONFLICT for a post that is public anyway.
- */
+/** Anybody with the address may read the draft; repeatable. @throws NOT_FOUND; CONFLICT for a public post */
 export function sharePreview(db: Db, id: number, caller: Caller): Promise<EditedPost> {
   return db.transaction(async (tx) => {
     const isPost = and(eq(blogPosts.id, id), notDeleted)

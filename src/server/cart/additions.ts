@@ -77,10 +77,7 @@ export async function isKnownKey(
   return (await finding(db).execute({ list, sessionId, idempotencyKey })).length > 0
 }
 
-/**
- * Answers a repeat with the line as it is now.
- * @throws CONFLICT if the key belongs to another addition, or its line has been removed since.
- */
+/** Answers with the line as it is now. @throws CONFLICT for the key of another addition, or a removed line */
 export async function answerRepeat<Line>(
   db: Db,
   list: List,

@@ -165,10 +165,7 @@ export type DashboardOrder = Order & Pick<ListedOrder, 'supporterId'>
 /** The role that an order is read for, which decides whether it has amounts. */
 export type Viewer = { as: Role }
 
-/**
- * Orders with their lines, newest first unless asked otherwise: all, or those asked for.
- * A refunded or disputed order is not listed as 'to pack'.
- */
+/** Newest first unless asked otherwise. A refunded or disputed order is not listed as 'to pack'. */
 export async function listOrders(db: Db, asked: OrderSearch, viewer: Viewer): Promise<ListedOrder[]> {
   return (await listOrdersWithAmounts(db, asked)).map((order) => hideAmounts(order, viewer))
 }
@@ -193,10 +190,7 @@ export async function readOrder(db: Db | Tx, id: number, viewer: Viewer): Promis
   return hideAmounts(await readOrderWithAmounts(db, id), viewer)
 }
 
-/**
- * Reads an order for those who may see money: the treasurer's API, and computing a refund.
- * @throws NOT_FOUND
- */
+/** For those who may see money: the treasurer's API, and computing a refund. @throws NOT_FOUND */
 export async function readOrderWithAmounts(db: Db | Tx, id: number): Promise<DashboardOrder> {
   const [order] = await withLines(db, await db.select().from(orders).where(eq(orders.id, id)))
   if (!order) throw notFound('There is no such order.')

@@ -32,10 +32,7 @@ function refuseAddresses(role: Role, before: SiteContent, after: SiteContent): v
     throw wrongRole('Only an owner can change the email and postal address of the charity.')
 }
 
-/**
- * Replaces one section of the draft.
- * @throws CHANGED_ELSEWHERE, WRONG_ROLE, BAD_REQUEST for Markdown that is nested too deeply
- */
+/** Replaces one section. @throws CHANGED_ELSEWHERE, WRONG_ROLE, BAD_REQUEST for too deeply nested Markdown */
 export function saveSection(db: Db, input: SectionInput, role: Role): Promise<ContentDraft> {
   refuseDeepNesting(markdownIn(input))
   const { section, value, version } = input
@@ -59,10 +56,7 @@ function markdownIn({ section, value }: SectionInput) {
   return Object.entries(value).map(([field, text]) => ({ path: ['value', field], text }))
 }
 
-/**
- * The draft becomes what is live again.
- * @throws CHANGED_ELSEWHERE
- */
+/** The draft becomes what is live again. @throws CHANGED_ELSEWHERE */
 export function discardDraft(db: Db, { version }: { version: number }): Promise<ContentDraft> {
   return db.transaction(async (tx) => {
     await lockDraft(tx, version)
@@ -71,10 +65,7 @@ export function discardDraft(db: Db, { version }: { version: number }): Promise<
   })
 }
 
-/**
- * Publishes the draft; repeatable.
- * @throws CHANGED_ELSEWHERE, WRONG_ROLE
- */
+/** Publishes the draft; repeatable. @throws CHANGED_ELSEWHERE, WRONG_ROLE */
 export function publishDraft(db: Db, { version }: { version: number }, by: Publisher): Promise<Done> {
   return db.transaction(async (tx) => {
     const { content } = await lockDraft(tx, version)

@@ -17,10 +17,7 @@ const storedIn = (stored: StoredContent, section: ContentSection): Keys => {
   return typeof keys === 'object' && keys !== null ? (keys as Keys) : {}
 }
 
-/**
- * The whole content. Keys that this release does not know are ignored, and what it cannot show (of another release, or
- * changed by hand) is as in the seed.
- */
+/** Ignores keys that this release does not know; what it cannot show is as in the seed. */
 export function wholeContent(stored: StoredContent): SiteContent {
   const sections = CONTENT_SECTIONS.map((section) => [
     section,

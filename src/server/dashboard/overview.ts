@@ -5,10 +5,7 @@ import { counters, monthlyTotals } from '#db/schema.ts'
 import type { AdminOverview } from '#shared/admin.ts'
 import type { Role } from '#shared/accounts.ts'
 
-/**
- * Reads counts and the ledger's sums by month: a few short rows and the entries since last night.
- * @param role of who asks: figures that are not for it are null.
- */
+/** Reads a few short rows and the entries since last night. @param role figures that are not for it are null */
 export async function readOverview(db: Db, role: Role): Promise<AdminOverview> {
   const [rows, pause, [months]] = await Promise.all([
     db.select().from(counters),

@@ -4,10 +4,7 @@ import { checkoutDonors } from '#db/schema.ts'
 import type { CreateDonationIntentInput, createDonationIntentOutput } from '#shared/donations.ts'
 import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
 
-/**
- * @param input `amount` in pence; the recorder later uses this name and address.
- * @throws BAD_GATEWAY if the provider fails.
- */
+/** @param input `amount` in pence; name and address are for the recorder. @throws BAD_GATEWAY */
 export async function startDonation(
   deps: BeginDeps,
   { amount: amountPence, donorEmail: email, donorName: name }: CreateDonationIntentInput,

@@ -90,10 +90,7 @@ export function offerBooks(db: Db, { website, ...offer }: BookDonationInput): Pr
 type Stored = { id: number; email: string; suspectedSpam: boolean; createdAt: Date }
 type Answer<Row> = Omit<Row, 'createdAt'> & { createdAt: string }
 
-/**
- * Enqueues the emails and adds the inbox item of a new row. The statements are sent together, because other forms
- * wait for the counters that this transaction locks.
- */
+/** The statements are sent together: other forms wait for the counters that this transaction locks. */
 async function keep<Row extends Stored>(
   tx: Tx,
   about: 'contact' | 'prayer' | 'volunteer' | 'book-offer',

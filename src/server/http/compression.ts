@@ -1,7 +1,4 @@
-/**
- * Bodies that are made seldom and asked for often: compressed once, and sent in a coding that the client accepts,
- * or as 304.
- */
+/** Bodies that are made seldom and asked for often: compressed once, sent as the client accepts, or as 304. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -47,10 +44,7 @@ export async function compressFurther({ identity, compressed }: CompressedBody):
 export const sizeOf = ({ identity, compressed }: CompressedBody): number =>
   identity.length + (compressed ? compressed.br.length + compressed.gzip.length : 0)
 
-/**
- * Sends the body with these headers, or 304; `last-modified` counts for clients that send no tag. An answer other
- * than 200 is always sent.
- */
+/** Sends a 200 as 304 where the client has it; `last-modified` counts for clients that send no tag. */
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,4 @@
-/**
- * The page for an unavailable database. It needs no other file, so it is complete whatever is broken. Its status
- * and Retry-After make search engines retain what they indexed.
- */
+/** Needs no other file, so it is complete whatever is broken; its 503 lets search engines retain what they have. */
 import { createHash } from 'node:crypto'
 import type { SiteContent } from '#shared/content.ts'
 import { QUOTE_REFERENCE } from '#shared/reference.ts'

@@ -23,10 +23,7 @@ export type Bounds = {
   underWay: number
   /** Further ones for the results of payments that we know. */
   reserved: number
-  /**
-   * The mean event loop delay since the last check. One long iteration among short ones, as a start or a large page
-   * causes, is no overload.
-   */
+  /** The mean since the last check: one long iteration among short ones, as a large page causes, is none. */
   delayMs: number
   /** The event loop delay at which even the most important requests are refused. */
   lastDelayMs: number

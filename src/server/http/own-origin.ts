@@ -13,10 +13,7 @@ const WITHOUT_COOKIE = ['/api/stripe/webhook', '/sandbox/']
 
 type Own = Pick<Deps['config'], 'publicUrl' | 'corsOrigins' | 'host'>
 
-/**
- * Answers 403 before a body is read. Browsers send Origin or Sec-Fetch-Site; a client that sends neither is no
- * browser and has only its own cookies.
- */
+/** Answers 403 before a body is read. A client without Origin and Sec-Fetch-Site is no browser. */
 export function ownOriginOnly(app: FastifyInstance, { publicUrl, corsOrigins, host }: Own): void {
   const own = new URL(publicUrl)
   const isNameless = isLoopback(own.hostname) && !isLoopback(host)

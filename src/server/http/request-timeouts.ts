@@ -1,7 +1,4 @@
-/**
- * Limits how a request may arrive: its duration and encoding, and the answer to one that cannot be parsed. A slow
- * client costs one socket, and every socket has a timeout.
- */
+/** Limits how a request may arrive: its duration, its encoding, and what answers one that is unreadable. */
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
@@ -14,10 +11,7 @@ export type RequestTimeouts = {
   requestMs: number
   /** For the next request of a kept-alive connection. */
   idleMs: number
-  /**
-   * For a socket without traffic: longer than the provider may take. A reader that accepts nothing is noticed
-   * after twice the time, because the network buffers some first.
-   */
+  /** For a socket without traffic: longer than the provider may take; twice that for who accepts nothing. */
   stillMs: number
   /** For the owner's upload of a 20 MB picture over a slow line; no other request may take so long. */
   uploadMs: number
@@ -52,10 +46,7 @@ export function requestTimeoutOptions(timeouts: RequestTimeouts) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/**
- * Concurrent requests on one connection: browsers send one after the other, and a thousand at once would delay
- * everybody.
- */
+/** On one connection: browsers send one after the other, and a thousand at once would delay everybody. */
 const MAX_CONCURRENCY = 50
 
 const requestsOn = new WeakMap<Socket, number>()
@@ -136,10 +127,7 @@ const STATUS: Record<string, number> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 
-/**
- * Encodes invalid percent signs, so that such an address answers 404 instead of failing to parse: '/blog/%ff' →
- * '/blog/%25ff'.
- */
+/** Such an address then answers 404 instead of failing to parse: '/blog/%ff' → '/blog/%25ff'. */
 function decodable({ url = '/' }: IncomingMessage): string {
   if (!url.includes('%')) return url
   const end = url.search(/[?#]/)

@@ -13,10 +13,7 @@ const EVERYWHERE = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
 }
 
-/**
- * Carts, payments and the owner's lists belong to their caller, so nothing may be stored in between. Public
- * answers override this (`api/response-cache.ts`).
- */
+/** Most answers belong to their caller; public ones override this (`api/response-cache.ts`). */
 const OF_CALLS = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' }
 const CALLS = /^\/(api|trpc|healthz|readyz|metrics|version)(\/|$)/
 

@@ -43,10 +43,7 @@ const isOfMessage = (recordId: number) =>
 
 const notDeleted = (id: number) => and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt))
 
-/**
- * Moves an item between new, answered and closed, with an audit event; repeatable.
- * @throws NOT_FOUND if there is no such item, or it was deleted with its message.
- */
+/** Changes an item's state, with an audit event; repeatable. @throws NOT_FOUND, also for a deleted one */
 export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateInput>, by: By): Promise<Done> {
   return db.transaction(async (tx) => {
     const [item] = await tx.select().from(inboxItems).where(notDeleted(id)).for('update')

@@ -25,10 +25,7 @@ const TABLES = {
 const answered = (...pairs: readonly (readonly [label: string, text: string])[]) =>
   pairs.flatMap(([label, text]) => (text === '' ? [] : [{ label, text }]))
 
-/**
- * Reads the records of some items, one query per table.
- * @returns by `keyOf` the item.
- */
+/** Reads the records of some items, one query per table. @returns by `keyOf` the item */
 export async function readRecords(db: Db | Tx, items: readonly Item[]): Promise<Map<string, Sent>> {
   const idsOf = (...kinds: InboxKind[]) =>
     items.filter(({ kind }) => kinds.includes(kind)).map(({ recordId }) => recordId)

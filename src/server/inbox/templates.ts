@@ -23,10 +23,7 @@ export async function readTemplate(db: Db, kind: InboxKind): Promise<ReplyTempla
   return row ?? standard(kind)
 }
 
-/**
- * Changes a template; its row stays when the standard words come back, so that its version counts on.
- * @throws CHANGED_ELSEWHERE
- */
+/** The row stays when the standard words come back, so that its version counts on. @throws CHANGED_ELSEWHERE */
 export function saveTemplate(
   db: Db,
   { kind, body, version }: z.infer<typeof templateInput>,

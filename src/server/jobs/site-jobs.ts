@@ -25,10 +25,7 @@ export type Job = {
   name: (typeof MINUTE_JOBS)[number] | 'nightly'
   /** In London. Each turn is taken by one process. */
   cron: string
-  /**
-   * Whether a turn waits until no process is at one. Others claim the rows that they work on, so that two turns at once do
-   * no harm, and a killed process holds nobody up.
-   */
+  /** For one process at a time; others claim their rows, so that neither two at once nor a killed one do harm. */
   isExclusive?: boolean
   /** What a start owes, before the first turn. */
   atStart?(): Promise<void>

@@ -22,10 +22,7 @@ type Options = {
   jobs?: (parts: JobParts) => readonly Job[]
 }
 
-/**
- * Starts all jobs, each with a turn at once.
- * @param databaseUrl for connections of their own.
- */
+/** Starts all jobs, each with a turn at once. @param databaseUrl for connections of their own */
 export async function startJobs(
   deps: Deps,
   databaseUrl: string,

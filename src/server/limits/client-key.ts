@@ -3,20 +3,14 @@ import { createHash } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/**
- * The keys a call is counted by: its address, and its session if it names one. Only the session's hash is stored,
- * because a session opens a cart.
- */
+/** Address and session; of a session only the hash is stored, because it opens a cart. */
 export function clientKeysOf(ip: string, sessionId?: string): string[] {
   if (sessionId === undefined) return [clientKey(ip)]
   const hash = createHash('sha256').update(sessionId).digest('base64url').slice(0, 22)
   return [clientKey(ip), `session ${hash}`]
 }
 
-/**
- * The key of an address: IPv4 whole, IPv6 by the /64 network of a household, whose lower half can be changed at
- * will. '2001:db8::1' → '2001:db8:0:0::/64'
- */
+/** IPv4 whole, IPv6 by its /64 network: a household may change the rest at will. → '2001:db8:0:0::/64' */
 export function clientKey(ip: string): string {
   // some proxies add the port, which differs with every connection
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^([\d.]+):\d+$/, '$1')

@@ -1,18 +1,11 @@
-/**
- * Limits declined cards within the last hour, because stolen cards are tried with small payments. A person who
- * mistypes a card three times stays below the limit.
- */
+/** Stolen cards are tried with small payments; a person who mistypes a card three times is below the limit. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { checkouts, declines } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { HOUR_MS } from './rate-limit.ts'
 
-/**
- * Finds the clients that have reached the limit.
- * @param clientKeys as `clientKeysOf` returns them.
- * @returns each with the seconds until it may try again.
- */
+/** Finds the clients at the limit. @returns each with the seconds until it may try again */
 export async function clientsDeclined(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   clientKeys: readonly string[],

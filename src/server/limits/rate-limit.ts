@@ -1,7 +1,4 @@
-/**
- * Limits calls per client and hour. The counts are in the database, so they survive restarts and are shared by
- * several processes.
- */
+/** Limits calls per client and hour. The counts are in the database, for restarts and other processes. */
 import { inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { callCounts } from '#db/schema.ts'
@@ -12,10 +9,7 @@ export const HOUR_MS = 60 * 60_000
 
 type Call = { limit: LimitName; call: string; clientKeys: readonly string[] }
 
-/**
- * Counts one call against a limit of the settings, for each client key.
- * @returns 0 if the call is allowed, else the seconds until the hour of the first call ends.
- */
+/** Counts a call for each client key. @returns 0, or the seconds until the hour of the first call ends */
 export async function secondsToWait(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   { limit, call, clientKeys }: Call,

@@ -94,10 +94,7 @@ function nameOf({ id, kind, copies }: Mail): string {
   return `${String(id).padStart(8, '0')}-${kind}${copies === 0 ? '' : `-${copies + 1}`}`
 }
 
-/**
- * When it was first tried, the same at every attempt; an email that the owner sends again weeks later has the
- * later date.
- */
+/** The same at every attempt; an email that the owner sends again weeks later has the later date. */
 function dateOf({ giveUpAt, createdAt }: Mail): Date {
   return giveUpAt === null ? createdAt : new Date(giveUpAt.getTime() - TIMEOUT_MS)
 }

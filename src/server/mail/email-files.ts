@@ -2,10 +2,7 @@
 import { readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * Deletes files last written before a moment, half-written ones too.
- * @returns how many.
- */
+/** Deletes files last written before a moment, half-written ones too. @returns how many */
 export async function removeOldEmails(folder: string, before: Date): Promise<number> {
   return removeEmails(folder, async (name) => {
     const file = await stat(join(folder, name)).catch(() => undefined)

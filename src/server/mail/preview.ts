@@ -13,10 +13,7 @@ import { withSupporters } from './resend.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'liveContent' | 'emailHtml'>
 
-/**
- * An email of the outbox, written from its record as it is now: what went out is not stored.
- * @throws NOT_FOUND
- */
+/** Written from its record as it is now: what went out is not stored. @throws NOT_FOUND */
 export async function previewEmail(
   deps: Needs,
   { id, scheme }: z.infer<typeof previewInput>,

@@ -29,10 +29,7 @@ const MAX_PER_SWEEP = 10_000
 /** Emails sent at the same time. */
 const ABREAST = 5
 
-/**
- * `firstRetry` and `lastRetry`: the backoff in seconds, doubling from one to the other; and how often the queue is
- * polled for jobs.
- */
+/** The backoff doubles from `firstRetry` to `lastRetry`; `poll` is how often the queue is asked for jobs. */
 export type MailPace = { firstRetrySeconds: number; lastRetrySeconds: number; pollSeconds: number }
 export const PACE: MailPace = { firstRetrySeconds: 30, lastRetrySeconds: 3600, pollSeconds: 5 }
 
@@ -91,10 +88,7 @@ export async function startMail(
     return { id, status: state === 'queued' ? 'failed' : 'completed' }
   }
 
-  /**
-   * An email that is resent while its old job is just ending gets no new job, so it is looked at again here and
-   * need not wait for the sweep.
-   */
+  /** One that is resent while its old job ends gets no new job: it is looked at again, before the sweep. */
   async function enqueue(mailId: number): Promise<void> {
     if ((await wake([mailId])) === 0) {
       await later(JOB_END_MS)
@@ -102,10 +96,7 @@ export async function startMail(
     }
   }
 
-  /**
-   * One job per email; the queue refuses a second.
-   * @returns how many are new.
-   */
+  /** One job per email; the queue refuses a second. @returns how many are new */
   async function wake(mailIds: number[]): Promise<number> {
     if (mailIds.length === 0) return 0
     const made = await boss.insert(

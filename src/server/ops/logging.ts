@@ -2,10 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
 import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 
-/**
- * For Fastify's pino. An error is logged by type, code and stack; a database error by the names of table and
- * constraint, because its message and details hold the row's values.
- */
+/** An error is logged by type, code and stack, a database's by table and constraint: messages hold values. */
 export function loggerOptions(level: string): Exclude<FastifyServerOptions['logger'], undefined | boolean> {
   return { level, serializers: { err: describeError }, stream: output }
 }

@@ -11,17 +11,11 @@ const HEARTBEAT_MS = 10 * 60_000
 
 export type NightlyJob<Name extends string = (typeof NIGHTLY_JOBS)[number]> = {
   name: Name
-  /**
-   * Does the day's work; it must be safe to repeat. A failure is thrown and retried an hour later.
-   * @param signal aborted when the process is about to end; long jobs stop then.
-   */
+  /** Must be safe to repeat: a failure is retried an hour later. @param signal aborted before the process ends */
   run(deps: Deps, log: FastifyBaseLogger, signal: AbortSignal): Promise<void>
 }
 
-/**
- * Runs every job that is due and not claimed by another process, one after the other.
- * @returns the names of those that were done.
- */
+/** Runs every due job that no other process has claimed, in turn. @returns the names of those that were done */
 export async function runNightly(
   deps: Deps,
   log: FastifyBaseLogger,

@@ -11,10 +11,7 @@ type FirstLoad = { scripts: string[]; styles: string[] }
 
 export type BuildTags = (pageFiles: readonly string[]) => string
 
-/**
- * Tags for the pages of a build: stylesheets, fonts, then all scripts that the matched pages need, so that the
- * browser discovers none late.
- */
+/** Stylesheets, fonts, then all scripts that the matched pages need, so that the browser finds none late. */
 export async function buildTags(clientDir: string, fonts: readonly string[]): Promise<BuildTags> {
   const manifest = await readManifest(clientDir)
   return (pageFiles) => {
@@ -80,10 +77,7 @@ export async function readManifest(clientDir: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest
 }
 
-/**
- * What a page makes a browser load before it works, according to the build's manifest.
- * @param pageFiles the matched pages' own modules below src/client, as `codeBehind` of routes.ts names them.
- */
+/** What a browser loads before a page works. @param pageFiles as `codeBehind` of routes.ts names them */
 export function firstLoad(manifest: Manifest, pageFiles: readonly string[]): FirstLoad {
   const seen = new Map<string, Chunk>()
   const visit = (key: string) => {

@@ -18,10 +18,7 @@ import { pageMaker, unavailablePage, type Page } from './rendered-page.ts'
 
 const weigh = ({ isForAll, body }: Page) => (isForAll ? sizeOf(body) : Number.MAX_SAFE_INTEGER)
 
-/**
- * A page takes about 100 kB, compressed forms included. The site's own pages are few; addresses below /blog have
- * no bound.
- */
+/** A page takes about 100 kB with its compressed forms. Only addresses below /blog have no bound. */
 const MAX_BYTES = { ownPages: 16 * 1024 * 1024, blog: 32 * 1024 * 1024, missing: 4 * 1024 * 1024 }
 
 /** After this many requests from memory, a page is worth 30 ms of CPU. */

@@ -35,10 +35,7 @@ export const unavailablePage = async (unavailable: Reason): Promise<Page> => ({
   unavailable,
 })
 
-/**
- * Renders a page.
- * @param strict whether to make its policy too.
- */
+/** Renders a page. @param strict whether to make its policy too */
 export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
   return { make, withText }
 

@@ -179,10 +179,7 @@ function missingEntries(payment: Payment, entries: readonly Entry[], losses: rea
 /** How many of the newest payments, refunds and disputes the release before may have written while both ran. */
 const MAX_MISSED = 1000
 
-/**
- * Enters what the release before has recorded without the ledger, while both run. Repeatable.
- * @returns how many payments were brought up to date.
- */
+/** Enters what the release before records without the ledger, while both run; repeatable. @returns how many */
 export async function enterMissed(tx: Tx, now: Date): Promise<number> {
   const newest = (table: typeof refunds | typeof disputes) =>
     sql`(select ${table.paymentId} from ${table} order by ${table.id} desc limit ${MAX_MISSED})`

@@ -82,10 +82,7 @@ export async function recordFees(db: Db, charges: readonly Stripe.Charge[]): Pro
   await db.transaction((tx) => recordMovements(tx, theirs))
 }
 
-/**
- * Records the provider's payouts since a day, each with what it consists of; what is recorded already is not read again.
- * @throws BAD_GATEWAY when the provider fails.
- */
+/** Records the payouts since a day that are not recorded yet. @throws BAD_GATEWAY when the provider fails */
 export async function recordPayouts(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
   since: Date,

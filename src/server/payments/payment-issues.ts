@@ -130,10 +130,7 @@ export async function listOpen(
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-/**
- * Closes a payment issue with the owner's resolution, and notes it in the audit.
- * @throws NOT_FOUND; CONFLICT for one that is resolved already.
- */
+/** Closes one with the owner's resolution, with an audit event. @throws NOT_FOUND; CONFLICT if it is closed */
 export function resolvePaymentIssue(
   db: Db,
   { id, resolution }: z.infer<typeof resolvePaymentIssueInput>,

@@ -21,10 +21,7 @@ export const listPayouts = (db: Db, { limit, cursor }: z.infer<typeof payoutList
     .orderBy(desc(payouts.id))
     .limit(limit ?? MAX_PAYOUT_LINES)
 
-/**
- * A payout with the payments that it consists of, so that a line of the bank's can be ticked off.
- * @throws NOT_FOUND
- */
+/** A payout with its payments, so that a line of the bank's can be ticked off. @throws NOT_FOUND */
 export async function readPayout(db: Db, id: number): Promise<PayoutDetails> {
   const isOfIt = eq(balanceTransactions.payoutId, id)
   const [[payout], lines, [sums]] = await Promise.all([

@@ -4,11 +4,7 @@ import type { EventOrigin } from './events.ts'
 import { recordRefunds } from './refunds.ts'
 import { retrieveRefundsAndDisputes } from './stripe/refunds-and-disputes.ts'
 
-/**
- * Records an intent's refunds and disputes by what the provider says now. Repeatable; does nothing for an intent that
- * we have no payment of.
- * @throws BAD_GATEWAY when the provider fails.
- */
+/** Records what the provider says now of a payment that we have. Repeatable. @throws BAD_GATEWAY */
 export async function recordRefundsAndDisputes(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
   paymentIntentId: string,

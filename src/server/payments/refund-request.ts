@@ -122,10 +122,7 @@ function tooMuch(left: number) {
   return invalid(sentence, 'TOO_MUCH')
 }
 
-/**
- * Requests a stored refund from the provider and records the answer.
- * @returns the provider's code if it refuses, now or at an earlier request.
- */
+/** Requests a stored refund and records the answer. @returns the provider's code if it refuses, or has refused */
 export async function finishRefund(
   { db, provider }: RefundNeeds,
   request: RefundRequest,

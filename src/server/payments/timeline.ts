@@ -25,10 +25,7 @@ import { leftPence } from './refunds.ts'
 
 const MAX_EVENTS = 200
 
-/**
- * A payment's timeline, read in a fixed number of queries.
- * @throws NOT_FOUND
- */
+/** A payment's timeline, read in a fixed number of queries. @throws NOT_FOUND */
 export function readTimeline(db: Db, id: number): Promise<PaymentTimeline> {
   // one snapshot, so that the parts agree
   return db.transaction((tx) => readParts(tx, id), {

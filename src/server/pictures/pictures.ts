@@ -4,10 +4,7 @@ import type { UploadedPicture } from '#shared/picture-upload.ts'
 import { encodePicture, type EncodedSize } from './encode.ts'
 import type { UploadStore } from './store.ts'
 
-/**
- * Stores a picture in all its sizes; the same upload gets the same address.
- * @throws UnreadablePicture, or what the store throws, with nothing half stored
- */
+/** The same upload gets the same address. @throws UnreadablePicture, or what the store throws; all or nothing */
 export async function storePicture(store: UploadStore, bytes: Buffer): Promise<UploadedPicture> {
   const { width, height, webp, avif, smaller } = await encodePicture(bytes)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)

@@ -10,10 +10,7 @@ declare module '../context.ts' {
 
 /** Names contain the hash of the uploaded file, so a name always has the same content. */
 export type UploadStore = {
-  /**
-   * Stores files in this order, all or none; those that are there already stay as they are.
-   * @throws StoreUnavailable, or the database's own error
-   */
+  /** All or none, in this order; existing ones stay. @throws StoreUnavailable, or the database's own error */
   put(files: readonly StoredFile[]): Promise<void>
   /** Undefined if there is none of this name. */
   get(name: string): Promise<Buffer | undefined>

@@ -37,10 +37,7 @@ export const FORMS = {
   { table: unknown; inbox: readonly InboxKind[]; emails: readonly EmailKind[] }
 >
 
-/**
- * Deletes rows of one form for good, in the caller's transaction; the caller has locked them.
- * @returns the ids of the deleted emails, whose files the caller removes after the commit.
- */
+/** Deletes rows that the caller has locked. @returns ids of emails whose files go after the commit */
 export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { table, inbox, emails } = FORMS[form]

@@ -20,10 +20,7 @@ import { deleteUnreferenced, lockSupporters } from '../supporters/supporters.ts'
 import { eraseSent } from './forms-erasure.ts'
 import type { Person } from './person.ts'
 
-/**
- * Erases what `findPerson` has found and locked, in the same transaction; repeatable.
- * @returns the emails whose files to delete after the commit.
- */
+/** Erases what `findPerson` has found and locked; repeatable. @returns emails whose files go after the commit */
 export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promise<number[]> {
   const written = [...person.messages, ...person.prayers]
   const gone = [

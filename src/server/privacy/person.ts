@@ -268,10 +268,7 @@ async function findBelongings(tx: Tx, records: PersonRecords) {
   }
 }
 
-/**
- * Notes of the owner's and lines of the audit that name them. Their records decide, not the text: a note about
- * another person of the same name is not theirs.
- */
+/** Their records decide, not the text: a note about another person of the same name is not theirs. */
 async function findNotes(tx: Tx, records: PersonRecords) {
   const words = wordsFor(records)
   const names = (column: AnyColumn) =>

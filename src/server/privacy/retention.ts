@@ -45,10 +45,7 @@ const BATCH = 1000
 const REPEAT_DAYS = 1
 const DAY_MS = 24 * 60 * 60_000
 
-/**
- * Clears up to a batch of what is older than `before`.
- * @returns how many; fewer than a batch means that nothing is left.
- */
+/** Clears up to a batch of what is older than `before`. @returns how many; fewer: nothing is left */
 type Clear = (deps: Deps, before: Date) => Promise<number>
 /** After how many days, or the setting of them. */
 type Rule = readonly [days: number | keyof Retention, clear: Clear]

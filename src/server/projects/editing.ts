@@ -46,10 +46,7 @@ export async function readProject(db: Db, id: number): Promise<z.infer<typeof pr
   }
 }
 
-/**
- * Creates a project, last in order; its address is made from its name.
- * @throws NAME_TAKEN
- */
+/** Creates a project, last in order; its address is made from its name. @throws NAME_TAKEN */
 export function createProject(db: Db, project: ProjectInput, caller: Caller): Promise<ManagedProject> {
   return uniquelyNamed(project.name, () =>
     db.transaction(async (tx) => {
@@ -72,10 +69,7 @@ export function createProject(db: Db, project: ProjectInput, caller: Caller): Pr
   )
 }
 
-/**
- * Changes a project; its address and its books stay.
- * @throws NOT_FOUND, CHANGED_ELSEWHERE, NAME_TAKEN
- */
+/** Changes a project; its address and its books stay. @throws NOT_FOUND, CHANGED_ELSEWHERE, NAME_TAKEN */
 export function updateProject(
   db: Db,
   { id, version, ...project }: ProjectUpdate,
@@ -141,10 +135,7 @@ export function orderProjects(db: Db, ids: readonly number[], caller: Caller): P
   })
 }
 
-/**
- * Adds an entry to a project's books, and to its total. The same key counts once.
- * @throws NOT_FOUND, CONFLICT where the total would fall below zero.
- */
+/** Adds to a project's books, once for each key. @throws NOT_FOUND; CONFLICT for a total below zero */
 export async function addBooks(db: Db, { projectId, ...entry }: BooksInput, caller: Caller): Promise<Done> {
   try {
     await db.transaction(async (tx) => {

@@ -41,10 +41,7 @@ export async function findProjects(db: Db, slugs: readonly string[]): Promise<Pr
   return rows.map(asShown)
 }
 
-/**
- * A project with its story and its newest entries of books.
- * @throws NOT_FOUND, also for one that is archived.
- */
+/** A project with its story and its newest entries. @throws NOT_FOUND, also for one that is archived */
 export async function readProjectStory(db: Db, slug: string): Promise<ProjectStory> {
   const [row] = isSlug(slug)
     ? await db

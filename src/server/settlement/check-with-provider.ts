@@ -7,10 +7,7 @@ import { noteEvent } from '../payments/events.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
 import { settle, type SettleDeps } from './settle.ts'
 
-/**
- * Updates a payment to what the provider says now, so that missed events do not matter.
- * @throws NOT_FOUND for a payment that we or the provider do not know; BAD_GATEWAY when the provider fails.
- */
+/** Updates a payment to what the provider says now. @throws NOT_FOUND if it or we do not know it; BAD_GATEWAY */
 export async function checkWithProvider(deps: SettleDeps, id: number, caller: Caller): Promise<void> {
   const by = { source: 'owner' as const, now: deps.clock() }
   const paymentIntentId = await deps.db.transaction(async (tx) => {

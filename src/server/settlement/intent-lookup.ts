@@ -7,10 +7,7 @@ import type { PaidIntent } from '../payments/stripe/client.ts'
 
 export type IntentKind = Payment['paymentType']
 
-/**
- * Our own table decides, because anybody with access to the provider's dashboard can write metadata.
- * @returns undefined for an intent that is not ours.
- */
+/** Undefined for one that is not ours. Our table decides: metadata can be edited at the provider's dashboard. */
 export async function lookUpIntent(db: Db, paymentIntentId: string): Promise<IntentKind | undefined> {
   const [found] = await db
     .select({ kind: checkouts.kind })

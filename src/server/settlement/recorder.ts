@@ -135,10 +135,7 @@ async function noteMatch(tx: Tx, { id }: PaidIntent, by: EventOrigin): Promise<v
   await closeUnrecorded(tx, id, by.now)
 }
 
-/**
- * Records a payment at another price than ours, without an order or donation, and opens a payment issue.
- * @returns what is wrong, for the owner.
- */
+/** Records money at another price than ours, without more, and opens an issue. @returns what is wrong */
 async function recordMismatch(tx: Tx, intent: PaidIntent, begun: Begun, by: EventOrigin): Promise<string> {
   const { amount, currency } = begun.checkout
   const detail = `paid ${intent.amount_received} ${intent.currency}, priced ${amount} ${currency}`

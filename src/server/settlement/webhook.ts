@@ -7,10 +7,7 @@ import { recordRefundsAndDisputes } from '../payments/record-refunds-and-dispute
 import { readSignedEvent } from '../payments/stripe/signed-event.ts'
 import { settle } from './settle.ts'
 
-/**
- * Answers 200 only once the event's outcome is recorded; otherwise the provider delivers it again. The event is only
- * a hint to ask the provider: see `settleEvent`.
- */
+/** Answers 200 only once the outcome is recorded: otherwise the provider delivers the event again. */
 export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
   // the signature is over the bytes as sent
   app.removeAllContentTypeParsers()

@@ -29,10 +29,7 @@ export async function readForEditing(db: Db | Tx, id: number): Promise<ManagedBr
   return row
 }
 
-/**
- * Creates a bracelet, last in order; its address is made from its name.
- * @throws NAME_TAKEN
- */
+/** Creates a bracelet, last in order; its address is made from its name. @throws NAME_TAKEN */
 export function createBracelet(db: Db, bracelet: BraceletInput, caller: Caller): Promise<ManagedBracelet> {
   return uniquelyNamed(bracelet.name, () => db.transaction((tx) => insertLast(tx, bracelet, caller)))
 }
@@ -100,10 +97,7 @@ export function updateBracelet(
   )
 }
 
-/**
- * Creates a hidden copy, last in order, with everything but the stock: the copies are still to be counted.
- * @throws NOT_FOUND, NAME_TAKEN if another owner took the copy's name in the same moment
- */
+/** A hidden copy, last in order, without the stock: it is still to be counted. @throws NOT_FOUND, NAME_TAKEN */
 export function duplicateBracelet(db: Db, id: number, caller: Caller): Promise<ManagedBracelet> {
   return db.transaction(async (tx) => {
     // a second press waits here, and finds the first one's name taken
@@ -127,10 +121,7 @@ async function freeNameOfCopy(tx: Tx, name: string): Promise<string> {
   }
 }
 
-/**
- * Shows a bracelet in the shop, hides or retires it; repeatable.
- * @throws NOT_FOUND, CHANGED_ELSEWHERE
- */
+/** Shows a bracelet in the shop, hides or retires it; repeatable. @throws NOT_FOUND, CHANGED_ELSEWHERE */
 export function setBraceletState(
   db: Db,
   { id, version, state }: BraceletStateChange,

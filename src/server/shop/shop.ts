@@ -90,10 +90,7 @@ export async function readBraceletBySlug(db: Db, slug: string): Promise<Bracelet
   return found
 }
 
-/**
- * A bracelet with others to look at: those of its country first, then the others in the owner's order.
- * @throws NOT_FOUND, also for one that is hidden.
- */
+/** With others to look at, those of its country first. @throws NOT_FOUND, also for one that is hidden */
 export async function readBraceletPage(db: Db, slug: string): Promise<BraceletPage> {
   const found = await readBraceletBySlug(db, slug)
   const related = await db
@@ -128,10 +125,7 @@ export const findBracelets = async (db: Db, ids: readonly number[]): Promise<Bra
         .from(bracelets)
         .where(and(inArray(bracelets.id, ids), eq(bracelets.state, 'shown')))
 
-/**
- * What lists show of a row's bracelet, as JSON in the same statement, whether the row is read or written: saves a round trip.
- * @param more what carts do not show.
- */
+/** A row's bracelet as JSON in the same statement: saves a round trip. @param more what carts do not show */
 export function braceletJson(braceletId: AnyColumn, more?: SQL) {
   const { id, name, description, price, country, colors, image, state, stock, pictures } = bracelets
   return sql<ShownBracelet>`(

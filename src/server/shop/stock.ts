@@ -6,10 +6,7 @@ import { conflict } from '../errors.ts'
 
 type Line = { id: number; braceletId: number | null; quantity: number }
 
-/**
- * Takes the lines of a new order from the stock, each wholly or not at all. What is made to order is left out.
- * @returns the lines for which there was not enough.
- */
+/** Takes an order's lines from the stock, each wholly or not at all. @returns those of which there is too little */
 export async function takeFromStock<T extends Line>(tx: Tx, lines: readonly T[]): Promise<T[]> {
   const stocks = await lockStocks(tx, lines)
   const isOfStock = lines.filter(({ braceletId }) => stocks.has(Number(braceletId)))
@@ -36,10 +33,7 @@ export async function returnToStock(tx: Tx, orderId: number): Promise<void> {
   await changeStocks(tx, lines, 1)
 }
 
-/**
- * Takes again what an order had taken before it was cancelled.
- * @throws OUT_OF_STOCK if that has been sold meanwhile.
- */
+/** Takes again what an order had taken before it was cancelled. @throws OUT_OF_STOCK if it has been sold */
 export async function takeAgain(tx: Tx, orderId: number): Promise<void> {
   const lines = await linesFromStock(tx, orderId)
   const stocks = await lockStocks(tx, lines)

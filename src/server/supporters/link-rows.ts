@@ -1,7 +1,4 @@
-/**
- * Links rows to their supporters that have none: those of the time before supporters, when this first runs, and those
- * that the release before has written during a deploy.
- */
+/** Links rows without a supporter: older ones, and those that the release before writes during a deploy. */
 import { and, gt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'

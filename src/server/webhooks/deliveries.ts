@@ -43,10 +43,7 @@ export async function listAddressedDeliveries(db: Db, asked: Asked): Promise<Add
   return rows.map((row) => ({ ...row, url: urls.get(row.endpointId) ?? '' }))
 }
 
-/**
- * Sends a delivery again, under its old `webhook-id`: a receiver that has it already may drop it.
- * @throws NOT_FOUND; CONFLICT if it is waiting anyway, or if its endpoint is switched off.
- */
+/** Under its old `webhook-id`, so that a receiver may drop it. @throws NOT_FOUND; CONFLICT if it waits or is off */
 export function replayDelivery(
   { db, clock, caller }: { db: Db; clock: () => Date; caller: Caller },
   id: number,

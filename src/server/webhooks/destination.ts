@@ -76,10 +76,7 @@ const isLoopback = (address: string) =>
 /** As the URL parser spells it: '0x7f.1', '2130706433' and '0177.0.0.1' are '127.0.0.1' by now. */
 const nameOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase()
 
-/**
- * Resolves a name for one connection.
- * @throws Unreachable if any of its addresses may not be reached: a name with both kinds is a trap.
- */
+/** Resolves a name. @throws Unreachable if any of its addresses may not be reached: a name with both is a trap */
 export function checkedLookup(reach: Reach): LookupFunction {
   const lookUp = callbackify(addressesOf)
   return (name, { all }, done) =>

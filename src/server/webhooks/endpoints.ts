@@ -92,10 +92,7 @@ export function removeEndpoint({ db, caller }: Needs, id: number): Promise<Done>
   })
 }
 
-/**
- * Deletes the webhooks of somebody who is no owner any more, or gives them to the caller.
- * @throws CONFLICT where there are some, and nobody has said which.
- */
+/** Deletes a former owner's webhooks, or gives them to the caller. @throws CONFLICT if nobody has said which */
 export async function settleEndpointsOf(
   tx: Tx,
   { id, name }: { id: number; name: string },
@@ -114,10 +111,7 @@ export async function settleEndpointsOf(
     throw conflict(`${name} added webhooks: delete them, or take them over.`, 'HAS_WEBHOOKS')
 }
 
-/**
- * Makes a new secret. For a day the old one signs too, so that no delivery fails while the receiver changes over.
- * @throws NOT_FOUND
- */
+/** For a day the old secret signs too, while the receiver changes over. @throws NOT_FOUND */
 export function replaceSecret({ db, clock, caller }: Needs, id: number): Promise<WebhookSecret> {
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -135,10 +129,7 @@ export function replaceSecret({ db, clock, caller }: Needs, id: number): Promise
   })
 }
 
-/**
- * Sends a test event to one endpoint.
- * @throws NOT_FOUND; CONFLICT if it is switched off.
- */
+/** Sends a test event to one endpoint. @throws NOT_FOUND; CONFLICT if it is switched off */
 export function sendTest({ db, clock }: Needs, id: number): Promise<Done> {
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))

@@ -7,10 +7,7 @@ const TIMEOUT_MS = 10_000
 /** The rest of a longer answer is not read. */
 const MAX_ANSWER_BYTES = 4096
 
-/**
- * @returns the status of the answer.
- * @throws Unreachable, or what the network says.
- */
+/** @returns the status of the answer. @throws Unreachable, or what the network says */
 export function post(
   url: string,
   headers: Record<string, string>,

@@ -5,10 +5,7 @@ const PREFIX = 'whsec_'
 
 export const newSecret = (): string => PREFIX + randomBytes(32).toString('base64')
 
-/**
- * The headers of one attempt.
- * @param secrets all of which sign: while one is being replaced, two.
- */
+/** The headers of one attempt. @param secrets all of which sign: two while one is being replaced */
 export function signedHeaders(secrets: readonly string[], id: string, at: Date, body: string) {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const signatures = secrets.map((secret) => {

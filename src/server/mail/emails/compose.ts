@@ -86,10 +86,7 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'book-offer-notice': about(readBookOffer, bookOfferNotice),
 }
 
-/**
- * The email of a kind about a record, in the owner's words where there are some; undefined if the record was deleted
- * meanwhile, or lacks nothing more of what it was to ask for.
- */
+/** In the owner's words where there are some; undefined if the record is gone, or lacks nothing any more. */
 export async function composeEmail(
   db: Db,
   { kind, recordId }: { kind: EmailKind; recordId: number },

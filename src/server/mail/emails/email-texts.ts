@@ -71,10 +71,7 @@ export function saveEmailText(
   })
 }
 
-/**
- * Takes the owner's words back: the standard ones are in force again; repeatable.
- * @throws CHANGED_ELSEWHERE
- */
+/** The standard words are in force again; repeatable. @throws CHANGED_ELSEWHERE */
 export function restoreStandardText(
   db: Db,
   { kind, version }: z.infer<typeof standardTextInput>,

@@ -1,7 +1,4 @@
-/**
- * The emails about a form, to its sender and to the owner. Whoever fills in a form names the address of the
- * acknowledgement, so it repeats nothing that was typed: else our forms could send text to strangers.
- */
+/** Acknowledgements repeat nothing that was typed: else our forms could send text to strangers. */
 import type { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { BOOK_CONDITION_LABELS, CONTACT_SUBJECT_LABELS, PICKUP_PREFERENCE_LABELS } from '#shared/forms.ts'

@@ -5,10 +5,7 @@ import type { StripeKeys } from '../../config.ts'
 import { notFound, providerFailed } from '../../errors.ts'
 
 const STRIPE_HOST = 'https://api.stripe.com'
-/**
- * For one try. The SDK tries a call twice, half a second apart, and no request makes more than two calls: so an answer
- * comes within 30 s (the SDK's default is 80 s).
- */
+/** The SDK tries twice, and no request makes more than two calls: so an answer comes within 30 s. */
 export const PROVIDER_TIMEOUT_MS = 7000
 
 declare module '../../context.ts' {
@@ -96,10 +93,7 @@ export async function createIntent(
   return { id, clientSecret }
 }
 
-/**
- * An intent as the provider has it now.
- * @throws NOT_FOUND when the provider does not know it, BAD_GATEWAY when it fails.
- */
+/** An intent as the provider has it now. @throws NOT_FOUND; BAD_GATEWAY when the provider fails */
 export async function retrieveIntent({ stripe }: Provider, id: string): Promise<PaidIntent> {
   const intent = await translateErrors(
     stripe.paymentIntents.retrieve(id, {
@@ -111,10 +105,7 @@ export async function retrieveIntent({ stripe }: Provider, id: string): Promise<
   return intent
 }
 
-/**
- * The newest hundred charges of an intent.
- * @throws BAD_GATEWAY when the provider fails.
- */
+/** The newest hundred charges of an intent. @throws BAD_GATEWAY when the provider fails */
 export async function listCharges({ stripe }: Provider, paymentIntentId: string): Promise<Stripe.Charge[]> {
   const { data } = await translateErrors(stripe.charges.list({ payment_intent: paymentIntentId, limit: 100 }))
   return data

@@ -10,10 +10,7 @@ const KEY_FIELD = 'request_key'
 
 export type RefundsAndDisputes = { refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] }
 
-/**
- * Refunds and disputes of an intent as they are right now.
- * @throws NOT_FOUND when the provider does not know it, BAD_GATEWAY when it fails.
- */
+/** Both as they are right now. @throws NOT_FOUND; BAD_GATEWAY when the provider fails */
 export async function retrieveRefundsAndDisputes(
   { stripe }: Provider,
   paymentIntentId: string,

@@ -2,11 +2,7 @@ import type { Stripe } from 'stripe'
 import { invalid } from '../../errors.ts'
 import type { Provider } from './client.ts'
 
-/**
- * Reads an event that the provider signed.
- * @param body as sent: the signature is over its bytes.
- * @throws INVALID for anything else.
- */
+/** Reads an event that the provider signed. @param body the bytes as sent @throws INVALID for anything else */
 export async function readSignedEvent(
   { stripe, webhookSecret }: Provider,
   body: unknown,
