@@ -49,7 +49,7 @@ function ForRole({ children }: { children: ReactNode }) {
   if (data === undefined) return null
   if (mayOpen(data.role, path)) return children
   return (
-    <LazyBoundary onFailure={() => undefined}>
+    <LazyBoundary>
       <NotForRole role={data.role} />
     </LazyBoundary>
   )

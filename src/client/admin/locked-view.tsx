@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
-import { toastUnloaded } from '../ui/toast/toast.ts'
 import type { LockReason } from './admin-lock.ts'
 import { LockCard } from './lock-card.tsx'
 import { SharedPasswordForm } from './auth/shared-password-form.tsx'
@@ -30,12 +29,7 @@ export function LockedView({ reason, isSharedPasswordOn = true }: LockedViewProp
         {reason === 'none' ? 'For the owner of this site.' : REASONS[reason]}
       </output>
       {isOwn ? (
-        <LazyBoundary
-          onFailure={() => {
-            toastUnloaded('The form')
-            setOwn(false)
-          }}
-        >
+        <LazyBoundary name="The form" onFailure={() => setOwn(false)}>
           <OwnAccount />
         </LazyBoundary>
       ) : (

@@ -4,7 +4,6 @@ import type { Choice, ShownBracelet } from '#shared/shop.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
-import { toastUnloaded } from '../ui/toast/toast.ts'
 
 const load = () => import('./choice-dialog.tsx')
 const ChoiceDialog = lazyNamed(load, 'ChoiceDialog')
@@ -22,7 +21,6 @@ export function ChooseAndAdd({ bracelet, onAdd }: ChooseAndAddProps) {
   const giveUp = () => {
     setIsOpen(false)
     setIsUsed(false)
-    toastUnloaded('The questions')
   }
   return (
     <>
@@ -41,7 +39,7 @@ export function ChooseAndAdd({ bracelet, onAdd }: ChooseAndAddProps) {
         Choose and add
       </Button>
       {isUsed && (
-        <LazyBoundary onFailure={giveUp}>
+        <LazyBoundary name="The questions" onFailure={giveUp}>
           <ChoiceDialog
             // changed questions start empty
             key={JSON.stringify(bracelet.questions)}

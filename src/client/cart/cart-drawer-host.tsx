@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
-import { toastUnloaded } from '../ui/toast/toast.ts'
 import { useCartDrawer } from './cart-drawer-state.ts'
 
 const load = () => import('./cart-drawer.tsx')
@@ -20,10 +19,9 @@ export function CartDrawerHost() {
   const giveUp = () => {
     close()
     setIsUsed(false)
-    toastUnloaded('The cart')
   }
   return (
-    <LazyBoundary onFailure={giveUp}>
+    <LazyBoundary name="The cart" onFailure={giveUp}>
       <CartDrawer open={isOpen} onClose={close} />
     </LazyBoundary>
   )

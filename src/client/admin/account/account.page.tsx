@@ -5,7 +5,6 @@ import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Link } from '../../ui/link.tsx'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
@@ -43,10 +42,7 @@ function OwnPage() {
   return (
     <Loaded query={query} what="your account">
       {(data) => (
-        <LazyBoundary
-          fallback={<Loading what="your account" />}
-          onFailure={() => toastUnloaded('Your account')}
-        >
+        <LazyBoundary fallback={<Loading what="your account" />} name="Your account">
           <OwnAccount account={data} />
         </LazyBoundary>
       )}

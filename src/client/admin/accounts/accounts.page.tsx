@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../loaded.tsx'
 import { useOpener } from '../use-opener.ts'
@@ -62,12 +61,7 @@ function AccountSections() {
               </FormNotice>
             )}
             {isOpen && (
-              <LazyBoundary
-                onFailure={() => {
-                  toastUnloaded('The form')
-                  close()
-                }}
-              >
+              <LazyBoundary name="The form" onFailure={close}>
                 <InviteForm onClose={close} />
               </LazyBoundary>
             )}

@@ -1,7 +1,6 @@
 /** The target of emailed links, where somebody sets their password before signing in. */
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { Loading } from '../loading.tsx'
 import { LockCard } from '../lock-card.tsx'
 import type { LinkFormProps } from './link-form.tsx'
@@ -12,7 +11,7 @@ export function LinkPage({ title, ...link }: LinkFormProps & { title: string }) 
   return (
     <LockCard title={title}>
       <div className="js-only mt-3 flex flex-col gap-5">
-        <LazyBoundary fallback={<Loading what="your link" />} onFailure={() => toastUnloaded('The form')}>
+        <LazyBoundary fallback={<Loading what="your link" />} name="The form">
           <LinkForm {...link} />
         </LazyBoundary>
       </div>

@@ -2,7 +2,6 @@
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { refetchWays } from '../admin-calls.tsx'
 import { useMe } from '../use-me.ts'
@@ -31,7 +30,7 @@ export function SharedPassword({ isOn, hasOwner }: { isOn: boolean; hasOwner: bo
         itself, not even with a changed setting.
       </p>
       {isOwn ? (
-        <LazyBoundary onFailure={() => toastUnloaded('The switch')}>
+        <LazyBoundary name="The switch">
           <Switch
             label="The shared password opens the dashboard"
             hint={isOn ? 'Off ends the sessions that it opened.' : 'Only accounts open the dashboard.'}

@@ -5,7 +5,6 @@ import { BraceletArt } from '../../bracelets/bracelet-art.tsx'
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { AboutFields } from './about-fields.tsx'
@@ -57,7 +56,7 @@ export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
       >
         <AboutFields owner={owner} />
         <LazyBoundary
-          onFailure={() => toastUnloaded('The photographs')}
+          name="The photographs"
           fallback={<p className="text-muted">Loading the photographs…</p>}
         >
           <PhotographFields owner={owner} />

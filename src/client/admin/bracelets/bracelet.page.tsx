@@ -4,7 +4,6 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { NotThere, ToList } from '../to-list.tsx'
 import { requireRowIdOrNew } from '../row-id.ts'
@@ -24,7 +23,7 @@ function BraceletPage() {
   return (
     <AdminPage title={id === 'new' ? 'New bracelet' : 'Bracelet'}>
       <ToList to="/admin/bracelets" list="All bracelets" />
-      <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading what="the bracelet" />}>
+      <LazyBoundary name="The form" fallback={<Loading what="the bracelet" />}>
         {id === 'new' ? (
           <BraceletForm bracelet={undefined} onSaved={() => void navigate({ to: '/admin/bracelets' })} />
         ) : (

@@ -5,14 +5,13 @@ import type { ContentDraft } from '#shared/content.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
 
 const Late = lazyNamed(() => import('./content-difference.tsx'), 'ContentDifference')
 
 const Difference = (props: ComponentProps<typeof Late>) => (
-  <LazyBoundary onFailure={() => toastUnloaded('The difference')} fallback={<Loading what="the content" />}>
+  <LazyBoundary name="The difference" fallback={<Loading what="the content" />}>
     <Late {...props} />
   </LazyBoundary>
 )

@@ -5,7 +5,6 @@ import type { ContentDraft } from '#shared/content.schema.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Link } from '../../ui/link.tsx'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { DraftBar } from './draft-bar.tsx'
 import { Loading } from '../loading.tsx'
@@ -42,7 +41,7 @@ function Section({ section, draft }: { section: ContentSection; draft: ContentDr
   return (
     <>
       <DraftBar draft={draft} news={news} />
-      <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading what="the content" />}>
+      <LazyBoundary name="The form" fallback={<Loading what="the content" />}>
         <SectionForm
           section={section}
           draft={draft}

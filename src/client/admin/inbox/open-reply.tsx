@@ -5,7 +5,6 @@ import type { ThreadInput } from '#shared/replies.ts'
 import { Button } from '../../ui/button.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { Loading } from '../loading.tsx'
 
 const load = () => import('./replies.tsx')
@@ -15,10 +14,6 @@ const Replies = lazyNamed(load, 'Replies')
 export function useReplies({ of, name, count = 0 }: { of: ThreadInput; name: string; count?: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const giveUp = () => {
-    setIsOpen(false)
-    toastUnloaded('The reply')
-  }
   return {
     button: (
       <Button
@@ -37,7 +32,11 @@ export function useReplies({ of, name, count = 0 }: { of: ThreadInput; name: str
     ),
     panel: isOpen && (
       <div id={id} className="mt-3 min-w-0 rounded-card bg-sunken p-4 sm:p-6 col-span-full">
-        <LazyBoundary onFailure={giveUp} fallback={<Loading what="the replies" />}>
+        <LazyBoundary
+          name="The reply"
+          onFailure={() => setIsOpen(false)}
+          fallback={<Loading what="the replies" />}
+        >
           <Replies of={of} name={name} />
         </LazyBoundary>
       </div>

@@ -6,7 +6,6 @@ import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Link } from '../../ui/link.tsx'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
@@ -27,10 +26,7 @@ function Templates() {
         What a reply from the inbox begins with. Where {'{name}'} stands, the sender’s name is put in; the
         charity’s name and address are added at the end of every email.
       </p>
-      <LazyBoundary
-        onFailure={() => toastUnloaded('The form')}
-        fallback={<Loading what="the reply templates" />}
-      >
+      <LazyBoundary name="The form" fallback={<Loading what="the reply templates" />}>
         <TemplateList />
       </LazyBoundary>
     </AdminPage>

@@ -2,7 +2,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { searchTexts } from '../admin-search.ts'
 import { Loading } from '../loading.tsx'
@@ -22,10 +21,7 @@ function Integrations() {
     <AdminPage title="Integrations">
       <div className="flex max-w-4xl flex-col gap-12">
         <TokensSection />
-        <LazyBoundary
-          fallback={<Loading what="the webhooks" />}
-          onFailure={() => toastUnloaded('The webhooks')}
-        >
+        <LazyBoundary fallback={<Loading what="the webhooks" />} name="The webhooks">
           <WebhooksSection />
         </LazyBoundary>
       </div>

@@ -4,7 +4,6 @@ import { EDITABLE_EMAILS, EMAIL_KIND_LABELS, type EditableEmail } from '#shared/
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { ToList } from '../to-list.tsx'
 import { oneOf } from '../lists/list-filter.ts'
@@ -24,7 +23,7 @@ function TextPage() {
   return (
     <AdminPage title={EMAIL_KIND_LABELS[kind]}>
       <ToList to="/admin/mail/texts" list="Words of all emails" />
-      <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading what="the words" />}>
+      <LazyBoundary name="The form" fallback={<Loading what="the words" />}>
         <KnownText key={kind} kind={kind} />
       </LazyBoundary>
     </AdminPage>

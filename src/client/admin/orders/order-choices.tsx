@@ -5,7 +5,6 @@ import type { ListedOrder } from '#shared/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { choicesError } from './order-labels.ts'
 
 const EnterChoices = lazyNamed(() => import('./enter-choices.tsx'), 'EnterChoices')
@@ -33,12 +32,7 @@ export function OrderChoices({ order }: { order: ListedOrder }) {
         </p>
       )}
       {isOpen ? (
-        <LazyBoundary
-          onFailure={() => {
-            close()
-            toastUnloaded('The form')
-          }}
-        >
+        <LazyBoundary name="The form" onFailure={close}>
           <EnterChoices order={order} onClose={close} />
         </LazyBoundary>
       ) : (

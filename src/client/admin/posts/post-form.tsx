@@ -10,7 +10,6 @@ import { DialogBody, DialogFooter, DialogHeader } from '../../ui/dialog.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { clockTime } from '../london-time.tsx'
 import { DraftList } from './post-drafts.tsx'
 import { PostFields } from './post-fields.tsx'
@@ -40,10 +39,6 @@ export function PostForm({ post, onClose, ...options }: PostFormProps) {
   const [view, setView] = useState<PostView>('write')
   const { theirs, draft } = editor
   const isPreview = view === 'preview' && !theirs
-  const giveUp = () => {
-    toastUnloaded('The comparison')
-    editor.keepEditing()
-  }
   return (
     <>
       <DialogHeader title={post ? 'Edit Blog Post' : 'Create New Blog Post'}>
@@ -76,7 +71,7 @@ export function PostForm({ post, onClose, ...options }: PostFormProps) {
       >
         {theirs && (
           <DialogBody label="Both versions">
-            <LazyBoundary onFailure={giveUp}>
+            <LazyBoundary name="The comparison" onFailure={editor.keepEditing}>
               <PostConflict mine={editor.values} theirs={theirs} />
             </LazyBoundary>
           </DialogBody>

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useListFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
@@ -34,10 +33,6 @@ export function PostsTab() {
   const open = useCallback((postId: number | null, draftKey?: string) => {
     setOpening((last) => ({ number: (last?.number ?? 0) + 1, open: true, postId, draftKey }))
   }, [])
-  const giveUp = () => {
-    setOpening(undefined)
-    toastUnloaded('The editor')
-  }
   const remove = useRemovePost()
   const actions = useMemo(
     () => ({ open, remove, focusElsewhere: () => newPost.current?.focus() }),
@@ -90,7 +85,7 @@ export function PostsTab() {
         />
       </PostRowActions>
       {opening && (
-        <LazyBoundary key={opening.number} onFailure={giveUp}>
+        <LazyBoundary key={opening.number} name="The editor" onFailure={() => setOpening(undefined)}>
           <PostDialog
             open={opening.open}
             postId={opening.postId}

@@ -5,7 +5,6 @@ import { useTRPC } from '../../trpc.ts'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Link } from '../../ui/link.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { NotThere, ToList } from '../to-list.tsx'
 import { requireRowIdOrNew } from '../row-id.ts'
@@ -26,7 +25,7 @@ function ProjectPage() {
   return (
     <AdminPage title={id === 'new' ? 'New project' : 'Project'}>
       <ToList to="/admin/projects" list="All projects" />
-      <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading what="the project" />}>
+      <LazyBoundary name="The form" fallback={<Loading what="the project" />}>
         {id === 'new' ? (
           <ProjectForm
             project={undefined}

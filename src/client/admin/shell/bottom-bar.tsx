@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { MAX_IN_BAR } from '../nav-items.ts'
 import { HERE, NavLink, useWhere, whereIs } from './nav-link.tsx'
 import { useNavGroups } from './use-nav-groups.ts'
@@ -20,10 +19,6 @@ export function BottomBar() {
   const all = useNavGroups().flatMap(({ items }) => items)
   const inBar = all.slice(0, MAX_IN_BAR)
   const isElsewhere = all.slice(MAX_IN_BAR).some((item) => whereIs(item, ...where) !== undefined)
-  const giveUp = () => {
-    setState('unused')
-    toastUnloaded('The menu')
-  }
   return (
     <nav
       aria-label="Admin"
@@ -57,7 +52,7 @@ export function BottomBar() {
         </li>
       </ul>
       {state !== 'unused' && (
-        <LazyBoundary onFailure={giveUp}>
+        <LazyBoundary name="The menu" onFailure={() => setState('unused')}>
           <MoreSheet open={state === 'open'} onClose={() => setState('closed')} />
         </LazyBoundary>
       )}

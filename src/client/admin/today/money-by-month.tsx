@@ -26,7 +26,7 @@ export function MoneyByMonth({ months }: { months: readonly MonthTotals[] }) {
         <Month month={yearAgo} title={monthName(yearAgo.month)} />
       </ul>
       <h3 className="mt-8 text-lg">The last twelve months</h3>
-      <LazyBoundary fallback={<Skeleton shape="card" className="mt-3 h-72" />} onFailure={() => undefined}>
+      <LazyBoundary fallback={<Skeleton shape="card" className="mt-3 h-72" />}>
         <MonthChart months={year} />
       </LazyBoundary>
       <MonthTable months={year} />
