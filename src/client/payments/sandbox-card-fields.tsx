@@ -50,43 +50,35 @@ export function SandboxCardFields({ settings, onReady, ref }: CardFieldsProps) {
   // No names: a native submit would not send the card.
   const common = {
     type: 'text',
-    inputMode: 'numeric',
+    inputMode: 'numeric' as const,
     spellCheck: false,
     autoCorrect: 'off',
     required: true,
-  } as const
+    ref: inputs[field],
+    error: errors[field],
+    onInput: () => typed(field, format),
+    onBlur: (event: FocusEvent) => left(field, event),
+  })
   return (
     <div className="flex flex-col gap-5">
       <TextField
-        {...common}
-        ref={number}
+        {...cardField('number', formatCardNumber)}
         label="Card number"
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
-        error={errors.number}
-        onInput={() => typed('number', formatCardNumber)}
-        onBlur={(event) => left('number', event)}
       />
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField
-          {...common}
-          ref={expiry}
+          {...cardField('expiry', formatExpiry)}
           label="Expiry date"
           autoComplete="cc-exp"
           placeholder="MM / YY"
-          error={errors.expiry}
-          onInput={() => typed('expiry', formatExpiry)}
-          onBlur={(event) => left('expiry', event)}
         />
         <TextField
-          {...common}
-          ref={code}
+          {...cardField('code', (text) => formatSecurityCode(text, texts().number))}
           label="Security code"
           autoComplete="cc-csc"
           placeholder="123"
-          error={errors.code}
-          onInput={() => typed('code', (text) => formatSecurityCode(text, texts().number))}
-          onBlur={(event) => left('code', event)}
         />
       </div>
       <TestCards />

@@ -4,8 +4,8 @@ import { CONTENT_SECTIONS, type ContentSection } from '#shared/content.ts'
 import type { ContentDraft } from '#shared/content.schema.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { ToList } from '../to-list.tsx'
 import { DraftBar } from './draft-bar.tsx'
 import { Loading } from '../loading.tsx'
 import { DraftLoader } from './draft-loader.tsx'
@@ -25,11 +25,7 @@ function SectionPage() {
   const { title, about } = SECTION_NAMES[section]
   return (
     <AdminPage title={title}>
-      <p className="mb-2">
-        <Link to="/admin/content" className="font-semibold text-primary underline">
-          All content
-        </Link>
-      </p>
+      <ToList to="/admin/content" list="All content" className="mb-2" />
       <p className="mb-5 text-muted">{about}</p>
       <DraftLoader>{(draft) => <Section key={section} section={section} draft={draft} />}</DraftLoader>
     </AdminPage>

@@ -7,8 +7,8 @@ import type { ContentVersionEntry } from '#shared/content.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { ToList } from '../to-list.tsx'
 import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 import { LondonTime } from '../london-time.tsx'
@@ -21,11 +21,7 @@ export const Route = createFileRoute('/admin/content/versions')({ component: Ver
 function Versions() {
   return (
     <AdminPage title="Earlier versions">
-      <p className="mb-2">
-        <Link to="/admin/content" className="font-semibold text-primary underline">
-          All content
-        </Link>
-      </p>
+      <ToList to="/admin/content" list="All content" className="mb-2" />
       <p className="mb-5 max-w-article text-muted">
         The last {VERSIONS_KEPT} versions of what the site says, and what it said at first. Bringing one back
         publishes it again as the newest; the others stay here.

@@ -5,8 +5,8 @@ import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { ToList } from '../to-list.tsx'
 import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 
@@ -17,11 +17,7 @@ export const Route = createFileRoute('/admin/inbox/templates')({ component: Temp
 function Templates() {
   return (
     <AdminPage title="Reply templates">
-      <p className="mb-2">
-        <Link to="/admin/inbox" className="font-semibold text-primary underline">
-          Inbox
-        </Link>
-      </p>
+      <ToList to="/admin/inbox" list="Inbox" className="mb-2" />
       <p className="mb-6 max-w-article text-muted">
         What a reply from the inbox begins with. Where {'{name}'} stands, the sender’s name is put in; the
         charity’s name and address are added at the end of every email.

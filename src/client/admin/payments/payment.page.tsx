@@ -1,12 +1,10 @@
 /** One payment from its first price to its last email, and what the owner can do about it. */
 import { createFileRoute } from '@tanstack/react-router'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { requireRowId } from '../row-id.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loaded } from '../loaded.tsx'
+import { NotThere } from '../to-list.tsx'
 import { CheckWithProvider } from './check-with-provider.tsx'
 import { PaymentDisputes } from './payment-disputes.tsx'
 import { PaymentEvents } from './payment-events.tsx'
@@ -34,7 +32,18 @@ function Payment() {
 function Timeline({ id }: { id: number }) {
   const query = usePaymentTimeline(id)
   return (
-    <Loaded query={query} what="the payment" notFound={<NoPayment />}>
+    <Loaded
+      query={query}
+      what="the payment"
+      notFound={
+        <NotThere
+          what="payment"
+          description="Please check the number. Every payment is listed in Payment History."
+          to="/admin"
+          list="Payment History"
+        />
+      }
+    >
       {(timeline) => (
         <div aria-busy={query.isFetching}>
           {query.error && !query.isFetching && (
@@ -69,19 +78,5 @@ function Timeline({ id }: { id: number }) {
         </div>
       )}
     </Loaded>
-  )
-}
-
-function NoPayment() {
-  return (
-    <EmptyState
-      title="There is no such payment"
-      description="Please check the number. Every payment is listed in Payment History."
-      action={
-        <Button asChild variant="secondary">
-          <Link to="/admin">Payment History</Link>
-        </Button>
-      }
-    />
   )
 }
