@@ -4,6 +4,12 @@ import type { FieldSpec, ListSpec, TextSpec } from './field-spec.ts'
 
 const { name, line, sentence, paragraph, markdown, address, phone, url, figure } = CONTENT_LENGTHS
 
+/** A field that is typed into. */
+const field = (
+  kind: TextSpec['kind'],
+  ...[place, label, max, more]: [place: string, label: string, max: number, more?: Partial<TextSpec>]
+): TextSpec => ({ ...more, kind, name: place, label, max })
+
 const figures = (place: string, label: string, hint: string): ListSpec => ({
   kind: 'list',
   name: place,
@@ -13,140 +19,69 @@ const figures = (place: string, label: string, hint: string): ListSpec => ({
   min: 0,
   max: CONTENT_COUNTS.figures,
   fields: [
-    { kind: 'text', name: 'figure', label: 'Figure', hint: 'Such as 800+', max: figure },
-    { kind: 'text', name: 'label', label: 'What it counts', hint: 'Such as books donated', max: line },
-    {
-      kind: 'text',
-      name: 'source',
-      label: 'Source',
+    field('text', 'figure', 'Figure', figure, { hint: 'Such as 800+' }),
+    field('text', 'label', 'What it counts', line, { hint: 'Such as books donated' }),
+    field('text', 'source', 'Source', line, {
       hint: 'Where the figure comes from, such as Annual report 2025',
-      max: line,
       isOptional: true,
-    },
-    { kind: 'date', name: 'date', label: 'As of', max: 10, isOptional: true },
+    }),
+    field('date', 'date', 'As of', 10, { isOptional: true }),
   ],
 })
 
 const verse = (place: string, group: string): TextSpec[] => [
-  { kind: 'area', name: `${place}.text`, label: 'Verse', group, max: paragraph, rows: 2 },
-  {
-    kind: 'text',
-    name: `${place}.source`,
-    label: 'Where it stands',
-    group,
-    hint: 'Such as Luke 6:38',
-    max: line,
-  },
+  field('area', `${place}.text`, 'Verse', paragraph, { group, rows: 2 }),
+  field('text', `${place}.source`, 'Where it stands', line, { group, hint: 'Such as Luke 6:38' }),
 ]
 
-const opening = (place: string, label: string): TextSpec => ({
-  kind: 'area',
-  name: place,
-  label,
-  max: paragraph,
-})
+const opening = (place: string, label: string) => field('area', place, label, paragraph)
 
 const MARKDOWN_HINT = 'a blank line begins a new paragraph, and two stars on both sides make words **bold**'
 
 export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
   identity: [
-    {
-      kind: 'text',
-      name: 'name',
-      label: 'Name',
-      hint: 'In the header, the footer, emails and page titles',
-      max: name,
-    },
-    {
-      kind: 'text',
-      name: 'tagline',
-      label: 'Tagline',
-      hint: 'The large words at the top of the home page',
-      max: line,
-    },
-    {
-      kind: 'area',
-      name: 'mission',
-      label: 'Sentence under it',
+    field('text', 'name', 'Name', name, { hint: 'In the header, the footer, emails and page titles' }),
+    field('text', 'tagline', 'Tagline', line, { hint: 'The large words at the top of the home page' }),
+    field('area', 'mission', 'Sentence under it', sentence, {
       hint: 'At the top of the home page, under the tagline',
-      max: sentence,
-    },
-    {
-      kind: 'area',
-      name: 'description',
-      label: 'The charity in one sentence',
+    }),
+    field('area', 'description', 'The charity in one sentence', sentence, {
       hint: 'Shown by search engines, and where the home page is shared',
-      max: sentence,
-    },
-    {
-      kind: 'text',
-      name: 'defaultAuthor',
-      label: 'Author of articles',
+    }),
+    field('text', 'defaultAuthor', 'Author of articles', name, {
       hint: 'Where an article does not name one',
-      max: name,
-    },
+    }),
   ],
   contact: [
-    {
-      kind: 'email',
-      name: 'email',
-      label: 'Email',
+    field('email', 'email', 'Email', 254, {
       hint: 'On the home page, the legal pages and in emails to visitors, whose replies go there. Only owners change it',
-      max: 254,
-    },
-    {
-      kind: 'tel',
-      name: 'phone',
-      label: 'Telephone',
-      hint: 'Beside the email',
-      max: phone,
-      isOptional: true,
-    },
-    {
-      kind: 'area',
-      name: 'address',
-      label: 'Postal address',
+    }),
+    field('tel', 'phone', 'Telephone', phone, { hint: 'Beside the email', isOptional: true }),
+    field('area', 'address', 'Postal address', address, {
       hint: 'In the footer, on the legal pages, in emails and on packing slips. A line each, as on an envelope. Only owners change it',
-      max: address,
       rows: 4,
       isOptional: true,
-    },
-    {
-      kind: 'text',
-      name: 'charityNumber',
-      label: 'Charity number',
+    }),
+    field('text', 'charityNumber', 'Charity number', line, {
       hint: 'In the footer, the terms and emails',
       group: 'Registration',
-      max: line,
       isOptional: true,
-    },
-    {
-      kind: 'text',
-      name: 'companyNumber',
-      label: 'Company number',
+    }),
+    field('text', 'companyNumber', 'Company number', line, {
       hint: 'In the footer and the terms',
       group: 'Registration',
-      max: line,
       isOptional: true,
-    },
-    {
-      kind: 'text',
-      name: 'regulator',
-      label: 'Regulator',
+    }),
+    field('text', 'regulator', 'Regulator', line, {
       hint: 'In the footer, such as Registered with the Fundraising Regulator',
       group: 'Registration',
-      max: line,
       isOptional: true,
-    },
-    {
-      kind: 'text',
-      name: 'vatLine',
-      label: 'VAT',
+    }),
+    field('text', 'vatLine', 'VAT', line, {
       hint: 'On the packing slip and in the terms, such as VAT registration number GB 123 4567 89',
       group: 'Registration',
-      max: line,
       isOptional: true,
-    },
+    }),
     {
       kind: 'list',
       name: 'social',
@@ -156,8 +91,8 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
       min: 0,
       max: CONTENT_COUNTS.social,
       fields: [
-        { kind: 'text', name: 'label', label: 'Network', hint: 'Such as Instagram', max: name },
-        { kind: 'url', name: 'href', label: 'Address', hint: 'Begins with https://', max: url },
+        field('text', 'label', 'Network', name, { hint: 'Such as Instagram' }),
+        field('url', 'href', 'Address', url, { hint: 'Begins with https://' }),
       ],
     },
   ],
@@ -167,8 +102,8 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
     figures('shop', 'After a purchase', 'What the work has reached, on the page that thanks a buyer'),
   ],
   mission: [
-    { kind: 'text', name: 'title', label: 'Heading', hint: 'On the home page', max: line },
-    { kind: 'area', name: 'intro', label: 'Words under it', max: paragraph, isOptional: true },
+    field('text', 'title', 'Heading', line, { hint: 'On the home page' }),
+    field('area', 'intro', 'Words under it', paragraph, { isOptional: true }),
     {
       kind: 'list',
       name: 'points',
@@ -176,22 +111,15 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
       noun: 'principle',
       min: CONTENT_COUNTS.points,
       max: CONTENT_COUNTS.points,
-      fields: [
-        { kind: 'text', name: 'title', label: 'Title', max: line },
-        { kind: 'area', name: 'text', label: 'Text', max: paragraph },
-      ],
+      fields: [field('text', 'title', 'Title', line), field('area', 'text', 'Text', paragraph)],
     },
-    {
-      kind: 'text',
-      name: 'caption',
-      label: 'Caption of the picture',
+    field('text', 'caption', 'Caption of the picture', line, {
       hint: 'Beside the photograph or drawing above the mission',
-      max: line,
       isOptional: true,
-    },
+    }),
   ],
   books: [
-    { kind: 'text', name: 'title', label: 'Heading', hint: 'On the home page', max: line },
+    field('text', 'title', 'Heading', line, { hint: 'On the home page' }),
     {
       kind: 'list',
       name: 'kinds',
@@ -200,21 +128,15 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
       min: CONTENT_COUNTS.kinds,
       max: CONTENT_COUNTS.kinds,
       fields: [
-        { kind: 'text', name: 'title', label: 'Title', max: line },
-        {
-          kind: 'text',
-          name: 'need',
-          label: 'How much they are needed',
-          hint: 'Such as High priority',
-          max: line,
-        },
-        { kind: 'area', name: 'text', label: 'Text', max: paragraph },
+        field('text', 'title', 'Title', line),
+        field('text', 'need', 'How much they are needed', line, { hint: 'Such as High priority' }),
+        field('area', 'text', 'Text', paragraph),
       ],
     },
   ],
   faq: [
-    { kind: 'text', name: 'title', label: 'Heading', hint: 'On the home page', max: line },
-    { kind: 'area', name: 'intro', label: 'Words under it', max: paragraph, isOptional: true },
+    field('text', 'title', 'Heading', line, { hint: 'On the home page' }),
+    field('area', 'intro', 'Words under it', paragraph, { isOptional: true }),
     {
       kind: 'list',
       name: 'questions',
@@ -224,19 +146,15 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
       min: 0,
       max: CONTENT_COUNTS.questions,
       fields: [
-        { kind: 'text', name: 'question', label: 'Question', max: sentence },
-        { kind: 'markdown', name: 'answer', label: 'Answer', max: markdown, rows: 4 },
+        field('text', 'question', 'Question', sentence),
+        field('markdown', 'answer', 'Answer', markdown, { rows: 4 }),
       ],
     },
   ],
   verses: [
-    {
-      kind: 'text',
-      name: 'bible',
-      label: 'Translation',
+    field('text', 'bible', 'Translation', line, {
       hint: 'All verses are quoted from it; named in the footer and in emails',
-      max: line,
-    },
+    }),
     ...verse('footer', 'In the footer of every page'),
     ...verse('donationEmail', 'In the email that thanks a donor'),
     ...verse('article', 'Under articles'),
@@ -274,61 +192,33 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
     },
   ],
   delivery: [
-    {
-      kind: 'text',
-      name: 'shipsWithin',
-      label: 'Sent within',
+    field('text', 'shipsWithin', 'Sent within', line, {
       hint: 'In the shop, at the checkout and in emails, such as 3-5 business days',
-      max: line,
-    },
+    }),
   ],
   legal: [
-    {
-      kind: 'markdown',
-      name: 'privacy',
-      label: 'Your paragraphs on privacy',
+    field('markdown', 'privacy', 'Your paragraphs on privacy', markdown, {
       hint: `On the privacy page, below what it always says. There ${MARKDOWN_HINT}`,
-      max: markdown,
       isOptional: true,
-    },
-    {
-      kind: 'markdown',
-      name: 'terms',
-      label: 'Your paragraphs on the terms',
+    }),
+    field('markdown', 'terms', 'Your paragraphs on the terms', markdown, {
       hint: `On the page of the terms, below what it always says. There ${MARKDOWN_HINT}`,
-      max: markdown,
       isOptional: true,
-    },
-    {
-      kind: 'markdown',
-      name: 'deliveryReturns',
-      label: 'Your paragraphs on delivery and returns',
+    }),
+    field('markdown', 'deliveryReturns', 'Your paragraphs on delivery and returns', markdown, {
       hint: `On that page, below what it always says. There ${MARKDOWN_HINT}`,
-      max: markdown,
       isOptional: true,
-    },
-    {
-      kind: 'markdown',
-      name: 'accessibility',
-      label: 'Accessibility statement',
+    }),
+    field('markdown', 'accessibility', 'Accessibility statement', markdown, {
       hint: 'A page of its own, linked in the footer',
-      max: markdown,
       rows: 12,
-    },
-    {
-      kind: 'markdown',
-      name: 'complaints',
-      label: 'Complaints',
+    }),
+    field('markdown', 'complaints', 'Complaints', markdown, {
       hint: 'A page of its own, linked in the footer',
-      max: markdown,
       rows: 12,
-    },
-    {
-      kind: 'date',
-      name: 'policiesChanged',
-      label: 'Last changed on',
+    }),
+    field('date', 'policiesChanged', 'Last changed on', 10, {
       hint: 'Shown on the legal pages: the day on which one of them last changed',
-      max: 10,
-    },
+    }),
   ],
 }
