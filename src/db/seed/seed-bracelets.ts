@@ -15,8 +15,6 @@ export type SeedBracelet = {
   questions?: BraceletQuestion[]
 }
 
-const adjustable = 'Adjustable, 16 to 21 cm'
-
 const asked = (question: string, options: string[] = []): BraceletQuestion => ({
   question,
   options,
@@ -43,7 +41,7 @@ const purple = '#6A3F8F'
 const plum = '#5A1E52'
 const pink = '#D46A9B'
 
-export const seedBracelets: readonly SeedBracelet[] = [
+const bracelets: readonly Omit<SeedBracelet, 'length'>[] = [
   {
     name: 'Black Star',
     description:
@@ -52,7 +50,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'ghana',
     colors: [red, gold, darkGreen],
     image: 'ghana-star.svg',
-    length: adjustable,
     material: 'Glass beads and brass discs',
   },
   {
@@ -63,7 +60,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'ghana',
     colors: [red, gold, darkGreen, black],
     image: 'ghana-weave.svg',
-    length: adjustable,
     material: 'Painted wooden beads',
   },
   {
@@ -74,7 +70,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'ghana',
     colors: [gold, red, darkGreen],
     image: 'ghana-barrel.svg',
-    length: adjustable,
     material: 'Glass barrel beads and brass discs',
   },
   {
@@ -85,7 +80,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'brazil',
     colors: [green, yellow, blue],
     image: 'brazil-globe.svg',
-    length: adjustable,
     material: 'Glass beads',
   },
   {
@@ -96,7 +90,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'brazil',
     colors: [green, yellow, blue, white],
     image: 'brazil-weave.svg',
-    length: adjustable,
     material: 'Glass beads',
   },
   {
@@ -107,7 +100,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'brazil',
     colors: [darkGreen, yellow, green, brown],
     image: 'brazil-barrel.svg',
-    length: adjustable,
     material: 'Glass barrels and wooden beads',
   },
   {
@@ -117,7 +109,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'usa',
     colors: [red, white, navy],
     image: 'usa-star.svg',
-    length: adjustable,
     material: 'Glass beads',
   },
   {
@@ -128,7 +119,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'usa',
     colors: [navy, white, red, white],
     image: 'usa-weave.svg',
-    length: adjustable,
     material: 'Glass beads on a waxed cotton cord',
   },
   {
@@ -139,7 +129,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'usa',
     colors: [navy, white, red, sky],
     image: 'usa-barrel.svg',
-    length: adjustable,
     material: 'Glass barrels and brass discs',
   },
   {
@@ -150,7 +139,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'kenya',
     colors: [black, red, darkGreen, white],
     image: 'kenya-shield.svg',
-    length: adjustable,
     material: 'Glass beads',
   },
   {
@@ -161,7 +149,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'kenya',
     colors: [red, white, black, darkGreen, white],
     image: 'kenya-weave.svg',
-    length: adjustable,
     material: 'Small glass beads',
   },
   {
@@ -172,7 +159,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'kenya',
     colors: [red, black, darkGreen, sand],
     image: 'kenya-barrel.svg',
-    length: adjustable,
     material: 'Glass barrels and wooden beads',
   },
   {
@@ -183,7 +169,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'canada',
     colors: [red, white],
     image: 'canada-leaf.svg',
-    length: adjustable,
     material: 'Glass beads',
   },
   {
@@ -194,7 +179,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'canada',
     colors: [white, cream, white, red],
     image: 'canada-weave.svg',
-    length: adjustable,
     material: 'Painted wooden beads',
   },
   {
@@ -205,7 +189,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'canada',
     colors: [red, white, red, sky],
     image: 'canada-barrel.svg',
-    length: adjustable,
     material: 'Glass barrel beads',
   },
   {
@@ -215,7 +198,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'multi',
     colors: [red, gold, darkGreen, blue, white, black],
     image: 'multi-flower.svg',
-    length: adjustable,
     material: 'Glass beads',
   },
   {
@@ -226,7 +208,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'multi',
     colors: [coral, gold, teal, purple],
     image: 'multi-bands.svg',
-    length: adjustable,
     material: 'Glass beads',
   },
   {
@@ -237,7 +218,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'multi',
     colors: [gold, green, navy, black, red],
     image: 'multi-barrel.svg',
-    length: adjustable,
     material: 'Glass beads, glass barrels and brass discs',
   },
   {
@@ -248,7 +228,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'custom',
     colors: [plum, gold, cream],
     image: 'custom-heart.svg',
-    length: adjustable,
     material: 'Glass beads',
     questions: [asked('Your colours')],
   },
@@ -260,7 +239,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'custom',
     colors: [blue, white, coral, gold],
     image: 'custom-bands.svg',
-    length: adjustable,
     material: 'Glass beads',
     questions: [asked('Which two flags?')],
   },
@@ -272,7 +250,6 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'custom',
     colors: [teal, sand, pink, orange],
     image: 'custom-barrel.svg',
-    length: adjustable,
     material: 'Glass barrel beads',
     questions: [asked('Your colours'), { ...asked('Your school, group or church'), required: false }],
   },
@@ -284,8 +261,12 @@ export const seedBracelets: readonly SeedBracelet[] = [
     country: 'custom',
     colors: [plum],
     image: 'plain-cord.svg',
-    length: adjustable,
     material: 'One wooden bead on a waxed cotton cord',
     questions: [asked('Colour of the bead', ['Plum', 'Red', 'Gold', 'Green', 'Blue', 'Black', 'White'])],
   },
 ]
+
+export const seedBracelets: readonly SeedBracelet[] = bracelets.map((bracelet) => ({
+  ...bracelet,
+  length: 'Adjustable, 16 to 21 cm',
+}))
