@@ -5,8 +5,15 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type * as schema from '#db/schema.ts'
 
-/** 'personal': in a person's export, and erased with them. `retained` is neither, for its reason. */
 export type Declaration = 'personal' | 'not personal' | { retained: string }
+
+type Declared<Column> = {
+  /** In a person's export, and erased with them. */
+  personal?: Column[]
+  impersonal?: Column[]
+  /** Neither, for these reasons. */
+  retained?: { [Name in Column & string]?: string }
+}
 
 type Tables = {
   [
@@ -14,190 +21,122 @@ type Tables = {
   ]: (typeof schema)[Name] extends PgTable ? (typeof schema)[Name] : never
 }
 
-/** A random id that the browser made; it leads to nobody, and its rows are deleted when they are old. */
-const SESSION = 'not personal'
 /** Made of an address of the network; cleared within a day. */
-const CLIENT_KEYS = { retained: 'hashes for the limits, cleared within hours' }
+const CLIENT_KEYS = 'hashes for the limits, cleared within hours'
 /** Columns about accounts. */
-const ACCOUNT = { retained: 'an account of the dashboard, which its owners remove' }
+const ACCOUNT = 'an account of the dashboard, which its owners remove'
 
-export const PERSONAL_COLUMNS: {
-  [Name in keyof Tables]: Partial<Record<keyof Tables[Name]['_']['columns'], Declaration>>
-} = {
-  supporters: { email: 'personal', name: 'personal', notes: 'personal' },
+// a session is a random id that the browser made: it leads to nobody, and its rows are deleted when they are old
+const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['columns']> } = {
+  supporters: { personal: ['email', 'name', 'notes'] },
   bracelets: {
-    name: 'not personal',
-    description: 'not personal',
-    colors: 'not personal',
-    image: 'not personal',
-    slug: 'not personal',
-    length: 'not personal',
-    material: 'not personal',
-    madeBy: { retained: 'a maker who is named in the shop' },
-    pictures: 'not personal',
-    questions: 'not personal',
+    impersonal: [
+      'name',
+      'description',
+      'colors',
+      'image',
+      'slug',
+      'length',
+      'material',
+      'pictures',
+      'questions',
+    ],
+    retained: { madeBy: 'a maker who is named in the shop' },
   },
-  cartItems: {
-    sessionId: SESSION,
-    choices: 'personal',
-    choicesKey: 'not personal',
-  },
-  wishlistItems: { sessionId: SESSION },
-  additions: { sessionId: SESSION, key: 'not personal', choicesKey: 'not personal' },
+  cartItems: { personal: ['choices'], impersonal: ['sessionId', 'choicesKey'] },
+  wishlistItems: { impersonal: ['sessionId'] },
+  additions: { impersonal: ['sessionId', 'key', 'choicesKey'] },
   checkouts: {
-    id: 'not personal',
-    paymentIntentId: 'not personal',
-    currency: 'not personal',
-    sessionId: SESSION,
-    clientKeys: CLIENT_KEYS,
-    problem: 'not personal',
+    impersonal: ['id', 'paymentIntentId', 'currency', 'sessionId', 'problem'],
+    retained: { clientKeys: CLIENT_KEYS },
   },
-  checkoutDonors: { checkoutId: 'not personal', name: 'personal', email: 'personal' },
-  checkoutLines: {
-    checkoutId: 'not personal',
-    name: 'not personal',
-    choices: 'personal',
-    choicesKey: 'not personal',
-  },
+  checkoutDonors: { personal: ['name', 'email'], impersonal: ['checkoutId'] },
+  checkoutLines: { personal: ['choices'], impersonal: ['checkoutId', 'name', 'choicesKey'] },
   orders: {
-    checkoutId: 'not personal',
-    paymentIntentId: 'not personal',
-    currency: 'not personal',
-    customerName: 'personal',
-    customerEmail: 'personal',
-    addressLine1: 'personal',
-    addressLine2: 'personal',
-    addressTown: 'personal',
-    addressPostcode: 'personal',
-    addressCountry: 'personal',
-    trackingNote: 'personal',
+    personal: [
+      'customerName',
+      'customerEmail',
+      'addressLine1',
+      'addressLine2',
+      'addressTown',
+      'addressPostcode',
+      'addressCountry',
+      'trackingNote',
+    ],
+    impersonal: ['checkoutId', 'paymentIntentId', 'currency'],
   },
-  orderLines: { name: 'not personal', choices: 'personal' },
+  orderLines: { personal: ['choices'], impersonal: ['name'] },
   payments: {
-    paymentIntentId: 'not personal',
-    currency: 'not personal',
-    description: 'not personal',
-    customerName: 'personal',
-    customerEmail: 'personal',
-    paymentMethod: 'personal',
+    personal: ['customerName', 'customerEmail', 'paymentMethod'],
+    impersonal: ['paymentIntentId', 'currency', 'description'],
   },
-  refunds: { refundId: 'not personal', failure: 'not personal' },
-  disputes: { disputeId: 'not personal', reason: 'not personal', status: 'not personal' },
-  paymentEvents: {
-    paymentIntentId: 'not personal',
-    kind: 'not personal',
-    detail: 'not personal',
-    eventId: 'not personal',
-  },
-  paymentIssues: {
-    subject: 'not personal',
-    paymentIntentId: 'not personal',
-    detail: 'not personal',
-    resolution: 'personal',
-  },
-  declines: { chargeId: 'not personal', paymentIntentId: 'not personal', code: 'not personal' },
-  outboxEmails: {
-    dedupeKey: 'not personal',
-    recipient: 'personal',
-    firstRecipient: 'personal',
-    lastError: 'not personal',
-  },
-  emailTexts: { subject: 'not personal', opening: 'not personal' },
-  webhookEndpoints: {
-    url: 'not personal',
-    description: 'not personal',
-    secret: 'not personal',
-    previousSecret: 'not personal',
-  },
-  webhookDeliveries: {
-    messageId: 'not personal',
-    eventKey: 'not personal',
-    payload: 'not personal',
-    lastError: 'not personal',
-  },
+  refunds: { impersonal: ['refundId', 'failure'] },
+  disputes: { impersonal: ['disputeId', 'reason', 'status'] },
+  paymentEvents: { impersonal: ['paymentIntentId', 'kind', 'detail', 'eventId'] },
+  paymentIssues: { personal: ['resolution'], impersonal: ['subject', 'paymentIntentId', 'detail'] },
+  declines: { impersonal: ['chargeId', 'paymentIntentId', 'code'] },
+  outboxEmails: { personal: ['recipient', 'firstRecipient'], impersonal: ['dedupeKey', 'lastError'] },
+  emailTexts: { impersonal: ['subject', 'opening'] },
+  webhookEndpoints: { impersonal: ['url', 'description', 'secret', 'previousSecret'] },
+  webhookDeliveries: { impersonal: ['messageId', 'eventKey', 'payload', 'lastError'] },
   donations: {
-    checkoutId: 'not personal',
-    paymentIntentId: 'not personal',
-    currency: 'not personal',
-    donorName: 'personal',
-    donorEmail: 'personal',
+    personal: ['donorName', 'donorEmail'],
+    impersonal: ['checkoutId', 'paymentIntentId', 'currency'],
   },
-  projects: {
-    slug: 'not personal',
-    name: 'not personal',
-    description: 'not personal',
-    story: 'not personal',
-    imageUrl: 'not personal',
-    imageAlt: 'not personal',
-    country: 'not personal',
-  },
+  projects: { impersonal: ['slug', 'name', 'description', 'story', 'imageUrl', 'imageAlt', 'country'] },
   projectBooks: {
-    note: { retained: "the owner's words about books, which no address leads to" },
-    idempotencyKey: 'not personal',
+    impersonal: ['idempotencyKey'],
+    retained: { note: "the owner's words about books, which no address leads to" },
   },
-  contactMessages: { name: 'personal', email: 'personal', message: 'personal' },
+  contactMessages: { personal: ['name', 'email', 'message'] },
   volunteerApplications: {
-    name: 'personal',
-    email: 'personal',
-    phone: 'personal',
-    location: 'personal',
-    availability: 'personal',
-    experience: 'personal',
-    motivation: 'personal',
+    personal: ['name', 'email', 'phone', 'location', 'availability', 'experience', 'motivation'],
   },
   bookDonationRequests: {
-    name: 'personal',
-    email: 'personal',
-    phone: 'personal',
-    location: 'personal',
-    bookDetails: 'personal',
-    quantity: 'personal',
-    additionalInfo: 'personal',
+    personal: ['name', 'email', 'phone', 'location', 'bookDetails', 'quantity', 'additionalInfo'],
   },
-  inboxItems: { notes: 'personal' },
-  inboxReplies: { subject: 'personal', body: 'personal', accountName: 'personal' },
-  replyTemplates: { body: 'not personal' },
+  inboxItems: { personal: ['notes'] },
+  inboxReplies: { personal: ['subject', 'body', 'accountName'] },
+  replyTemplates: { impersonal: ['body'] },
   blogPosts: {
-    slug: 'not personal',
-    title: 'not personal',
-    excerpt: 'not personal',
-    content: 'not personal',
-    author: { retained: 'named under what they published' },
-    imageUrl: 'not personal',
-    imageAlt: 'not personal',
-    tags: 'not personal',
-    previewKey: 'not personal',
+    impersonal: ['slug', 'title', 'excerpt', 'content', 'imageUrl', 'imageAlt', 'tags', 'previewKey'],
+    retained: { author: 'named under what they published' },
   },
-  uploads: { name: 'not personal' },
-  clientBuilds: { id: 'not personal' },
-  clientFiles: { name: 'not personal', buildId: 'not personal' },
-  contentVersions: { content: 'not personal' },
-  contentDraft: { content: 'not personal' },
-  callCounts: { key: CLIENT_KEYS },
-  accounts: { email: ACCOUNT, name: ACCOUNT, passwordHash: ACCOUNT, totpSecret: ACCOUNT },
-  accountLinks: { tokenHash: ACCOUNT, token: ACCOUNT },
-  passkeys: { credentialId: ACCOUNT, transports: ACCOUNT, name: ACCOUNT },
-  signInSteps: { tokenHash: ACCOUNT, challenge: ACCOUNT },
-  adminSessions: { tokenHash: ACCOUNT },
-  loginFailures: { key: { retained: 'addresses of failed sign-ins, deleted within days' } },
-  apiTokens: {
-    name: 'not personal',
-    tokenHash: 'not personal',
-    beginning: 'not personal',
-    scopes: 'not personal',
-  },
+  uploads: { impersonal: ['name'] },
+  clientBuilds: { impersonal: ['id'] },
+  clientFiles: { impersonal: ['name', 'buildId'] },
+  contentVersions: { impersonal: ['content'] },
+  contentDraft: { impersonal: ['content'] },
+  callCounts: { retained: { key: CLIENT_KEYS } },
+  accounts: { retained: { email: ACCOUNT, name: ACCOUNT, passwordHash: ACCOUNT, totpSecret: ACCOUNT } },
+  accountLinks: { retained: { tokenHash: ACCOUNT, token: ACCOUNT } },
+  passkeys: { retained: { credentialId: ACCOUNT, transports: ACCOUNT, name: ACCOUNT } },
+  signInSteps: { retained: { tokenHash: ACCOUNT, challenge: ACCOUNT } },
+  adminSessions: { retained: { tokenHash: ACCOUNT } },
+  loginFailures: { retained: { key: 'addresses of failed sign-ins, deleted within days' } },
+  apiTokens: { impersonal: ['name', 'tokenHash', 'beginning', 'scopes'] },
   auditEvents: {
-    detail: 'personal',
-    address: { retained: 'of who works here, cleared when it is old' },
-    token: 'not personal',
-    accountName: ACCOUNT,
+    personal: ['detail'],
+    impersonal: ['token'],
+    retained: { address: 'of who works here, cleared when it is old', accountName: ACCOUNT },
   },
-  tableCounts: { name: 'not personal' },
-  ledgerEntries: { objectId: 'not personal', currency: 'not personal' },
+  tableCounts: { impersonal: ['name'] },
+  ledgerEntries: { impersonal: ['objectId', 'currency'] },
   ledgerMonths: {},
-  payouts: { payoutId: 'not personal', status: 'not personal' },
-  balanceTransactions: { id: 'not personal', type: 'not personal' },
-  jobRuns: { job: 'not personal', failure: 'not personal' },
-  nightlyRuns: { job: 'not personal' },
-  siteFacts: { key: 'not personal', value: 'not personal' },
+  payouts: { impersonal: ['payoutId', 'status'] },
+  balanceTransactions: { impersonal: ['id', 'type'] },
+  jobRuns: { impersonal: ['job', 'failure'] },
+  nightlyRuns: { impersonal: ['job'] },
+  siteFacts: { impersonal: ['key', 'value'] },
 }
+
+const declarationsOf = ({ personal = [], impersonal = [], retained = {} }: Declared<string>) => ({
+  ...Object.fromEntries(personal.map((column) => [column, 'personal'])),
+  ...Object.fromEntries(impersonal.map((column) => [column, 'not personal'])),
+  ...Object.fromEntries(Object.entries(retained).map(([column, reason]) => [column, { retained: reason }])),
+})
+
+/** The declaration of each column, by table. */
+export const PERSONAL_COLUMNS = Object.fromEntries(
+  Object.entries(DECLARED).map(([table, declared]) => [table, declarationsOf(declared)]),
+) as Record<keyof Tables, Record<string, Declaration>>
