@@ -4,16 +4,7 @@ import { decimalPounds } from './money.schema.ts'
 import { toDecimal, toPence } from './money.ts'
 import { MAX_VERSION, rowId } from './paging.ts'
 import { photographInput } from './pictures.schema.ts'
-import {
-  bracelet,
-  BRACELET_LENGTHS,
-  BRACELET_STATES,
-  braceletPicture,
-  braceletQuestion,
-  COUNTRIES,
-  MAX_BRACELETS,
-  MAX_STOCK,
-} from './shop.ts'
+import { bracelet, BRACELET_LENGTHS, BRACELET_STATES, COUNTRIES, MAX_BRACELETS, MAX_STOCK } from './shop.ts'
 import { cleanLine, line, lines, optionalLine } from './text.ts'
 
 /** A colour as the drawing takes it: '#F2B41F'. */
@@ -113,24 +104,7 @@ export type BraceletStateChange = z.infer<typeof braceletStateChange>
 /** The ids of those in the shop, in their new order. */
 export const braceletOrder = z.object({ ids: z.array(rowId).max(MAX_BRACELETS) })
 
-export const managedBracelet = z.object({
-  id: rowId,
-  name: z.string(),
-  description: z.string(),
-  price: z.string(),
-  country: z.enum(COUNTRIES),
-  colors: z.array(z.string()),
-  image: z.string(),
-  length: z.string(),
-  material: z.string(),
-  madeBy: z.string(),
-  stock: z.int().nullable(),
-  questions: z.array(braceletQuestion),
-  pictures: z.array(braceletPicture),
-  slug: z.string(),
-  state: z.enum(BRACELET_STATES),
-  version: z.int(),
-})
+export const managedBracelet = z.object({ ...bracelet.shape, version: z.int() })
 export type ManagedBracelet = z.infer<typeof managedBracelet>
 
 /** A bracelet's own page: with a few others, those of its country first. */

@@ -39,22 +39,8 @@ export const NEW_BRACELET: BraceletValues = {
 }
 
 export function braceletValuesOf(bracelet: ManagedBracelet): BraceletValues {
-  const { name, price, country, image, description, colors } = bracelet
-  const { length, material, madeBy, stock, pictures, questions } = bracelet
-  return {
-    name,
-    price,
-    country,
-    image,
-    description,
-    colors,
-    length,
-    material,
-    madeBy,
-    stock,
-    pictures,
-    questions,
-  }
+  const { id: _id, slug: _slug, state: _state, version: _version, ...values } = bracelet
+  return values
 }
 
 /** A text field's place in the form, with its label. */

@@ -31,19 +31,13 @@ export const NEW_PROJECT: ProjectValues = {
 }
 
 export function projectValuesOf(project: ManagedProject): ProjectValues {
-  const { name, country, status, startDate, targetSchools, booksNeeded, description, story, imageAlt } =
-    project
-  const imageUrl = project.imageUrl ?? ''
-  return {
-    name,
-    country,
-    status,
-    startDate,
-    targetSchools,
-    booksNeeded,
-    description,
-    story,
-    imageUrl,
-    imageAlt,
-  }
+  const {
+    id: _id,
+    slug: _slug,
+    booksCollected: _books,
+    isArchived: _isArchived,
+    version: _version,
+    ...values
+  } = project
+  return { ...values, imageUrl: values.imageUrl ?? '' }
 }
