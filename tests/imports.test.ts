@@ -35,7 +35,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   content: db audit auth blog public-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
   api: auth content public-cache.ts context.ts errors.ts http ops router.ts trpc.ts
   forms: db audit errors.ts inbox mail paging.ts supporters trpc.ts webhooks
-  slug.ts:
+  slug.ts: db
   parsed-article.ts: errors.ts
   projects: db audit errors.ts paging.ts slug.ts trpc.ts
   blog: db audit auth context.ts errors.ts paging.ts parsed-article.ts projects shop slug.ts trpc.ts webhooks

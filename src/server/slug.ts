@@ -1,4 +1,7 @@
 /** The last part of a URL, created once from a title or name. */
+import { sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from '#db/client.ts'
 
 /** The longest that a table holds. */
 const MAX = 120
@@ -41,10 +44,18 @@ export function slugFrom(text: string): string {
  * @param insert undefined if the slug was taken.
  */
 export async function insertWithSlug<Row>(
+  tx: Tx,
+  table: PgTable & { slug: PgColumn },
   wanted: string,
-  taken: Set<string>,
   insert: (slug: string) => Promise<Row | undefined>,
 ): Promise<Row> {
+  const source: PgTable = table
+  const rows = await tx
+    .select({ slug: table.slug })
+    .from(source)
+    // the cut for a number may have removed a word
+    .where(sql`starts_with(${table.slug}, ${wanted.slice(0, 100)})`)
+  const taken = new Set(rows.map(({ slug }) => String(slug)))
   for (;;) {
     const slug = freeSlug(wanted, taken)
     // each try depends on the one before

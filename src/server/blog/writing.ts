@@ -65,7 +65,7 @@ async function recordPlan(
 }
 
 async function insertPost(tx: Tx, post: Omit<typeof blogPosts.$inferInsert, 'slug'>, wanted: string) {
-  return insertWithSlug(wanted, await slugsLike(tx, wanted), async (slug) => {
+  return insertWithSlug(tx, blogPosts, wanted, async (slug) => {
     const [row] = await tx
       .insert(blogPosts)
       .values({ ...post, slug })
@@ -73,16 +73,6 @@ async function insertPost(tx: Tx, post: Omit<typeof blogPosts.$inferInsert, 'slu
       .returning(postColumns)
     return row
   })
-}
-
-async function slugsLike(tx: Tx, slug: string): Promise<Set<string>> {
-  // the cut for a number may have removed a word
-  const beginning = slug.slice(0, 100)
-  const rows = await tx
-    .select({ slug: blogPosts.slug })
-    .from(blogPosts)
-    .where(sql`starts_with(${blogPosts.slug}, ${beginning})`)
-  return new Set(rows.map((row) => row.slug))
 }
 
 /**
@@ -133,29 +123,21 @@ export function updatePost(
 }
 
 /** Deletes a post; repeatable. The row retains its slug, so that it can be restored. */
-export function removePost(db: Db, id: number, caller: Caller): Promise<Done> {
-  return db.transaction(async (tx) => {
-    const [removed] = await tx
-      .update(blogPosts)
-      .set({ deletedAt: sql`now()` })
-      .where(and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)))
-      .returning({ title: blogPosts.title })
-    if (removed)
-      await recordAudit(tx, { action: 'post-deleted', subjectId: id, detail: removed.title, ...caller })
-    return { ok: true }
-  })
-}
+export const removePost = (db: Db, id: number, caller: Caller) => setDeleted(db, id, true, caller)
 
 /** Restores a deleted post; repeatable. */
-export function restorePost(db: Db, id: number, caller: Caller): Promise<Done> {
+export const restorePost = (db: Db, id: number, caller: Caller) => setDeleted(db, id, false, caller)
+
+function setDeleted(db: Db, id: number, isDeleted: boolean, caller: Caller): Promise<Done> {
+  const { deletedAt } = blogPosts
   return db.transaction(async (tx) => {
-    const [restored] = await tx
+    const [post] = await tx
       .update(blogPosts)
-      .set({ deletedAt: null })
-      .where(and(eq(blogPosts.id, id), isNotNull(blogPosts.deletedAt)))
+      .set({ deletedAt: isDeleted ? sql`now()` : null })
+      .where(and(eq(blogPosts.id, id), isDeleted ? isNull(deletedAt) : isNotNull(deletedAt)))
       .returning({ title: blogPosts.title })
-    if (restored)
-      await recordAudit(tx, { action: 'post-restored', subjectId: id, detail: restored.title, ...caller })
+    const action = isDeleted ? 'post-deleted' : 'post-restored'
+    if (post) await recordAudit(tx, { action, subjectId: id, detail: post.title, ...caller })
     return { ok: true }
   })
 }

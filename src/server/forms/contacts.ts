@@ -25,43 +25,23 @@ export async function listContacts(db: Db, asked: z.infer<typeof contactSearch>)
 }
 
 /** Deletes a message and its inbox item; repeatable. The rows stay, so that they can be restored. */
-export function removeContact(db: Db, id: number, caller: Caller): Promise<Done> {
-  return db.transaction(async (tx) => {
-    const [removed] = await tx
-      .update(contactMessages)
-      .set({ deletedAt: sql`now()` })
-      .where(and(eq(contactMessages.id, id), isNull(contactMessages.deletedAt)))
-      .returning({ name: contactMessages.name, subject: contactMessages.subject })
-    if (removed) {
-      await hideInboxItem(tx, id)
-      await recordAudit(tx, {
-        action: 'message-deleted',
-        subjectId: id,
-        detail: auditName(removed),
-        ...caller,
-      })
-    }
-    return { ok: true }
-  })
-}
+export const removeContact = (db: Db, id: number, caller: Caller) => setDeleted(db, id, true, caller)
 
 /** Restores a deleted message; repeatable. */
-export function restoreContact(db: Db, id: number, caller: Caller): Promise<Done> {
+export const restoreContact = (db: Db, id: number, caller: Caller) => setDeleted(db, id, false, caller)
+
+function setDeleted(db: Db, id: number, isDeleted: boolean, caller: Caller): Promise<Done> {
+  const { deletedAt } = contactMessages
   return db.transaction(async (tx) => {
-    const [restored] = await tx
+    const [message] = await tx
       .update(contactMessages)
-      .set({ deletedAt: null })
-      .where(and(eq(contactMessages.id, id), isNotNull(contactMessages.deletedAt)))
+      .set({ deletedAt: isDeleted ? sql`now()` : null })
+      .where(and(eq(contactMessages.id, id), isDeleted ? isNull(deletedAt) : isNotNull(deletedAt)))
       .returning({ name: contactMessages.name, subject: contactMessages.subject })
-    if (restored) {
-      await showInboxItem(tx, id)
-      await recordAudit(tx, {
-        action: 'message-restored',
-        subjectId: id,
-        detail: auditName(restored),
-        ...caller,
-      })
-    }
+    if (!message) return { ok: true }
+    await (isDeleted ? hideInboxItem : showInboxItem)(tx, id)
+    const action = isDeleted ? 'message-deleted' : 'message-restored'
+    await recordAudit(tx, { action, subjectId: id, detail: auditName(message), ...caller })
     return { ok: true }
   })
 }

@@ -51,11 +51,7 @@ export function createProject(db: Db, project: ProjectInput, caller: Caller): Pr
   return uniquelyNamed(project.name, () =>
     db.transaction(async (tx) => {
       const wanted = slugFrom(project.name) || 'project'
-      const rows = await tx
-        .select({ slug: projects.slug })
-        .from(projects)
-        .where(sql`starts_with(${projects.slug}, ${wanted.slice(0, 100)})`)
-      const row = await insertWithSlug(wanted, new Set(rows.map(({ slug }) => slug)), async (slug) => {
+      const row = await insertWithSlug(tx, projects, wanted, async (slug) => {
         const [created] = await tx
           .insert(projects)
           .values({ ...project, slug, position: sql`(select coalesce(max(position), 0) + 1 from projects)` })

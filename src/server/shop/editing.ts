@@ -40,11 +40,7 @@ async function insertLast(
   caller: Caller,
 ): Promise<ManagedBracelet> {
   const wanted = slugFrom(bracelet.name) || 'bracelet'
-  const rows = await tx
-    .select({ slug: bracelets.slug })
-    .from(bracelets)
-    .where(sql`starts_with(${bracelets.slug}, ${wanted.slice(0, 100)})`)
-  const row = await insertWithSlug(wanted, new Set(rows.map(({ slug }) => slug)), async (slug) => {
+  const row = await insertWithSlug(tx, bracelets, wanted, async (slug) => {
     const [created] = await tx
       .insert(bracelets)
       .values({ ...bracelet, slug, position: sql`(select coalesce(max(position), 0) + 1 from bracelets)` })
