@@ -56,8 +56,7 @@ function jobDatabase(sql: ReturnType<typeof openConnectionPool>): JobDatabase {
   return {
     async executeSql(text, values = []) {
       const result = await sql.unsafe(text, values.map(asParameter)).catch(async (error: unknown) => {
-        // of two simultaneous first starts the slower one fails half-way, as the queue expects, and leaves
-        // its transaction open
+        // the slower of two simultaneous first starts fails, as the queue expects, and leaves its transaction open
         await sql.unsafe('rollback')
         throw error
       })

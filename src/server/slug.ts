@@ -58,8 +58,7 @@ export async function insertWithSlug<Row>(
   const taken = new Set(rows.map(({ slug }) => String(slug)))
   for (;;) {
     const slug = freeSlug(wanted, taken)
-    // each try depends on the one before
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- each try depends on the one before
     const row = await insert(slug)
     if (row !== undefined) return row
     taken.add(slug)

@@ -46,8 +46,7 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    // the default shape carries a stack and the raw message; both transports send the same public body
-    // instead
+    // both transports send the same public body; the default shape has a stack and the raw message
     errorFormatter: ({ shape, error }) => {
       const { status, body } = toPublic(error)
       return { code: shape.code, message: body.error, data: { httpStatus: status, ...body } }

@@ -14,8 +14,7 @@ export async function prepareCluster(
 ): Promise<string[]> {
   const { postgres, initdb } = findBinaries()
   const version = await inspect(cluster)
-  // Made beside its place and then renamed, so that a start killed half-way leaves nothing that looks
-  // complete.
+  // Made beside its place and then renamed: a start that is killed leaves nothing that looks complete.
   const folder = version === undefined ? await emptyFolder(dirname(cluster)) : cluster
   try {
     const runner = await findRunner(postgres, folder, dieWithOwner)

@@ -52,8 +52,7 @@ function throughLibrary(deps: Deps, request: Asked, reply: FastifyReply): Promis
     createContext: ({ req, res }) => requestContext(deps, req, res),
     responseMeta: ({ errors: failures }) => ({
       headers: {
-        // set here because the library replaces a call's Vary, and any batch may hold a call that reads the
-        // session
+        // the library replaces a call's Vary, and any batch may hold a call that reads the session
         vary: 'Cookie',
         // only calls, not malformed batches
         ...(failures.length > 0 && { 'content-type': 'application/json' }),

@@ -68,8 +68,7 @@ export function enterChoices(
       return [{ lineId, choices }]
     })
     for (const { lineId, choices } of changes)
-      // one connection, one statement at a time
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- one connection, one statement at a time
       await tx.update(orderLines).set({ choices }).where(eq(orderLines.id, lineId))
     if (changes.length > 0) {
       await tx

@@ -54,8 +54,7 @@ export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateIn
     await recordAudit(tx, {
       action: 'inbox-state-changed',
       subjectId: id,
-      // a prayer request reveals what its sender believes, so the audit does not name them; the change comes
-      // first, because a long name is cut at its end
+      // a prayer reveals what its sender believes, so the audit names nobody; a long name is cut at its end
       detail: item.kind === 'prayer' ? change : `${change}, ${await nameOfSender(tx, item)}`,
       ...by,
     })

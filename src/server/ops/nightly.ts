@@ -47,8 +47,7 @@ async function runIfDue(
     await mark(deps, job.name, { finishedAt: deps.clock(), tookMs: tookMs() })
     return true
   } catch (error) {
-    // the row stays unfinished, so a failed job waits its hour; at shutdown the next process may take it at
-    // once
+    // unfinished, a failed job waits its hour; at shutdown the next process may take it at once
     const failed = { failedAt: deps.clock(), tookMs: tookMs() }
     if (signal.aborted) await mark(deps, job.name, { ...failed, startedAt: new Date(0), failure: null })
     else {

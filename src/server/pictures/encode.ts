@@ -60,8 +60,7 @@ async function encode(bytes: Buffer): Promise<EncodedPicture> {
   const copy = () => sharp(drawn.data, { raw: { width, height, channels } })
   const smaller: EncodedSize[] = []
   for (const each of SMALLER_WIDTHS.filter((narrower) => narrower < width)) {
-    // one after the other, for the same reason
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, for the same reason
     smaller.push({ width: each, ...(await inBothFormats(() => copy().resize({ width: each }))) })
   }
   return { width, height, ...(await inBothFormats(copy)), smaller }

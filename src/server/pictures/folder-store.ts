@@ -43,8 +43,7 @@ async function writeWhole(folder: string, files: readonly StoredFile[]): Promise
       files.map(({ name, content }) => writeFile(join(aside, name), content, { flush: true })),
     )
     for (const { name } of files) {
-      // in order
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- in order
       await rename(join(aside, name), join(folder, name))
     }
   } catch (cause) {

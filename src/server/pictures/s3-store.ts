@@ -24,8 +24,7 @@ export function s3Store(place: S3Place, keys: AwsKeys): UploadStore {
 
   return {
     async put(files) {
-      // in order
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- in order
       for (const file of files) await put(file)
     },
     async get(name) {

@@ -107,8 +107,7 @@ export function webhookWorker(
 
   async function deliverAll(endpointId: number): Promise<void> {
     while (!stopping.signal.aborted) {
-      // each pair after the one before it
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- each pair after the one before it
       const claimed = await claim(deps, endpointId, ABREAST)
       if (claimed.length === 0) return
       // oxlint-disable-next-line no-await-in-loop
