@@ -6,7 +6,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { OpenedForm } from '../forms/opened-form.tsx'
 import { ChoiceBox, ChoiceBoxes } from './choice-boxes.tsx'
-import type { MadeToken } from './new-token.tsx'
 import { ACCESS_LABELS, scopesByFeature } from './scope-labels.ts'
 
 const LIFETIMES: Record<(typeof TOKEN_DAYS)[number], string> = {
@@ -15,6 +14,7 @@ const LIFETIMES: Record<(typeof TOKEN_DAYS)[number], string> = {
   365: 'One year',
 }
 
+export type MadeToken = { name: string; token: string }
 type TokenFormProps = { scopes: Scope[]; onMade: (made: MadeToken) => void; onCancel: () => void }
 
 export function TokenForm({ scopes, onMade, onCancel }: TokenFormProps) {

@@ -9,8 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
 import { Loaded } from '../loaded.tsx'
 import { useOpener } from '../use-opener.ts'
-import { NewToken, type MadeToken } from './new-token.tsx'
 import { TokenForm } from './lazy-forms.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import type { MadeToken } from './token-form.tsx'
 import { TokenRow } from './token-row.tsx'
 
 export function TokensSection() {
@@ -47,7 +48,11 @@ export function TokensSection() {
         )}
       </div>
       {isOpen && !made && data && <TokenForm scopes={data.scopes} onMade={setMade} onCancel={close} />}
-      {made && <NewToken made={made} onDone={finish} />}
+      {made && (
+        <ShownOnce title={`The token for “${made.name}”`} label="Token" secret={made.token} onDone={finish}>
+          Whoever has it can do what you chose, so send it only where nobody else reads it.
+        </ShownOnce>
+      )}
       <Loaded
         query={query}
         what="the tokens"
