@@ -9,6 +9,8 @@ import { TestCards } from './test-cards.tsx'
 import { CARD_FIELDS, cardError, isFull, readCard, type CardField } from './typed-card.ts'
 import { formatTyped } from './typing.ts'
 
+type Format = (text: string, cardNumber: string) => string
+
 export function SandboxCardFields({ settings, onReady, ref }: CardFieldsProps) {
   const number = useRef<HTMLInputElement>(null)
   const expiry = useRef<HTMLInputElement>(null)
@@ -29,9 +31,9 @@ export function SandboxCardFields({ settings, onReady, ref }: CardFieldsProps) {
     return problem === undefined
   }
   /** A half-typed field gets no error; a complete one, or one with an error, is checked on every key. */
-  const typed = (field: CardField, format: (text: string) => string) => {
+  const typed = (field: CardField, format: Format) => {
     const input = inputs[field].current
-    if (input) formatTyped(input, format)
+    if (input) formatTyped(input, (text) => format(text, texts().number))
     if (errors[field] !== undefined || isFull(field, texts())) check(field)
   }
   const left = (field: CardField, event: FocusEvent) => {
@@ -48,7 +50,7 @@ export function SandboxCardFields({ settings, onReady, ref }: CardFieldsProps) {
   }))
 
   // No names: a native submit would not send the card.
-  const common = {
+  const cardField = (field: CardField, format: Format) => ({
     type: 'text',
     inputMode: 'numeric' as const,
     spellCheck: false,
@@ -75,7 +77,7 @@ export function SandboxCardFields({ settings, onReady, ref }: CardFieldsProps) {
           placeholder="MM / YY"
         />
         <TextField
-          {...cardField('code', (text) => formatSecurityCode(text, texts().number))}
+          {...cardField('code', formatSecurityCode)}
           label="Security code"
           autoComplete="cc-csc"
           placeholder="123"
