@@ -1,22 +1,22 @@
-/** The one store of what is typed and not saved yet: each draft under a key of its own, which outlives its form. */
+/** The one store of unsaved text: each draft has its own key and outlives its form. */
 import { useSyncExternalStore } from 'react'
 
 /**
- * How far a draft reaches: 'page' outlives its form and the lock, 'tab' also a reload and the pages of a bank, and 'browser' is
- * there in every tab, and after the browser has been closed.
+ * How long a draft lives: 'page' survives its form and the lock; 'tab' also a reload and a visit to the bank's pages;
+ * 'browser' also closing the browser, and it is shared by all tabs.
  */
 type DraftScope = 'page' | 'tab' | 'browser'
 
 const storageOf = (scope: DraftScope): Storage | undefined =>
   scope === 'page' ? undefined : scope === 'tab' ? sessionStorage : localStorage
 
-/** Those of the page, as they are: JSON would turn a number that is not typed yet into null. And what a storage refused. */
+/** Drafts of the page, not serialised: JSON would turn an empty number (NaN) into null. Also what a storage refused. */
 const inPage = new Map<string, unknown>()
 const changes = new EventTarget()
 
 /** The draft of a key: `draftOf<string>('order 3').write('…')`. */
 export const draftOf = <Draft>(key: string, scope: DraftScope = 'page') => ({
-  /** Undefined if there is none, or a foreign program left something else there. */
+  /** Undefined if there is none, or other code stored something else there. */
   read: () => (inPage.get(key) ?? stored(key, scope)) as Draft | undefined,
   /** @param draft undefined once it is saved or discarded */
   write: (draft: Draft | undefined): void => {
@@ -43,11 +43,11 @@ function stored(key: string, scope: DraftScope): unknown {
   }
 }
 
-/** A draft of the page, as it is now. */
+/** Reads a draft and renders again when it changes. */
 export const useDraft = <Draft>({ read }: Pick<DraftOf<Draft>, 'read'>): Draft | undefined =>
   useSyncExternalStore(watchDrafts, read, read)
 
-/** Whether there is one, without drawing a form again at every key. */
+/** Whether a draft exists. Unlike `useDraft` it does not render again on every key. */
 export function useHasDraft(key: string): boolean {
   const has = () => inPage.has(key)
   return useSyncExternalStore(watchDrafts, has, has)
@@ -62,10 +62,10 @@ export function browserDrafts(): string[] {
   }
 }
 
-/** Whether a draft is gone with the page. */
+/** Whether leaving the page would lose the draft. */
 export const isOnlyInPage = (key: string): boolean => inPage.has(key)
 
-/** Calls back whenever this tab or another changes a draft. @returns ends it. */
+/** Calls back whenever this tab or another changes a draft. @returns a function that stops it */
 export function watchDrafts(listener: () => void): () => void {
   const stop = new AbortController()
   changes.addEventListener('change', listener, stop)

@@ -21,10 +21,10 @@ export function openSql(url: string, max: number): postgres.Sql {
   })
 }
 
-/** Ids as drizzle reads them: bigint, all within the exact numbers. */
+/** How drizzle parses ids: bigint, always within the exact numbers. */
 const AS_NUMBER = { to: 20, from: [20], serialize: String, parse: Number }
 
-/** Opens a pool of at most `max` connections. `close` waits up to 5 s for what is under way. */
+/** Opens a pool of at most `max` connections. `close` waits up to 5 s for statements in progress. */
 export function connect(url: string, max = 20, pooler?: Pooler, timeouts?: PoolTimeouts): Connection {
   const sql = openConnectionPool(url, max, pooler, timeouts)
   return {
@@ -35,14 +35,14 @@ export function connect(url: string, max = 20, pooler?: Pooler, timeouts?: PoolT
   }
 }
 
-/** One connection of `openSql` with a transaction that the caller has begun and ends. */
+/** One connection of `openSql`, in a transaction that the caller begins and ends. */
 export type OneTransaction = { sql: postgres.ReservedSql; options: postgres.Sql['options'] }
 
-/** A client within that transaction: its own transactions are parts of it, so that all is done or nothing. */
+/** A client within that transaction: its own transactions are parts of it, so that everything happens or nothing. */
 export function clientWithin({ sql, options }: OneTransaction): postgres.Sql {
   const within = (...call: Parameters<typeof sql>) => sql(...call)
   const client = Object.assign(within as typeof sql, sql, {
-    // drizzle changes the types of the client it is given, and the connection serves others too
+    // drizzle changes the types of the client that it is given, but others use the connection too
     options: { ...options, parsers: { ...options.parsers }, serializers: { ...options.serializers } },
     begin: (work: (tx: postgres.Sql) => unknown) => work(client),
   }) as postgres.Sql

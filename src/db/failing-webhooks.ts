@@ -1,8 +1,8 @@
-/** Outgoing webhooks that do not arrive: a count that the dashboard and the metrics read. */
+/** Failing outgoing webhooks: a count that the dashboard and the metrics read. */
 import { sql } from 'drizzle-orm'
 import { RESTORED_DELIVERY } from '#shared/webhooks.ts'
 
-/** After this many attempts one has failed for five minutes. */
+/** After this many attempts a delivery has been failing for five minutes. */
 const MANY_ATTEMPTS = 3
 
 /**

@@ -1,4 +1,4 @@
-/** pg-boss, on a connection of its own: drizzle changes the serializers of the client that it is given. */
+/** pg-boss, on its own connection: drizzle changes the serializers of the client that it is given. */
 import { PgBoss, type Db as JobDatabase } from 'pg-boss'
 import type postgres from 'postgres'
 import { openConnectionPool } from './connection/connection-pool.ts'
@@ -6,11 +6,11 @@ import { openConnectionPool } from './connection/connection-pool.ts'
 export type JobQueue = {
   boss: PgBoss
   /**
-   * @param heard called for each notification.
-   * @param listening called at first, and after each lost connection: notifications in between were missed.
+   * @param heard called for each notification
+   * @param listening called at first, and after each lost connection: notifications in between were missed
    */
   listen(channel: string, heard: (payload: string) => void, listening?: () => void): Promise<void>
-  /** Fails what is under way, so that it is tried again. */
+  /** Fails jobs in progress, so that they are tried again. */
   close: () => Promise<void>
 }
 
@@ -20,7 +20,7 @@ export async function openJobQueue(
   mayMigrate: boolean,
   onError: (error: unknown) => void = () => {},
 ): Promise<JobQueue> {
-  // one connection, because the queue's set-up opens transactions by plain statements
+  // one connection, because the queue's set-up opens transactions with plain statements
   const sql = openConnectionPool(databaseUrl, 1)
   const boss = new PgBoss({
     db: jobDatabase(sql),
@@ -40,13 +40,13 @@ export async function openJobQueue(
   }
 }
 
-/** Makes the tables of the queue, or changes them to this version's. */
+/** Creates the tables of the queue, or migrates them to this version. */
 export async function migrateJobQueue(databaseUrl: string): Promise<void> {
   const queue = await openJobQueue(databaseUrl, true)
   await queue.close()
 }
 
-/** The client knows no types of arrays: it would have to ask the server for them. */
+/** The client does not know array types: it would have to ask the server for them. */
 const asParameter = (value: unknown) =>
   (Array.isArray(value)
     ? `{${value.map((each) => JSON.stringify(String(each))).join()}}`

@@ -31,7 +31,7 @@ export const RETRIES = { pauseMs: 1500, times: 200 }
 export class UnfitDatabase extends Error {}
 
 type Options = {
-  /** False where another command migrates: then a schema that is too old is refused. */
+  /** False if another command migrates: then an outdated schema is refused. */
   mayChange?: boolean
   retries?: typeof RETRIES
   /** Called once if a migration has to wait for a table. */
@@ -39,11 +39,11 @@ type Options = {
 }
 
 /**
- * Brings the database at `url` to this version's schema; several processes may start at once. A database that is there
- * already is only read, so that a role without rights to change tables can start the site.
- * @returns whether it changed anything.
- * @throws UnfitDatabase, with nothing changed, where its server is too old, a newer version of the site made it that
- * this one cannot work with, or it is too old and must not be changed here.
+ * Migrates the database at `url` to this version's schema; several processes may start at once. A database that is up
+ * to date is only read, so that a role without rights to change tables can start the site.
+ * @returns whether it changed anything
+ * @throws UnfitDatabase, with nothing changed, if its server is too old, if a newer version of the site created a
+ * schema that this one cannot work with, or if the schema is outdated and must not be changed here
  */
 export async function migrate(
   url: string,
@@ -71,12 +71,12 @@ export async function migrate(
 async function applyWhenFree(sql: postgres.Sql, retries: typeof RETRIES, onWait: () => void): Promise<void> {
   for (let tried = 0; ; tried += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after another
       return await applyMigrations(drizzle(sql), { migrationsFolder: MIGRATIONS })
     } catch (error) {
       if (!isLocked(error) || tried === retries.times) throw error
       if (tried === 0) onWait()
-      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after another
       await pause(retries.pauseMs)
     }
   }
@@ -108,7 +108,7 @@ async function oldestRelease(sql: postgres.Sql): Promise<number> {
   return fact?.['migration'] ?? Infinity
 }
 
-/** @throws UnfitDatabase where the server is too old. */
+/** @throws UnfitDatabase if the server is too old */
 export async function refuseOldServer(sql: postgres.ISql): Promise<void> {
   const [server] = await sql`select current_setting('server_version_num')::integer / 10000 as version`
   if (server?.['version'] < OLDEST)

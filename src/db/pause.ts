@@ -14,7 +14,7 @@ const pause = z.object({ restoredAt: z.iso.datetime(), backupAt: z.iso.datetime(
 /** When the site was restored, and when the backup was made. */
 export type Pause = z.infer<typeof pause>
 
-/** Undefined on a site that runs as usual. */
+/** Undefined on a site that runs normally. */
 export async function readPause(db: Db | Tx): Promise<Pause | undefined> {
   const [row] = await db
     .select({ value: siteFacts.value })
@@ -23,5 +23,5 @@ export async function readPause(db: Db | Tx): Promise<Pause | undefined> {
   return row && pause.parse(row.value)
 }
 
-/** A condition for the statement that begins to act. */
+/** A condition for statements that start an action. */
 export const isNotPaused = sql`not exists (select from ${siteFacts} where ${siteFacts.key} = ${PAUSE_KEY})`

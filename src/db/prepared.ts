@@ -1,7 +1,7 @@
-/** Frequent statements: built once, not at every call, and parsed and planned once a connection. */
+/** Frequent statements: built only once, and parsed and planned once per connection. */
 import type { Db, Tx } from './client.ts'
 
-/** postgres.js names statements itself; to drizzle any name says that one is wanted. */
+/** postgres.js names statements itself; drizzle needs some name to prepare one at all. */
 export const ANY_NAME = 'prepared'
 
 /** For statements whose text never changes: each connection holds them until it ends. */

@@ -8,24 +8,24 @@ import { openListening } from './connection/connection-pool.ts'
 /** The channel; the triggers of drizzle/0010_content.sql name it too. */
 const CHANNEL = 'content'
 
-/** Prefix of a process's messages to itself, which others ignore. */
+/** The prefix of a process's messages to itself, which others ignore. */
 const PROBE = 'probe: '
 
 /** How often a message to ourselves proves that notifications arrive; without one the caches are not trusted. */
 const PROBE_MS = 4000
 const TRUST_MS = 10_000
-/** How soon a lost connection is tried again. */
+/** The delay before reconnecting. */
 const AGAIN_MS = 500
 
 export type PublicData = {
-  /** Another number after every change; undefined while changes might be missed: then nothing may be cached. */
+  /** Changes with every change of the content; undefined while changes might be missed: then nothing may be cached. */
   version(): number | undefined
   /** Call it after a change in this process, which then need not wait for the notification. */
   changed(): void
   close(): Promise<void>
 }
 
-/** Listens on a connection of its own. If no notification ever arrives (a pooler in between), nothing is cached. */
+/** Listens on its own connection. If no notification ever arrives (through a pooler), nothing is cached. */
 export async function watchPublicData(url: string): Promise<PublicData> {
   let version = 0
   let probedAt = -Infinity
@@ -35,7 +35,7 @@ export async function watchPublicData(url: string): Promise<PublicData> {
 
   const sql = openListening(url, {
     onnotify(_channel, payload) {
-      // changes may have happened while nobody listened
+      // changes may have been missed while not listening
       if (!payload.startsWith(PROBE) || !isConnected()) version += 1
       if (payload === ownProbe) probedAt = performance.now()
     },
@@ -57,7 +57,7 @@ export async function watchPublicData(url: string): Promise<PublicData> {
   const probing = setInterval(() => void probe(), PROBE_MS).unref()
 
   return {
-    // pages hide a launch month that has passed, so they are rendered anew each month
+    // pages hide a launch month that has passed, so they are rendered again each month
     version: () => (isConnected() ? version + monthNumber(new Date()) : undefined),
     changed() {
       version += 1
@@ -70,5 +70,5 @@ export async function watchPublicData(url: string): Promise<PublicData> {
   }
 }
 
-/** Counts months, in UTC as `isLate` of projects does. */
+/** Counts months in UTC, as `isLate` of projects does. */
 const monthNumber = (now: Date) => now.getUTCFullYear() * 12 + now.getUTCMonth()

@@ -1,6 +1,6 @@
 /**
- * Every table, in feature order. Constraints refuse what must never happen. Three things are only in drizzle/: the
- * triggers of the counts, the views, and the columns of searchable words (search.ts).
+ * Every table, in feature order. Constraints prevent what must never happen. Only in drizzle/ are the triggers of the
+ * counts, the views, and the columns of searchable words (search.ts).
  */
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import {
@@ -90,20 +90,20 @@ const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 const pounds = () => numeric({ precision: 10, scale: 2 })
 /** A buyer's answers, in the order of the bracelet's questions. */
 const choices = () => jsonb().$type<Choice[]>().notNull().default([])
-/** Tells lines of the same bracelet with other answers apart. */
+/** Distinguishes lines of the same bracelet with other answers. */
 const choicesKey = () =>
   text()
     .notNull()
     .generatedAlwaysAs(sql`md5(choices::text)`)
 /** Counts changes, so that concurrent edits are noticed. */
 const version = () => integer().notNull().default(1)
-/** Made by the page once per filled form, so that a repeat is recognised. */
+/** Created by the page once per filled form, so that a repeat is recognised. */
 const submissionKey = () => uuid()
 const HIGHEST_QUANTITY = sql.raw(String(MAX_QUANTITY))
 const IN_POUNDS = sql.raw(`'${CURRENCY}'`)
 const SESSION_SHAPE = sql.raw(`'^[A-Za-z0-9_-]{1,128}$'`)
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
-/** The time that a record's lists go by: its own, or else when its row was made. For an index, and a query by it. */
+/** The time that a record's lists are sorted by: its own, or else when its row was created. For indexes and queries. */
 export const ownTime = (own: AnyColumn, made: AnyColumn) => sql`coalesce(${own}, ${made})`
 /** An email address or a name in lower case. */
 const lowered = (column: AnyColumn) => sql`lower(${column})`
@@ -111,7 +111,7 @@ const lowered = (column: AnyColumn) => sql`lower(${column})`
 const speltOddly = (name: string, column: PgColumn) => index(name).on(column).where(isSpeltOddly(column))
 /** A list of our own constants, for a check: ('a', 'b'). */
 const oneOf = (values: readonly string[]) => sql.raw(`(${quoted(values)})`)
-/** A text's bounds in characters, for a check. */
+/** A text's length limits in characters, for a check. */
 const hasLength = (column: AnyColumn, min: 0 | 1, max: number) =>
   sql`char_length(${column}) between ${sql.raw(String(min))} and ${sql.raw(String(max))}`
 /** A check of the length of each of these columns, by the limit of the same name. */
@@ -121,15 +121,15 @@ const lengthChecks = <Name extends string>(
   limits: Record<Name, number>,
   ...[min, ...names]: [min: 0 | 1, ...names: Name[]]
 ) => names.map((name) => check(`${prefix}_${name}_length`, hasLength(table[name], min, limits[name])))
-/** Whether an email has the address of somebody who was not erased. */
+/** Whether an email has an address that was not erased. */
 export const isAddressed = (column: AnyColumn) => sql`${column} <> ${sql.raw(`'${ERASED}'`)}`
-/** Whether an address may be a non-canonical spelling; nearly none is. */
+/** Whether an address may be in a non-canonical spelling; very few are. */
 export const isSpeltOddly = (column: AnyColumn) => sql`${column} ~ '[^ -~]'`
 
 const isToPack = ({ status, paymentStatus }: { status: PgColumn; paymentStatus: PgColumn }) =>
   sql`${status} = 'to pack' and ${paymentStatus} in ${oneOf(STILL_PAID_STATUSES)}`
 
-/** The supporter that a row belongs to: empty without an address, once erased, and in rows of the release before. */
+/** A row's supporter: empty without an address, once erased, and in rows of the previous release. */
 const supporterId = () => rowNumber().references(() => supporters.id, { onDelete: 'set null' })
 type OfSupporter = Record<'id' | 'supporterId', PgColumn>
 /** The newest rows of one supporter. */
@@ -140,25 +140,25 @@ const bySupporter = (name: string, { id: rowId, supporterId: owner }: OfSupporte
 /** Rows that still need their supporter (see `src/server/supporters/link-rows.ts`). */
 const withoutSupporter = (name: string, table: OfSupporter, belongs?: SQL) =>
   index(`${name}_without_supporter`).on(table.id).where(lacksSupporter(table, belongs))
-/** @param belongs which rows of its table belong to supporters at all; all of them if it is left out. */
+/** @param belongs which rows of its table have supporters; defaults to all of them */
 export const lacksSupporter = ({ supporterId: owner }: Pick<OfSupporter, 'supporterId'>, belongs?: SQL) =>
   belongs ? sql`${owner} is null and ${belongs}` : sql`${owner} is null`
 /** An order with an address, unless its buyer was erased. */
 export const isOfBuyer = (table: Record<'customerEmail' | 'erasedAt', AnyColumn>) =>
   sql`${table.customerEmail} is not null and ${table.erasedAt} is null`
-/** A message that is no prayer: prayers lead to nobody. */
+/** A message that is not a prayer: prayers are linked to nobody. */
 export const isNoPrayer = (subject: AnyColumn) => sql`${subject} not in ${oneOf(PRAYER_SUBJECTS)}`
 
 // Supporters
 
-/** Everybody who bought, gave or wrote, by their address. Who only asked for prayer is not here. */
+/** Everybody who bought, gave or wrote, by email address, but nobody who only asked for prayer. */
 export const supporters = pgTable(
   'supporters',
   {
     id: id(),
-    /** As `emailKey` of `src/shared/contact.ts` makes it: canonical and in lower case. */
+    /** In the form of `emailKey` in `src/shared/contact.ts`: canonical and in lower case. */
     email: text().notNull(),
-    /** As last given; empty if none ever was. */
+    /** As last given; empty if none was. */
     name: text(),
     /** The owner's. */
     notes: text().notNull().default(''),
@@ -185,11 +185,11 @@ export const bracelets = pgTable(
     country: text({ enum: COUNTRIES }).notNull(),
     colors: text().array().notNull(),
     image: text().notNull(),
-    /** The last part of its page's address; made once from its name. */
+    /** The last part of its page's URL, created once from its name. */
     slug: text()
       .notNull()
       .default(sql`'bracelet-' || left(gen_random_uuid()::text, 8)`),
-    /** Bracelets are listed by it, then by id. */
+    /** Bracelets are sorted by this, then by id. */
     position: integer().notNull().default(0),
     /** Only a shown one is in the shop. */
     state: text({ enum: BRACELET_STATES }).notNull().default('shown'),
@@ -198,9 +198,9 @@ export const bracelets = pgTable(
     madeBy: text().notNull().default(''),
     /** How many are ready to send. Empty: made to order. */
     stock: integer(),
-    /** Photographs, the first one on its card; without any the drawing stands. */
+    /** Photographs, the first one on its card; without any, the drawing is shown. */
     pictures: jsonb().$type<BraceletPicture[]>().notNull().default([]),
-    /** What a buyer is asked. */
+    /** The questions for the buyer. */
     questions: jsonb().$type<BraceletQuestion[]>().notNull().default([]),
     version: version(),
   },
@@ -233,7 +233,7 @@ export const cartItems = pgTable(
     quantity: integer().notNull(),
     choices: choices(),
     choicesKey: choicesKey(),
-    /** The price that its visitor last saw, so that the cart can say that it changed. */
+    /** The price that the visitor saw last, so that the cart can say if it changed. */
     seenPrice: pounds(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -264,7 +264,7 @@ export const wishlistItems = pgTable(
   ],
 )
 
-/** Idempotency keys of additions to a cart or wishlist: a repeat under the same key adds nothing. */
+/** Idempotency keys of additions to a cart or wishlist: a repeat with the same key adds nothing. */
 export const additions = pgTable(
   'additions',
   {
@@ -291,34 +291,37 @@ export const additions = pgTable(
 // Checkout: the price snapshot of an order or a donation, taken before anybody pays
 
 export const checkouts = pgTable(
-  // the release before reads 'checkouts' and 'donation_checkouts', which are views of it: the next one removes them and takes the name
+  // the previous release reads the views 'checkouts' and 'donation_checkouts'; the next one removes them and takes the
+  // name
   'all_checkouts',
   {
     id: text().primaryKey(),
     kind: text({ enum: PAYMENT_TYPES }).notNull().default('order'),
-    /** Empty between our insert and the provider's answer. */
+    /** Empty between our insert and the provider's response. */
     paymentIntentId: text(),
     amount: pounds().notNull(),
     currency: text().notNull(),
-    /** Of the visitor's cart; integrators may leave it out, and a donation has none. */
+    /** Of the visitor's cart; integrators may omit it, and a donation has none. */
     sessionId: text(),
-    /** What rate limits count the caller by; cleared after their hours. */
+    /** The keys by which rate limits count the client; cleared after their hours. */
     clientKeys: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
     createdAt: createdAt(),
-    /** When the reconciliation asks the provider next, less and less often while nobody pays; empty after the last time. */
+    /**
+     * When the reconciliation checks the intent next, less and less often while nobody pays; empty after the last time.
+     */
     nextCheckAt: timestamp({ withTimezone: true }),
     /** When it was recorded or the intent cancelled: nothing is left to do. */
     closedAt: timestamp({ withTimezone: true }),
-    /** When the bought quantities left the session's cart, which happens once. */
+    /** When the bought quantities were removed from the session's cart, which happens once. */
     cartClearedAt: timestamp({ withTimezone: true }),
-    /** Whether it became an order or a donation: then it stays, with the accounts. */
+    /** It became an order or a donation, so it is stored with the accounts. */
     isRecorded: boolean().notNull().default(false),
     /** Why a succeeded intent became neither: a payment issue. */
     problem: text(),
-    /** When its payer was erased: nothing may write personal data here or copy it from here any more. */
+    /** When its payer was erased: from then on personal data must not be written here or copied from here. */
     erasedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -362,7 +365,7 @@ export const checkoutLines = pgTable(
   ],
 )
 
-/** Who gives: one row for each checkout of a donation. */
+/** The donor: one row for each checkout of a donation. */
 export const checkoutDonors = pgTable(
   'checkout_donors',
   {
@@ -385,7 +388,7 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** What people say on the phone: 1001, 1002, … */
+    /** For people, also by phone: 1001, 1002, … */
     number: integer().notNull().generatedAlwaysAsIdentity({ startWith: 1001 }),
     checkoutId: text().notNull(),
     paymentIntentId: text().notNull(),
@@ -402,9 +405,9 @@ export const orders = pgTable(
     addressPostcode: text(),
     addressCountry: text(),
     needsAddress: boolean().notNull(),
-    /** Whether a required question of one of its lines has no answer. */
+    /** A required question of one of its lines has no answer. */
     needsChoices: boolean().notNull().default(false),
-    /** Whether more was bought than there was; then it waits for its refund. */
+    /** More was bought than was in stock: it waits for its refund. */
     isOversold: boolean().notNull().default(false),
     /** The carrier; empty if unknown. */
     carrier: text({ enum: CARRIER_VALUES }).notNull().default(''),
@@ -412,14 +415,14 @@ export const orders = pgTable(
     supporterId: supporterId(),
     createdAt: createdAt(),
     statusChangedAt: createdAt(),
-    /** When its buyer was erased while it was on its way: it leads to no supporter any more. */
+    /** When its buyer was erased while it was on its way: it is no longer linked to a supporter. */
     erasedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     bySupporter('orders', table),
     withoutSupporter('orders', table, isOfBuyer(table)),
     unique('orders_number').on(table.number),
-    // referenced by payments, which hold both
+    // referenced by payments, which store both
     unique('orders_id_number').on(table.id, table.number),
     index('orders_by_status').on(table.status, table.id),
     index('orders_by_time').on(table.createdAt),
@@ -468,9 +471,9 @@ export const payments = pgTable(
     id: id(),
     paymentIntentId: text().notNull(),
     amount: pounds().notNull(),
-    /** How much of it has been refunded: the ledger's sum, like the two below. */
+    /** How much of it was refunded: the ledger's sum, like `lost` and `status`. */
     refunded: pounds().notNull().default('0.00'),
-    /** How much of the rest the bank has taken back, in disputes that were lost. */
+    /** How much of the rest was lost in disputes. */
     lost: pounds().notNull().default('0.00'),
     currency: text().notNull(),
     status: text({ enum: PAYMENT_STATUSES }).notNull(),
@@ -480,14 +483,14 @@ export const payments = pgTable(
     paymentType: text({ enum: PAYMENT_TYPES }).notNull(),
     paymentMethod: text(),
     orderId: rowNumber().references(() => orders.id),
-    /** The order's number as the customer knows it, so that a search finds the payment by it. */
+    /** The order's number, so that a search finds the payment by it. */
     orderNumber: integer(),
-    /** When the provider charged the card, or last tried to; empty where nobody knows: then `createdAt` stands for it. */
+    /** When the provider charged the card, or last tried to; empty if unknown: then `createdAt` counts. */
     paidAt: timestamp({ withTimezone: true }),
     /** When it was recorded. */
     createdAt: createdAt(),
     updatedAt: createdAt(),
-    /** When its payer was erased: nothing may write personal data here any more. */
+    /** When its payer was erased: from then on personal data must not be written here. */
     erasedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -496,12 +499,12 @@ export const payments = pgTable(
     foreignKey({ columns: [table.orderId, table.orderNumber], foreignColumns: [orders.id, orders.number] }),
     check('payments_order_numbered', sql`(${table.orderId} is null) = (${table.orderNumber} is null)`),
     index('payments_by_status').on(table.status, table.id),
-    // for the release before, which lists days by it
+    // for the previous release, which lists days by it
     index('payments_by_time').on(table.createdAt),
     index('payments_paid_by_time').on(ownTime(table.paidAt, table.createdAt)),
     index('payments_customer').on(lowered(table.customerEmail)),
     speltOddly('payments_customer_spelt', table.customerEmail),
-    // which are never added up
+    // these are never added up
     index('payments_not_in_pounds')
       .on(table.id)
       .where(sql`${table.currency} <> ${IN_POUNDS}`),
@@ -526,20 +529,22 @@ export const ledgerEntries = pgTable(
     id: id(),
     type: text({ enum: LEDGER_TYPES }).notNull(),
     paymentId: belongsTo(() => payments.id),
-    /** The provider's id of the intent, refund, dispute or balance transaction that says so. */
+    /** The provider's id of the intent, refund, dispute or balance transaction behind it. */
     objectId: text().notNull(),
-    /** A dispute may be lost, won and lost again: which time it is. */
+    /** A dispute may be lost, won and lost again: this counts the times. */
     occurrence: integer().notNull().default(1),
     /** Signed pence. */
     amountPence: bigint({ mode: 'number' }).notNull(),
-    /** The payment's amount where it begins to count as succeeded, negative where nothing is left of it; else 0. */
+    /**
+     * The payment's amount in the entry that makes it succeeded, negative in the one that leaves nothing; otherwise 0.
+     */
     grossPence: bigint({ mode: 'number' }).notNull().default(0),
     currency: text().notNull(),
     kind: text({ enum: PAYMENT_TYPES }).notNull(),
     /** The provider's time, and its day in London. */
     occurredAt: timestamp({ withTimezone: true }).notNull(),
     day: date().notNull(),
-    /** The day of the payment itself: the month that the entry counts in. */
+    /** The day of the payment itself, which decides the month that the entry counts in. */
     paymentDay: date().notNull(),
     createdAt: createdAt(),
   },
@@ -556,12 +561,12 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** What the provider transferred to the bank. */
+/** The provider's transfers to the bank. */
 export const payouts = pgTable(
   'payouts',
   {
     id: id(),
-    /** The provider's: 'po_…'. */
+    /** The provider's id: 'po_…'. */
     payoutId: text().notNull(),
     amountPence: bigint({ mode: 'number' }).notNull(),
     arrivesOn: date().notNull(),
@@ -571,13 +576,13 @@ export const payouts = pgTable(
   (table) => [unique('payouts_payout').on(table.payoutId)],
 )
 
-/** Movements of the balance at the provider, each with its fee. */
+/** The provider's balance transactions, each with its fee. */
 export const balanceTransactions = pgTable(
   'balance_transactions',
   {
-    /** The provider's: 'txn_…'. */
+    /** The provider's id: 'txn_…'. */
     id: text().primaryKey(),
-    /** Empty for what is about no payment of this site. */
+    /** Empty if it belongs to no payment of this site. */
     paymentId: rowNumber().references(() => payments.id),
     type: text().notNull(),
     /** Signed pence. */
@@ -591,17 +596,19 @@ export const balanceTransactions = pgTable(
   (table) => [index().on(table.paymentId), index().on(table.payoutId, table.createdAt)],
 )
 
-/** The ledger's sums by month and kind, up to the entry that a fact of the site names; every night adds the day's entries. */
+/**
+ * The ledger's sums by month and kind, up to the entry recorded in `site_facts`; every night adds the day's entries.
+ */
 export const ledgerMonths = pgTable(
   'ledger_months',
   {
     /** The first day of the payments' month in London. */
     month: date().notNull(),
     kind: text({ enum: PAYMENT_TYPES }).notNull(),
-    /** Payments that succeeded, and of these those of which something is left. */
+    /** `payments` have succeeded, and `count` of them have something left. */
     payments: bigint({ mode: 'number' }).notNull(),
     count: bigint({ mode: 'number' }).notNull(),
-    /** What the latter came to before anything was returned, and what all come to after that, without fees. */
+    /** Gross: the full amounts of those with something left. Net: what is left of all, without deducting fees. */
     grossPence: bigint({ mode: 'number' }).notNull(),
     netPence: bigint({ mode: 'number' }).notNull(),
   },
@@ -618,15 +625,15 @@ export const refunds = pgTable(
   {
     id: id(),
     paymentId: belongsTo(() => payments.id),
-    /** The idempotency key of the owner's press; empty for a refund made at the provider. */
+    /** The idempotency key of the owner's click; empty for a refund made at the provider. */
     idempotencyKey: uuid(),
-    /** The provider's id; empty until it has answered. */
+    /** The provider's id; empty until it has responded. */
     refundId: text(),
     amount: pounds().notNull(),
     reason: text({ enum: REFUND_REASONS }),
     state: text({ enum: REFUND_STATES }).notNull(),
     failure: text(),
-    /** Whether the payer is emailed once the provider has made it. */
+    /** The payer gets an email once the provider has made it. */
     isPayerEmailed: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -742,24 +749,27 @@ export const outboxEmails = pgTable(
   {
     id: id(),
     kind: text({ enum: EMAIL_KINDS }).notNull(),
-    /** What is never queued twice: '<kind>:<record>', and a third part for an email that recurs. Null: of an older release. */
+    /**
+     * Prevents queueing an email twice: '<kind>:<record>', and a third part for an email that recurs. Null in older
+     * releases' rows.
+     */
     dedupeKey: text().unique('outbox_emails_dedupe_key'),
     /** The record it is about; no foreign key, because each kind has its own table. Null for an email that recurs. */
     recordId: rowNumber(),
     /** The record of an email that recurs: an older release relies on one email for each kind and `recordId`. */
     recurringRecordId: rowNumber(),
-    /** Empty: the owner, as named in the settings when it is sent. */
+    /** Empty for the owner, whose address is in the settings when it is sent. */
     recipient: text(),
-    /** Whom it was for before the owner corrected the address. */
+    /** The recipient before the owner corrected the address. */
     firstRecipient: text(),
     state: text({ enum: MAIL_STATES }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
-    /** How often it went out before the owner resent it; each copy has its own Message-ID. */
+    /** How often it was sent before the owner resent it; each copy has its own Message-ID. */
     copies: integer().notNull().default(0),
-    /** The transport's code, never its text, which holds addresses. */
+    /** The transport's code, never its text, which contains addresses. */
     lastError: text(),
     createdAt: createdAt(),
-    /** It does not leave earlier, so that it can be recalled; or when the owner resent it. */
+    /** It is not sent earlier, so that it can be recalled; or when the owner resent it. */
     notBefore: timestamp({ withTimezone: true }),
     /** A day after the first attempt. */
     giveUpAt: timestamp({ withTimezone: true }),
@@ -791,13 +801,13 @@ export const outboxEmails = pgTable(
   ],
 )
 
-/** What the owner changed of the emails to customers, donors and people who wrote; without a row, as in the code. */
+/** The owner's texts for emails to customers, donors and people who wrote; without a row, the standard text is used. */
 export const emailTexts = pgTable(
   'email_texts',
   {
     kind: text({ enum: EMAIL_KINDS }).primaryKey(),
     subject: text().notNull(),
-    /** Paragraphs, parted by empty lines, in the place of the email's first words. */
+    /** Paragraphs, separated by empty lines, that replace the email's opening. */
     opening: text().notNull(),
     version: version(),
     updatedAt: createdAt(),
@@ -817,13 +827,13 @@ export const webhookEndpoints = pgTable(
     url: text().notNull(),
     description: text().notNull().default(''),
     events: text({ enum: WEBHOOK_EVENTS }).array().notNull(),
-    /** Readable, because it signs: 'whsec_…'. */
+    /** In the clear, because it signs: 'whsec_…'. */
     secret: text().notNull(),
-    /** Signs beside the new one until its time is over. */
+    /** Signs beside the new one until it expires. */
     previousSecret: text(),
     previousSecretUntil: timestamp({ withTimezone: true }),
     enabled: boolean().notNull().default(true),
-    /** The name of the account that added it; empty under the shared password. */
+    /** The account that added it; empty for the shared password. */
     accountId: accountNumber().references(() => accounts.id),
     createdAt: createdAt(),
   },
@@ -846,12 +856,12 @@ export const webhookDeliveries = pgTable(
   {
     id: id(),
     endpointId: belongsTo(() => webhookEndpoints.id, 'cascade'),
-    /** 'msg_…': the receiver's idempotency key. */
+    /** The receiver's idempotency key: 'msg_…'. */
     messageId: text()
       .notNull()
       .default(sql`'msg_' || replace(gen_random_uuid()::text, '-', '')`),
     type: text({ enum: DELIVERY_TYPES }).notNull(),
-    /** 'order.paid:1002': what is sent once. */
+    /** 'order.paid:1002': each is sent once per endpoint. */
     eventKey: text().notNull(),
     payload: jsonb().$type<WebhookPayload>().notNull(),
     state: text({ enum: DELIVERY_STATES }).notNull().default('pending'),
@@ -860,7 +870,7 @@ export const webhookDeliveries = pgTable(
     lastError: text(),
     createdAt: createdAt(),
     lastAttemptAt: timestamp({ withTimezone: true }),
-    /** While an attempt is under way: when another process may take it for lost. */
+    /** During an attempt: when another process may consider it lost. */
     nextAttemptAt: timestamp({ withTimezone: true }),
     /** A day after the first attempt. */
     giveUpAt: timestamp({ withTimezone: true }),
@@ -891,7 +901,7 @@ export const donations = pgTable(
   'donations',
   {
     id: id(),
-    /** Empty for a gift that came another way. */
+    /** Empty for a gift that came in another way. */
     checkoutId: text('donation_checkout_id').references(() => checkouts.id),
     paymentIntentId: text().notNull(),
     amount: pounds().notNull(),
@@ -914,19 +924,19 @@ export const donations = pgTable(
   ],
 )
 
-// Projects: while there are none, the pages show their own
+// Projects: while there are none, the pages show built-in ones
 
 export const projects = pgTable(
   'projects',
   {
     id: id(),
-    /** The last part of the story's address, made once from the name. */
+    /** The last part of the story's URL, created once from the name. */
     slug: text()
       .notNull()
       .default(sql`'project-' || left(gen_random_uuid()::text, 8)`),
     name: text().notNull(),
     description: text().notNull(),
-    /** Plain text; empty: no story is linked. */
+    /** Plain text; empty if there is no story to link to. */
     story: text().notNull().default(''),
     imageUrl: text(),
     imageAlt: text().notNull().default(''),
@@ -937,7 +947,7 @@ export const projects = pgTable(
     booksNeeded: integer().notNull(),
     /** The sum of the project's entries. Empty: not counted yet. */
     booksCollected: integer(),
-    /** Projects are listed by it, then by id. */
+    /** Projects are sorted by this, then by id. */
     position: integer().notNull().default(0),
     version: version(),
     archivedAt: timestamp({ withTimezone: true }),
@@ -956,7 +966,7 @@ export const projects = pgTable(
   ],
 )
 
-/** Books that came for a project: entries are added and never changed; a correction is an entry below zero. */
+/** Books received for a project: entries are added and never changed; a correction is a negative entry. */
 export const projectBooks = pgTable(
   'project_books',
   {
@@ -977,7 +987,7 @@ export const projectBooks = pgTable(
   ],
 )
 
-// Forms: everything that visitors sent, suspected spam included
+// Forms: everything that visitors sent, including suspected spam
 
 export const contactMessages = pgTable(
   'contact_messages',
@@ -1108,7 +1118,7 @@ export const bookDonationRequests = pgTable(
   ],
 )
 
-/** The inbox: one row for each of the three above, in order of arrival. */
+/** The inbox: one row for each of the three tables above, in order of arrival. */
 export const inboxItems = pgTable(
   'inbox_items',
   {
@@ -1148,7 +1158,7 @@ export const inboxItems = pgTable(
   ],
 )
 
-/** What the owner answered, each one an email. */
+/** The owner's replies, each of which is an email. */
 export const inboxReplies = pgTable(
   'inbox_replies',
   {
@@ -1156,10 +1166,10 @@ export const inboxReplies = pgTable(
     itemId: belongsTo(() => inboxItems.id, 'cascade'),
     subject: text().notNull(),
     body: text().notNull(),
-    /** The name of who wrote it, as it was then; empty under the shared password. */
+    /** The author's name at the time; empty for the shared password. */
     accountName: text('person').notNull().default(''),
     accountId: accountNumber(),
-    /** Made by the page once per reply, so that a repeat is recognised. */
+    /** Created by the page once per reply, so that a repeat is recognised. */
     idempotencyKey: uuid().notNull(),
     createdAt: createdAt(),
   },
@@ -1170,7 +1180,7 @@ export const inboxReplies = pgTable(
   ],
 )
 
-/** What a reply to each kind begins with; without a row, as in the code. */
+/** The start of replies to each kind; without a row, the standard text is used. */
 export const replyTemplates = pgTable(
   'reply_templates',
   {
@@ -1191,12 +1201,11 @@ export const blogPosts = pgTable(
   'blog_posts',
   {
     id: id(),
-    /** Made once from the title; a deleted post keeps it, so that it can be restored. */
+    /** Created once from the title; a deleted post retains it, so that it can be restored. */
     slug: text().notNull(),
     title: text().notNull(),
     excerpt: text().notNull(),
     content: text().notNull(),
-    /** How the content is read. */
     format: text({ enum: POST_FORMATS }).notNull().default('plain'),
     author: text().notNull(),
     imageUrl: text(),
@@ -1205,7 +1214,7 @@ export const blogPosts = pgTable(
     published: boolean().notNull(),
     /** When a draft is to be published. */
     publishAt: timestamp({ withTimezone: true }),
-    /** Part of the address under which anybody may read this draft; empty: nobody may. */
+    /** Part of the URL at which anybody may read this draft; empty: nobody may. */
     previewKey: text(),
     version: version(),
     /** When it was first public, which readers see as its date; empty: never. */
@@ -1226,7 +1235,7 @@ export const blogPosts = pgTable(
     index('blog_posts_by_time')
       .on(ownTime(table.publishedAt, table.createdAt))
       .where(sql`${table.deletedAt} is null`),
-    // for the sitemap; the two after it for the release before, which lists by id
+    // for the sitemap; the two after it are for the previous release, which lists by id
     index('blog_posts_public')
       .on(table.id)
       .where(sql`${table.published} and ${table.deletedAt} is null`),
@@ -1244,7 +1253,7 @@ export const blogPosts = pgTable(
   ],
 )
 
-/** The files of uploaded pictures, where the database is their store; see `src/server/pictures/`. */
+/** The files of uploaded pictures, if the database is their store; see `src/server/pictures/`. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -1261,7 +1270,7 @@ export const uploads = pgTable(
   ],
 )
 
-/** The builds of the client that have run last; see `src/server/pages/built-files.ts`. */
+/** The builds of the client that ran last; see `src/server/pages/built-files.ts`. */
 export const clientBuilds = pgTable('client_builds', {
   /** SHA-256 of its files' names. */
   id: text().primaryKey(),
@@ -1271,7 +1280,7 @@ export const clientBuilds = pgTable('client_builds', {
 export const clientFiles = pgTable(
   'client_files',
   {
-    /** With a hash of the content: 'site-DHFV8nXM.js'. */
+    /** Contains a hash of the content: 'site-DHFV8nXM.js'. */
     name: text().notNull(),
     buildId: text()
       .notNull()
@@ -1281,16 +1290,16 @@ export const clientFiles = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.buildId] }), index().on(table.buildId)],
 )
 
-// The site's words and photographs, as the owner changed them; what is not stored is as in the seed
+// The site content as changed by its owner; what is not stored is as in the seed
 
-/** What was published; the newest one is what visitors see. */
+/** The published versions; visitors see the newest one. */
 export const contentVersions = pgTable('content_versions', {
   id: id(),
   content: jsonb().$type<StoredContent>().notNull(),
   publishedAt: createdAt(),
 })
 
-/** What the owner is changing, until it is published. */
+/** The owner's unpublished changes. */
 export const contentDraft = pgTable(
   'content_draft',
   {
@@ -1330,13 +1339,13 @@ export const accounts = pgTable(
     passwordHash: text(),
     /** The secret of the authenticator app, in base32. */
     totpSecret: text(),
-    /** When a first code proved that the app has the secret; empty: no code is asked for. */
+    /** When a first code proved that the app has the secret; empty: no code is required. */
     totpEnabledAt: timestamp({ withTimezone: true }),
     /** The counter of the last code: each is taken once. */
     totpLastCounter: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
     lastSignInAt: timestamp({ withTimezone: true }),
-    /** Then nobody signs in with it any more; the address can be invited again. */
+    /** A removed account cannot sign in any more; its address can be invited again. */
     removedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -1353,7 +1362,7 @@ export const accounts = pgTable(
   ],
 )
 
-/** Links that were emailed to the owners of accounts; each works once. */
+/** Links emailed to accounts; each works once. */
 export const accountLinks = pgTable(
   'person_links',
   {
@@ -1386,10 +1395,10 @@ export const passkeys = pgTable(
     accountId: accountNumber()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** As the browser says it: base64url. */
+    /** In the browser's format: base64url. */
     credentialId: text().notNull(),
     publicKey: bytea().notNull(),
-    /** How often its device has signed, where that counts. */
+    /** How often its device has signed, if it counts that. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),
@@ -1403,16 +1412,16 @@ export const passkeys = pgTable(
   ],
 )
 
-/** A sign-in that waits for a code or a passkey, and a passkey that is being added; each is answered once. */
+/** A sign-in that waits for a code or a passkey, or a passkey that is being added; each can be completed once. */
 export const signInSteps = pgTable(
   'sign_in_steps',
   {
-    /** SHA-256 of what the browser holds. */
+    /** SHA-256 of the browser's token. */
     tokenHash: text().primaryKey(),
     step: text({ enum: SIGN_IN_STEPS }).notNull(),
-    /** Empty for a sign-in by a passkey, which names its account itself. */
+    /** Empty for a sign-in with a passkey, which identifies the account itself. */
     accountId: accountNumber().references(() => accounts.id, { onDelete: 'cascade' }),
-    /** What the passkey is to sign; for a code, a hash of the account's password hash. */
+    /** What the passkey must sign; for a code, a hash of the account's password hash. */
     challenge: text().notNull().default(''),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -1428,7 +1437,7 @@ export const adminSessions = pgTable(
   {
     /** HMAC of the cookie, keyed by the password hash: no stolen table and no old password opens a session. */
     tokenHash: text().primaryKey(),
-    /** Empty: opened by the shared password. */
+    /** Empty if the shared password opened it. */
     accountId: accountNumber().references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
@@ -1436,20 +1445,20 @@ export const adminSessions = pgTable(
   (table) => [index().on(table.createdAt), index().on(table.accountId)],
 )
 
-/** Failed sign-ins: one row per address, and one for all of them under '*'. */
+/** Failed sign-ins: one row per IP address, and '*' for all of them together. */
 export const loginFailures = pgTable(
   'login_failures',
   {
     key: text().primaryKey(),
     failures: integer().notNull(),
-    /** No try from there is checked before this time. */
+    /** No attempt from there is checked before this time. */
     nextTryAt: timestamp({ withTimezone: true }).notNull(),
     lastFailureAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index().on(table.lastFailureAt)],
 )
 
-/** What integrators call the API with. A revoked one stays, so that the owner sees what had been let in. */
+/** API tokens of integrators. A revoked one stays, so that the owner sees what had access. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -1457,11 +1466,11 @@ export const apiTokens = pgTable(
     name: text().notNull(),
     /** SHA-256 of the token: 256 random bits cannot be guessed, so the hash need not be slow. */
     tokenHash: text().notNull(),
-    /** The token's first characters, to recognise it by. */
+    /** The token's first characters, to recognise it. */
     beginning: text().notNull(),
     /** The procedures that it may call: 'checkout.orders'. */
     scopes: text().array().notNull(),
-    /** The account that created it, whose role it needs; empty under the shared password. */
+    /** The account that created it, whose role it needs; empty for the shared password. */
     accountId: accountNumber().references(() => accounts.id),
     createdAt: createdAt(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
@@ -1485,11 +1494,11 @@ export const auditEvents = pgTable(
     subjectId: rowNumber(),
     detail: text().notNull().default(''),
     address: text().notNull().default(''),
-    /** The name of the token that did it; empty for an account. */
+    /** The name of the token that did it; empty for the dashboard. */
     token: text().notNull().default(''),
-    /** The name of who did it by an account of their own, as it was then; empty under the shared password. */
+    /** The name at the time of the account that did it; empty for the shared password. */
     accountName: text('person').notNull().default(''),
-    /** Without a foreign key, so that nothing that is noted waits for a change of the account. */
+    /** No foreign key, so that recording an event never waits for a change of the account. */
     accountId: accountNumber(),
     createdAt: createdAt(),
   },
@@ -1505,7 +1514,7 @@ export const auditEvents = pgTable(
   ],
 )
 
-/** Numbers of rows, updated by triggers, so that no page counts a table. */
+/** Row counts, updated by triggers, so that no page counts a table. */
 export const tableCounts = pgTable('table_counts', {
   /** 'messages', 'posts', 'inbox new', 'mail failed', 'payment issues open' */
   name: text().primaryKey(),
@@ -1514,8 +1523,8 @@ export const tableCounts = pgTable('table_counts', {
 })
 
 /**
- * The counts of tables, and beside them 'payments', 'payments succeeded', 'orders to pack' and 'orders without address',
- * which are counted by index or summed up from the ledger.
+ * The counts of tables, and 'payments', 'payments succeeded', 'orders to pack' and 'orders without address', which come
+ * from indexes or the ledger's sums.
  */
 export const counters = pgView('counters', {
   name: text().notNull(),
@@ -1523,7 +1532,7 @@ export const counters = pgView('counters', {
   total: numeric({ precision: 14, scale: 2 }).notNull(),
 }).existing()
 
-/** Succeeded payments by month, less what was refunded or lost of them: the ledger, with the entries since last night. */
+/** Succeeded payments by month, after refunds and losses: the ledger's months, with the entries since last night. */
 export const monthlyTotals = pgView('monthly_totals', {
   /** The first day of a month in London. */
   month: date().notNull(),
@@ -1532,21 +1541,21 @@ export const monthlyTotals = pgView('monthly_totals', {
   total: numeric({ precision: 14, scale: 2 }).notNull(),
 }).existing()
 
-/** What each background job last did. */
+/** The last runs of each background job. */
 export const jobRuns = pgTable('job_runs', {
   job: text().primaryKey(),
   startedAt: timestamp({ withTimezone: true }).notNull(),
   /** Empty while it runs, and unless it succeeded. */
   finishedAt: timestamp({ withTimezone: true }),
-  /** When it failed or was aborted; earlier than `startedAt`: before that. */
+  /** When it failed or was aborted. If it is before `startedAt`, it belongs to an earlier run. */
   failedAt: timestamp({ withTimezone: true }),
   /** The class of the error, never its text; null if it was aborted. */
   failure: text(),
-  /** How long the run took that ended last. */
+  /** The duration of the last run that ended. */
   tookMs: integer(),
 })
 
-/** What the previous release knows of its nightly jobs; a later one drops it. */
+/** The nightly jobs as the previous release records them; a later release drops this table. */
 export const nightlyRuns = pgTable('nightly_runs', {
   job: text().primaryKey(),
   startedAt: timestamp({ withTimezone: true }).notNull(),

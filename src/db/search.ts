@@ -1,7 +1,7 @@
 /**
- * Searches rows by typed words. Payments, orders, posts and what people send have a derived column `words`
- * (drizzle/0013_words.sql, 0037_words_of_offers.sql), which only this file reads, so that no answer holds it. What else an
- * order is found by has indexes of its own (drizzle/, `desk_search`).
+ * Searches rows by typed words. Payments, orders, posts and forms have a generated column `words`
+ * (drizzle/0013_words.sql, 0037_words_of_offers.sql), which only this file reads, so that no response contains it.
+ * Other texts that find an order have their own indexes (drizzle/, `desk_search`).
  */
 import { and, or, sql, type SQL } from 'drizzle-orm'
 import { canonicalEmail, normalPostcode } from '#shared/contact.ts'
@@ -36,20 +36,20 @@ type Asked = DateRange & {
   oldestFirst?: boolean | undefined
 }
 
-/** The list's own query, in this order, of the rows that are `found`. */
+/** The list's own query for the rows that are `found`, in this order. */
 type List<Row> = (
   found: SQL | undefined,
   orderBy: SQL[],
 ) => PromiseLike<Row[]> & { limit(limit: number): PromiseLike<Row[]> }
 
-/** A word that fewer than one in so many rows have is rare enough for the index. */
+/** A word in fewer than one of this many rows is rare enough for the index. */
 const ROWS_PER_MATCH = 150
 
 /**
  * Finds the rows after the cursor that have the status and all the typed words; blank text does not filter. A common
  * word is found among the first rows, because the index would collect all its rows; a rare one by the index. PostgreSQL
- * cannot choose, because it does not know how common the beginning of a word is (docs/decisions/0014-search.md).
- * Narrowed to days the first rows are those of the days, by time (see list-page.ts).
+ * cannot choose, because it does not know how common the beginning of a word is (docs/decisions/0014-search.md). With a
+ * filter by days, the first rows are those of the days, by time (see list-page.ts).
  */
 export async function byWords<Row>(
   table: Searched,
@@ -87,7 +87,10 @@ export async function byWords<Row>(
   )
 }
 
-/** Ids of the orders with a bracelet or a parcel of these words; a parcel's number however its digits are grouped. */
+/**
+ * Ids of the orders with a bracelet or a parcel of these words; a tracking number matches however its digits are
+ * grouped.
+ */
 const ordersElsewhere = (query: SQL) =>
   sql`select order_id from order_lines
     where to_tsvector('simple', regexp_replace(name, '[^[:alnum:]]+', ' ', 'g')) @@ (${query})
@@ -96,13 +99,13 @@ const ordersElsewhere = (query: SQL) =>
     ) @@ (${query})`
 
 /**
- * Each typed word begins a word of the row. Text without a letter or digit finds no row. PostgreSQL splits the
- * typed text by the column's own rule, so that both agree on what a letter is under any locale. An email address
- * is also looked for in its canonical form, a postcode with its space, and a number without its spaces; 'order 1001'
+ * Each typed word must begin a word of the row. Text without a letter or digit finds no row. PostgreSQL splits the
+ * typed text by the column's own rule, so that both agree on what a letter is under any locale. An email address is
+ * also searched for in its canonical form, a postcode with its space, and a number without its spaces; 'order 1001'
  * means the number.
  */
 function queryOf(typed: string): SQL {
-  // PostgreSQL text cannot hold NUL or half a surrogate pair
+  // PostgreSQL text cannot contain NUL or a lone surrogate
   const text = typed
     .replaceAll('\0', ' ')
     .toWellFormed()

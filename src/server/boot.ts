@@ -43,11 +43,11 @@ type BootOptions = {
   databaseTimeouts?: PoolTimeouts | undefined
   /** How long one try of the provider may take; tests shorten it. */
   providerTimeoutMs?: number | undefined
-  /** Called once with the password that a first start makes. */
+  /** Called once with the password that the first start generates. */
   announcePassword: (password: string) => void
 }
 
-/** @throws SettingError where the role may not make the sandbox's tables. */
+/** @throws SettingError if the role may not create the sandbox's tables */
 const makeSandbox = (client: Sql): Promise<SandboxKeys> =>
   prepareSandbox(client).catch(async (error: unknown) => {
     await client.end({ timeout: 5 })
@@ -57,7 +57,7 @@ const makeSandbox = (client: Sql): Promise<SandboxKeys> =>
     )
   })
 
-/** Migrates, seeds an empty database and builds the server. `close` ends what this started, requests first. */
+/** Migrates, seeds an empty database and builds the server. `close` stops what this started, requests first. */
 export async function boot(config: Config, options: BootOptions): Promise<Booted> {
   const pooler = await lookForPooler(config)
   await migrate(options.databaseUrl, { mayChange: config.migratesAtStart })
@@ -101,7 +101,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   )
   const publicData = await watchPublicData(options.databaseUrl)
   const liveContent = createLiveContent(connection.db, publicData)
-  // error pages need it when there may be no database
+  // error pages need it even without a database
   await liveContent.read()
   const replica =
     config.replicaUrl === undefined
@@ -149,7 +149,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
         publicData.close(),
         replica?.close(),
         sandboxSql?.end({ timeout: 5 }),
-        // a collector that is away must not hold up the end
+        // an unreachable collector must not delay the shutdown
         tracer && tracer.stop().catch(() => undefined),
       ])
     },

@@ -82,14 +82,14 @@ const environment = z.object({
   ),
 })
 
-/** By name, so that a new one is taken for a secret; an address of a server may hold a password. */
+/** Decided by the name, so that a new secret is covered; a server's URL may contain a password. */
 const isSecret = (name: string) => /(KEY|SECRET|PASSWORD|HASH|TOKEN|URL)/.test(name) && !PLAIN.has(name)
 const PLAIN = new Set(['PUBLIC_URL', 'UPLOADS_URL', 'STRIPE_PUBLISHABLE_KEY'])
 
-/** The provider's keys in live mode; in sandbox mode the sandbox makes its own. */
+/** The provider's keys in live mode; in sandbox mode the sandbox creates its own. */
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
 
-/** Signs what is asked of an object store. */
+/** Signs requests to an object store. */
 export type AwsKeys = {
   accessKeyId: string
   secretAccessKey: string
@@ -102,7 +102,7 @@ export type AwsKeys = {
 const LIMIT_DEFAULTS = {
   /** Submissions of each form, and requests for another password. */
   forms: { strict: 20, generous: 1000 },
-  /** Payments begun, checkouts and donations together. */
+  /** Started payments, checkouts and donations together. */
   intents: { strict: 30, generous: 10_000 },
   /** Declined cards, whichever intent they were for. */
   declines: { strict: 10, generous: 1000 },
@@ -126,7 +126,7 @@ export type Config = Readonly<{
   databaseUrl: string | undefined
   /** A connection pooler in front of it, for calls. */
   pooledUrl: string | undefined
-  /** A standby that may answer public reads. */
+  /** A standby for public reads. */
   replicaUrl: string | undefined
   /** How many connections visitors and the owner share. */
   databasePoolMax: number
@@ -138,7 +138,7 @@ export type Config = Readonly<{
   awsKeys: AwsKeys | undefined
   /** False where `npm run migrate` changes the tables and the start must not. */
   migratesAtStart: boolean
-  /** How long it goes on serving after the signal to end, so that a load balancer notices. */
+  /** How long it continues to serve after the shutdown signal, so that a load balancer notices. */
   drainDelayMs: number
   adminPassword: string | undefined
   adminPasswordHash: string | undefined
@@ -163,7 +163,7 @@ export type Config = Readonly<{
   /** Where backups are, and the notes of erasures. */
   backups: BackupsAt
   isBackedUp: boolean
-  /** What was set, as text; of a secret only that it was. */
+  /** The settings as text; for a secret only that it was set. */
   plainSettings: Readonly<Record<string, string>>
   /** Opens /metrics from elsewhere; undefined means loopback only. */
   metricsToken: string | undefined
@@ -281,7 +281,7 @@ function readSecretFile(name: string, env: Env): string {
   } catch (error) {
     throw new SettingError(`${name}_FILE=${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
-  // an empty setting counts as unset: a site without its keys would take no money, and say nothing
+  // an empty setting counts as unset: a site without its keys would silently take no money
   if (text === '') throw new SettingError(`${name}_FILE=${path} is empty`)
   return text
 }
@@ -321,7 +321,7 @@ export function withSources(line: string, env: Env): string {
   return sources.length === 0 ? line : `${line} (${sources.join(', ')})`
 }
 
-/** The setting that leads to the database, for messages. */
+/** The setting that contains the database's URL, for messages. */
 export const databaseSetting = (env: Env): string =>
   ['DATABASE_DIRECT_URL', 'DATABASE_URL'].find((name) => env[name] || env[`${name}_FILE`]) ?? 'DATA_DIR'
 
@@ -334,7 +334,7 @@ function readPlainSettings(env: Env): Record<string, string> {
   return plain
 }
 
-/** An origin only: a path, query or credentials would be lost in links, cookies and origin checks. */
+/** Only an origin: a path, query or credentials would be lost in links, cookies and origin checks. */
 function readPublicUrl(text: string): string {
   const { origin, href } = new URL(text)
   if (href === `${origin}/`) return origin
@@ -458,7 +458,7 @@ function refuseLosses(
       'TRUST_PROXY is missing and PUBLIC_URL is public: set how many proxies stand in front, such as TRUST_PROXY=1, or 0 for none',
     )
   }
-  // a generated password would stand in one machine's log and folder, and the next machine would make another
+  // a generated password would be in one machine's log and folder, and the next machine would generate another
   if (settings.DATABASE_URL && !settings.ADMIN_PASSWORD && !settings.ADMIN_PASSWORD_HASH) {
     throw new SettingError(
       'ADMIN_PASSWORD or ADMIN_PASSWORD_HASH is missing: a site with its own DATABASE_URL needs one of them',
@@ -486,7 +486,7 @@ function readStripeKeys(settings: z.infer<typeof environment>): StripeKeys | und
   return undefined
 }
 
-/** 'Threads & Pages <hello@example.org>', or the address alone. */
+/** 'Threads & Pages <hello@example.org>', or just the address. */
 function readSender(text: string | undefined): MailAddress {
   if (text === undefined) return { name: site.name, address: site.email }
   const [, name = '', bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? []

@@ -1,7 +1,7 @@
-/** Pages of a list, and where the next page begins. */
+/** Pages of a list, and where the next page starts. */
 import type { PageInput } from '#shared/paging.ts'
 
-/** How many rows of the owner's lists fill a tall screen. */
+/** Enough rows of the owner's lists to fill a tall screen. */
 const ROWS_A_PAGE = 50
 
 type Page<Row> = { rows: Row[]; nextCursor: number | null }

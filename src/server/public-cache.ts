@@ -5,7 +5,7 @@ import type { PublicData } from '#db/public-data.ts'
 export type PublicCache<T> = {
   /** The cached value, if it is still valid. */
   find(key: string): T | undefined
-  /** The cached value, or one made now, once for all concurrent callers; a failure is not cached. */
+  /** The cached value, or a new one, computed once for all concurrent callers; a failure is not cached. */
   get(key: string, make: () => Promise<T>): Promise<T>
 }
 
@@ -28,7 +28,10 @@ export function createPublicCache<T extends object | string | number>(
   let version: number | undefined
   let cache = empty()
 
-  /** Undefined while change notices might be missed. A value that was begun before a change goes into the old cache. */
+  /**
+   * Undefined while change notices might be missed. A value whose computation started before a change goes into the old
+   * cache.
+   */
   function current(): typeof cache | undefined {
     const now = publicData.version()
     if (now !== version) {

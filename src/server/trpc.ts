@@ -20,18 +20,18 @@ type Rest = {
   status: number
   summary: string
   output: z.ZodType
-  /** A list that grows for years: asked for whole, it is sent a page at a time. */
+  /** A list that grows for years: a request for all of it is sent page by page. */
   isLong: boolean
-  /** Public, but the owner's session changes the answer. */
+  /** Public, but the owner's session changes the response. */
   readsSession: boolean
   /** It refuses a password, not a missing session. */
   checksPassword: boolean
 }
 type Meta = {
   rest?: Rest
-  /** Only for who is signed in with one of these roles, for owners, and for tokens with its name as a scope. */
+  /** Only for accounts with one of these roles, for owners, and for tokens with its name as a scope. */
   roles?: readonly Role[]
-  /** The call whose scope opens this one too, in place of its own name: who may read the list may read one of it. */
+  /** The scope that opens this call, instead of its own name: whoever may read the list may read one of its rows. */
   scope?: string
   /** For no token, whatever its scopes. */
   session?: true
@@ -61,19 +61,19 @@ export const publicProcedure = t.procedure
 /** For answers that depend only on public data and input: the transports cache them until the data change. */
 export const cachedProcedure = t.procedure.meta({ cached: true })
 
-/** The least that a procedure asks of who is signed in. An owner may call all of them. */
+/** The strictest requirement: only owners, who may call everything. */
 const OWNER_ONLY: readonly Role[] = ['owner']
 
 /**
- * Refuses calls without a live session, of other roles, or of a token without its scope. Its meta lists it as an admin
- * procedure, and says for whom.
+ * Refuses calls without a live session, of other roles, or of a token without its scope. Its meta marks it as an admin
+ * procedure, with its roles.
  * @param roles beside the owner's.
  */
 export const procedureFor = (...roles: Role[]) =>
   t.procedure
     .meta({ roles: roles.length === 0 ? OWNER_ONLY : roles })
     .use(async ({ ctx, type, path, meta, next }) => {
-      // refused or not, no cache may store the answer
+      // even if refused, no cache may store the response
       ctx.setDependsOnSession(true)
       const { caller, signedIn } = await requireCaller(ctx, {
         scope: meta?.scope ?? path,
@@ -92,7 +92,7 @@ export const adminProcedure = procedureFor()
 /** For an owner's mutation that changes nothing. */
 export const adminReading = adminProcedure.meta({ reads: true })
 
-/** Refuses every token too: what makes tokens must not be open to one. */
+/** Refuses every token too: a token must not be able to create tokens. */
 export const sessionProcedure = adminProcedure.meta({ session: true })
 
 /** Refuses a client that has called too often. Use it after the input: correcting a form costs nothing. */
@@ -103,8 +103,8 @@ export const limited = (limit: LimitName) =>
   })
 
 /**
- * Refuses clients that have begun too many payments of either kind, or had too many cards declined: by address,
- * and by session if the input names one. Passes the client keys on, for later declines.
+ * Refuses clients that have started too many payments of either kind, or had too many cards declined: by address, and
+ * by session if the input contains one. Passes the client keys on, for later declines.
  */
 export const limitedIntents = t.middleware(async ({ ctx, input, next }) => {
   const clientKeys = clientKeysOf(ctx.ip, sessionOf(input))
@@ -115,8 +115,8 @@ export const limitedIntents = t.middleware(async ({ ctx, input, next }) => {
 })
 
 /**
- * Refuses intents that we never made, and clients that ask too often. Unknown intents count apart from each real
- * one, so that guesses from a shared address never use up what a real buyer there may ask.
+ * Refuses intents that we never created, and clients that ask too often. Unknown intents count separately from each
+ * real one, so that guesses from a shared address never use up what a real buyer there may ask.
  */
 export const limitedResults = t.middleware(async ({ ctx, input, next }) => {
   const { paymentIntentId } = input as { paymentIntentId: string }
@@ -162,7 +162,7 @@ const checked =
   (answer: unknown): z.output<Output> =>
     schema.parse(answer)
 
-/** A procedure with a REST path too. The output schema is required, so that no further column leaks. */
+/** A procedure with a REST path too. The output schema is required, so that no other column leaks. */
 export function publicRest<Output extends z.ZodType>(
   route: `${Method} /${string}`,
   options: RestOptions<Output>,
@@ -199,7 +199,7 @@ export type RestRoute = Rest & {
 
 /** Every procedure of a built router under its full name: 'cart.add'. */
 export function proceduresOf(built: { _def: { procedures: object } }): [name: string, AnyTRPCProcedure][] {
-  // the library types this record as nested, and keeps it flat
+  // the library's type of this record is nested, but the record itself is flat
   return Object.entries(built._def.procedures).filter(
     (entry): entry is [string, AnyTRPCProcedure] => typeof entry[1] === 'function' && '_def' in entry[1],
   )
@@ -218,7 +218,7 @@ export function restRoutes(built: { _def: { procedures: object } }): RestRoute[]
   })
 }
 
-/** Whether only who is signed in may call it. */
+/** Whether it requires signing in. */
 export const isAdmin = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).roles !== undefined
 
 /** The roles that may call it beside an owner; undefined for everybody. */

@@ -4,7 +4,10 @@ import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 import { ROLES } from './accounts.ts'
 
-/** The session's cookie. Behind https the name's prefix keeps other hosts and pages without https from setting it. */
+/**
+ * The session's cookie. Behind https the prefix of its name prevents other hosts and pages without https from setting
+ * it.
+ */
 export const adminCookie = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-admin_session' : 'admin_session'
 
@@ -19,12 +22,12 @@ export const ADMIN_ABSOLUTE_MS = 12 * 60 * 60_000
 
 export const loginInput = z.object({ password: z.string().min(1, 'Please enter the password').max(1000) })
 
-/** After this many failures, an address waits before its next try is checked. */
+/** After this many failures, an IP address must wait before its next attempt is checked. */
 export const LOGIN_FREE_FAILURES = 5
-/** The longest wait of an address after failures. */
+/** The longest wait of an IP address after failures. */
 export const LOGIN_MAX_WAIT_MS = 15 * 60_000
 
-/** What the audit records: sign-ins, and what was deleted, published or changed for others. */
+/** What the audit records: sign-ins, and everything that was deleted, published or changed for others. */
 export const AUDIT_ACTIONS = [
   'login',
   'login-refused',
@@ -101,9 +104,9 @@ export const auditEvent = z.object({
   /** For the reader: a title, a name, 'to pack → packed'. */
   detail: z.string(),
   address: z.string(),
-  /** The name of the API token that did it, made by that account; empty if it was done at the dashboard. */
+  /** The name of the account's API token that did it; empty for the dashboard. */
   token: z.string(),
-  /** The name of who did it by an account of their own; empty under the shared password. */
+  /** The name of the account that did it; empty for the shared password. */
   accountName: z.string(),
   createdAt: z.iso.datetime(),
 })
@@ -115,12 +118,15 @@ export const auditPage = z.object({ rows: z.array(auditEvent), nextCursor: /* @_
 export const signedInAccount = z.object({ name: z.string().nullable(), role: z.enum(ROLES) })
 export type SignedInAccount = z.infer<typeof signedInAccount>
 
-/** The figures beside the tabs and links of the dashboard, without counting a table. Null: not for this role. */
+/**
+ * The counts beside the tabs and links of the dashboard, read without counting a table. Null if the role may not see
+ * it.
+ */
 export const adminOverview = z.object({
   payments: z.int().nullable(),
   succeededPayments: z.int().nullable(),
   revenue: z.string().nullable(),
-  /** What is left of them after refunds and lost disputes: what the months of `today` add up to. */
+  /** What is left of it after refunds and lost disputes, which is the sum of the months in `today`. */
   netRevenue: z.string().nullable(),
   messages: z.int().nullable(),
   posts: z.int().nullable(),

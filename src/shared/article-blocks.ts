@@ -1,9 +1,9 @@
-/** An article in Markdown once it is parsed: all that a page or a feed may show of it. Types and pure functions only. */
+/** A parsed Markdown article: everything that a page or a feed may show of it. Only types and pure functions. */
 
-/** Lists, quotes and formatting inside one another; what is nested deeper is shown as it is typed. */
+/** The deepest nesting of lists, quotes and formatting; deeper markup is shown as typed. */
 export const MAX_NESTING = 20
 
-/** A text stands for itself. */
+/** A plain string is text. */
 export type Inline =
   | string
   | { type: 'bold' | 'italic'; children: Inline[] }
@@ -12,14 +12,14 @@ export type Inline =
 export type Block =
   | { type: 'paragraph'; children: Inline[] }
   | { type: 'heading'; level: 2 | 3; children: Inline[] }
-  /** `start` only where the numbers do not begin at 1. */
+  /** `start` only if the numbers do not begin at 1. */
   | { type: 'list'; ordered: boolean; start?: number; items: Block[][] }
   | { type: 'quote'; children: Block[] }
   | { type: 'figure'; src: string; alt: string; caption?: string }
-  /** `of` is as `CARD_OF` says. */
+  /** `of` matches `CARD_OF`. */
   | { type: 'card'; of: string }
 
-/** What a card shows: where it leads, and what that is. */
+/** A card's link and what it shows. */
 export type ArticleCard = {
   href: string
   label: string
@@ -28,10 +28,10 @@ export type ArticleCard = {
   picture?: { src: string; alt: string } | undefined
 }
 
-/** Cards by their `of`; what is no longer shown on the site has none. */
+/** Cards by their `of`; what is no longer on the site has none. */
 export type Formatted = { blocks: Block[]; cards: Record<string, ArticleCard> }
 
-/** All its words, paragraph by paragraph. */
+/** All its text, paragraph by paragraph. */
 export const textOf = (blocks: readonly Block[]): string =>
   blocks
     .map((block) => {
@@ -53,13 +53,13 @@ export const textOf = (blocks: readonly Block[]): string =>
 export const wordsOf = (inlines: readonly Inline[]): string =>
   inlines.map((each) => (typeof each === 'string' ? each : wordsOf(each.children))).join('')
 
-/** What a card can be of: 'project:books-for-ama' or 'bracelet:12'. */
+/** The subject of a card: 'project:books-for-ama' or 'bracelet:12'. */
 export const CARD_OF = /^(project:[a-z0-9]+(?:-[a-z0-9]+)*|bracelet:[1-9]\d{0,8})$/
 
-/** More cards than this in one article are not shown. */
+/** The most cards shown in one article. */
 export const MAX_CARDS = 20
 
-/** Which cards the article wants, each once. */
+/** The distinct cards of the article. */
 export const cardsIn = (blocks: readonly Block[]): string[] => [...new Set(wantedBy(blocks))]
 
 function wantedBy(blocks: readonly Block[]): string[] {
@@ -72,7 +72,7 @@ function wantedBy(blocks: readonly Block[]): string[] {
 
 /** The web, an email, or a path of this site. The browser's own parser has the last word. */
 export function isLinkAddress(address: string): boolean {
-  // reading a host's name takes the square of its length
+  // parsing a host name takes quadratic time
   if (address.length > MAX_ADDRESS) return false
   if (!/^(https?:\/\/|mailto:|\/(?![/\\]|%5c))/i.test(address)) return false
   if (!URL.canParse(address, OWN_SITE)) return false
@@ -80,11 +80,11 @@ export function isLinkAddress(address: string): boolean {
   return address.startsWith('/') ? origin === OWN_SITE : ['http:', 'https:', 'mailto:'].includes(protocol)
 }
 
-/** Whether a picture may come from there: a path of this site, or https. */
+/** Whether a picture may be loaded from there: a path of this site, or https. */
 export const isPictureSource = (address: string): boolean =>
   isLinkAddress(address) && /^(https:|\/)/i.test(address)
 
 const MAX_ADDRESS = 2000
 
-/** Stands for this site, whatever its address is. */
+/** Stands for this site, whatever its URL is. */
 const OWN_SITE = 'https://this.site.invalid'

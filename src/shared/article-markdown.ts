@@ -1,7 +1,7 @@
 /**
- * Parses the Markdown of articles: headings, bold, italic, links, lists, quotes, pictures with captions, and cards. All
- * else is text, HTML too. It brings its parser with it: for the server, and for the owner's preview when that opens.
- * Its run time is in proportion to the text's length, and its tree is at most `MAX_NESTING` deep, whatever the text is.
+ * Parses the Markdown of articles: headings, bold, italic, links, lists, quotes, pictures with captions, and cards.
+ * Everything else, including HTML, is text. It brings its parser, so only the server and the owner's preview load it.
+ * Its run time is proportional to the text's length, and its tree is at most `MAX_NESTING` deep, whatever the text is.
  */
 import MarkdownIt, { type Env, type StateBlock, type Token } from 'markdown-it'
 import {
@@ -14,7 +14,7 @@ import {
   type Inline,
 } from './article-blocks.ts'
 
-// a list takes two of markdown-it's own levels, and it drops what is below its last
+// a list uses two of markdown-it's levels, and it drops what is below its last
 const markdown = new MarkdownIt('zero', { maxNesting: 2 * MAX_NESTING + 1 }).enable([
   'heading',
   'list',
@@ -32,14 +32,17 @@ if (quote) ruler.at('blockquote', bounded(quote), { alt: ['paragraph', 'blockquo
 if (list) ruler.at('list', bounded(list), { alt: ['paragraph', 'blockquote'] })
 ruler.before('heading', 'card', readCard, { alt: ['paragraph', 'blockquote', 'list'] })
 
-/** How deep in lists and quotes the parser is, which text is read, and how the first begins that is nested too deeply. */
+/**
+ * The parser's current depth in lists and quotes, the text being parsed, and the start of the first part nested too
+ * deeply.
+ */
 type Nesting = Env & { depth: number; text: string; tooDeep?: string }
 
 const refuse = (nesting: Nesting, text: string) => (nesting.tooDeep ??= text.trim().slice(0, 20))
 
 type BlockRule = typeof readCard
 
-/** Leaves its text to a paragraph where it would be nested too deeply. */
+/** Applies a rule unless it would nest too deeply; then the text becomes a paragraph. */
 function bounded(rule: BlockRule): BlockRule {
   return (state, startLine, endLine, isTrial) => {
     if (isTrial) return rule(state, startLine, endLine, true)
@@ -69,10 +72,10 @@ function readCard(state: StateBlock, startLine: number, _endLine: number, isTria
   return true
 }
 
-/** The body of a post whose format is Markdown. */
+/** Parses the body of a post whose format is Markdown. */
 export const parseArticle = (body: string): Block[] => parse(body).blocks
 
-/** How the first text begins that is nested deeper than `MAX_NESTING`, and so shown as it is typed. */
+/** The start of the first text nested deeper than `MAX_NESTING`, which is shown as typed. */
 export const nestedTooDeeply = (text: string): string | undefined => parse(text).tooDeep
 
 function parse(text: string): { blocks: Block[]; tooDeep: string | undefined } {
@@ -81,7 +84,7 @@ function parse(text: string): { blocks: Block[]; tooDeep: string | undefined } {
   return { blocks: withoutSkippedHeadings(blocks), tooDeep: nesting.tooDeep }
 }
 
-/** Until the end of what was opened last. */
+/** Reads until the innermost open block ends. */
 function readBlocks(tokens: ArrayIterator<Token>, depth: number, nesting: Nesting): Block[] {
   const blocks: Block[] = []
   for (const token of tokens) {
@@ -92,7 +95,7 @@ function readBlocks(tokens: ArrayIterator<Token>, depth: number, nesting: Nestin
       case 'heading_open': {
         const children = inlinesOf(readInline(tokens, nesting), depth, nesting)
         if (children.length === 0) break
-        // the page's outline has the article's own headings only
+        // the page's outline contains only the article's own headings
         if (depth > 0) blocks.push({ type: 'paragraph', children: [{ type: 'bold', children }] })
         else blocks.push({ type: 'heading', level: token.tag <= 'h2' ? 2 : 3, children })
         break
@@ -113,7 +116,7 @@ function readBlocks(tokens: ArrayIterator<Token>, depth: number, nesting: Nestin
         blocks.push({ type: 'card', of: token.content })
         break
       default:
-        // all that is left closes something
+        // every other token closes a block
         return blocks
     }
   }
@@ -129,7 +132,7 @@ function readItems(tokens: ArrayIterator<Token>, depth: number, nesting: Nesting
   return items
 }
 
-/** What a paragraph or heading consists of; its closing token is passed over. */
+/** The children of a paragraph or heading; skips its closing token. */
 function readInline(tokens: ArrayIterator<Token>, nesting: Nesting): Token[] {
   const { value: inline } = tokens.next()
   nesting.text = inline?.content ?? ''
@@ -137,7 +140,7 @@ function readInline(tokens: ArrayIterator<Token>, nesting: Nesting): Token[] {
   return inline?.children ?? []
 }
 
-/** A picture among the words of a paragraph stands between two paragraphs. */
+/** A picture inside a paragraph splits it into two. */
 function paragraphsAndFigures(tokens: Token[], depth: number, nesting: Nesting): Block[] {
   const blocks: Block[] = []
   let words: Token[] = []
@@ -159,7 +162,7 @@ function paragraphsAndFigures(tokens: Token[], depth: number, nesting: Nesting):
   return blocks
 }
 
-/** A picture that nobody described is none: readers who cannot see it would learn nothing. */
+/** A picture without a description is omitted: readers who cannot see it would learn nothing. */
 function figureOf(token: Token, nesting: Nesting): Block | false {
   const [src, alt, caption] = [
     addressOf(token),
@@ -178,7 +181,7 @@ type Parent = { children: Inline[]; hasWords: boolean }
 function inlinesOf(tokens: readonly Token[], depth: number, nesting: Nesting): Inline[] {
   const root: Parent = { children: [], hasWords: false }
   const open = [root]
-  /** How those end that are nested too deeply. */
+  /** The closing marks of formatting nested too deeply. */
   const ends: string[] = []
   const innermost = () => open.at(-1) ?? root
   const add = (inline: Inline) => {
@@ -204,7 +207,7 @@ function inlinesOf(tokens: readonly Token[], depth: number, nesting: Nesting): I
     if (token.nesting < 0) {
       const end = ends.pop()
       if (end !== undefined) add(end)
-      // a link without a word could not be seen, and not be named
+      // a link without text would be invisible and have no name
       else if (open.pop()?.hasWords) innermost().hasWords = true
       else innermost().children.pop()
     } else if (token.type === 'strong_open') begin({ type: 'bold', children: [] }, token)
@@ -216,7 +219,7 @@ function inlinesOf(tokens: readonly Token[], depth: number, nesting: Nesting): I
   return trimmed(root.children)
 }
 
-/** Without the blanks at both ends, as paragraphs of plain text are. */
+/** Without blanks at both ends, like paragraphs of plain text. */
 function trimmed(inlines: Inline[]): Inline[] {
   const first = inlines[0]
   if (typeof first === 'string') inlines[0] = first.trimStart()
@@ -225,7 +228,7 @@ function trimmed(inlines: Inline[]): Inline[] {
   return inlines.filter((each) => each !== '')
 }
 
-/** The first heading, and each below none, is of the second level: an outline has no gaps. */
+/** The first heading, and each that is not below another, is of the second level: an outline has no gaps. */
 function withoutSkippedHeadings(blocks: Block[]): Block[] {
   const first = blocks.find((block) => block.type === 'heading')
   if (first?.level === 3) first.level = 2

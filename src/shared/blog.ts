@@ -1,4 +1,4 @@
-/** Posts: what the owner writes and what readers get. */
+/** Posts, as the owner writes them and as readers see them. */
 import { z } from 'zod'
 import type { ArticleCard, Formatted } from './article-blocks.ts'
 import { BLOG_LENGTHS, POST_FORMATS, POST_STATES } from './blog-reading.ts'
@@ -12,7 +12,7 @@ export * from './blog-reading.ts'
 
 const tag = /* @__PURE__ */ line(BLOG_LENGTHS.tag, 'A tag cannot be empty')
 
-/** The body of `POST /api/blog` and `PUT /api/blog/{id}`. The slug is made by the server, once. */
+/** The body of `POST /api/blog` and `PUT /api/blog/{id}`. The server creates the slug, once. */
 export const blogPostInput = z.object({
   title: /* @__PURE__ */ line(BLOG_LENGTHS.title, 'Please enter a title'),
   excerpt: /* @__PURE__ */ lines(BLOG_LENGTHS.excerpt, 'Please enter an excerpt'),
@@ -27,7 +27,7 @@ export const blogPostInput = z.object({
     .overwrite((all) => [...new Set(all)])
     .default([]),
   published: z.boolean().default(true),
-  /** When a draft is to be published; null: not by itself. Left out of an update it stays as it is. */
+  /** When a draft is to be published; null for not automatically. Unchanged if an update omits it. */
   publishAt: z.iso.datetime().nullable().optional(),
 })
 export type BlogPostInput = z.infer<typeof blogPostInput>
@@ -36,9 +36,9 @@ export type BlogPostInput = z.infer<typeof blogPostInput>
 export const blogPostUpdate = z.object({
   ...blogPostInput.shape,
   id: rowId,
-  /** Unchanged if the body leaves it out. */
+  /** Unchanged if omitted. */
   imageAlt: blogPostInput.shape.imageAlt.unwrap().optional(),
-  /** Unchanged if left out, too. */
+  /** Unchanged if omitted, too. */
   format: z.enum(POST_FORMATS).optional(),
   version: z.int().positive().max(MAX_VERSION).optional(),
 })
@@ -57,17 +57,17 @@ export const blogPost = z.object({
   tags: z.array(z.string()),
   published: z.boolean(),
   version: z.int(),
-  /** When it was first public; null: never. Lists are in this order, and drafts among them by `createdAt`. */
+  /** When it was first public; null if never. Lists are in this order, with drafts by `createdAt`. */
   publishedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
 export type BlogPost = z.infer<typeof blogPost>
 
-/** What only the owner knows of a draft. */
+/** Only the owner sees these. */
 const plans = {
   publishAt: z.iso.datetime().nullable(),
-  /** The last part of its preview's address, if anybody may read it there. */
+  /** The last part of its preview's URL, while the preview is shared. */
   previewKey: z.string().nullable(),
 }
 /** A post as its editor opens it. */
@@ -80,21 +80,19 @@ export const previewInput = z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{22}
 /** A post without its body, for lists. */
 export const blogPostSummary = blogPost.omit({ content: true, format: true })
 export type BlogPostSummary = z.infer<typeof blogPostSummary>
-/** One in the owner's list. */
 export const managedPost = /* @__PURE__ */ blogPostSummary.extend({ publishAt: plans.publishAt })
 export type ManagedPost = z.infer<typeof managedPost>
 
-/** One page of the public list: 24 published posts, newest first, from `before` on. */
+/** One page of the public list: 24 published posts, newest first, starting from `before`. */
 export const BLOG_PAGE_SIZE = 24
 export const blogPageInput = z.object({ before: rowId.optional() })
 export const blogPage = z.object({
   posts: z.array(blogPostSummary),
-  /** What `before` must be for the next, older page; null on the last. */
+  /** The `before` of the next, older page; null on the last. */
   older: /* @__PURE__ */ rowId.nullable(),
 })
 export type BlogPage = z.infer<typeof blogPage>
 
-/** What a card in an article shows. */
 export const articleCard = z.object({
   href: z.string(),
   label: z.string(),
@@ -106,7 +104,7 @@ export const articleCard = z.object({
 const relatedPost = z.object({
   slug: z.string(),
   title: z.string(),
-  // missing from the release before
+  // missing from the previous release
   tags: z.array(z.string()).optional(),
   imageUrl: z.string().nullable().optional(),
   imageAlt: z.string().optional(),
@@ -115,27 +113,27 @@ const relatedPost = z.object({
 export type RelatedPost = z.infer<typeof relatedPost>
 
 const neighbour = z.object({ slug: z.string(), title: z.string() }).nullable()
-/** An article with its neighbours in the newest-first list of published posts: previous stands before it there. */
+/** An article with its neighbours in the list of published posts, newest first; `previous` comes before it there. */
 export const blogArticle = z.object({
   post: blogPost,
   /** The body of a post in Markdown, as the server parsed it; null for plain text. */
   formatted: /* @__PURE__ */ z.custom<Formatted>().nullable(),
   previous: neighbour,
   next: neighbour,
-  /** Further ones that share tags with it, those with the most first; missing from an older release. */
+  /** Articles that share tags with it, those that share the most first; missing from an older release. */
   related: z.array(relatedPost).optional(),
-  /** Some that can be bought now, where its end shows them: see `endingOf`. */
+  /** Some bracelets for sale, if its ending shows them: see `endingOf`. */
   bracelets: z.array(linkedBracelet).optional(),
 })
 export type BlogArticle = z.infer<typeof blogArticle>
 
-/** A draft, for whoever has its preview's address. */
+/** A draft, for anybody who has its preview link. */
 export const postPreview = /* @__PURE__ */ blogArticle.pick({ post: true, formatted: true })
 export type PostPreview = z.infer<typeof postPreview>
 
 export const slugInput = z.object({ slug: z.string().min(1).max(500) })
 
-/** The owner's list: every post that is not deleted, newest first, found by words, state and days. */
+/** The owner's list: every post that is not deleted, newest first, searched by words, state and days. */
 export const managedPostsInput = z
   .object({
     ...pageInput.shape,

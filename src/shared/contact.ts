@@ -3,7 +3,7 @@
 export const CONTACT_FIELDS = ['name', 'email', 'line1', 'line2', 'town', 'postcode'] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 
-/** The most characters of each field; an email address has at most 254. */
+/** The most characters of each field. */
 export const CONTACT_LENGTHS: Record<ContactField, number> = {
   name: 200,
   email: 254,
@@ -13,7 +13,7 @@ export const CONTACT_LENGTHS: Record<ContactField, number> = {
   postcode: 12,
 }
 
-/** Delivery is within one country, as the provider spells it and as people do. */
+/** Delivery is within one country, as the provider writes it and as people do. */
 export const DELIVERY_COUNTRY = { code: 'GB', name: 'United Kingdom' } as const
 
 const MISSING: Partial<Record<ContactField, string>> = {
@@ -24,7 +24,7 @@ const MISSING: Partial<Record<ContactField, string>> = {
   postcode: 'Please enter your postcode',
 }
 
-// without the characters that make a list or a display name out of an address in an email's header
+// excludes characters that would turn an address in an email's header into a list or a display name
 const EMAIL = /^[^\s@<>()[\],:;"\\]+@[^\s@<>()[\],:;"\\.]+(\.[^\s@<>()[\],:;"\\.]+)+$/
 const POSTCODE = /^(GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/
 
@@ -34,16 +34,15 @@ export function normalPostcode(text: string): string | undefined {
   return POSTCODE.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : undefined
 }
 
-/** Control, format and other invisible characters, a blank Braille cell among them. */
+/** Control, format and other invisible characters, including a blank Braille cell. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** ASCII that no domain has: a URL parser would read it as a path, a port or an escape. */
+/** Excludes ASCII that no domain contains: a URL parser would read it as a path, a port or an escape. */
 const DOMAIN = /^[a-z\d.\-\u0080-\u{10FFFF}]+$/iu
 
 /**
- * The one form in which an email address is stored and compared: NFC, trimmed, the domain in lower case and
- * punycode. The part before the
- * @ stays as typed, because only its own mail server knows what its capitals mean.
- * @returns undefined for anything but one plain address.
+ * The one form in which an email address is stored and compared: NFC, trimmed, the domain in lower case and punycode.
+ * The part before the @ stays as typed, because only its own mail server knows what its capitals mean.
+ * @returns undefined for anything but one plain address
  */
 export function canonicalEmail(text: string): string | undefined {
   const typed = text.trim().normalize('NFC')
@@ -53,7 +52,7 @@ export function canonicalEmail(text: string): string | undefined {
   return EMAIL.test(email) ? email : undefined
 }
 
-/** 'Bücher.Example' → 'xn--bcher-kva.example'; empty if it is no domain, for instance an IP address. */
+/** 'Bücher.Example' → 'xn--bcher-kva.example'; empty if it is not a domain, for example an IP address. */
 function asciiDomain(domain: string): string {
   if (!DOMAIN.test(domain)) return ''
   try {
@@ -64,7 +63,7 @@ function asciiDomain(domain: string): string {
   }
 }
 
-/** The error of an email address, as a sentence beside the field; blank ones are the caller's to judge. */
+/** The error of an email address, as a sentence beside the field; callers handle empty ones. */
 export function emailError(text: string): string | undefined {
   const email = canonicalEmail(text)
   if (email === undefined) return HIDDEN.test(text.trim()) ? EMAIL_HIDDEN : EMAIL_SHAPE
@@ -77,15 +76,15 @@ const EMAIL_SHAPE = 'Please enter an email address such as name@example.com'
 const EMAIL_HIDDEN = 'This address has an invisible character in it. Please delete it and type it again'
 
 /**
- * Whether we deliver there: 'GB' as the provider spells it, or a part of it ('GB-SCT'). Jersey, Guernsey and the
- * Isle of Man have their own codes and do not count. Without a country the postcode decides.
+ * Whether we deliver there: 'GB' as the provider writes it, or a part of it ('GB-SCT'). Jersey, Guernsey and the Isle
+ * of Man have their own codes and do not count. Without a country the postcode decides.
  */
 export function isInDeliveryCountry(country: string | null, postcode: string | null): boolean {
   if (!country) return normalPostcode(postcode ?? '') !== undefined
   return /^(GB|UK)(-[A-Z]{3})?$/i.test(country)
 }
 
-/** 'FR' → 'France', 'GB-SCT' → 'United Kingdom'; anything else stays as it is. */
+/** 'FR' → 'France', 'GB-SCT' → 'United Kingdom'; anything else is unchanged. */
 export function countryName(country: string): string {
   if (isInDeliveryCountry(country, null)) return DELIVERY_COUNTRY.name
   if (!/^[A-Z]{2}$/i.test(country)) return country
@@ -106,5 +105,5 @@ export function contactError(field: ContactField, text: string): string | undefi
 export const emailKey = (text: string): string =>
   (canonicalEmail(text) ?? text.trim().normalize('NFC')).toLowerCase()
 
-/** Whether two spellings are one email address, ignoring case. */
+/** Whether two spellings are the same email address, ignoring case. */
 export const isSameAddress = (one: string, other: string): boolean => emailKey(one) === emailKey(other)

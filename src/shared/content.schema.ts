@@ -1,4 +1,4 @@
-/** What the owner may write into each section of the site's content. */
+/** The rules for each section of the site content. */
 import { z } from 'zod'
 import {
   CONTENT_COUNTS,
@@ -161,10 +161,10 @@ export const contentSections = {
 
 const siteContent = z.object(contentSections) satisfies z.ZodType<SiteContent>
 
-/** What comes with every page. */
+/** The content that comes with every page. */
 export const commonContent = z.object({
   name: z.string(),
-  // empty until the charity's own is set
+  // empty until the owner sets the charity's own
   contact: contentSections.contact.extend({ email: z.string() }),
   portrait: photograph,
   verse,
@@ -174,7 +174,7 @@ export const commonContent = z.object({
 }) satisfies z.ZodType<CommonContent>
 
 const section = z.enum(CONTENT_SECTIONS)
-/** Counts the changes of the draft; 0 while there has never been one. */
+/** Counts the changes of the draft; 0 if there has never been one. */
 const draftVersion = z.int().min(0).max(MAX_VERSION)
 const at = z.iso.datetime({ offset: true })
 
@@ -185,7 +185,7 @@ export type SectionInput = {
 const [first, ...others] = CONTENT_SECTIONS.map((each) =>
   z.object({ section: z.literal(each), value: contentSections[each], version: draftVersion }),
 )
-/** One section of the draft, with the version that the owner began from: a draft changed meanwhile is refused. */
+/** One section of the draft, with the version that the edit is based on: a draft changed meanwhile is refused. */
 export const sectionInput = z.discriminatedUnion('section', [first!, ...others]) as z.ZodType<
   SectionInput,
   SectionInput
@@ -195,27 +195,26 @@ export const draftInput = z.object({ version: draftVersion })
 
 export const previewInput = z.object({ isOn: z.boolean() })
 
-/** The draft as the owner's pages show it. */
 export const contentDraftOutput = z.object({
   version: draftVersion,
   content: siteContent,
-  /** Sections that differ from what visitors read. */
+  /** Sections that differ from the published content. */
   changed: z.array(section),
-  /** What the site would say if nothing had ever been changed. */
+  /** The content if nothing had ever been changed. */
   seed: siteContent,
 })
 export type ContentDraft = z.infer<typeof contentDraftOutput>
 
-/** 0 is what the site began with, which is always there. */
+/** 0 is the initial content, which always exists. */
 const versionId = z.union([z.literal(0), rowId])
 
-/** Newest first, then what the site began with. */
+/** Newest first, then the initial content. */
 export const contentVersionList = z.array(
   z.object({
     id: versionId,
     publishedAt: at.nullable(),
     isLive: z.boolean(),
-    /** Sections that differ from the version before. */
+    /** Sections that differ from the previous version. */
     changed: z.array(section),
   }),
 )
@@ -223,7 +222,7 @@ export type ContentVersionEntry = z.infer<typeof contentVersionList>[number]
 
 export const versionInput = z.object({ id: versionId })
 
-/** A version, and the one before it, for the differences. */
+/** A version and the previous one, for their differences. */
 export const contentVersionOutput = z.object({
   id: versionId,
   publishedAt: at.nullable(),

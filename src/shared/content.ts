@@ -1,9 +1,9 @@
 /**
- * Everything the site says that its owner may change: sections of named texts, lists and photographs. Without zod,
- * so that pages may import it; the texts it begins with are in content-seed.ts, the rules in content.schema.ts.
+ * All site content that its owner may change: sections of named texts, lists and photographs. Without zod, so that
+ * pages may import it; the initial texts are in content-seed.ts, the rules in content.schema.ts.
  */
 
-/** A short fact with where it comes from: '800+' 'books donated', 'Annual report 2025', '2025-12-31'. */
+/** A short fact with its source: '800+' 'books donated', 'Annual report 2025', '2025-12-31'. */
 export type Figure = { figure: string; label: string; source: string; date: string }
 export type Verse = { text: string; source: string }
 export type SocialLink = { label: string; href: string }
@@ -11,7 +11,7 @@ export type TitledText = { title: string; text: string }
 export type BookKind = { title: string; need: string; text: string }
 /** The answer is in the articles' Markdown. */
 export type Question = { question: string; answer: string }
-/** `focalX` and `focalY` are percents from the left and the top: what stays in view where it is cropped. */
+/** `focalX` and `focalY` are the point that stays visible when it is cropped, in per cent from the left and top. */
 export type Photograph = { url: string; alt: string; focalX: number; focalY: number; credit: string }
 
 /** An empty text means that there is none. */
@@ -33,11 +33,11 @@ export type SiteContent = {
     companyNumber: string
     /** 'Registered with the Fundraising Regulator'. */
     regulator: string
-    /** 'VAT registration number GB 123 4567 89', on the packing slip and the terms. */
+    /** Shown on the packing slip and the terms: 'VAT registration number GB 123 4567 89'. */
     vatLine: string
     social: SocialLink[]
   }
-  /** Each page's own figures: they need not agree. */
+  /** Each page has its own figures, which need not agree. */
   figures: Record<FigurePage, Figure[]>
   mission: {
     title: string
@@ -49,7 +49,7 @@ export type SiteContent = {
   books: { title: string; kinds: BookKind[] }
   faq: { title: string; intro: string; questions: Question[] }
   verses: {
-    /** The translation they are all quoted from. */
+    /** The translation that all verses are quoted from. */
     bible: string
     footer: Verse
     donationEmail: Verse
@@ -58,7 +58,7 @@ export type SiteContent = {
     prayer: Verse
     volunteer: Verse
   }
-  /** The paragraph under a page's heading, or under that of a part of the landing page. */
+  /** The paragraph below the heading of a page, or of a section of the landing page. */
   openings: {
     homeProjects: string
     contact: string
@@ -74,17 +74,17 @@ export type SiteContent = {
     /** '3-5 business days' */
     shipsWithin: string
   }
-  /** In the articles' Markdown. The first three are paragraphs of the charity's own below what the page always says. */
+  /** In the articles' Markdown. The first three are the charity's own paragraphs below the fixed text of the page. */
   legal: {
     privacy: string
     terms: string
     deliveryReturns: string
     accessibility: string
     complaints: string
-    /** The day on which one of them last changed: '2026-11-23'. */
+    /** The day on which one of the policies last changed: '2026-11-23'. */
     policiesChanged: string
   }
-  /** Where there is none, the drawing stays; 'charity' has none. */
+  /** Without one the drawing is shown; 'charity' has no drawing. */
   photographs: Record<PhotographPlace, Photograph | null>
 }
 
@@ -112,15 +112,15 @@ export const CONTENT_SECTIONS = [
 ] as const satisfies readonly ContentSection[]
 
 /**
- * What the owner changed; the rest is as in the seed. Sections of keys, without those that say what the seed says; a
- * list or an object below a key is stored whole.
+ * What the owner changed: sections of keys, without those that equal the seed. A list or an object below a key is
+ * stored as a whole.
  */
 export type StoredContent = Record<string, unknown>
 
-/** Where replies, post and cheques go: only owners change them. */
+/** Only owners may change where replies, post and cheques go. */
 export const OWNERS_CONTACT = ['email', 'address'] as const
 
-/** What every page shows: it comes with the HTML of each. */
+/** The content that every page shows, and that comes with its HTML. */
 export type CommonContent = {
   name: string
   contact: SiteContent['contact']

@@ -1,6 +1,6 @@
 /**
- * Draws a picture for a post without one: what its tags are about, on a string of beads, on the page and on the share
- * card. The markup has no text in it but constants.
+ * Draws a picture for a post without one, for its page and its share card: the subject of its tags on a string of
+ * beads. The markup contains no text except constants.
  */
 
 export const COVER_SIZE = { width: 1200, height: 630 } as const
@@ -28,7 +28,7 @@ const line = '#DCCFB8'
 const card = '#D9B98A'
 const thread = '#A9814F'
 
-/** Where the object stands, and the beads below it. */
+/** The y position on which the object stands; the beads are below. */
 const baseline = 506
 const bead = { radius: 18, apart: 40 }
 
@@ -40,7 +40,7 @@ const boxes = (...all: Parameters<typeof box>[]) => all.map((each) => box(...eac
 const disc = (fill: string, x: number, y: number, r: number) =>
   `<circle fill="${fill}" cx="${x}" cy="${y}" r="${r}"/>`
 
-/** Glossy beads along a line, in turn of these colours: the points of a dashed line with round ends. */
+/** Glossy beads along a line in alternating colours: the dots of a dashed line with round ends. */
 function beads(along: string, radius: number, apart: number, colours: readonly string[]): string {
   const dots = (width: number, stroke: string, every: number, first = 0) =>
     `<${along} stroke-width="${width}" stroke="${stroke}" stroke-dasharray="0 ${every}" stroke-dashoffset="${-first}"/>`
@@ -54,9 +54,9 @@ function beads(along: string, radius: number, apart: number, colours: readonly s
 type Subject = {
   /** Parts of tags that name it. */
   words: RegExp
-  /** One of them, by the title; articles in turn are seldom alike. */
+  /** The title selects one, so that consecutive articles are seldom alike. */
   grounds: readonly [string, string]
-  /** 55 % of the cover's height, around x = 0 and on y = 0. */
+  /** 55 % of the cover's height, centred on x = 0, standing on y = 0. */
   object: string
 }
 
@@ -166,11 +166,11 @@ const school: Subject = {
     path(paper, boxes([-123, -126, 6, 70], [-160, -94, 80, 6], [117, -126, 6, 70], [80, -94, 80, 6])),
 }
 
-/** A printed line on the left page; the right one's are its mirror. */
+/** A printed line on the left page; those on the right page are mirrored. */
 const rule = (y: number) => `M-36 ${y + 44}Q-110 ${y - 4}-200 ${y}V${y + 8}Q-110 ${y + 4}-36 ${y + 52}z`
 const rules = shade([-284, -240, -196, -152, -108].map(rule).join(''))
 
-/** Also what a post is about whose tags name nothing else. */
+/** Also the default subject. */
 const openBook: Subject = {
   words: /educat|reading|literacy|books$/,
   grounds: [clay, leaf],
@@ -186,7 +186,7 @@ const openBook: Subject = {
 
 const subjects = [bracelet, ship, parcel, hands, school, openBook]
 
-/** Beads of a colour like the ground's would not be seen. */
+/** Beads that are too similar to the background to be seen. */
 const alike: Readonly<Record<string, readonly string[]>> = {
   [plum]: [plum, plumDark],
   [plumDark]: [plum, plumDark],
@@ -195,7 +195,7 @@ const alike: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The same tags and title always give the same picture.
- * @param middle of the object, from the left.
+ * @param middle the x position of the object
  */
 export function coverOf({ title, tags }: Post, middle: number = COVER_SIZE.width / 2): CoverDrawing {
   const random = seededBy(title)
@@ -237,7 +237,7 @@ function shuffled<T>(random: Random, all: readonly T[]): T[] {
     .map(({ one }) => one)
 }
 
-/** Mulberry32 from an FNV-1a hash of the text: the same numbers on every machine. */
+/** Mulberry32 seeded with an FNV-1a hash of the text: the same numbers on every machine. */
 function seededBy(text: string): Random {
   let state = 0x811c9dc5
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)

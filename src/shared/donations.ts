@@ -5,7 +5,7 @@ import { decimalPounds } from './money.schema.ts'
 import { toPence } from './money.ts'
 import { email, personName } from './text.ts'
 
-/** The presets in pounds, with what each makes possible; the largest says nothing (section 9). */
+/** The presets in pounds with what each makes possible; the largest has no text. */
 export const DONATION_PRESETS = [
   { pounds: 25, impact: 'Gives books for one student' },
   { pounds: 50, impact: 'Supports a small classroom' },
@@ -14,7 +14,7 @@ export const DONATION_PRESETS = [
   { pounds: 500, impact: undefined },
 ] as const
 
-/** From how many pounds on the thanks draw a gift as so many books, largest first. */
+/** The pounds from which the thank-you page draws so many books, largest first. */
 const BOOKS_FROM = [
   [500, 12],
   [250, 8],
@@ -22,13 +22,13 @@ const BOOKS_FROM = [
   [50, 2],
 ] as const
 
-/** How many books a gift is drawn as: those of the largest amount it reaches, and at least one. */
+/** How many books a gift is drawn as: those of the largest amount that it reaches, and at least one. */
 export const booksOf = (pence: number): number =>
   BOOKS_FROM.find(([pounds]) => pence >= pounds * 100)?.[1] ?? 1
 
 export { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS }
 
-/** The form's messages for an invalid amount; the second is what `donationError` answers. */
+/** The form's messages for an invalid amount; `donationError` returns the second. */
 export const INVALID_AMOUNT_TITLE = 'Invalid Amount'
 const TOO_SMALL = `Minimum donation amount is £${MIN_DONATION_POUNDS}`
 const tooLarge = () => `Maximum donation amount is £${MAX_DONATION_POUNDS.toLocaleString('en-GB')}`
@@ -38,15 +38,15 @@ const NOT_PLAIN = 'Please enter pounds and pence, such as 12.50'
 export const PLAIN_POUNDS = /^\d{1,8}(\.\d{1,2})?$/
 
 /**
- * Integer pence of an amount in pounds, read digit by digit and never by float arithmetic: 12.1 → 1210.
- * @returns undefined for anything but a plain amount of at most two decimals: 1e21, NaN, '12.345', '5e2', ' 5'.
+ * Integer pence of an amount in pounds, parsed digit by digit and never with floats: 12.1 → 1210.
+ * @returns undefined for anything but a plain amount of at most two decimals: 1e21, NaN, '12.345', '5e2', ' 5'
  */
 export function donationPence(amount: number | string): number | undefined {
   const text = String(amount)
   return PLAIN_POUNDS.test(text) ? toPence(text) : undefined
 }
 
-/** Why this cannot be donated, as a sentence for the donor; undefined when it can. */
+/** Why this cannot be donated, as a sentence for the donor; undefined if it can. */
 export function donationError(amount: number | string): string | undefined {
   const pence = donationPence(amount)
   if (pence === undefined) return Number(amount) >= MIN_DONATION_POUNDS ? NOT_PLAIN : TOO_SMALL
@@ -62,7 +62,7 @@ const amountInPounds = /* @__PURE__ */ z.union(
   INVALID_AMOUNT_TITLE,
 )
 
-/** A donation in pounds, as a number or a decimal string; comes out as integer pence. */
+/** A donation in pounds, as a number or a decimal string, parsed to integer pence. */
 export const donationAmount = /* @__PURE__ */ amountInPounds.transform((amount, { issues }) => {
   const message = donationError(amount)
   if (message !== undefined) issues.push({ code: 'custom', message, input: amount })
@@ -80,8 +80,8 @@ export type CreateDonationIntentInput = z.infer<typeof createDonationIntentInput
 export const createDonationIntentOutput = createIntentOutput
 
 /**
- * The body of `POST /api/process-donation`. Only the intent counts: after a redirect a page knows nothing else,
- * and money that has arrived is recorded whatever the body says.
+ * The body of `POST /api/process-donation`. Only the intent counts: after a redirect a page knows nothing else, and
+ * received money is recorded whatever the body says.
  */
 export const processDonationInput = z.object({
   paymentIntentId,
@@ -90,7 +90,7 @@ export const processDonationInput = z.object({
   donorName: /* @__PURE__ */ z.string().optional(),
 })
 
-/** What every holder of the intent id may know of its donation: nothing personal. */
+/** What anybody with the intent id may know about its donation: nothing personal. */
 export const donationResult = z.object({
   success: z.literal(true),
   amount: decimalPounds,

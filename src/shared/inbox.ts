@@ -19,7 +19,7 @@ export const REPLY_LENGTHS = { subject: 150, body: 5000 }
 
 export const MAX_NOTES = 5000
 
-/** The reply time that the book donation form states, applied to all. */
+/** The reply time that the book donation form promises, applied to everything. */
 export const RESPONSE_TIMEOUT_MS = 24 * 60 * 60_000
 
 export const inboxItem = z.object({
@@ -31,7 +31,7 @@ export const inboxItem = z.object({
   /** Empty only for a prayer without one. */
   email: z.string(),
   phone: z.string(),
-  /** What was sent, label by label, in the form's order, without empty answers; nothing of a prayer. */
+  /** What was sent, with labels, in the form's order and without empty answers; empty for a prayer. */
   answers: z.array(z.object({ label: z.string(), text: z.string() })),
   suspectedSpam: z.boolean(),
   /** Null for a prayer. */

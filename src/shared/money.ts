@@ -1,6 +1,6 @@
 /**
- * Money in three shapes: integer pence in arithmetic, decimal strings in tables and on the wire ('12.00'),
- * and pounds for people ('£12.00'). Floats never hold an amount.
+ * Money in three forms: integer pence in arithmetic, decimal strings in tables and on the wire ('12.00'), and pounds
+ * for people ('£12.00'). Never a float.
  */
 
 export const CURRENCY = 'gbp'
@@ -12,7 +12,7 @@ const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/
 
 /**
  * Decimal pounds to integer pence: '12' → 1200, '0.5' → 50.
- * @throws RangeError when the text is not a plain amount of at most two decimals.
+ * @throws RangeError unless the text is a plain amount of at most two decimals
  */
 export function toPence(pounds: string): number {
   const match = DECIMAL.exec(pounds)
@@ -21,8 +21,8 @@ export function toPence(pounds: string): number {
 }
 
 /**
- * Integer pence to the decimal string of tables and answers: 1250 → '12.50'.
- * @throws RangeError for anything but a whole, non-negative number that fits the tables.
+ * Integer pence to the decimal string of tables and responses: 1250 → '12.50'.
+ * @throws RangeError for anything but a whole, non-negative number that fits the tables
  */
 export function toDecimal(pence: number): string {
   if (!Number.isInteger(pence) || pence < 0 || pence > MAX_PENCE) {
@@ -34,12 +34,12 @@ export function toDecimal(pence: number): string {
 /** Signed pence to a decimal string: -250 → '-2.50'. */
 export const toSignedDecimal = (pence: number): string => (pence < 0 ? '-' : '') + toDecimal(Math.abs(pence))
 
-/** What a visitor reads: 125000 → '£1,250.00', always two decimals (section 9). */
+/** For visitors: 125000 → '£1,250.00', always with two decimals. */
 export function formatPence(pence: number): string {
   return `£${toDecimal(pence).replaceAll(/\B(?=(\d{3})+\.)/g, ',')}`
 }
 
-/** What a visitor reads, from a decimal string of the wire: '12.5' → '£12.50'. */
+/** For visitors, from a decimal string: '12.5' → '£12.50'. */
 export function formatPounds(pounds: string): string {
   return formatPence(toPence(pounds))
 }

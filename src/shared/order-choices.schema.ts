@@ -3,12 +3,12 @@ import { cleanLine } from './clean-text.ts'
 import { rowId } from './paging.ts'
 import { BRACELET_LENGTHS, braceletQuestion, choice } from './shop.ts'
 
-/** The choices of one order line, including answers to questions that its bracelet no longer asks. */
+/** The most choices of one order line, including answers to questions that its bracelet no longer asks. */
 const MAX_STORED_CHOICES = 50
 /** The most lines of a call: more than any order has. */
 const MAX_LINES = 500
 
-/** What the lines of an order were asked and answered; the owner enters what is missing. */
+/** The questions and answers of an order's lines; the owner enters what is missing. */
 export const orderChoices = z.object({
   lines: z.array(
     z.object({
@@ -22,7 +22,7 @@ export const orderChoices = z.object({
 })
 export type OrderChoices = z.infer<typeof orderChoices>
 
-// The form of the owner's page loads this. It uses no schema of a file that every page loads: zod would come along there.
+// Loaded by the owner's form. Uses no schema of a file that every page loads, which would add zod to every page.
 const id = z.int().positive()
 const answers = z
   .array(
@@ -36,7 +36,7 @@ const answers = z
   )
   .max(MAX_STORED_CHOICES)
 
-/** `before` is what the owner saw: answers entered meanwhile are refused with 409. */
+/** `before`: the answers that the owner saw; if others were entered meanwhile, the call is refused with 409. */
 export const enterChoicesInput = z.object({
   id,
   lines: z

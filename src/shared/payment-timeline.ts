@@ -8,13 +8,13 @@ import { payment } from './payments.ts'
 import { settlement } from './payouts.ts'
 import { line } from './text.ts'
 
-/** `requested`: written down before the provider is asked, so that asking twice refunds once. */
+/** `requested`: stored before the provider is called, so that repeating the call refunds only once. */
 export const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 /** Refunds that are pending or have succeeded: the provider counts both as refunded. */
 export const REFUNDED_STATES = ['pending', 'succeeded'] as const satisfies RefundState[]
 
-/** What an entry of the ledger is about. Those after 'payment' in pairs: what leaves, and what comes back. */
+/** What an entry of the ledger is about. Those after 'payment' come in pairs: money leaving, and returning. */
 export const LEDGER_TYPES = [
   'payment',
   'refund',
@@ -25,7 +25,7 @@ export const LEDGER_TYPES = [
 ] as const
 export type LedgerType = (typeof LEDGER_TYPES)[number]
 
-/** What the owner may give as the reason; the provider knows the same three. */
+/** The owner's reasons for a refund, the same three as the provider's. */
 export const REFUND_REASONS = ['requested_by_customer', 'duplicate', 'fraudulent'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
@@ -34,7 +34,7 @@ export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
   fraudulent: 'Fraudulent payment',
 }
 
-/** How we learnt of an event in a payment's timeline. */
+/** How we learned of an event in a payment's timeline. */
 export const EVENT_SOURCES = ['page', 'webhook', 'reconciliation', 'nightly', 'owner', 'recorder'] as const
 export type EventSource = (typeof EVENT_SOURCES)[number]
 
@@ -53,7 +53,7 @@ export type PaymentIssueKind = (typeof PAYMENT_ISSUE_KINDS)[number]
 
 /** The provider's states of a dispute in which nothing is lost and nothing is left to do. */
 export const IN_OUR_FAVOUR = ['won', 'warning_closed', 'prevented']
-/** Nothing further is to be expected. */
+/** States that are final. */
 export const CLOSED_DISPUTES = [...IN_OUR_FAVOUR, 'lost']
 
 export const refund = z.object({
@@ -61,9 +61,9 @@ export const refund = z.object({
   amount: decimalPounds,
   state: z.enum(REFUND_STATES),
   reason: z.enum(REFUND_REASONS).nullable(),
-  /** Why it failed, in the provider's code: 'expired_or_canceled_card'. */
+  /** The provider's code: 'expired_or_canceled_card'. */
   failure: z.string().nullable(),
-  /** Whether it was requested here, and not in the provider's dashboard. */
+  /** It was requested here, and not in the provider's dashboard. */
   madeHere: z.boolean(),
   createdAt: z.iso.datetime(),
 })
@@ -76,7 +76,7 @@ export const dispute = z.object({
   reason: z.string(),
   /** 'needs_response', 'under_review', 'won', 'lost', … */
   status: z.string(),
-  /** The provider's deadline for an answer. */
+  /** The provider's deadline for a response. */
   respondBy: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -87,11 +87,11 @@ export const paymentEvent = z.object({
   source: z.enum(EVENT_SOURCES),
   /** 'payment_intent.succeeded', 'asked', 'recorded', 'declined', 'refund requested', … */
   kind: z.string(),
-  /** A code or a state; never a person's text. */
+  /** A code or a state; never somebody's text. */
   detail: z.string(),
   /** How often the provider has reported it. */
   deliveries: z.int(),
-  /** The name of who asked for it at the dashboard; empty for all others. */
+  /** The account that requested it at the dashboard; otherwise empty. */
   accountName: z.string(),
   createdAt: z.iso.datetime(),
 })
@@ -117,17 +117,17 @@ export const paymentTimeline = z.object({
       sentAt: z.iso.datetime().nullable(),
     }),
   ),
-  /** When the intent was made, before anybody paid. */
+  /** When the intent was created, before anybody paid. */
   snapshotAt: z.iso.datetime().nullable(),
   order: z.object({ id: rowId, number: z.int(), status: z.string() }).nullable(),
   donationId: /* @__PURE__ */ rowId.nullable(),
-  /** Null until the provider has said what it charged. */
+  /** Null until the provider has reported its fees. */
   settlement: /* @__PURE__ */ settlement.nullable(),
   supporterId: supporterRef,
 })
 export type PaymentTimeline = z.infer<typeof paymentTimeline>
 
-/** `key` is made once per press: the same key never refunds twice. */
+/** `key` is created once per click: the same key never refunds twice. */
 export const refundInput = z.object({
   id: rowId,
   amount: /* @__PURE__ */ decimalPounds.refine(
@@ -136,7 +136,7 @@ export const refundInput = z.object({
   ),
   reason: z.enum(REFUND_REASONS),
   key: z.uuid(),
-  /** Whether the payer hears of it once the provider has made it. */
+  /** The payer gets an email once the provider has made the refund. */
   emailPayer: z.boolean().default(false),
 })
 
@@ -154,7 +154,7 @@ export const paymentIssue = z.object({
 })
 export type PaymentIssue = z.infer<typeof paymentIssue>
 
-/** What needs the owner: money first, then the links to lists. Empty on a good day. */
+/** What needs the owner: money first, then counts of waiting work. Empty on a good day. */
 export const attention = z.object({
   rows: z.array(paymentIssue),
   nextCursor: /* @__PURE__ */ rowId.nullable(),
@@ -162,17 +162,17 @@ export const attention = z.object({
   ordersWithoutChoices: z.int(),
   mailFailed: z.int(),
   mailWaiting: /* @__PURE__ */ mailWaiting.nullable(),
-  /** Outgoing webhooks whose receivers do not take them. */
+  /** Outgoing webhooks whose receivers do not accept them. */
   webhooksFailing: z.int(),
   /** No mail server is set: emails only become files. */
   isMailUnset: z.boolean(),
-  /** The nightly backups; null where the settings turn them off. */
+  /** The nightly backups; null if the settings turn them off. */
   backup: z
     .object({
       lastAt: z.iso.datetime().nullable(),
-      /** Whether there was no backup for more than two nights. */
+      /** There has been no backup for more than two nights. */
       isOverdue: z.boolean(),
-      /** Why the latest try failed: 'the disk is full'. */
+      /** Why the latest attempt failed: 'the disk is full'. */
       problem: z.string().nullable(),
     })
     .nullable(),

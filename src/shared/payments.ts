@@ -8,7 +8,7 @@ import { pageInput, rowId, supporterRef } from './paging.ts'
 import { choice } from './shop.ts'
 import { optionalLine } from './text.ts'
 
-/** 'refunded': nothing is left of it, because it was refunded or, see `lost`, the bank has taken it back. */
+/** 'refunded': nothing is left, because it was refunded or, see `lost`, lost in a dispute. */
 export const PAYMENT_STATUSES = ['succeeded', 'failed', 'processing', 'refunded'] as const
 
 /** What a payment was for. */
@@ -17,7 +17,7 @@ export const PAYMENT_TYPES = ['order', 'donation'] as const
 export const ORDER_STATUSES = ['to pack', 'packed', 'sent', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** What became of the money that an order was paid with, wherever it happened. */
+/** What happened to the money paid for an order, wherever it happened. */
 export const ORDER_PAYMENT_STATUSES = ['paid', 'partly refunded', 'refunded', 'disputed'] as const
 export type OrderPaymentStatus = (typeof ORDER_PAYMENT_STATUSES)[number]
 /** With these some of the order's money is still with us: it is sent, or refunded once it is cancelled. */
@@ -27,7 +27,7 @@ export const payment = z.object({
   id: rowId,
   amount: decimalPounds,
   refunded: decimalPounds,
-  /** How much the bank has taken back, in disputes that were lost. */
+  /** How much was lost in disputes. */
   lost: decimalPounds,
   currency: z.string(),
   status: z.enum(PAYMENT_STATUSES),
@@ -40,7 +40,7 @@ export const payment = z.object({
   orderId: /* @__PURE__ */ rowId.nullable(),
   /** As the customer knows it: 1002. */
   orderNumber: z.int().nullable(),
-  /** When the card was charged, by the provider's clock; of a failed payment, when it was last tried. */
+  /** When the card was charged, by the provider's clock; for a failed payment, the last attempt. */
   paidAt: z.iso.datetime(),
   /** When it was recorded. */
   createdAt: z.iso.datetime(),
@@ -49,11 +49,11 @@ export type Payment = z.infer<typeof payment>
 
 type Returned = Pick<Payment, 'amount' | 'refunded' | 'lost' | 'status'>
 
-/** What a payment comes to after refunds and lost disputes, in pence: nothing unless it succeeded. */
+/** What is left of a payment after refunds and lost disputes, in pence: 0 unless it succeeded. */
 export const netPence = ({ amount, refunded, lost, status }: Returned): number =>
   status === 'succeeded' || status === 'refunded' ? toPence(amount) - toPence(refunded) - toPence(lost) : 0
 
-/** A payment's status in words: 'dispute lost' where the bank took the rest. */
+/** A payment's status in words: 'dispute lost' if a dispute took the rest. */
 export const paymentStatusText = ({ status, lost }: Pick<Payment, 'status' | 'lost'>): string =>
   status === 'refunded' && toPence(lost) > 0 ? 'dispute lost' : status
 
@@ -81,33 +81,33 @@ export const order = z.object({
   paymentStatus: z.enum(ORDER_PAYMENT_STATUSES),
   total: decimalPounds,
   refunded: decimalPounds,
-  /** How much of it the bank has taken back, in disputes that were lost. */
+  /** How much of it was lost in disputes. */
   lost: decimalPounds,
   currency: z.string(),
   customerName: z.string().nullable(),
   customerEmail: z.string().nullable(),
   address: /* @__PURE__ */ address.nullable(),
   needsAddress: z.boolean(),
-  /** Whether something in it was sold out before the payment arrived: then it waits for its refund. */
+  /** Something in it was sold out before the payment arrived: it waits for its refund. */
   isOversold: z.boolean(),
-  /** Whether a required question of its bracelets has no answer yet. */
+  /** A required question of its bracelets has no answer yet. */
   needsChoices: z.boolean(),
   unanswered: z.array(z.string()),
   paymentIntentId: z.string(),
   paymentId: /* @__PURE__ */ rowId.nullable(),
   carrier: z.enum(CARRIER_VALUES),
-  /** The parcel's number, or whatever the owner wrote when it left. */
+  /** The parcel's tracking number, or whatever the owner wrote when it was sent. */
   trackingNote: z.string(),
-  /** When the buyer was asked by email for what the order lacks; null: not yet, or it lacks nothing. */
+  /** When the buyer was asked by email for what the order lacks; null if not yet, or if it lacks nothing. */
   detailsAskedAt: z.iso.datetime().nullable(),
-  /** The last day to send it on: '2026-11-27'. */
+  /** The last day to send it: '2026-11-27'. */
   sendBy: z.iso.date(),
   createdAt: z.iso.datetime(),
   lines: z.array(orderLine),
 })
 export type Order = z.infer<typeof order>
 
-/** The owner's lists, newest first, found by words, status and days. */
+/** The owner's lists, newest first, searched by words, status and days. */
 const found = { ...pageInput.shape, ...dateRange, q: z.string().max(200).optional() }
 export const paymentSearch = z
   .object({
@@ -125,10 +125,12 @@ export const paymentPage = z.object({
 export const orderSearch = z
   .object({
     ...found,
-    /** 'to pack' lists what is still to be sent: refunded and disputed orders only if `paymentStatus` asks for them. */
+    /**
+     * 'to pack' lists what is still to be sent, and refunded or disputed orders only if `paymentStatus` asks for them.
+     */
     status: z.enum(ORDER_STATUSES).optional(),
     paymentStatus: z.enum(ORDER_PAYMENT_STATUSES).optional(),
-    /** In packing order: the oldest first. */
+    /** In packing order: oldest first. */
     oldestFirst: z.boolean().optional(),
   })
   .refine(datesInOrder, DATES_ERROR)
@@ -143,7 +145,10 @@ export const listedOrder = /* @__PURE__ */ order.extend({
   lines: z.array(/* @__PURE__ */ orderLine.extend({ unitPrice: /* @__PURE__ */ decimalPounds.nullable() })),
 })
 export type ListedOrder = z.infer<typeof listedOrder>
-/** An order whose status has changed: the email about it `waits`, or what became of the email about a change that was undone. */
+/**
+ * An order whose status has changed. `email`: the email about it `waits`, or what happened to the one about an undone
+ * change.
+ */
 export const changedOrder = /* @__PURE__ */ listedOrder.extend({
   email: /* @__PURE__ */ z.enum(['waits', 'recalled', 'gone']).nullable(),
 })
@@ -157,7 +162,7 @@ const carrier = /* @__PURE__ */ z.enum(CARRIER_VALUES)
 const trackingNote = /* @__PURE__ */ optionalLine(MAX_TRACKING_NOTE)
 
 /**
- * `from` is the status the owner saw: an order changed meanwhile is refused with 409. With `refundKey` the rest of
+ * `from` is the status that the owner saw: an order changed meanwhile is refused with 409. With `refundKey` the rest of
  * a cancelled order's payment is refunded too; the same key never refunds twice.
  */
 export const orderStatusInput = z
@@ -166,7 +171,7 @@ export const orderStatusInput = z
     from: z.enum(ORDER_STATUSES),
     to: z.enum(ORDER_STATUSES),
     refundKey: z.uuid().optional(),
-    /** Whether the buyer gets an email when the order is sent or cancelled, once for each order. */
+    /** The buyer gets an email when the order is sent or cancelled, once for each order. */
     emailBuyer: z.boolean().default(false),
     /** The parcel of an order that is being sent: stored in the same call, so that the email can name it. */
     carrier: /* @__PURE__ */ carrier.optional(),
@@ -180,7 +185,7 @@ export const orderStatusInput = z
     path: ['trackingNote'],
     error: 'Only an order that is sent has a parcel',
   })
-/** Fields that are left out do not change. */
+/** Omitted fields do not change. */
 export const trackingNoteInput = z.object({
   id: rowId,
   trackingNote: /* @__PURE__ */ trackingNote.unwrap().optional(),

@@ -1,4 +1,4 @@
-/** The charity's projects and how far they are. Without zod. */
+/** The charity's projects and their progress. Without zod. */
 
 export const PROJECT_STATUSES = ['active', 'upcoming', 'completed'] as const
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
@@ -21,8 +21,8 @@ export const PROJECT_LENGTHS = {
 } as const
 
 /**
- * How much of the goal is reached, in rounded percent; without a goal 0. It may pass 100, where the bar stops but the
- * text goes on (section 9).
+ * How much of the goal is reached, in rounded per cent; 0 without a goal. May exceed 100: the bar stops there, but the
+ * text states the figure.
  */
 export function progressPercent(
   collected: number | null | undefined,
@@ -35,12 +35,12 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** The month a project begins, as visitors read it: '2026-03-01' → 'March 2026'. */
+/** The month in which a project starts, for visitors: '2026-03-01' → 'March 2026'. */
 export function startMonth(startDate: string): string {
   return `${MONTHS[Number(startDate.slice(5, 7)) - 1]} ${startDate.slice(0, 4)}`
 }
 
-/** Whether a project is still to launch although its month has passed; an hour more or less does not matter, hence UTC. */
+/** Whether a project is still to launch although its month has passed. UTC is fine, because an hour does not matter. */
 export function isLate(
   { status, startDate }: Pick<FallbackProject, 'status' | 'startDate'>,
   now: Date,
@@ -51,7 +51,7 @@ export function isLate(
 /** How many schools a project is for: '4 target schools'. */
 export const targetSchoolsText = (count: number) => `${count} target ${count === 1 ? 'school' : 'schools'}`
 
-/** A project of the projects page's own set: no more is known of it. */
+/** A built-in project of the projects page, with all that is known about it. */
 export type FallbackProject = {
   name: string
   status: ProjectStatus
@@ -60,10 +60,10 @@ export type FallbackProject = {
   booksNeeded: number
 }
 
-/** The goal of each project in the projects page's own set (section 9). */
+/** The goal of each built-in project. */
 const FALLBACK_GOAL = 750
 
-/** The projects page's own set, shown under the same condition (section 1). */
+/** The projects page's own set, shown under the same condition as the landing page's. */
 export const PAGE_FALLBACK_PROJECTS: readonly FallbackProject[] = [
   {
     name: 'Brazil 2026',
@@ -89,11 +89,11 @@ export type LandingProject = {
   launch: string
   reach: string
   percent: number
-  /** What the percentage means, where it needs saying. */
+  /** Explains the percentage where needed. */
   phase?: string
 }
 
-/** What the landing page shows while the server's list is empty or fails (section 1); never mixed with real rows. */
+/** Shown on the landing page while the server's list is empty or fails; never mixed with real rows. */
 export const LANDING_FALLBACK_PROJECTS: readonly LandingProject[] = [
   {
     name: 'Books to Ghana 2025',

@@ -1,4 +1,4 @@
-/** What the owner changes of a bracelet, and what its own page shows. */
+/** What the owner may change of a bracelet, and what its own page shows. */
 import { z } from 'zod'
 import { decimalPounds } from './money.schema.ts'
 import { toDecimal, toPence } from './money.ts'
@@ -7,7 +7,7 @@ import { photographInput } from './pictures.schema.ts'
 import { bracelet, BRACELET_LENGTHS, BRACELET_STATES, COUNTRIES, MAX_BRACELETS, MAX_STOCK } from './shop.ts'
 import { cleanLine, line, lines, optionalLine } from './text.ts'
 
-/** A colour as the drawing takes it: '#F2B41F'. */
+/** A colour of the drawing: '#F2B41F'. */
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour has six digits, such as #F2B41F')
 
 /** How many are ready to send; null: made to order. */
@@ -36,7 +36,7 @@ const question = z.object({
   required: z.boolean(),
 })
 
-/** Answers name their question, so no two are worded alike. */
+/** Answers refer to their question by its text, so no two may be equal. */
 const questions = z
   .array(question)
   .max(BRACELET_LENGTHS.questions, `A bracelet asks at most ${BRACELET_LENGTHS.questions} questions`)
@@ -58,7 +58,7 @@ export const braceletInput = z.object({
   price: z
     .string()
     .overwrite((text) => text.trim().replace(/^£\s*/, ''))
-    // '12' and '12.5' are as good as '12.00' and '12.50'
+    // accepts '12' and '12.5' for '12.00' and '12.50'
     .overwrite((text) => (/^\d{1,4}(\.\d{1,2})?$/.test(text) ? toDecimal(toPence(text)) : text))
     .pipe(decimalPounds)
     .refine((text) => text !== '0.00', 'A bracelet costs more than nothing'),
@@ -67,14 +67,14 @@ export const braceletInput = z.object({
     .array(color)
     .min(1, 'Please choose at least one colour')
     .max(BRACELET_LENGTHS.colors, `Please choose at most ${BRACELET_LENGTHS.colors} colours`),
-  /** The name of a drawing of ours. */
+  /** The file name of a drawing. */
   image: z.string().regex(/^[a-z0-9-]{1,60}\.svg$/, 'Please choose a pattern'),
   length: optionalLine(BRACELET_LENGTHS.length),
   material: optionalLine(BRACELET_LENGTHS.material),
   madeBy: optionalLine(BRACELET_LENGTHS.madeBy),
   stock: stock.default(null),
   questions: questions.default([]),
-  /** The first one on its card. */
+  /** The first one is on its card. */
   pictures: z
     .array(photographInput)
     .max(BRACELET_LENGTHS.pictures, `Please choose at most ${BRACELET_LENGTHS.pictures} photographs`)
@@ -83,8 +83,8 @@ export const braceletInput = z.object({
 export type BraceletInput = z.infer<typeof braceletInput>
 
 /**
- * With what the owner began from: a bracelet changed meanwhile is refused. Selling changes the stock without a new version;
- * it is compared only where the owner has changed it, and else stays as it is.
+ * With what the edit is based on: a bracelet changed meanwhile is refused. Sales change the stock without a new
+ * version, so the stock is compared only if the owner has changed it, and otherwise stays as it is.
  */
 export const braceletUpdate = z.object({
   ...braceletInput.shape,
@@ -101,12 +101,12 @@ export const braceletStateChange = z.object({
 })
 export type BraceletStateChange = z.infer<typeof braceletStateChange>
 
-/** The ids of those in the shop, in their new order. */
+/** The ids of bracelets in the shop, in their new order. */
 export const braceletOrder = z.object({ ids: z.array(rowId).max(MAX_BRACELETS) })
 
 export const managedBracelet = z.object({ ...bracelet.shape, version: z.int() })
 export type ManagedBracelet = z.infer<typeof managedBracelet>
 
-/** A bracelet's own page: with a few others, those of its country first. */
+/** A bracelet's own page, with a few others, those of its country first. */
 export const braceletPage = z.object({ ...bracelet.shape, related: z.array(bracelet) })
 export type BraceletPage = z.infer<typeof braceletPage>

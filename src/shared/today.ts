@@ -1,14 +1,14 @@
-/** The owner's first look at a day: money by month, and what the site still lacks. */
+/** The owner's first look of the day: money by month, and what the site still lacks. */
 import { z } from 'zod'
 import { FIGURE_PAGES, PHOTOGRAPH_PLACES } from './content.ts'
 import { mailWaiting } from './mail.ts'
 
-/** How many months come before the current one. */
+/** How many months precede the current one. */
 export const MONTHS_BACK = 12
 
 const sum = z.object({
   count: z.int(),
-  /** In pounds, less what was refunded or lost in disputes. */
+  /** In pounds, after refunds and lost disputes. */
   total: z.string(),
 })
 
@@ -24,9 +24,11 @@ export type MonthTotals = z.infer<typeof monthTotals>
 /** What a public site needs; true and an empty list are good news. */
 export const setUp = z.object({
   payments: z.object({
-    /** `test`: the provider's own, with keys that take no money. */
+    /** `test`: the provider's test mode, whose keys take no money. */
     mode: z.enum(['live', 'test', 'sandbox']),
-    /** The server's settings that would change the mode. They come from the server, so that no file of the browser names a key. */
+    /**
+     * The settings that would change the mode. They come from the server, so that no file in the browser names a key.
+     */
     settings: z.array(z.string()),
   }),
   mail: z.object({ isSent: z.boolean(), hasSender: z.boolean(), hasOwner: z.boolean() }),
@@ -43,9 +45,9 @@ export const setUp = z.object({
     /** A folder on the server, or the address of an object store. */
     place: z.string(),
     lastAt: z.iso.datetime().nullable(),
-    /** Whether the last two days have no backup. */
+    /** There has been no backup for two days. */
     isOverdue: z.boolean(),
-    /** Why the latest try failed. */
+    /** Why the latest attempt failed. */
     problem: z.string().nullable(),
   }),
 })
@@ -54,7 +56,7 @@ export type SetUp = z.infer<typeof setUp>
 export const today = z.object({
   /** Oldest first, without gaps, the current month last; null for roles without access to money. */
   months: z.array(monthTotals).nullable(),
-  /** Null for all but owners. */
+  /** Null unless the role is owner. */
   setUp: setUp.nullable(),
 })
 export type Today = z.infer<typeof today>

@@ -1,17 +1,17 @@
 /**
- * A press that changes its row may take the pressed button away, or the row itself: the keyboard then goes on at the
- * row's heading, or at the next row's, or where none is left at the page's.
+ * A click may remove the clicked button, or its row. The focus then moves to the row's heading, or to the next row's,
+ * or if no row is left to the page's.
  */
 
-/** By then what was changed has long been drawn. */
+/** Rendering a change never takes this long. */
 const TIMEOUT_MS = 5000
 
-/** To be called at the press; the answer, when the change has succeeded and is about to be drawn. */
+/** Call it on the click. Call the returned function when the change has succeeded, just before it is rendered. */
 export function rowFocus(pressed: HTMLElement): () => void {
   const row = pressed.closest('li')
   const near = row?.nextElementSibling ?? row?.previousElementSibling
   return () => {
-    // the cache notifies the page a moment later: this waits for the rendering itself
+    // the cache notifies components asynchronously: wait for the actual rendering
     const observer = new MutationObserver(restoreFocus)
     observer.observe(document.body, { childList: true, subtree: true })
     const giveUp = setTimeout(() => observer.disconnect(), TIMEOUT_MS)
@@ -21,7 +21,7 @@ export function rowFocus(pressed: HTMLElement): () => void {
       if (pressed.isConnected && pressed.contains(activeElement)) return
       observer.disconnect()
       clearTimeout(giveUp)
-      // a focus that has moved elsewhere meanwhile stays there
+      // don't steal the focus if it has moved elsewhere
       if (activeElement !== document.body && activeElement !== null) return
       const target = [row, near].find((one) => one?.isConnected)
       const heading = target?.querySelector<HTMLElement>('[data-row-heading]')

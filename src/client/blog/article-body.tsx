@@ -1,4 +1,4 @@
-/** What there is to read of an article: on its page, and in the owner's preview of what is not saved yet. */
+/** An article's content, on its page and in the owner's preview of unsaved changes. */
 import type { ReactNode } from 'react'
 import type { Formatted } from '#shared/article-blocks.ts'
 import type { BlogPost } from '#shared/blog.ts'
@@ -22,7 +22,7 @@ type ArticleBodyProps = {
   headingLevel?: 'h1' | 'h3'
 }
 
-/** Every word of it is text: React escapes it, and nothing here is ever HTML. */
+/** All content is text: React escapes it, and nothing here is ever HTML. */
 export function ArticleBody({ post, formatted, aside, headingLevel: Heading = 'h1' }: ArticleBodyProps) {
   return (
     <article>

@@ -6,15 +6,15 @@ import { breakOffSilent } from './socket-timeout.ts'
 
 type Wishes = {
   connectSeconds: number
-  /** How long an answer may keep quiet before its line is given up; undefined to wait for ever. */
+  /** How long a response may stall before the connection is closed; undefined waits forever. */
   silenceMs?: number
-  /** When the client ends a connection that nobody uses. */
+  /** When the client closes an unused connection. */
   idleMs?: number
-  /** Settings for the server, where the address has none. */
+  /** Settings for the server, unless the URL sets them. */
   settings?: Record<string, string | number>
 }
 
-/** @throws DatabaseUrlError where the address cannot be used. */
+/** @throws DatabaseUrlError if the URL cannot be used */
 export function connectionOptions(
   url: string,
   { connectSeconds, silenceMs, idleMs, settings }: Wishes,
@@ -23,7 +23,7 @@ export function connectionOptions(
   const place = placeOf(address, address.hosts[0])
   const options = {
     ...place,
-    // the site's own is the most that a caller may wait
+    // a caller must not wait longer than the site's own limit
     connect_timeout: Math.min(connectSeconds, address.connectSeconds ?? connectSeconds),
     connection: { ...settings, ...address.settings },
   }
@@ -33,14 +33,14 @@ export function connectionOptions(
   const open = (host: Host | undefined): Socket => {
     const socket = address.path || !host ? connect(address.path ?? '') : connect(host.port, host.host)
     if (silenceMs !== undefined) breakOffSilent(socket, silenceMs, idleMs)
-    // postgres.js reads here whose certificate it wants, and whom to name in an error
+    // postgres.js reads from the socket whose certificate to expect, and which host to name in an error
     return Object.assign(socket, host)
   }
   const socket = find ? () => find().then(open, failingSocket) : () => open(address.hosts[0])
   return { ...options, socket } as postgres.Options<Record<string, never>>
 }
 
-/** One server and who connects, in the words of postgres.js: of several hosts it tries each in turn, for ever. */
+/** One server and its credentials in the format of postgres.js, which would try several hosts in turn forever. */
 function placeOf({ path, user, password, database, ssl, settings }: DatabaseAddress, host: Host | undefined) {
   return {
     ...(path !== undefined && { path }),
@@ -54,7 +54,7 @@ function placeOf({ path, user, password, database, ssl, settings }: DatabaseAddr
   }
 }
 
-/** A socket that fails with this error, and like any only after postgres.js has written to it. */
+/** A socket that fails with this error, but only after postgres.js has written to it, as with any socket. */
 function failingSocket(error: Error): Socket {
   const lookup: LookupFunction = (_host, _options, done) => {
     setImmediate(() => setImmediate(() => done(error, '')))

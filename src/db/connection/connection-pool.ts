@@ -1,6 +1,6 @@
 /**
- * postgres.js for a server: every call has an answer within 10 s, even if the answer is that the database is down.
- * What that takes besides postgres.js's own options is here; tests/faults/database.test.ts checks it.
+ * postgres.js for a server: every call gets a result within 10 s, even if the result is that the database is down. What
+ * that needs beyond postgres.js's own options is here; tests/faults/database.test.ts checks it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
@@ -14,7 +14,7 @@ export type PoolTimeouts = {
   waitMs: number
   statementMs: number
   lockMs: number
-  /** How long a connection may say nothing while it is asked. */
+  /** How long a connection may be silent during a statement. */
   silenceMs: number
   /** How long a transaction whose client is gone holds its locks. */
   idleInTransactionMs: number
@@ -27,29 +27,29 @@ const POOL_TIMEOUTS: PoolTimeouts = {
   idleInTransactionMs: 5000,
 }
 const CONNECT_SECONDS = 3
-/** The client's own backoff would notice only after up to 20 s that the database is back. */
+/** The client's own backoff could take up to 20 s to notice that the database is back. */
 const RECONNECT_SECONDS = 0.5
 const UNUSED_SECONDS = 30
-/** How long statements under way in a retired pool may still take. */
+/** How much longer statements in progress in a retired pool may take. */
 const RETIRE_SECONDS = 6
 /** Between the error of a lost connection and its end. */
 const ENDING_MS = 50
 
-/** No connection came free in time: the statement was never sent. */
+/** No connection became free in time: the statement was never sent. */
 class DatabaseBusy extends Error {
   readonly code = 'DATABASE_BUSY'
 }
 
-/** How many statements and transactions are under way, and how many wait for a connection. */
+/** How many statements and transactions are in progress, and how many wait for a connection. */
 export type PoolUse = { inUse: number; waiting: number }
 
 export type Pool = postgres.Sql & { use(): PoolUse }
 
 /**
- * A client of at most `max` connections, opened when first needed; like `openSql`, for processes that serve.
- * @param pooler where the address leads to one: then every statement is a transaction, which brings its timeouts
- *   along, and `listen` and tagged statements are not to be used.
- * @param timeouts other than those that give every call its answer within 10 s.
+ * A client of at most `max` connections, opened when first needed; like `openSql`, but for serving processes.
+ * @param pooler set if the URL leads to a pooler: then every statement is a transaction that sets its own timeouts, and
+ * `listen` and tagged statements must not be used
+ * @param timeouts override those that limit every call to 10 s
  */
 export function openConnectionPool(
   url: string,
@@ -73,8 +73,8 @@ export function openConnectionPool(
     try {
       return await ask(sql)
     } catch (error) {
-      // postgres.js carries the rest of a broken answer over to the reconnected connection, and a server that has
-      // become a standby is left for the one that took its place
+      // postgres.js carries the rest of a broken response over to the new connection; a server demoted to a standby
+      // must be left too
       if (sql === pool && isDatabaseUnavailable(error, 'lost', 'demoted')) {
         pool = undefined
         void sql.end({ timeout: RETIRE_SECONDS })
@@ -92,7 +92,7 @@ export function openConnectionPool(
         waiting -= 1
         reject(new DatabaseBusy('waited too long for the database'))
       }
-      // answers that came while the event loop was blocked are read first, and free their connections
+      // first read responses that arrived while the event loop was blocked, because they free connections
       const timer = setTimeout(() => setImmediate(timeOut), timeouts.waitMs)
       const begin = async () => {
         clearTimeout(timer)
@@ -134,17 +134,17 @@ export function openConnectionPool(
 
 type Listener = {
   onnotify: (channel: string, payload: string) => void
-  /** The connection is lost, and with it the notifications meanwhile. */
+  /** The connection is lost, with any notifications until the next one. */
   onclose: () => void
 }
 
-/** One connection that receives notifications; where it is lost, the next statement opens another. */
+/** One connection that receives notifications; if it is lost, the next statement opens another. */
 export const openListening = (url: string, listener: Listener): postgres.Sql =>
   open(url, { max: 1, ...listener })
 
 type OpenOptions = Partial<Listener> & {
   max: number
-  /** After so long unused a connection is closed. */
+  /** An unused connection is closed after this long. */
   idleSeconds?: number
   pooler?: Pooler | undefined
   timeouts?: PoolTimeouts
@@ -156,7 +156,7 @@ function open(
 ): postgres.Sql {
   const settings = {
     ...asSettings(timeouts),
-    // half-way through a statement none of these counts: a server would keep the locks of a dead line for two hours
+    // without these, the server would hold the locks of a dead connection for two hours
     tcp_keepalives_idle: 5,
     tcp_keepalives_interval: 1,
     tcp_keepalives_count: 3,
@@ -173,7 +173,7 @@ function open(
     prepare: pooler?.preparesStatements ?? true,
     backoff: () => RECONNECT_SECONDS,
     keep_alive: 10,
-    // asking the database for its types would end the process where the connection is lost meanwhile
+    // querying the types would end the process if the connection is lost meanwhile
     fetch_types: false,
     types: { texts: TEXTS },
     onnotice: () => {},
@@ -199,14 +199,14 @@ function sameTypes(sql: postgres.Sql, as: postgres.Sql): postgres.Sql {
 
 /** postgres.js goes on counting rows where an answer broke off: the next one would lack as many at its start. */
 async function withOwnRows(query: ReturnType<postgres.Sql['unsafe']>): Promise<Rows> {
-  // what it calls a result is the list that it answers
+  // the result object is the list itself
   const answer: unknown = await query.forEach((row, result: unknown) => void (result as Rows).push(row))
   return answer as Rows
 }
 
 type Rows = postgres.RowList<postgres.Row[]>
 
-/** The timeouts are sent along with the first statement; where they are refused, that one fails with their error. */
+/** Sends the timeouts with the first statement; if they are refused, that statement fails with their error. */
 const withTimeouts =
   <Tx extends postgres.ISql>(timeoutSettings: string, work: (tx: Tx) => unknown) =>
   (tx: Tx): unknown => {
@@ -214,7 +214,7 @@ const withTimeouts =
     return work(tx)
   }
 
-/** As PostgreSQL names them. */
+/** In PostgreSQL's names. */
 const asSettings = ({ statementMs, lockMs, idleInTransactionMs }: PoolTimeouts) => ({
   statement_timeout: statementMs,
   lock_timeout: lockMs,

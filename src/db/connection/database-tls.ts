@@ -1,4 +1,4 @@
-/** sslmode and its companions, in libpq's meaning. */
+/** sslmode and related parameters, with libpq's meaning. */
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { checkServerIdentity, getCACertificates, rootCertificates } from 'node:tls'
@@ -8,7 +8,7 @@ import { DatabaseUrlError, oneOf } from './database-parameters.ts'
 const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 const VERSIONS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const
 
-/** Other clients' `ssl=true` checks the certificate in postgres.js and JDBC; libpq would not. */
+/** With `ssl=true`, postgres.js and JDBC check the certificate, but libpq would not. */
 const SSL_ALIASES: Record<string, string> = {
   true: 'verify-full',
   '1': 'verify-full',
@@ -31,7 +31,7 @@ export function tlsOf(given: Given, hosts: { host: string }[]): false | 'prefer'
     throw new DatabaseUrlError(`sslrootcert=system needs sslmode=verify-full, not ${mode}`)
   if (mode === 'disable') return false
   if (mode === 'allow' || mode === 'prefer') return 'prefer'
-  // a known authority makes require check the chain
+  // with a known authority, 'require' checks the chain
   const isVerified = mode !== 'require' || root !== undefined
   return {
     rejectUnauthorized: isVerified,
@@ -45,7 +45,7 @@ export function tlsOf(given: Given, hosts: { host: string }[]): false | 'prefer'
   }
 }
 
-/** Those of the machine, and those that every browser knows: a small container has none of its own. */
+/** Those of the machine, plus Node's built-in ones: a small container has none of its own. */
 const systemAuthorities = () => [...rootCertificates, ...getCACertificates('system')]
 
 function version(given: Given, parameter: string, option: 'minVersion' | 'maxVersion') {
@@ -65,7 +65,7 @@ function readPem(parameter: string, path: string): string {
   throw new DatabaseUrlError(`${parameter} must be a PEM file, and ${path} is none`)
 }
 
-/** Node passes no name for a host that is an address: then it may be any address that was given. */
+/** Node passes no name for a host that is an IP address: then any of the given addresses may match. */
 const isOneOf = (hosts: string[]) => (name: string, certificate: PeerCertificate) => {
   const addresses = hosts.filter((host) => isIP(host) !== 0)
   const names = hosts.includes(name) || addresses.length === 0 ? [name] : addresses

@@ -1,6 +1,6 @@
 /**
- * What a PostgreSQL address says, by libpq's rules. postgres.js has its own: what it does not know it sends to the
- * server, which refuses it, and addresses in brackets and lists of hosts it does not read.
+ * Parses a PostgreSQL URL by libpq's rules. postgres.js has its own: it sends unknown parameters to the server, which
+ * refuses them, and cannot parse bracketed addresses and lists of hosts.
  */
 import type { ConnectionOptions } from 'node:tls'
 import { DatabaseUrlError, oneOf, refuseImpossible, serverSettings } from './database-parameters.ts'
@@ -16,9 +16,9 @@ export type DatabaseAddress = {
   user: string | undefined
   password: string | undefined
   database: string | undefined
-  /** `prefer` is TLS where the server has it, and is not checked. */
+  /** `prefer` is TLS if the server supports it, without checking the certificate. */
   ssl: false | 'prefer' | ConnectionOptions
-  /** What the server must be that is chosen; undefined where there is no choice. */
+  /** What the selected server must be; undefined if there is no choice. */
   needs: 'read-write' | 'primary' | undefined
   connectSeconds: number | undefined
   /** Settings for the server, sent when a connection starts. */
@@ -27,7 +27,7 @@ export type DatabaseAddress = {
 
 const FORM = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i
 
-/** @throws DatabaseUrlError with a line that names the parameter, and holds nothing secret. */
+/** @throws DatabaseUrlError with one line that names the parameter and contains no secret */
 export function readDatabaseUrl(url: string): DatabaseAddress {
   const parts = FORM.exec(url)
   if (!parts)
@@ -46,7 +46,7 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
     user: given['user'] || decoded(user ?? '') || undefined,
     password: given['password'] || decoded(password.join(':')) || undefined,
     database: given['dbname'] || decoded(database) || undefined,
-    // as in libpq: nobody else reads what goes through a socket of this machine
+    // as in libpq: nobody can read what passes through a local socket
     ssl: folder ? false : tlsOf(given, hosts),
     needs: readNeeds(given['target_session_attrs'], hosts.length),
     connectSeconds: readSeconds(given['connect_timeout']),
@@ -54,7 +54,7 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
   }
 }
 
-/** libpq's variables for what an address leaves open; postgres.js reads those of user, password and database. */
+/** libpq's variables for what a URL leaves open; postgres.js itself reads those for user, password and database. */
 const VARIABLES = {
   host: 'PGHOST',
   port: 'PGPORT',
@@ -100,7 +100,7 @@ function check(url: string, source: string): void {
 /** `db:5432`, `[::1]:5432`, or a socket's folder percent-encoded; each part may be missing. */
 const PLACE = /^(\[[^[\]]*\]|[^:[\]]*)(?::(\d*))?$/
 
-/** As the address lists them; `host` and `port` as parameters come first, each a list too. */
+/** In the URL's order; the parameters `host` and `port` take precedence, each of which may be a list too. */
 function readHosts(authority: string, hosts: string | undefined, ports: string | undefined): Host[] {
   const places = authority.split(',').map((place) => {
     const [, name, port] = PLACE.exec(place) ?? []
@@ -109,7 +109,7 @@ function readHosts(authority: string, hosts: string | undefined, ports: string |
   })
   const portsOf = ports ? ports.split(',') : places.map(({ port }) => port)
   return (hosts ? hosts.split(',') : places.map(({ host }) => host)).map((host, nth) => {
-    // a port for each, or one for all
+    // one port for each, or one for all
     const port = Number(portsOf[portsOf.length > 1 ? nth : 0] || 5432)
     if (Number.isInteger(port) && port > 0 && port < 65_536) return { host: host || 'localhost', port }
     throw new DatabaseUrlError('port must be a number up to 65535')
@@ -124,7 +124,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The site writes: of several servers it takes the one where it can. */
+/** The site writes: of several servers it needs a writable one. */
 function readNeeds(text: string | undefined, hosts: number): DatabaseAddress['needs'] {
   const wish = oneOf('target_session_attrs', text || 'any', [
     'any',
@@ -143,6 +143,6 @@ function readNeeds(text: string | undefined, hosts: number): DatabaseAddress['ne
 function readSeconds(text: string | undefined): number | undefined {
   if (!text) return undefined
   if (!/^-?\d{1,6}$/.test(text)) throw new DatabaseUrlError('connect_timeout must be in whole seconds')
-  // none, in libpq; here the site's own holds
+  // 0 means no limit in libpq; here the site's own applies
   return Number(text) > 0 ? Number(text) : undefined
 }

@@ -15,7 +15,7 @@ const MAX_LAG_MS = 10_000
 /** A reader waits no longer for a replica that hangs. */
 const MAX_ANSWER_MS = 1000
 
-/** Both must say the same: a standby of another cluster would compare as well. */
+/** Must be equal on both: positions of another cluster's standby would compare just as well. */
 const IDENTITY = '(select system_identifier::text from pg_control_system()) || current_database()::text'
 const PRIMARY = `select pg_current_wal_insert_lsn()::text as position, ${IDENTITY} as identity`
 const REPLICA = `
@@ -62,9 +62,9 @@ export function openReplica(
 
   async function checkForEver(): Promise<void> {
     while (!closing.signal.aborted) {
-      // oxlint-disable-next-line no-await-in-loop -- one check after the other
+      // oxlint-disable-next-line no-await-in-loop -- one check after another
       await check().catch(leaveAside)
-      // oxlint-disable-next-line no-await-in-loop -- as above
+      // oxlint-disable-next-line no-await-in-loop -- one check after another
       await pause(CHECK_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {})
     }
   }
@@ -75,7 +75,7 @@ export function openReplica(
     try {
       return await Promise.race([ask(replica), lateAfter(MAX_ANSWER_MS)])
     } catch {
-      // even where the statement is at fault, such as before the replica has a new column
+      // even if the statement is at fault, for example before the replica has a new column
       leaveAside()
       return ask(primary)
     }

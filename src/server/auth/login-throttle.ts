@@ -1,7 +1,7 @@
 /**
- * Slows down password guessing. Each failure doubles the wait of its address and, where an account was named, of that
- * account. All addresses together are slowed only a little, so that an attack from everywhere cannot keep the owner out.
- * The counts are in the database, so a restart forgets none.
+ * Slows down password guessing. Each failure doubles the wait of its address and, if an account was named, of that
+ * account. All addresses together are slowed only a little, so that an attack from everywhere cannot lock the owner
+ * out. The counts are in the database, so a restart forgets none.
  */
 import { eq, inArray, lte, or, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -13,18 +13,18 @@ const FIRST_WAIT_MS = 1000
 /** Failures and their addresses are deleted this long after the last one. */
 export const FADE_MS = 60 * 60_000
 
-/** An account waits no longer than this, because whoever knows its email address can make it wait. */
+/** An account's longest wait, because anybody who knows its email address can cause it. */
 const ACCOUNT_MAX_WAIT_MS = 60_000
 
 const EVERYBODY = '*'
 /** So many failures from anywhere within the hour slow nobody ... */
 const FREE_MISSES_OF_ALL = 20
-/** ... each further one slows the next try by this much ... */
+/** ... each further one slows the next attempt by this much ... */
 const SLOWER_MS = 50
 /** ... up to what an owner still accepts. */
 const SLOWEST_MS = 3000
 
-/** Where a try comes from, and what it is counted under besides: undefined for the shared password. */
+/** Where an attempt comes from, and the account that it names; undefined for the shared password. */
 export type Tried = { address: string; account?: string }
 
 /** Counts as a failure first, so that parallel guesses gain nothing. @returns 0, or the seconds to wait */
@@ -54,8 +54,8 @@ export async function sharedDelayMs(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * All was right: forgets the account's failures, and takes as many off the count of the address, where guesses at other
- * accounts stay counted. The shared password opens everything, so after it the address begins anew.
+ * After a success: forgets the account's failures, and subtracts them from the address's count, where guesses at other
+ * accounts stay counted. The shared password opens everything, so it resets the address.
  */
 export async function clearLoginFailures(tx: Tx, { address, account }: Tried, now: Date): Promise<void> {
   if (account === undefined) await forgetFailures(tx, clientKey(address))
@@ -82,7 +82,7 @@ async function takeOff(db: Db | Tx, key: string, count: number, nextTryAt?: Date
     .where(eq(loginFailures.key, key))
 }
 
-/** One statement, so that simultaneous tries count one after the other; undefined if `isAllowed` is false. */
+/** One statement, so that simultaneous attempts count one after another; undefined if `isAllowed` is false. */
 async function addFailure(db: Db, key: string, now: Date, maxWaitMs: number, isAllowed?: SQL) {
   const at = sql`${now.toISOString()}::timestamptz`
   const fadedAt = sql`${new Date(now.getTime() - FADE_MS).toISOString()}::timestamptz`
@@ -109,7 +109,7 @@ const waitAfter = (
   else least(${maxWaitMs}::float, ${FIRST_WAIT_MS}::float * 2 ^ least((${failures}) - ${LOGIN_FREE_FAILURES}::int, 30))
     * interval '1 millisecond' end`
 
-/** Skips rows that another call holds, so that two calls never deadlock. */
+/** Skips rows locked by another call, so that two calls never deadlock. */
 async function forgetFaded(db: Db | Tx, now: Date): Promise<void> {
   const faded = db
     .select({ key: loginFailures.key })

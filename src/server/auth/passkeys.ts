@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn): made with a name, and signed in with alone. The device asks for a finger, a face or a PIN, so no
- * code is asked for beside it. The library is loaded with the first one, because it takes long.
+ * Passkeys (WebAuthn): created with a name, and enough to sign in. The device asks for a finger, a face or a PIN, so no
+ * code is required. The library is loaded on first use, because that takes long.
  */
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -16,7 +16,7 @@ import { makeStep, openSession, stepEnd, takeStep, type SigningIn } from './sign
 
 const library = () => import('@simplewebauthn/server')
 
-/** Whom a passkey is for: this site's own name and origin. */
+/** A passkey's relying party: this site's own name and origin. */
 const relyingParty = ({ publicUrl }: Config) => {
   const { hostname, origin } = new URL(publicUrl)
   return { expectedRPID: hostname, expectedOrigin: origin }
@@ -37,7 +37,7 @@ export async function listPasskeys(db: Db, accountId: number): Promise<PasskeyRo
   }))
 }
 
-/** What the browser needs to make one, once and within minutes. */
+/** What the browser needs to create one, once and within minutes. */
 export async function startPasskey(ctx: SigningIn, { id, email, name }: Account, siteName: string) {
   const { generateRegistrationOptions } = await library()
   const own = await ctx.db
@@ -169,7 +169,7 @@ async function verify(
     ...relyingParty(config),
     credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
     requireUserVerification: true,
-    // it throws for what was signed for another site, another challenge, or with a counter that went back
+    // it throws for another site, another challenge, or a counter that went backwards
   }).catch(() => ({ verified: false, authenticationInfo: undefined }))
   return verified ? authenticationInfo : undefined
 }

@@ -37,8 +37,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Sets another password by a link, and ends all sessions. A second factor is asked for as before.
- * @throws NOT_FOUND for a link that is over.
+ * Sets a new password by a link, and ends all sessions. A second factor is still required.
+ * @throws NOT_FOUND for an expired link
  */
 export async function resetPassword(
   ctx: Pick<SigningIn, 'db' | 'clock' | 'ip'>,
@@ -52,7 +52,7 @@ export async function resetPassword(
     const { id, name, email } = account
     await dropLinks(tx, id, 'password-reset')
     await endSessions(tx, id)
-    // they own the mailbox: no stranger's guesses make them wait
+    // they own the mailbox: others' guesses must not make them wait
     await forgetFailures(tx, triedBy(ctx, email).account)
     await recordAudit(tx, {
       action: 'account-password-reset',
@@ -83,7 +83,10 @@ export async function changePassword(
   ctx.setAdminToken(token)
 }
 
-/** Asks who is signed in for their password once more. @throws BAD_REQUEST if it is wrong; TOO_MANY */
+/**
+ * Checks the signed-in account's password again.
+ * @throws BAD_REQUEST if it is wrong; TOO_MANY
+ */
 export async function checkPassword(ctx: SigningIn, account: Account, password: string): Promise<void> {
   const tried = await ctx.sessionStore.attempt(triedBy(ctx, account.email), async () =>
     (await isRightPassword(account.passwordHash ?? '', password)) ? true : undefined,
@@ -103,7 +106,7 @@ async function setPasswordOf(tx: Tx, id: number, passwordHash: string): Promise<
   return account
 }
 
-/** One's own account, with what is secret in it. */
+/** One's own account, including its secrets. */
 export async function readAccount(ctx: Pick<SigningIn, 'db'>, id: number): Promise<Account> {
   const [account] = await ctx.db
     .select()

@@ -47,7 +47,7 @@ export function confirmSecondFactor(
   })
 }
 
-/** Turns it off; the caller has asked for the password. */
+/** Turns it off; the caller has checked the password. */
 export async function turnOffSecondFactor(
   tx: Tx,
   { id, name }: Pick<Account, 'id' | 'name'>,

@@ -14,7 +14,7 @@ export async function isSharedPasswordOn(db: Db | Tx): Promise<boolean> {
   return row?.value !== 'off'
 }
 
-/** Until the end of the transaction nobody else switches it, or with 'exclusive' signs in with it. */
+/** Until the transaction ends nobody else switches it or, with 'exclusive', signs in with it. */
 export async function lockSharedPassword(tx: Tx, how: 'shared' | 'exclusive'): Promise<void> {
   await tx.execute(
     how === 'shared'

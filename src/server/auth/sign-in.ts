@@ -1,4 +1,4 @@
-/** Signing in with an account of one's own: email and password, and a code where the account asks for one. */
+/** Signing in with an account: email and password, and a code if the account requires one. */
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, signInSteps } from '#db/schema.ts'
@@ -55,9 +55,9 @@ export async function signInWithPassword(
 }
 
 /**
- * The second step. After a wrong code the answer names the next step; each account's codes are slowed as an address's
- * passwords are, so that nobody who knows the password tries them all from everywhere.
- * @throws CONFLICT when it took too long; TOO_MANY
+ * The second step. After a wrong code the response names the next step. Codes are throttled per account like passwords
+ * per address, so that nobody who knows the password can try them all from everywhere.
+ * @throws CONFLICT if it took too long; TOO_MANY
  */
 export async function signInWithCode(
   ctx: SigningIn,
@@ -71,7 +71,7 @@ export async function signInWithCode(
     .from(accounts)
     .where(and(eq(accounts.id, step.accountId ?? 0), isNull(accounts.removedAt)))
   if (!account) throw wrong()
-  // begun with a password that has been changed since
+  // started with a password that has been changed since
   if (step.challenge !== hashOfToken(account.passwordHash ?? '')) throw stepOver()
   if (await takeCode(ctx.db, account, input.code, now)) return openSession(ctx, account)
   await recordAudit(ctx.db, { action: 'login-refused', address: ctx.ip, account })
@@ -103,7 +103,7 @@ export const triedBy = ({ ip }: Pick<SigningIn, 'ip'>, email: string): Required<
   account: `account ${hashOfToken(canonicalEmail(email) ?? '')}`,
 })
 
-/** Opens a session for who has proved who they are, unless their account or password changed meanwhile. */
+/** Opens a session for somebody who has proved their identity, unless their account or password changed meanwhile. */
 export async function openSession(ctx: SigningIn, account: Account): Promise<NewSession> {
   const now = ctx.clock()
   const token = await ctx.db.transaction(async (tx) => {
@@ -135,14 +135,14 @@ export async function clearTries(ctx: SigningIn, tx: Tx, { id, email }: Account)
 
 type NewStep = Pick<typeof signInSteps.$inferInsert, 'step' | 'accountId' | 'challenge' | 'expiresAt'>
 
-/** @returns what the browser answers the step with. */
+/** @returns the token with which the browser completes the step */
 export async function makeStep({ db }: Pick<Context, 'db'>, step: NewStep): Promise<string> {
   const token = newToken()
   await db.insert(signInSteps).values({ ...step, tokenHash: hashOfToken(token) })
   return token
 }
 
-/** When a step that begins now is over. */
+/** When a step that starts now expires. */
 export const stepEnd = (now: Date): Date => new Date(now.getTime() + STEP_MS)
 
 /** Uses a step up: of two simultaneous answers one counts. @throws CONFLICT for one that is over */

@@ -11,7 +11,7 @@ import { hashOfToken } from './token-store.ts'
 const DAY_MS = 24 * 60 * 60_000
 /** The prefix and four characters more, of 43. */
 const SHOWN = TOKEN_PREFIX.length + 4
-/** More than an owner ever makes; older ones are out of sight, not gone. */
+/** More than an owner ever creates; older ones are not listed, but still exist. */
 const MAX_LISTED = 200
 
 type By = { caller: Caller; now: Date; known: readonly Scope[] }
@@ -43,7 +43,7 @@ export async function createToken(
   return { token }
 }
 
-/** The newest tokens first, ended ones included. */
+/** The newest tokens first, including ended ones. */
 export async function listTokens(db: Db, now: Date): Promise<ApiToken[]> {
   const rows = await db
     .select({ ...getTableColumns(apiTokens), madeBy: nameNow() })
@@ -60,7 +60,7 @@ export async function listTokens(db: Db, now: Date): Promise<ApiToken[]> {
   }))
 }
 
-/** Ends a token for good; repeatable. */
+/** Ends a token permanently; repeatable. */
 export function revokeToken(db: Db, id: number, { caller, now }: Omit<By, 'known'>): Promise<Done> {
   return db.transaction(async (tx) => {
     const [revoked] = await tx

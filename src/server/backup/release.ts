@@ -8,7 +8,7 @@ import { wakeJob } from '#db/wake-job.ts'
 import { RESTORED_EMAIL } from '#shared/mail.ts'
 import { RESTORED_DELIVERY } from '#shared/webhooks.ts'
 
-/** `setAside`: what may have gone out before; `waiting`: what goes out now. */
+/** `setAside`: what may have been sent before; `waiting`: what is sent now. */
 type Counts = { setAside: number; waiting: number }
 export type Released = Counts & { webhooks: Counts }
 
@@ -38,7 +38,7 @@ export function endPause(db: Db, resend: boolean): Promise<Released | undefined>
   })
 }
 
-/** A payment that was begun before is recorded again after the restore, with another email and webhook. */
+/** A payment that began before is recorded again after the restore, with another email and webhook. */
 const paymentBeganAt = (kind: SQL, recordId: SQL) => sql`case
     when ${kind} like 'order%' then (select c.created_at from ${checkouts} c
       join ${orders} o on o.checkout_id = c.id where o.id = ${recordId})

@@ -1,4 +1,4 @@
-/** Drafts on their way to readers: published at a time, or shown to whoever has their preview's address. */
+/** Drafts that become visible: published at a time, or shown to anybody with the preview link. */
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lte, min, not, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'

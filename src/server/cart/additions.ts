@@ -26,7 +26,7 @@ export const sessionWithSpace = (lines: typeof cartItems | typeof wishlistItems,
     and not exists (select from ${lines} where ${lines.sessionId} = ${sql.placeholder('sessionId')} and ${isLine})
   then null else ${sql.placeholder('sessionId')}::text end`
 
-/** What to say of a row that was refused for its session's others; undefined for any other error. */
+/** The error for a row that would exceed its session's limit; undefined for any other error. */
 export const excessOf = (error: unknown, list: 'A cart' | 'A wishlist') =>
   isNullViolation(error, 'session_id')
     ? conflict(`${list} can hold at most ${MAX_LINES} different items.`, 'LINES_LIMIT')

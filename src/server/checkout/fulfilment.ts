@@ -50,7 +50,7 @@ export async function setOrderStatus(
   try {
     await finishRefund(deps, refund, { source: 'owner', ...by })
   } catch (error) {
-    // the reconciliation asks again
+    // the reconciliation tries again
     if (!isProviderFailure(error)) throw error
   }
   return { ...(await readOrder(deps.db, change.id, viewer)), email }
@@ -73,7 +73,7 @@ async function changeStatus(
     .returning()
   const order = await readOrderWithAmounts(tx, id)
   if (!changed) {
-    // the same press, sent again after its answer was lost
+    // the same click, repeated after its response was lost
     const refund = refundKey && order.status === to ? await readRequest(tx, refundKey) : undefined
     if (refund?.paymentIntentId === order.paymentIntentId) return { order, refund }
     if (order.status === to && hasParcel(order, parcel)) return { order }

@@ -84,7 +84,7 @@ export async function insertOrder(
   const fromStock = lines.flatMap(({ id, bracelet_id: braceletId, stock, ...line }) =>
     stock === null ? [] : { ...line, id: Number(id), braceletId: Number(braceletId) },
   )
-  // most orders are of what is made to order: no statement more
+  // saves a statement for most orders, whose bracelets are made to order
   const soldOut = fromStock.length === 0 ? [] : await takeFromStock(tx, fromStock)
   if (soldOut.length > 0) await tx.update(orders).set({ isOversold: true }).where(eq(orders.id, order.id))
   return { ...order, soldOut: soldOut.map(({ name }) => name) }
@@ -170,7 +170,7 @@ export async function listOrders(db: Db, asked: OrderSearch, viewer: Viewer): Pr
   return (await listOrdersWithAmounts(db, asked)).map((order) => hideAmounts(order, viewer))
 }
 
-/** Lists orders for those who may see money: the treasurer's API and the owner's CSV. */
+/** Lists orders for roles that may see amounts: the treasurer's API and the owner's CSV. */
 export async function listOrdersWithAmounts(db: Db, asked: OrderSearch): Promise<DashboardOrder[]> {
   const { status, paymentStatus } = asked
   const isToPack = status === 'to pack' && paymentStatus === undefined
@@ -205,7 +205,7 @@ export function hideAmounts(order: DashboardOrder, { as }: Viewer): ListedOrder 
     total: null,
     refunded: null,
     lost: null,
-    // with the intent's id anybody may ask what was paid
+    // anybody with the intent's id may read what was paid
     paymentIntentId: null,
     paymentId: null,
     lines: order.lines.map((line) => ({ ...line, unitPrice: null })),
@@ -215,7 +215,7 @@ export function hideAmounts(order: DashboardOrder, { as }: Viewer): ListedOrder 
 /** Lines and payments in one query each, however many orders. */
 async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Promise<DashboardOrder[]> {
   if (rows.length === 0) return []
-  // as one array, because a list of placeholders ends at 65,534 and the whole list may be longer
+  // as one array, because a list of placeholders is limited to 65,534 and the whole list may be longer
   const ids = sql`${sql.param(`{${rows.map(({ id }) => id).join(',')}}`)}::text::bigint[]`
   const [lines, paid] = await Promise.all([
     db

@@ -18,7 +18,7 @@ export type LiveContent = {
   read(): Promise<SiteContent>
   /** As it was read last, for what cannot wait for the database. */
   last(): SiteContent
-  /** Where it is a draft that the owner looks at. */
+  /** Set if it is a draft in the owner's preview. */
   draftVersion?: number
 }
 
@@ -33,7 +33,7 @@ export function createLiveContent(db: Db, publicData: Pick<PublicData, 'version'
         last = await cache.get('live', () => readLiveContent(db))
         return last
       } catch (error) {
-        // without the database pages still say whose they are; nothing is cached meanwhile
+        // without the database, pages still show the charity's name; nothing is cached meanwhile
         if (publicData.version() === undefined) return last
         throw error
       }
@@ -49,7 +49,7 @@ export async function newestVersion(db: Db | Tx) {
   return newest
 }
 
-/** The draft, or what is live where there has never been one. */
+/** The draft, or the published content if there has never been one. */
 export async function readDraftContent(db: Db | Tx): Promise<{ version: number; content: SiteContent }> {
   const [draft] = await db
     .select({ version: contentDraft.version, content: contentDraft.content })

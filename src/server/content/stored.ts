@@ -1,4 +1,4 @@
-/** Between what is stored, which is only what the owner changed, and the whole of what the site says. */
+/** Converts between the stored content, which is only what the owner changed, and the whole content. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   CONTENT_SECTIONS,
@@ -35,7 +35,7 @@ function wholeSection(section: ContentSection, stored: Keys): Keys {
   return Object.fromEntries(whole) as Keys
 }
 
-/** What is stored of the content: no key that says what the seed says. */
+/** The part to store: keys that differ from the seed. */
 export function sparseContent(content: SiteContent): StoredContent {
   const sections = CONTENT_SECTIONS.map((section) => {
     const keys = Object.entries(content[section]).filter(

@@ -16,10 +16,10 @@ const QUICK = quality(5)
 const SMALL = quality(10)
 
 export type CompressedBody = {
-  /** The content's hash, the beginning of its ETags; each coding has its own. */
+  /** The content's hash, with which its ETags begin; each encoding has its own. */
   readonly hash: string
   readonly identity: Buffer
-  /** Missing if the body is too short, or compressed by itself as pictures are. */
+  /** Missing if the body is too short, or already compressed like a picture. */
   readonly compressed?: { br: Buffer; readonly gzip: Buffer }
 }
 
@@ -35,7 +35,10 @@ export async function compressBody(body: Buffer | string, isText = true): Promis
   return { hash, identity, compressed: { br, gzip: zipped } }
 }
 
-/** Makes the body smaller, in a thread of its own. It keeps its tag: the text is the same, and nobody asks for a part of it. */
+/**
+ * Compresses the body further, in another thread. The ETag stays: the text is the same, and nobody requests parts of
+ * it.
+ */
 export async function compressFurther({ identity, compressed }: CompressedBody): Promise<void> {
   if (compressed) compressed.br = await promisify(brotliCompress)(identity, SMALL)
 }
@@ -62,7 +65,7 @@ export function sendCompressed(
   return reply.header('content-encoding', coding).send(compressed?.[coding])
 }
 
-/** Without Cache-Control: a client that says no-cache and names a copy still wants to know whether it is fresh. */
+/** Without Cache-Control: a client that sends no-cache and names a copy still wants to know whether it is fresh. */
 const conditionsOf = ({ headers }: FastifyRequest) => ({
   'if-none-match': headers['if-none-match'],
   'if-modified-since': headers['if-modified-since'],

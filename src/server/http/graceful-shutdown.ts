@@ -1,4 +1,4 @@
-/** Graceful shutdown: requests under way are answered, new ones are refused. */
+/** Graceful shutdown: requests in progress are finished, new ones are refused. */
 import { EventEmitter, once } from 'node:events'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refused, toPublic } from '../errors.ts'
@@ -6,20 +6,20 @@ import { noteUnavailable } from '../ops/unavailable.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on `/readyz` answers 503 and every answer closes its connection; all else goes on. */
+    /** From now on `/readyz` returns 503 and every response closes its connection; all else continues. */
     announceEnd(): void
     isEnding(): boolean
     /**
-     * Refuses new requests and waits for those under way; what is not done after `withinMs` gets 503 instead of a
-     * cut connection. Call it once, before `close`.
+     * Refuses new requests and waits for those in progress; what is not done after `withinMs` gets 503 instead of a cut
+     * connection. Call it once, before `close`.
      */
     drain(withinMs: number): Promise<void>
   }
 }
 
 /**
- * Requests under way may call the payment sandbox in this same process, so the server keeps listening and answers
- * below `ownCalls` until they are done. Fastify closes idle connections.
+ * Requests in progress may call the payment sandbox in this same process, so the server continues to listen and to
+ * serve `ownCalls` until they are done. Fastify closes idle connections.
  */
 export function gracefulShutdown(app: FastifyInstance, ownCalls: string): void {
   const underWay = new Set<FastifyReply>()

@@ -12,22 +12,22 @@ import { ERROR_PAGE_HEADERS, errorPage } from './error-page.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How many requests, received in full, wait for their answer. */
+    /** How many requests, received in full, wait for their response. */
     waitingRequests(): number
   }
 }
 
 /** When the process counts as overloaded. */
 export type Bounds = {
-  /** Requests received in full that wait for their answer. */
+  /** Requests received in full that wait for their response. */
   underWay: number
-  /** Further ones for the results of payments that we know. */
+  /** Additional ones for the results of known payments. */
   reserved: number
   /** The mean since the last check: one long iteration among short ones, as a large page causes, is none. */
   delayMs: number
   /** The event loop delay at which even the most important requests are refused. */
   lastDelayMs: number
-  /** Beyond it the process would soon only collect garbage, and then end. */
+  /** Beyond this the process would soon only collect garbage, and then end. */
   heapBytes: number
   /** Long enough that one long iteration is one of many. */
   lookEveryMs: number
@@ -42,7 +42,7 @@ export const BOUNDS: Bounds = {
   lookEveryMs: 1000,
 }
 
-/** Monitoring asks most when the process is overloaded. */
+/** Monitoring must work above all when the process is overloaded. */
 const ALWAYS = /^\/(healthz|readyz|metrics|version)(?![^?])/
 
 /** Refused last: what finishes a payment, because money has left a card, and the files of pages already served. */
@@ -60,7 +60,7 @@ export async function overload(
   app: FastifyInstance,
   bounds: Bounds,
   isKnownIntent: (paymentIntentId: string) => Promise<boolean>,
-  /** What its page says of the charity. */
+  /** The site content for its page. */
   content: () => SiteContent,
 ): Promise<void> {
   const refuseUnavailable = refusal(content)
@@ -94,7 +94,7 @@ export async function overload(
       const isBearable = type !== TYPE_EVENT_LOOP_DELAY || value <= bounds.lastDelayMs
       const isServed = isAlways(request) || (isBearable && (isLast(request) || isResult(request)))
       if (isServed && isResult(request)) onlyIfKnown.add(request)
-      // Fastify sends what the hook returns, although its types do not say so
+      // Fastify sends the hook's return value, although its types do not say so
       return (isServed ? undefined : refuseUnavailable(request, reply, reasonOf(type))) as undefined
     },
   })
@@ -122,8 +122,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Whether an overload seen at a moment (ms) has lasted for more than one check: the next check may see only the
- * end of one long iteration.
+ * Whether an overload seen at a moment (ms) has lasted for more than one check: the next check may only see the end of
+ * one long iteration.
  */
 export function lasting(lookEveryMs: number): (now: number) => boolean {
   let since = 0
@@ -135,7 +135,7 @@ export function lasting(lookEveryMs: number): (now: number) => boolean {
   }
 }
 
-/** From a complete request to its answer or the client's leaving: slow clients cost others nothing. */
+/** From a complete request to its response or the client's leaving: slow clients cost others nothing. */
 function countWaiting(app: FastifyInstance, waiting: Set<FastifyReply>): void {
   app.addHook('preHandler', (_request, reply, done) => {
     waiting.add(reply)

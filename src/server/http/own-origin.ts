@@ -8,7 +8,7 @@ import { foreignOrigin } from '../errors.ts'
 /** Procedures of these methods only read. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Paths that rely on a signature, key or token, never on a cookie; another host's page may lead there. */
+/** Paths that rely on a signature, key or token, never on a cookie; other sites' pages may lead there. */
 const WITHOUT_COOKIE = ['/api/stripe/webhook', '/sandbox/']
 
 type Own = Pick<Deps['config'], 'publicUrl' | 'corsOrigins' | 'host'>
@@ -20,7 +20,7 @@ export function ownOriginOnly(app: FastifyInstance, { publicUrl, corsOrigins, ho
   app.addHook('onRequest', (request, _reply, done) => {
     const path = request.routeOptions.url ?? ''
     if (READING.has(request.method) || WITHOUT_COOKIE.some((prefix) => path.startsWith(prefix))) return done()
-    // no browser adds a bearer token by itself, and with one no cookie counts
+    // browsers never add a bearer token by themselves, and with one no cookie counts
     if (path.startsWith('/api/') && bearerOf(request) !== undefined) return done()
     const { origin } = request.headers
     const isOurs =
@@ -30,7 +30,7 @@ export function ownOriginOnly(app: FastifyInstance, { publicUrl, corsOrigins, ho
           (path.startsWith('/api/') && corsOrigins.includes(origin)) ||
           isWhereAsked(request, origin, isNameless)
     if (isOurs) return done()
-    // tells an owner whose PUBLIC_URL is wrong
+    // helps an owner whose PUBLIC_URL is wrong
     request.log.warn({ origin: origin?.slice(0, 200) }, 'refused: a page of another origin')
     return done(foreignOrigin())
   })

@@ -9,7 +9,7 @@ export type RequestTimeouts = {
   headMs: number
   /** For a whole request, head and body. */
   requestMs: number
-  /** For the next request of a kept-alive connection. */
+  /** Until the next request of a persistent connection. */
   idleMs: number
   /** For a socket without traffic: longer than the provider may take; twice that for who accepts nothing. */
   stillMs: number
@@ -19,7 +19,7 @@ export type RequestTimeouts = {
   lookEveryMs: number
 }
 
-/** Every request but an upload has come, and every silent connection has ended, within a minute. */
+/** Within a minute every request except an upload has arrived, and every silent connection has been closed. */
 export const REQUEST_TIMEOUTS: RequestTimeouts = {
   headMs: 20_000,
   requestMs: 45_000,
@@ -58,7 +58,7 @@ function underWay({ socket }: IncomingMessage, response: ServerResponse): number
   return count
 }
 
-/** Refuses compressed bodies, which could expand to any size, and answers JSON where Node would answer nothing. */
+/** Refuses compressed bodies, which could expand to any size, and sends JSON where Node would send nothing. */
 export function requestTimeouts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': encoding = 'identity', host } = request.headers
@@ -92,12 +92,14 @@ export function allowUploadTime(request: IncomingMessage, { uploadMs }: RequestT
   request.once('end', end).once('close', end)
 }
 
-/** Sockets that have had their last answer; further bytes are ignored. */
+/** Sockets that were sent their last response; further bytes are ignored. */
 const dismissed = new WeakSet<Socket>()
-/** A socket closed while its client still sends discards the answer, so the rest is read and dropped first. */
+/** Closing a socket while its client still sends would discard the response, so first the rest is read and dropped. */
 const LINGER_MS = 2000
 
-/** For a connection on which no request can be parsed or none arrives: there is no reply yet, only the socket. */
+/**
+ * For a connection on which no request can be parsed or none arrives: there is no reply object yet, only the socket.
+ */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (dismissed.has(socket)) return
   const status = STATUS[error.code ?? ''] ?? 400

@@ -1,4 +1,4 @@
-/** Security and caching headers for every answer. */
+/** Security and caching headers of every response. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
@@ -20,14 +20,14 @@ const CALLS = /^\/(api|trpc|healthz|readyz|metrics|version)(\/|$)/
 /** Headers of the build's files: only those that mean something for a file, because a dozen are fetched at once over slow networks. */
 const OF_FILES = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" }
 
-/** Sets them on every answer, and HSTS behind https. */
+/** Sets them on every response, with HSTS behind https. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = publicUrl.startsWith('https:')
     ? { ...EVERYWHERE, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : EVERYWHERE
   app.addHook('onRequest', (request, reply, done) => {
     const { url = '' } = request.routeOptions
-    // an unknown file is answered with a page
+    // for an unknown file the response is a page
     void reply.headers(url.startsWith('/assets/') && url !== '/assets/*' ? OF_FILES : headers)
     if (CALLS.test(url)) void reply.headers(OF_CALLS)
     done()

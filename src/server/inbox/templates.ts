@@ -1,4 +1,4 @@
-/** What a reply to each kind begins with: the standard words of the code, or the owner's. */
+/** The start of replies to each kind: the standard text, or the owner's. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'

@@ -1,4 +1,4 @@
-/** Everything that the site does by itself, and when: the one table of background jobs. */
+/** All background jobs and their schedules, in one table. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { MINUTE_JOBS } from '#shared/jobs.ts'
 import { nightlyBackup } from '../backup/nightly-backup.ts'
@@ -21,13 +21,13 @@ export type JobContext = {
 }
 
 export type Job = {
-  /** `nightly` runs the jobs of the night, which have names and records of their own. */
+  /** `nightly` runs the nightly jobs, which have their own names and records. */
   name: (typeof MINUTE_JOBS)[number] | 'nightly'
   /** In London. Each turn is taken by one process. */
   cron: string
   /** For one process at a time; others claim their rows, so that neither two at once nor a killed one do harm. */
   isExclusive?: boolean
-  /** What a start owes, before the first turn. */
+  /** Work that a start has to catch up on, before the first turn. */
   atStart?(): Promise<void>
   run(context: JobContext): Promise<unknown>
 }
@@ -67,7 +67,7 @@ export function siteJobs({ deps, log, mail, webhooks, databaseUrl }: JobParts): 
     { name: 'mail', cron: EVERY_MINUTE, run: () => mail.sweep() },
     {
       name: 'nightly',
-      // asks which are due: at two in London, after a missed night, or an hour after a failure
+      // checks which are due: at two in London, after a missed night, or an hour after a failure
       cron: EVERY_FIVE_MINUTES,
       isExclusive: true,
       run: ({ signal }) => runNightly(deps, log, nightly, signal),

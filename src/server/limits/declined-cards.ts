@@ -16,7 +16,7 @@ export async function clientsDeclined(
   return new Map(rows.map(({ caller, seconds }) => [caller, seconds]))
 }
 
-/** For each client over the limit, the declined card whose hour has to end first. */
+/** For each client over the limit, the declined card that expires first. */
 function waitingCallers(db: Db, clientKeys: readonly string[], most: number, hourAgo: Date) {
   const since = sql`${hourAgo.toISOString()}::timestamptz`
   const all = sql`${sql.param([...clientKeys])}::text[]`

@@ -78,7 +78,7 @@ function fileSender(folder: string) {
     signal.throwIfAborted()
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${message.name}.eml`)
-    // written aside and renamed, so that no half email is ever seen
+    // written beside it and renamed, so that nobody ever sees half an email
     const file = await open(`${path}.part`, 'w', 0o600)
     try {
       await file.writeFile(bytes)

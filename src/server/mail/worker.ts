@@ -1,7 +1,6 @@
 /**
- * Sends the outbox. A commit notifies the worker, which makes a job of it; the job queue runs one attempt at a
- * time among all processes, retries with backoff, and survives restarts. Once a minute every queued row without a
- * job gets one.
+ * Sends the outbox. A commit notifies the worker, which creates a job; the job queue runs one attempt at a time among
+ * all processes, retries with backoff, and survives restarts. Once a minute every queued row without a job gets one.
  */
 import { join } from 'node:path'
 import { and, asc, eq, gt } from 'drizzle-orm'
@@ -23,7 +22,7 @@ const QUEUE = 'mail'
 const STOP_MS = 1500
 /** Longer than the queue takes to mark a job as done. */
 const JOB_END_MS = 1000
-/** How many emails one statement and one sweep look at; the next sweep goes on from there. */
+/** How many emails one statement and one sweep process; the next sweep continues from there. */
 const BATCH = 500
 const MAX_PER_SWEEP = 10_000
 /** Emails sent at the same time. */
@@ -34,9 +33,9 @@ export type MailPace = { firstRetrySeconds: number; lastRetrySeconds: number; po
 export const PACE: MailPace = { firstRetrySeconds: 30, lastRetrySeconds: 3600, pollSeconds: 5 }
 
 export type MailWorker = {
-  /** Makes jobs of all waiting emails, or of the next part of very many. */
+  /** Creates jobs for all waiting emails, or for the next part of very many. */
   sweep: () => Promise<void>
-  /** Ends within two seconds, and leaves what is unsent to the next start. */
+  /** Stops within two seconds, and leaves unsent emails to the next start. */
   stop: () => Promise<void>
 }
 
@@ -129,7 +128,7 @@ export async function startMail(
     }
   }
 
-  /** The oldest first, in batches, so that no statement is long. */
+  /** Oldest first, in batches, so that no statement is long. */
   async function* queued(after: number): AsyncGenerator<number[]> {
     for (let last = after; !stopping.signal.aborted;) {
       const rows = await deps.db
@@ -157,7 +156,7 @@ async function prepareQueue(boss: PgBoss, pace: MailPace): Promise<void> {
   const options = {
     // above the longest attempt: only a killed process's job runs into it
     expireInSeconds: 120,
-    // the queue never gives an email up: its row says when
+    // the queue never gives up on an email: its row says when to
     retryLimit: 1000,
     retryBackoff: true,
     retryDelay: pace.firstRetrySeconds,

@@ -1,4 +1,4 @@
-/** Every path that is not a call or a file is a page; unknown ones answer 404. */
+/** Every path that is not a call or a file is a page; unknown ones return 404. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -27,7 +27,7 @@ const OFTEN = 3
 /** A page makes several calls in turn, each of which may wait for the database almost as long. */
 const MAX_WAIT_MS = 9000
 
-/** Addresses of these pages are endless: whether there is such a page is asked before one is rendered. */
+/** The URLs of these pages are endless: check that the page exists before rendering it. */
 const IS_THERE: Partial<Record<string, typeof isPublished>> = {
   '/blog/$slug': isPublished,
   '/shop/$slug': isOffered,
@@ -44,7 +44,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     return render(...args)
   }
   const ownPages = createPublicCache<Page>(deps.publicData, MAX_BYTES.ownPages, weigh)
-  // a cache of its own, so that requests for thousands of addresses evict no other page
+  // a separate cache, so that requests for thousands of URLs evict no other page
   const blog = createPublicCache<Page>(deps.publicData, MAX_BYTES.blog, weigh)
   const missing = createPublicCache<Page>(deps.publicData, MAX_BYTES.missing, weigh)
   const asked = new WeakMap<Page, number>()
@@ -54,11 +54,11 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
 
   app.get('/*', async (request, reply) => {
     request.metricsRoute = source.pageAt(request.url)?.replace('$', ':')
-    // where the database is unavailable, the page says so
+    // if the database is unavailable, the page says so
     const preview = await previewOf(deps, request).catch(() => undefined)
     const readsDrafts = await asksForDraft(request).catch(() => false)
     if (preview || readsDrafts) {
-      // drafts as they are now: a replica may be behind
+      // current drafts: a replica may be behind
       const seen = {
         ...(preview && { liveContent: preview }),
         ...(readsDrafts && { db: deps.db, readsDrafts }),
@@ -78,7 +78,9 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     return answer(request, reply, known ?? (await inTime(get(address, request.log))))
   })
 
-  /** What is asked for often is worth it: on a slow network a page within the first ten packets is there a round trip sooner. */
+  /**
+   * Worth it for frequent pages: on a slow network, a page within the first ten packets arrives a round trip sooner.
+   */
   function shrink(page: Page): void {
     const times = (asked.get(page) ?? 0) + 1
     asked.set(page, times)
@@ -86,7 +88,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     if (times === OFTEN) shrinking = shrinking.then(() => compressFurther(page.body))
   }
 
-  /** A writer sees a draft at the address that it will have; for everybody else there is no such page. */
+  /** A writer sees a draft at its future URL; for everybody else that page does not exist. */
   async function asksForDraft(request: FastifyRequest): Promise<boolean> {
     const slug = slugOf('/blog/$slug', request.url)
     if (slug === undefined || !(await isWriter(deps, request))) return false
@@ -101,17 +103,17 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
   async function get(address: string, log: FastifyBaseLogger): Promise<Page> {
     const page = source.pageAt(address) ?? ''
     const slug = slugOf(page, address) ?? ''
-    // where the database is unavailable, the page says so
+    // if the database is unavailable, the page says so
     const isThere = await IS_THERE[page]?.(deps.publicDb, slug).catch(() => true)
     if (isThere === false) return missing.get(address, () => missingPage(page, slug, log))
     return cacheOf(address).get(address, () => make(address, log))
   }
 
-  /** What is not there is rendered once. Only the slug differs, in the page's address and in what the browser takes over. */
+  /** A missing page is rendered once. Only the slug differs, in the page's URL and in the hydration data. */
   async function missingPage(path: string, slug: string, log: FastifyBaseLogger): Promise<Page> {
     const example = path.replace('$slug', noSlug)
     const page = await ownPages.get(example, () => make(example, log))
-    // letters, digits and hyphens mean the same wherever they stand
+    // letters, digits and hyphens need no escaping anywhere
     return page.isForAll ? withText(page, page.body.identity.toString().replaceAll(noSlug, slug)) : page
   }
 
@@ -138,7 +140,7 @@ async function inTime(page: Promise<Page>): Promise<Page> {
   }
 }
 
-/** Says by which reference the failure is found. */
+/** Shows the reference by which the failure can be found. */
 function failed(request: FastifyRequest, { unavailable, body }: Page, content: SiteContent) {
   const reference = referenceOf(request)
   if (!unavailable) return compressBody(withReference(body.identity.toString(), reference))
@@ -146,7 +148,7 @@ function failed(request: FastifyRequest, { unavailable, body }: Page, content: S
   return compressBody(errorPage(reference, content))
 }
 
-/** Browsers revalidate each time. A shared cache may be 10 s late, and serves what it has while it revalidates. */
+/** Browsers revalidate each time. A shared cache may be 10 s late, and serves its copy while it revalidates. */
 const FOR_ALL = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60'
 
 function cachingOf({ status, isForAll, isDraft }: Page, isSecret: boolean): string {

@@ -57,7 +57,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
     const page = asParsed(html).replace('</head>', () => `${tags}</head>`)
     const isWhole = (status === 200 || status === 404) && !hasFailed
     const isForAll = isWhole && !isDraft && source.commonAddress(url) === url
-    // the preview's bar leads to the owner's pages without a new document
+    // the preview's bar leads to the admin pages without a new document
     const showsEmails = isOfContent || source.pageAt(url)?.startsWith('/admin') === true
     return withText(
       { status, location, isForAll, isDraft },

@@ -1,4 +1,4 @@
-/** Brings pictures from one store to another. What is there already is compared and never overwritten. */
+/** Copies pictures from one store to another. Existing files are compared and never overwritten. */
 import pLimit from 'p-limit'
 import type { UploadStore } from './store.ts'
 
@@ -7,8 +7,8 @@ const CONCURRENCY = 4
 export type Moved = { copied: number; present: number; differing: string[] }
 
 /**
- * Copies what is missing in `to`, and reads every file back. Repeatable, also after it was cut off; `from` keeps what
- * it has.
+ * Copies what is missing in `to`, and reads every file back. Repeatable, also after an interruption; `from` stays as it
+ * is.
  */
 export async function copyPictures(from: UploadStore, to: UploadStore): Promise<Moved> {
   const moved: Moved = { copied: 0, present: 0, differing: [] }

@@ -44,18 +44,18 @@ import { isPrayer } from '#shared/forms.ts'
 import { SECRET_EMAILS, EMAILS_OF_ORDERS } from '#shared/mail.ts'
 import { ERASED, UNDER_WAY, type PersonCounts } from '#shared/privacy.ts'
 
-/** What is found by the address: together with what belongs to it one property for each of `PERSON_PARTS`. */
+/** The records found by the address, and what belongs to them: one property for each of `PERSON_PARTS`. */
 type PersonRecords = Awaited<ReturnType<typeof findRecords>>
 export type Person = PersonRecords & Awaited<ReturnType<typeof findBelongings>>
 
 /**
  * Finds and locks the rows, in the same order as the site's other transactions, so that nothing changes or is paid
- * before the caller's transaction ends. It reads whole tables: the owner does it a few times a year.
+ * before the caller's transaction ends. It reads whole tables, because the owner does it only a few times a year.
  */
 export const findPerson = async (tx: Tx, email: string): Promise<Person> =>
   withBelongings(tx, await findRecords(tx, email))
 
-/** Adds what belongs to a person's records and has no address of its own. */
+/** Adds what belongs to a person's records but has no address itself. */
 export const withBelongings = async (tx: Tx, records: PersonRecords): Promise<Person> => ({
   ...records,
   ...(await findBelongings(tx, records)),
@@ -149,7 +149,7 @@ async function findSent(tx: Tx, isTheirs: IsTheirs) {
   return { messages, prayers, volunteers, bookOffers, inbox, replies }
 }
 
-/** What is read of an unpaid checkout: not its session, which opens the whole cart. */
+/** The columns of an unpaid checkout: not its session, which opens the whole cart. */
 export const UNPAID = { id: checkouts.id, amount: checkouts.amount, createdAt: checkouts.createdAt }
 
 /** Locks checkouts of donations, each with its donor. */
@@ -237,7 +237,7 @@ function split<Row>(all: readonly Row[], isFirst: (row: Row) => boolean): [first
   return [all.filter(isFirst), all.filter((row) => !isFirst(row))]
 }
 
-/** Answers to a bracelet's questions are their own words, wherever they are stored. */
+/** Answers to a bracelet's questions are the person's own words, wherever they are stored. */
 const isAnswered = (column: AnyColumn) =>
   sql`${column} <> '[]' and coalesce(${column} -> 0 ->> 'question', '') <> ${ERASED}`
 
@@ -289,7 +289,7 @@ async function findNotes(tx: Tx, records: PersonRecords) {
       .from(auditEvents)
       .where(
         or(
-          // what is about a form has its sender's name
+          // what is about a form contains its sender's name
           and(
             ne(detail, ''),
             or(
@@ -311,10 +311,10 @@ async function findNotes(tx: Tx, records: PersonRecords) {
   }
 }
 
-/** Lower case as the database makes it, on both sides: 'İ', both small sigmas and 'ß' then match. */
+/** Lower case by the database's rules, on both sides: 'İ', both small sigmas and 'ß' then match. */
 const folded = (text: SQLWrapper) => sql`replace(lower(upper(normalize(${text}))), 'ß', 'ss')`
 
-/** What names them in a note about one of their records: whole names, each part of a name, addresses. */
+/** What identifies them in a note about one of their records: whole names, each part of a name, addresses. */
 function wordsFor(records: PersonRecords): string[] {
   const names = textsIn(records, 'name', 'customerName', 'donorName')
   const parts = names.flatMap((name) => name.split(/\s+/).filter(isTelling))
@@ -334,7 +334,7 @@ function textsIn(records: PersonRecords, ...columns: string[]): string[] {
 /** An initial, or 'de', occurs in any sentence. */
 const isTelling = (part: string) => part.length > 2
 
-/** What is shown and exported: without notes, the supporter repeats what the other records say. */
+/** What is shown and exported: a supporter without notes only repeats the other records. */
 export const partsOf = (person: Person): Person => ({
   ...person,
   supporters: person.supporters.filter(({ notes }) => notes !== ''),

@@ -1,6 +1,6 @@
 /**
- * Which columns of free text hold a visitor's data. A new column is declared here, and `tests/api/personal-columns.test.ts` holds
- * what is shown, export and erasure to it.
+ * Declares which columns of free text contain a visitor's data. Declare new columns here:
+ * `tests/api/personal-columns.test.ts` checks showing, export and erasure against it.
  */
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type * as schema from '#db/schema.ts'
@@ -21,7 +21,7 @@ type Tables = {
   ]: (typeof schema)[Name] extends PgTable ? (typeof schema)[Name] : never
 }
 
-/** Made of an address of the network; cleared within a day. */
+/** Derived from an IP address; cleared within a day. */
 const CLIENT_KEYS = 'hashes for the limits, cleared within hours'
 /** Columns about accounts. */
 const ACCOUNT = 'an account of the dashboard, which its owners remove'

@@ -1,4 +1,4 @@
-/** Creates, changes, archives and orders projects, and counts the books that came for them; each with an audit event. */
+/** Creates, changes, archives and orders projects, and counts their received books; each with an audit event. */
 import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { violatedConstraint, type Db } from '#db/client.ts'
@@ -46,7 +46,10 @@ export async function readProject(db: Db, id: number): Promise<z.infer<typeof pr
   }
 }
 
-/** Creates a project, last in order; its address is made from its name. @throws NAME_TAKEN */
+/**
+ * Creates a project, last in order; its URL comes from its name.
+ * @throws NAME_TAKEN
+ */
 export function createProject(db: Db, project: ProjectInput, caller: Caller): Promise<ManagedProject> {
   return uniquelyNamed(project.name, () =>
     db.transaction(async (tx) => {
@@ -120,7 +123,7 @@ export function archiveProject(
 /** Puts projects into the order of `ids`; one that is not named stays behind them. */
 export function orderProjects(db: Db, ids: readonly number[], caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
-    // in one order, so that none waits for another in a circle
+    // locked in one order, so that no two transactions deadlock
     await tx.select({ id: projects.id }).from(projects).orderBy(asc(projects.id)).for('no key update')
     const list = sql.param(`{${ids.join(',')}}`)
     await tx

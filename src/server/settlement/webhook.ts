@@ -9,7 +9,7 @@ import { settle } from './settle.ts'
 
 /** Answers 200 only once the outcome is recorded: otherwise the provider delivers the event again. */
 export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
-  // the signature is over the bytes as sent
+  // the signature covers the bytes as sent
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -34,10 +34,10 @@ const countAs = (outcome: 'rejected' | 'failed') => (error: unknown) => {
 const OF_REFUND_OR_DISPUTE = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)/
 
 /**
- * Settles the intent that an event names by what the provider says now. A repeated event is counted, and settled again
- * all the same, because the first delivery may have failed.
+ * Settles the intent that an event names by what the provider says now. A repeated event is counted and settled again,
+ * because the first delivery may have failed.
+ * @throws any failure, so that the provider delivers the event again
  * @returns the outcome, for the log.
- * @throws whatever fails, so that the provider delivers the event again.
  */
 export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event): Promise<string> {
   const isRefundOrDispute = OF_REFUND_OR_DISPUTE.test(type)

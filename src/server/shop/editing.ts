@@ -29,7 +29,10 @@ export async function readForEditing(db: Db | Tx, id: number): Promise<ManagedBr
   return row
 }
 
-/** Creates a bracelet, last in order; its address is made from its name. @throws NAME_TAKEN */
+/**
+ * Creates a bracelet, last in order; its URL comes from its name.
+ * @throws NAME_TAKEN
+ */
 export function createBracelet(db: Db, bracelet: BraceletInput, caller: Caller): Promise<ManagedBracelet> {
   return uniquelyNamed(bracelet.name, () => db.transaction((tx) => insertLast(tx, bracelet, caller)))
 }
@@ -54,8 +57,7 @@ async function insertLast(
 }
 
 /**
- * Changes a bracelet, also in every cart; orders and intents keep the price that they were made with. What was sold
- * meanwhile stays sold.
+ * Changes a bracelet, also in every cart; orders and intents retain their price. What was sold meanwhile stays sold.
  * @throws NOT_FOUND, CHANGED_ELSEWHERE, NAME_TAKEN
  */
 export function updateBracelet(
@@ -96,7 +98,7 @@ export function updateBracelet(
 /** A hidden copy, last in order, without the stock: it is still to be counted. @throws NOT_FOUND, NAME_TAKEN */
 export function duplicateBracelet(db: Db, id: number, caller: Caller): Promise<ManagedBracelet> {
   return db.transaction(async (tx) => {
-    // a second press waits here, and finds the first one's name taken
+    // a second click waits here, and finds the first one's name taken
     const [source] = await tx.select().from(bracelets).where(eq(bracelets.id, id)).for('no key update')
     if (!source) throw noSuchBracelet()
     const { id: _id, slug: _slug, position: _position, version: _version, ...bracelet } = source
@@ -140,7 +142,7 @@ export function setBraceletState(
 /** Puts bracelets into the order of `ids`; one that is not named stays behind them. */
 export function reorderBracelets(db: Db, ids: readonly number[], caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
-    // every writer of several rows locks them by id, so that none waits for another in a circle
+    // every writer of several rows locks them by id, so that no two deadlock
     await tx.select({ id: bracelets.id }).from(bracelets).orderBy(asc(bracelets.id)).for('no key update')
     const list = sql.param(`{${ids.join(',')}}`)
     const place = sql`coalesce(array_position(${list}::bigint[], ${bracelets.id}), ${ids.length} + 1)`

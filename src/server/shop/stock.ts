@@ -1,4 +1,4 @@
-/** Bracelets that are ready to send: what an order takes of them, and what a cancelled one gives back. */
+/** Bracelets that are ready to send: what an order takes from the stock, and what a cancelled one returns. */
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { bracelets, orderLines } from '#db/schema.ts'
@@ -49,7 +49,7 @@ export async function takeAgain(tx: Tx, orderId: number): Promise<void> {
   await changeStocks(tx, lines, -1)
 }
 
-/** How many there are; null for what is made to order, or not there. */
+/** How many there are; null if it is made to order, or does not exist. */
 export async function readStock(db: Db, id: number): Promise<number | null> {
   const [row] = await db.select({ stock: bracelets.stock }).from(bracelets).where(eq(bracelets.id, id))
   return row?.stock ?? null
@@ -74,9 +74,9 @@ const linesFromStock = (tx: Tx, orderId: number) =>
     .where(and(eq(orderLines.orderId, orderId), sql`${orderLines.fromStock} > 0`))
 
 /**
- * Locked in the order of their ids, so that no two orders wait for each other; and weaker than a foreign key's own
- * lock, which every order that is being recorded holds. Call it after the order is written, whose counters every
- * other order waits for.
+ * Locked in the order of their ids, so that no two orders deadlock, and with a weaker lock than a foreign key's own,
+ * which every order that is being recorded holds. Call it after the order is written, whose counters every other order
+ * waits for.
  */
 async function lockStocks(tx: Tx, lines: readonly Line[]): Promise<Map<number, number>> {
   const ids = lines.flatMap(({ braceletId }) => braceletId ?? [])

@@ -48,7 +48,7 @@ const SOURCES: readonly Source[] = [
   { table: bookDonationRequests, email: bookDonationRequests.email, name: bookDonationRequests.name },
 ]
 
-/** Runs once a day, and at once after the upgrade that made the table; repeatable. */
+/** Runs once a day, and at once after the upgrade that created the table; repeatable. */
 export const linkingSupporters: NightlyJob = {
   name: 'supporters',
   async run({ db }, log, signal) {
@@ -67,11 +67,11 @@ export const linkingSupporters: NightlyJob = {
   },
 }
 
-/** @returns the rows of the batch, which come after `last`; none at the end of the table. */
+/** @returns the rows of the batch, which come after `last`; none at the end of the table */
 function linkBatch(db: Db, source: Source, last: number): Promise<number[]> {
   const { table, email, name, belongs } = source
   return db.transaction(async (tx) => {
-    // otherwise somebody who is being erased could come back
+    // otherwise somebody who is being erased could be created again
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.erasing})`)
     const rows = await tx
       .select({ id: sql<number>`${table.id}`.mapWith(Number), email, name, at: table.createdAt })

@@ -15,7 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const TRIED_MS = 24 * HOUR_MS
 /** After each failure in turn; the last attempt is when the day is over. */
 const WAITS_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS]
-/** Above the longest attempt: only what a killed process left is claimed after it. */
+/** Above the longest attempt: after this, only what a killed process left is claimed. */
 const CLAIM_MS = MINUTE_MS
 const GONE = 410
 
@@ -82,7 +82,7 @@ export async function claim({ db, clock }: Delivering, endpointId: number, limit
 type Claimed = Awaited<ReturnType<typeof claim>>[number]
 
 /**
- * Sends a claimed delivery and notes what came of it. A crash in between sends it once more, with the same `webhook-id`,
+ * Sends a claimed delivery and records the result. A crash in between sends it once more, with the same `webhook-id`,
  * so that the receiver can drop it.
  */
 export async function deliver(deps: Delivering, claimed: Claimed, signal: AbortSignal): Promise<void> {

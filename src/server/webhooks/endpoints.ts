@@ -65,7 +65,7 @@ export function createEndpoint(
 }
 
 /**
- * Changes an endpoint; its secret stays. While it is switched off it gets no new events, and what waits goes on waiting.
+ * Changes an endpoint; its secret stays. While it is disabled it gets no new events, and pending ones wait.
  * @throws NOT_FOUND; BAD_REQUEST for an address where webhooks may not go.
  */
 export function updateEndpoint(
@@ -145,7 +145,7 @@ function refuseAddress(url: string, { allowsLocalWebhooks }: Config): void {
   if (problem !== undefined) throw invalid(problem, 'BAD_ADDRESS')
 }
 
-/** The host alone: an address may hold a receiver's secret, and the audit is never emptied. */
+/** Only the host: a URL may contain a receiver's secret, and the audit is never emptied. */
 const note = (tx: Tx, action: AuditAction, { id, url }: Row, caller: Caller) =>
   recordAudit(tx, { action, subjectId: id, detail: new URL(url).host, ...caller })
 

@@ -1,10 +1,10 @@
-/** One POST to a receiver: no redirects, little patience, and nothing of the answer but its status. */
+/** One POST to a receiver: no redirects, a short timeout, and only the status of the response is read. */
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { addressProblem, checkedLookup, Unreachable, type Reach } from './destination.ts'
 
 const TIMEOUT_MS = 10_000
-/** The rest of a longer answer is not read. */
+/** The rest of a longer response is not read. */
 const MAX_ANSWER_BYTES = 4096
 
 /** @returns the status of the answer. @throws Unreachable, or what the network says */
@@ -14,7 +14,7 @@ export function post(
   body: string,
   { reach, signal, timeoutMs = TIMEOUT_MS }: { reach: Reach; signal: AbortSignal; timeoutMs?: number },
 ): Promise<number> {
-  // again at every attempt: a literal address is never looked up, and the rules may have become stricter
+  // checked again at every attempt: a literal address is never looked up, and the rules may have become stricter
   if (addressProblem(url, reach.isLocal) !== undefined) return Promise.reject(new Unreachable('NOT_PUBLIC'))
   const request = url.startsWith('https:') ? requestHttps : requestHttp
   return new Promise((answered, failed) => {
@@ -22,7 +22,7 @@ export function post(
       new URL(url),
       {
         method: 'POST',
-        // a connection for each attempt, so that none outlives its check
+        // a new connection for each attempt, so that none outlives its check
         agent: false,
         lookup: checkedLookup(reach),
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),

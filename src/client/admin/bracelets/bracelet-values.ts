@@ -1,4 +1,4 @@
-/** A bracelet as its form holds it. */
+/** Converts a bracelet to and from form values. */
 import type { z } from 'zod'
 import type { BraceletInput, braceletInput, ManagedBracelet } from '#shared/shop.schema.ts'
 import type { useOwnerForm } from '../forms/use-owner-form.ts'

@@ -1,4 +1,4 @@
-/** What a buyer is asked before this bracelet is made: text or a choice from a list. */
+/** The questions for the buyer of a bracelet made to order: text, or a choice from a list. */
 import type { FocusEvent } from 'react'
 import { BRACELET_LENGTHS, type BraceletQuestion } from '#shared/shop.ts'
 import { goesOnTyping, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -41,7 +41,7 @@ export function QuestionFields({ owner }: { owner: BraceletOwner }) {
   )
 }
 
-/** As the form's library has them. */
+/** In the shape of react-hook-form. */
 type Message = { message?: string }
 type QuestionErrors = { question?: Message; options?: Message & (Message | undefined)[] }
 
@@ -56,7 +56,7 @@ type QuestionProps = {
 function Question({ form: { setValue }, index, value, errors, onLeave }: QuestionProps) {
   const name = `questions.${index}` as const
   const label = `question ${index + 1}`
-  // an error stays until it is put right, and none comes before a field is left
+  // an error stays until it is fixed, and a new one appears only when a field is left
   const recheck = (part: keyof QuestionErrors) => ({ shouldValidate: errors?.[part] !== undefined })
   const leave =
     (part: keyof QuestionErrors) => (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {

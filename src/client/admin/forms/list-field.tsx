@@ -1,4 +1,4 @@
-/** A list that the owner adds to, takes from and puts in order, by buttons that a keyboard and a finger reach alike. */
+/** A list that the owner can add to, remove from and reorder, with buttons that work by keyboard and touch. */
 import { Plus, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import {
@@ -21,13 +21,13 @@ type ListFieldProps<Values extends FieldValues, Output> = {
   legend: string
   hint?: ReactNode
   error?: string | undefined
-  /** One of them, as within a sentence: 'question'. */
+  /** The singular, within a sentence: 'question'. */
   noun: string
-  /** What a new one begins with. */
+  /** A new item. */
   empty: Item<Values>
   min: number
   max: number
-  /** The fields of one. */
+  /** The fields of one item. */
   children: (index: number) => ReactNode
 }
 
@@ -132,7 +132,7 @@ export function ListField<Values extends FieldValues, Output>(props: ListFieldPr
 
 const FIELD = 'input, textarea, select'
 
-/** A press moves or takes away what was pressed: the keyboard goes on with what was moved, or with the next one. */
+/** A click moves or removes the clicked button: focus the moved item, or the next one. */
 function focusOn(list: HTMLElement | null, { index, on }: FocusTarget): void {
   const item = list?.querySelectorAll<HTMLElement>(':scope > ol > li').item(index)
   const buttons = [on, 'down', 'up'].map((each) => `[data-on=${each}]:not([disabled])`)

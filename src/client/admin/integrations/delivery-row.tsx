@@ -1,4 +1,4 @@
-/** One delivery: which event, to whom, what came of it, and the way to send it again. */
+/** One delivery: its event, receiver and result, and a button that sends it again. */
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import type { WebhookDelivery } from '#shared/webhooks.ts'
@@ -69,7 +69,7 @@ function Replay({ row: { id, type } }: { row: WebhookDelivery }) {
     success: { title: 'On its way again', description: 'Refresh shows what the receiver answered.' },
     failure: (error) => refusal('It was not sent again', error),
     onSuccess: (queued, restoreFocus) => {
-      // it stays in a list of failed ones, so that one sees what becomes of it
+      // stays in a list of failed ones, so that one sees the result
       patch(id, () => queued)
       restoreFocus()
     },

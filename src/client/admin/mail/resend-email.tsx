@@ -1,4 +1,4 @@
-/** Sends an email again, to a corrected address where it goes to somebody outside. */
+/** Sends an email again, if it goes to a customer also to a corrected address. */
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { contactError } from '#shared/contact.ts'
@@ -26,7 +26,7 @@ function useResend(email: OutboxEmail) {
         ? { title: 'Changed elsewhere', description: message }
         : { title: 'The email was not sent', description: 'Please try again.' },
     onSuccess: (queued, { forOrder, restoreFocus }) => {
-      // it stays in a list of failed ones, so that one sees what becomes of it
+      // stays in a list of failed ones, so that one sees the result
       patch(email.id, () => queued)
       restoreFocus()
       if (forOrder) void utils.checkout.searchOrders.invalidate()

@@ -1,4 +1,4 @@
-/** Cancels an order and asks at once whether its money goes back; without an answer nothing happens. */
+/** Cancels an order after asking whether to refund it too. */
 import { useEffect, useRef, useState } from 'react'
 import { toPence } from '#shared/money.ts'
 import type { ListedOrder } from '#shared/payments.ts'
@@ -12,11 +12,11 @@ import { money } from '../payments/payment-labels.ts'
 
 type CancelOrderProps = {
   order: ListedOrder
-  /** Whether the buyer is told by email. */
+  /** The buyer is told by email. */
   isEmailed: boolean
   onEmailed: (isEmailed: boolean) => void
   busyWith: 'refund' | 'no refund' | undefined
-  /** With a key the payment is refunded too: the same key never refunds twice. */
+  /** A key refunds the payment too; the same key never refunds twice. */
   onCancel: (pressed: HTMLElement, refundKey?: string) => void
   onClose: () => void
 }
@@ -26,7 +26,7 @@ export function CancelOrder({ order, isEmailed, onEmailed, busyWith, onCancel, o
   const [key] = useState(newKey)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  // undefined for who sees no money: they cancel, and an owner or treasurer refunds
+  // undefined for roles that see no amounts: they cancel, and an owner or treasurer refunds
   const amount = amountLeft(order)
   const left = amount === undefined ? undefined : money(amount)
   const isDisputed = paymentStatus === 'disputed'

@@ -1,4 +1,4 @@
-/** How an order reads. */
+/** Texts for orders. */
 import { countryName, isInDeliveryCountry } from '#shared/contact.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
@@ -29,13 +29,13 @@ export const isStillPaid = ({ paymentStatus }: Pick<ListedOrder, 'paymentStatus'
   STILL_PAID_STATUSES.some((each) => each === paymentStatus)
 
 /**
- * Whether it was sold out while it was being paid for, and waits for its refund or for the owner to make another. After a
- * part went back the rest of it may be sent.
+ * Sold out while it was being paid for: it waits for a refund, or for the owner to make another one. After a partial
+ * refund the rest may be sent.
  */
 export const isSoldOut = (order: Pick<ListedOrder, 'status' | 'paymentStatus' | 'isOversold'>): boolean =>
   order.isOversold && order.status === 'to pack' && order.paymentStatus === 'paid'
 
-/** What of an order's payment is still with us: '8.00'; undefined for who sees no money. */
+/** The amount of the payment that has not been refunded: '8.00'; undefined for roles that see no amounts. */
 export const amountLeft = ({
   total,
   refunded,
@@ -47,7 +47,7 @@ export const amountLeft = ({
 
 const FORWARD: readonly OrderStatus[] = ['to pack', 'packed', 'sent', 'delivered']
 
-/** Whether a change of status leads on, and not back or out. */
+/** Whether a change of status is progress, and not a correction or a cancellation. */
 export const isForward = (from: OrderStatus, to: OrderStatus): boolean =>
   from !== 'cancelled' && FORWARD.indexOf(to) > FORWARD.indexOf(from)
 
@@ -58,7 +58,7 @@ export function changeLabel(from: OrderStatus, to: OrderStatus): string {
   return from === 'cancelled' ? 'Reopen' : `Back to '${to}'`
 }
 
-/** As it stands on a parcel. */
+/** As written on a parcel. */
 export function parcelLines({
   customerName,
   address,
@@ -69,7 +69,7 @@ export function parcelLines({
   )
 }
 
-/** Why nothing can be sent to an order's address yet, as a sentence; undefined where it can. */
+/** Why nothing can be sent to an order's address yet, as a sentence; undefined if it can. */
 export function addressError({ needsAddress, address }: ListedOrder): string | undefined {
   if (!needsAddress) return undefined
   return address?.country && !isInDeliveryCountry(address.country, null)
@@ -83,10 +83,10 @@ const longLondonDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', time
 /** '2026-11-27' → '27 November 2026' */
 export const dayText = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`))
 
-/** When something happened: '20 November 2026', in London. */
+/** A date in London: '20 November 2026'. */
 export const dateText = (at: string): string => longLondonDay.format(new Date(at))
 
-/** By when a paid order should leave; nothing once it has, or while it should not. */
+/** When a paid order is due to be sent; undefined if it was sent or should not be. */
 export function sendByText(
   order: Pick<ListedOrder, 'status' | 'sendBy' | 'paymentStatus' | 'isOversold'>,
   now: Date,
@@ -98,7 +98,7 @@ export function sendByText(
   return { text: `Send by ${dayText(sendBy)}${isOverdue ? ': overdue' : ''}`, isOverdue }
 }
 
-/** What the buyer has not said yet, as a sentence; undefined where all is known. */
+/** The missing choices, as a sentence; undefined if there are none. */
 export function choicesError({ needsChoices, unanswered }: ListedOrder): string | undefined {
   if (!needsChoices) return undefined
   return unanswered.length === 0 ? 'Needs choices' : `Needs choices: ${unanswered.join(' · ')}`

@@ -1,4 +1,3 @@
-/** One order in the owner's list. */
 import { MapPinOff, Printer } from 'lucide-react'
 import { formatPounds } from '#shared/money.ts'
 import type { ListedOrder, OrderPaymentStatus, OrderStatus } from '#shared/payments.ts'
@@ -40,13 +39,13 @@ const paymentTones: Record<Exclude<OrderPaymentStatus, 'paid'>, BadgeTone> = {
   disputed: 'bad',
 }
 
-/** Three columns where there is space for them. */
+/** Three columns where there is space. */
 export const ORDER_COLUMNS = 'xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)]'
 
 export function OrderRow({ row }: { row: ListedOrder }) {
   const { id, number, status, createdAt, lines } = row
   const slip = useSlip()
-  // what went back or is disputed is not to pack
+  // refunded or disputed orders are not to be packed
   const isOff = status === 'to pack' && !isStillPaid(row)
   const soldOut = isSoldOut(row)
   return (
@@ -72,7 +71,7 @@ export function OrderRow({ row }: { row: ListedOrder }) {
         </p>
         <ul aria-label="Bracelets" className="mt-2">
           {lines.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the same bracelet may be there with other answers
+            // oxlint-disable-next-line react/no-array-index-key -- the same bracelet may occur with other answers
             <li key={index} className="wrap-anywhere">
               <span className="font-semibold tabular-nums">{line.quantity} ×</span> {line.name}
               <ChoiceList choices={line.choices} className="pl-6 text-muted" />
@@ -154,7 +153,7 @@ function Destination({ order }: { order: ListedOrder }) {
       {/* not italic: it is read out over the phone */}
       <address className="wrap-anywhere not-italic">
         {parcelLines(order).map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two lines may say the same
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may be equal
           <span key={index} className={cn('block', index === 0 && 'font-semibold')}>
             {line}
           </span>

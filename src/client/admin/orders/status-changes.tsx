@@ -1,4 +1,4 @@
-/** Where an order may go from here: the usual status as a button, the others behind a word. */
+/** Changes an order's status: the usual change as a button, the others behind a disclosure. */
 import { useRef, useState } from 'react'
 import { nextStatuses } from '#shared/fulfilment.ts'
 import type { ListedOrder, OrderStatus } from '#shared/payments.ts'
@@ -19,7 +19,7 @@ export function StatusChanges({ order }: { order: ListedOrder }) {
   const [isEmailed, setEmailed] = useState(true)
   const area = useRef<HTMLDivElement>(null)
   const all = nextStatuses(status)
-  // nothing is sent that was sold out or whose money went back, unless it is meant
+  // what was sold out or refunded is sent only on purpose
   const isToSend = (isStillPaid(order) && !isSoldOut(order)) || status === 'sent'
   const usual = isToSend ? all.find((to) => isForward(status, to)) : undefined
   const others = all.filter((to) => to !== usual)
@@ -36,7 +36,7 @@ export function StatusChanges({ order }: { order: ListedOrder }) {
       setCancelling(false)
       focus()
     }
-    // also what is typed and not saved yet, so that the email has it
+    // including unsaved text, so that the email contains it
     const parcel = to === 'sent' && status === 'packed' ? unsavedParcel(id) : undefined
     change.mutate({ order: { id, number }, from: status, to, refundKey, emailBuyer, parcel, restoreFocus })
   }
@@ -84,7 +84,7 @@ export function StatusChanges({ order }: { order: ListedOrder }) {
           </span>
         </Button>
       )}
-      {/* another status leads to others: closed again */}
+      {/* the key collapses it after a change */}
       <Disclosure key={status} label={<>Other steps{about}</>}>
         <div className="flex flex-col items-start gap-2 py-2">
           {others.map((to) => (

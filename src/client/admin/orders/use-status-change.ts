@@ -12,11 +12,11 @@ export type StatusChange = {
   order: Pick<ListedOrder, 'id' | 'number'>
   from: OrderStatus
   to: OrderStatus
-  /** Set if the order is cancelled and its payment is refunded too. */
+  /** Set if the order is cancelled and its payment refunded too. */
   refundKey?: string | undefined
   emailBuyer?: boolean
   parcel?: UnsavedParcel | undefined
-  /** Once the change has been drawn. */
+  /** Called once the change has been rendered. */
   restoreFocus?: () => void
 }
 
@@ -48,7 +48,7 @@ export function useStatusChange() {
   })
   return useToastMutation<StatusChange, ChangedOrder>({
     mutationFn: call,
-    // with its Undo, below
+    // its toast, with Undo, is below
     success: null,
     failure,
     onSuccess: (order, { from, to, refundKey, parcel, restoreFocus }) => {
@@ -75,7 +75,7 @@ export function useStatusChange() {
   })
 }
 
-/** Whether a list that is narrowed so still holds the order. */
+/** Whether the order still matches a list's filter. */
 function isListed(order: ListedOrder, { status, paymentStatus }: OrderSearch): boolean {
   if (paymentStatus && paymentStatus !== order.paymentStatus) return false
   if (status && status !== order.status) return false

@@ -11,10 +11,10 @@ import {
 } from '#shared/picture-upload.ts'
 import { lockAdmin } from '../admin-lock.ts'
 
-/** The mutation's key: a post waits for its picture. */
+/** The mutation's key: saving a post waits for its upload. */
 export const UPLOAD = ['upload-picture']
 
-/** What is wrong with a file before a byte of it is sent. */
+/** The error of a file before it is sent. */
 function pictureError({ type, name, size }: File): string | undefined {
   // many systems do not know the type
   if (HEIC_TYPE.test(type) || /\.hei[cf]$/i.test(name)) return HEIC_PICTURE
@@ -23,7 +23,7 @@ function pictureError({ type, name, size }: File): string | undefined {
 }
 
 /**
- * @returns where the picture is now.
+ * @returns the picture's URL
  * @throws with a sentence for the owner
  */
 export async function uploadPicture(file: File): Promise<string> {
@@ -36,7 +36,7 @@ export async function uploadPicture(file: File): Promise<string> {
     )
   })
   if (answer.status === 401) lockAdmin('ended')
-  // the site says itself what is wrong with a picture; what stands between may answer in other ways
+  // our server explains its errors, but a proxy may respond in another format
   const body = (await answer.json().catch(() => ({}))) as Partial<UploadedPicture & { error: string }>
   if (answer.ok && body.url !== undefined) return body.url
   throw new Error(body.error ?? 'The picture could not be uploaded. Please try again.')

@@ -13,7 +13,7 @@ const BUTTONS: [format: Format, label: string, icon: LucideIcon, keys: string][]
   ['quote', 'Quote', TextQuote, 'Control+Shift+9'],
 ]
 
-/** `code` is the key's place, because Shift changes what it types. */
+/** `code` is the physical key, because Shift changes the character. */
 const SHORTCUTS: Record<string, Format> = {
   KeyB: 'bold',
   KeyI: 'italic',
@@ -69,12 +69,12 @@ export const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextArea
   end: selectionEnd,
 })
 
-/** As if it were typed: the browser's own undo takes it back. */
+/** Edits as if typed, so that the browser's own undo works. */
 export function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
   if (area.readOnly) return
   area.focus()
   area.setSelectionRange(from, to)
-  // nothing else leaves the history of undo whole
+  // nothing else preserves the undo history
   const isTyped =
     from === to && insert === ''
       ? true

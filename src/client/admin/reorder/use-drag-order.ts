@@ -3,15 +3,15 @@ import { useEffect, useRef, useState, type CSSProperties, type PointerEvent, typ
 
 type Drag = {
   from: number
-  /** Where it would be dropped. */
+  /** The index where it would be dropped. */
   to: number
-  /** Pixels from its place. */
+  /** Its offset in pixels. */
   by: number
   /** Pixels that the others move aside. */
   gap: number
 }
 
-/** So near the window's edge the page scrolls. */
+/** Dragging this close to the window's edge scrolls the page. */
 const EDGE = 72
 const SCROLL_STEP = 12
 
@@ -27,7 +27,7 @@ export function useDragOrder(
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
     const [own, next] = [rows[from], rows[from === 0 ? 1 : from - 1]]
     if (event.button !== 0 || !own || !next) return
-    // no text is selected, and the page does not scroll
+    // prevents text selection and scrolling
     event.preventDefault()
     const gap = own.height + (from === 0 ? next.top - own.bottom : own.top - next.bottom)
     const middles = rows.map((row) => row.top + row.height / 2 + scrollY)

@@ -23,7 +23,7 @@ export function BottomBar() {
     <nav
       aria-label="Admin"
       data-bottom-bar=""
-      // a very low screen, or a much enlarged one, needs its height for the page
+      // a very low or zoomed screen needs its height for the page
       className="no-print inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] lg:hidden [@media(height>=24rem)]:fixed"
     >
       <ul className="mx-auto grid max-w-xl grid-cols-4 gap-1 py-1">

@@ -1,4 +1,4 @@
-/** What waits for somebody: each a link to the list of it. */
+/** Everything that waits for somebody, each a link to its list. */
 import { CheckCheck } from 'lucide-react'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
@@ -13,7 +13,7 @@ const NOUNS = {
   mailFailed: ['email not delivered', 'emails not delivered'],
 } as const
 
-/** The list with what waits, and nothing else in it. */
+/** Filters each list down to what is waiting. */
 const FILTERS = {
   ordersToPack: { status: 'to pack' },
   inboxNew: { state: 'new' },

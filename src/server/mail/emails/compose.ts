@@ -1,4 +1,4 @@
-/** Writes the email of an outbox row from its record as it is now, not as it was when the row was made. */
+/** Composes the email of an outbox row from its current record, not as it was when the row was created. */
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
@@ -48,7 +48,7 @@ type Compose = (
   db: Db,
   recordId: number,
   site: EmailSite,
-  /** What the owner wrote instead of the standard words. */
+  /** The owner's text instead of the standard one. */
   text?: EmailText,
 ) => Promise<Email | undefined>
 

@@ -1,4 +1,4 @@
-/** An email in words, and those as plain text; the design makes HTML of the same words when it is sent. */
+/** An email as blocks of text, and its plain text; the design turns the same blocks into HTML when it is sent. */
 import type { Block, EmailLine, EmailWords } from '#shared/email-blocks.ts'
 import { fillPlaceholders, type EmailText, type Placeholder } from '#shared/email-texts.ts'
 import type { SiteContent, Verse } from '#shared/content.ts'
@@ -16,7 +16,7 @@ export type Email = EmailWords & {
 
 export type HtmlEmail = Email & { html: string }
 
-/** What emails say of the charity. */
+/** The charity's details in emails. */
 export type EmailSite = EmailWords['sender'] & {
   verse: Verse
   shipsWithin: string
@@ -40,9 +40,9 @@ type Words = { subject: string; blocks: readonly Block[]; site: EmailSite; reply
 export const greeting = (name: string | null): string => `Dear ${asName(name)},`
 
 /**
- * A name that can be repeated, else 'friend'. What cannot be a name is left out, because nobody has checked whose address
- * this is: a "name" with a web address, markup, bidirectional controls or a whole paragraph would be an advertisement or
- * a trap.
+ * A name that can be repeated, otherwise 'friend'. What cannot be a name is omitted, because nobody has checked whose
+ * address this is: a "name" with a URL, markup, bidirectional controls or a whole paragraph would be an advertisement
+ * or a trap.
  */
 function asName(name: string | null): string {
   const isName =
@@ -62,7 +62,7 @@ type Opened = {
   blocks: readonly Block[]
 }
 
-/** Greets, says the opening words, and then what the email is about. */
+/** The greeting, the opening text, and then the email's subject matter. */
 export function openEmail({ site, text, name, values, blocks }: Opened): Email {
   const known = {
     ...values,

@@ -61,7 +61,7 @@ export function bought({ lines, total }: OrderRecord, site: EmailSite): Block {
       `${quantity} × ${name}`,
       formatPence(toPence(unitPrice) * quantity),
       choices.map(choiceText),
-      // beside its name, so that there is nothing more to say
+      // beside its name, so the picture needs no description
       braceletId === null ? undefined : { src: `${site.url}/shop/bracelet-${braceletId}-small.jpg`, alt: '' },
     ]),
     total: formatPounds(total),

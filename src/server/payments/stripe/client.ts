@@ -21,7 +21,7 @@ export type Provider = {
   webhookSecret: string
 }
 
-/** A call that is about to be sent: headers to add, and whom to tell of its end. */
+/** A call that is about to be sent: headers to add, and a callback for its end. */
 type CallOut = (name: string) => { headers: Record<string, string>; end(status?: number): void }
 
 /** An intent with its latest charge and that one's fee, as the recorder reads it. */
@@ -100,7 +100,7 @@ export async function retrieveIntent({ stripe }: Provider, id: string): Promise<
       expand: ['latest_charge.balance_transaction'],
     }),
   )
-  // a proxy may answer for the provider
+  // a proxy may respond for the provider
   if (intent.id !== id) throw providerFailed()
   return intent
 }
@@ -111,7 +111,7 @@ export async function listCharges({ stripe }: Provider, paymentIntentId: string)
   return data
 }
 
-/** Turns the provider's errors into ours: NOT_FOUND for what it does not know, BAD_GATEWAY for all else. */
+/** Turns the provider's errors into ours: NOT_FOUND for unknown objects, BAD_GATEWAY for all others. */
 export async function translateErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
