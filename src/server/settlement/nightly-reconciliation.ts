@@ -1,5 +1,5 @@
 /** Compares five weeks of the provider's records with ours every night, and settles what no event reported. */
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Stripe } from 'stripe'
 import type { Db } from '#db/client.ts'
@@ -53,7 +53,6 @@ export async function reconcileNightly(
     const missing = await unrecorded(db, own)
     found += missing.length
     await each(pass, missing, (id) => settle(deps, id, { source: 'nightly' }))
-    await datePayments(db, own)
     found += await balance(pass, own)
     await recordFees(db, own)
   }
@@ -97,16 +96,6 @@ async function unrecorded(db: Db, page: readonly Stripe.Charge[]): Promise<strin
   return paid
     .filter((one) => !isHandled.has(one.id) && (isOurs.has(one.id) || claimsToBeOurs(one)))
     .map(({ id }) => id)
-}
-
-/** Gives payments the time of their charge: the previous release recorded them without it. */
-async function datePayments(db: Db, page: readonly Stripe.Charge[]): Promise<void> {
-  const paid = page.filter(({ status }) => status === 'succeeded')
-  const charges = paid.map(({ payment_intent: intent, created }) => ({ id: intentIds(intent)[0], created }))
-  await db.execute(sql`update ${payments} set paid_at = to_timestamp(charge.created)
-    from jsonb_to_recordset(${JSON.stringify(charges)}::text::jsonb) as charge (id text, created bigint)
-    where payment_intent_id = charge.id and status in ('succeeded', 'refunded')
-      and paid_at is distinct from to_timestamp(charge.created)`)
 }
 
 /**
