@@ -10,7 +10,7 @@ import { dayInLondon } from '../london-time.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
 import { requireRowId } from '../row-id.ts'
 import { NotThere, ToList } from '../to-list.tsx'
-import { PayoutStatus } from './payout-status.tsx'
+import { PayoutStatus } from '../payments/payout-status.tsx'
 
 export const Route = createFileRoute('/admin/payouts/$id')({
   beforeLoad: requireRowId,

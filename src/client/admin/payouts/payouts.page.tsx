@@ -8,7 +8,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { dayInLondon } from '../london-time.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
-import { PayoutStatus } from './payout-status.tsx'
+import { PayoutStatus } from '../payments/payout-status.tsx'
 
 export const Route = createFileRoute('/admin/payouts')({ component: Payouts })
 
