@@ -2,6 +2,7 @@
 import { PgBoss, type Db as JobDatabase } from 'pg-boss'
 import type postgres from 'postgres'
 import { openConnectionPool } from './connection/connection-pool.ts'
+import { isDatabaseUnavailable } from './connection/database-errors.ts'
 
 export type JobQueue = {
   boss: PgBoss
@@ -22,8 +23,13 @@ export async function openJobQueue(
 ): Promise<JobQueue> {
   // one connection, because the queue's set-up opens transactions with plain statements
   const sql = openConnectionPool(databaseUrl, 1)
+  Object.assign(sql.options.serializers, AS_JSON)
+  const listeners: Parameters<JobQueue['listen']>[] = []
+  let listening = openConnectionPool(databaseUrl, 1)
   const boss = new PgBoss({
-    db: jobDatabase(sql),
+    db: jobDatabase(sql, (error) => {
+      if (isDatabaseUnavailable(error, 'lost')) listenAnew()
+    }),
     persistWarnings: false,
     migrate: mayMigrate,
     createSchema: mayMigrate,
@@ -32,11 +38,24 @@ export async function openJobQueue(
   await boss.start()
   return {
     boss,
-    listen: async (...listener) => void (await sql.listen(...listener)),
-    async close() {
-      await boss.stop({ graceful: false })
-      await sql.end({ timeout: 0.3 })
+    async listen(...listener) {
+      listeners.push(listener)
+      await listening.listen(...listener)
     },
+    async close() {
+      listeners.length = 0
+      await boss.stop({ graceful: false })
+      await Promise.all([sql, listening].map((each) => each.end({ timeout: 0.3 })))
+    },
+  }
+
+  /** A connection that only listens sends nothing, so nothing else would show that the other end is gone. */
+  function listenAnew(): void {
+    if (listeners.length === 0) return
+    const dead = listening
+    listening = openConnectionPool(databaseUrl, 1)
+    dead.end({ timeout: 0 }).catch(onError)
+    for (const listener of listeners) listening.listen(...listener).catch(onError)
   }
 }
 
@@ -46,16 +65,25 @@ export async function migrateJobQueue(databaseUrl: string): Promise<void> {
   await queue.close()
 }
 
+/** The queue writes its JSON itself, and the client would encode that text once more. */
+const asWritten = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+/** By the types' numbers: json and jsonb. */
+const AS_JSON = { 114: asWritten, 3802: asWritten }
+
 /** The client does not know array types: it would have to ask the server for them. */
 const asParameter = (value: unknown) =>
   (Array.isArray(value)
     ? `{${value.map((each) => JSON.stringify(String(each))).join()}}`
     : value) as postgres.ParameterOrJSON<never>
 
-function jobDatabase(sql: ReturnType<typeof openConnectionPool>): JobDatabase {
+function jobDatabase(
+  sql: ReturnType<typeof openConnectionPool>,
+  onError: (error: unknown) => void,
+): JobDatabase {
   return {
     async executeSql(text, values = []) {
       const result = await sql.unsafe(text, values.map(asParameter)).catch(async (error: unknown) => {
+        onError(error)
         // the slower of two simultaneous first starts fails, as the queue expects, and leaves its transaction open
         await sql.unsafe('rollback')
         throw error

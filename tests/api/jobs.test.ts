@@ -43,6 +43,11 @@ it('takes each turn in one of several processes, and again if that one was kille
   await process(job('other'))
   const queue = await openJobQueue(site.database.url, false)
   onTestFinished(queue.close)
+  // as its cron notes which job it made
+  const noted = await queue.boss
+    .getDb()
+    .executeSql('select * from json_to_recordset($1::json) as jobs (name text)', ['[{"name":"job.nightly"}]'])
+  expect(noted.rows).toMatchObject([{ name: 'job.nightly' }])
   const isOver = async () => (await turns('job.nightly')).every(({ state }) => state === 'completed')
   await eventually(isOver)
   const before = taken.length

@@ -294,7 +294,7 @@ describe('under load, when the database', () => {
       const sent = await sql`select 1 from outbox_emails where kind = 'contact-received' and state = 'written'
         and record_id = (select id from contact_messages where message = ${message})`
       return sent.length > 0
-    }, ALL_SENT_MS)
+    }, IN_TIME_MS)
   })
 
   it(
