@@ -17,7 +17,7 @@ const together = Object.entries({
   card: /\/(payments\/(attempts|tab-draft)|client\/(call-error|drafts)|shared\/checkout)\.tsx?$/,
   giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
-  lines: /\/(bracelet-thumbnail|choice-list|shared\/choices)\.tsx?$/,
+  lines: /\/(bracelet-thumbnail|choice-list|shared\/(choices|bracelet-limits))\.tsx?$/,
   projects: /\/(bead-progress\.tsx|shared\/projects\.ts|projects\/journey\.svg\?url)$/,
   post: /\/(post-picture|post-details|blog\/cover|shared\/cover)\.tsx?$/,
 }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))

@@ -59,14 +59,8 @@ import {
 import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES, SIGN_IN_STEPS } from '#shared/accounts.ts'
 import { CURRENCY } from '#shared/money.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
-import {
-  BRACELET_LENGTHS,
-  BRACELET_STATES,
-  COUNTRIES,
-  type BraceletPicture,
-  type BraceletQuestion,
-  type Choice,
-} from '#shared/shop.ts'
+import { BRACELET_LENGTHS, BRACELET_STATES } from '#shared/bracelet-limits.ts'
+import { COUNTRIES, type BraceletPicture, type BraceletQuestion, type Choice } from '#shared/shop.ts'
 import { TEXT_LENGTHS } from '#shared/text.ts'
 import {
   DELIVERY_STATES,

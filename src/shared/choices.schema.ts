@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanLine } from './clean-text.ts'
-import { BRACELET_LENGTHS } from './shop.ts'
+import { BRACELET_LENGTHS } from './bracelet-limits.ts'
 
 const text = (max: number) => z.string().overwrite(cleanLine).max(max, `Please use at most ${max} characters`)
 

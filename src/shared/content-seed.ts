@@ -1,7 +1,7 @@
 /** The site content until its owner changes it, and wherever nothing is stored. Only for the server: it brings zod. */
 import type { Figure, SiteContent } from './content.ts'
 import { DONATION_PRESETS, MIN_DONATION_POUNDS } from './donations.ts'
-import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from './shop.ts'
+import { SHIPPING_GIFT_POUNDS } from './shop.ts'
 import { site, siteDescription } from './site.ts'
 
 const figures = (list: readonly { figure: string; label: string }[]): Figure[] =>
@@ -141,7 +141,7 @@ export const contentSeed: SiteContent = {
     prayer:
       'Whatever is on your heart, a worry or a joy, share it with us and we will pray for you. You do not need to belong to a church or leave your email address.',
   },
-  delivery: { shipsWithin: SHIPS_WITHIN },
+  delivery: { shipsWithin: '3-5 business days' },
   legal: {
     privacy: '',
     terms: '',

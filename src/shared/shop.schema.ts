@@ -4,7 +4,8 @@ import { decimalPounds } from './money.schema.ts'
 import { toDecimal, toPence } from './money.ts'
 import { MAX_VERSION, rowId } from './paging.ts'
 import { photographInput } from './pictures.schema.ts'
-import { bracelet, BRACELET_LENGTHS, BRACELET_STATES, COUNTRIES, MAX_BRACELETS, MAX_STOCK } from './shop.ts'
+import { BRACELET_LENGTHS, BRACELET_STATES, MAX_STOCK } from './bracelet-limits.ts'
+import { bracelet, COUNTRIES, MAX_BRACELETS } from './shop.ts'
 import { cleanLine, line, lines, optionalLine } from './text.ts'
 
 /** A colour of the drawing: '#F2B41F'. */

@@ -1,5 +1,6 @@
 /** Bracelets and the shop's constants. */
 import { z } from 'zod'
+import { BRACELET_STATES } from './bracelet-limits.ts'
 import { decimalPounds } from './money.schema.ts'
 import { rowId } from './paging.ts'
 
@@ -27,35 +28,12 @@ export const COUNTRY_LABELS: Record<CountryFilter, string> = {
 /** Pounds of each sale that pay for shipping books. */
 export const SHIPPING_GIFT_POUNDS = 2
 
-/** Working days until a bracelet ships, as in the shop's note. */
-export const SHIPS_WITHIN = '3-5 business days'
-
 /** The right to cancel, with the same words beside the pay button, in the terms, on the returns page and by email. */
 export const RETURNS =
   'You have 14 days after delivery to change your mind, except for custom bracelets, which we make to order in the colours you choose.'
 
-export const BRACELET_LENGTHS = {
-  name: 80,
-  description: 600,
-  colors: 12,
-  length: 40,
-  material: 120,
-  madeBy: 80,
-  pictures: 6,
-  questions: 5,
-  question: 120,
-  options: 20,
-  answer: 200,
-} as const
-
 /** More than the owner's page can show at once. */
 export const MAX_BRACELETS = 1000
-
-/** More than anybody has ready to send. */
-export const MAX_STOCK = 9999
-
-/** Only a shown bracelet is in the shop; a retired one is no longer made. */
-export const BRACELET_STATES = ['shown', 'hidden', 'retired'] as const
 
 /** A photograph; the focal point, in per cent from the left and top, stays visible when the picture is cropped. */
 export const braceletPicture = z.object({

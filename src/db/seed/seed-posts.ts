@@ -1,6 +1,7 @@
 /** The first articles of an empty blog, oldest first. They say only what stays true whoever runs the charity. */
 import { site } from '#shared/site.ts'
-import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
+import { contentSeed } from '#shared/content-seed.ts'
+import { SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 
 export type SeedPost = {
   slug: string
@@ -114,7 +115,7 @@ little more. Together they turn the part of our work that nobody would ever put 
 worn.
 
 The rest of the price does what the rest of a price has to do: it pays for beads, cord, making, packing and posting.
-Delivery to any address in the United Kingdom is included, and bracelets ship within ${SHIPS_WITHIN}.
+Delivery to any address in the United Kingdom is included, and bracelets ship within ${contentSeed.delivery.shipsWithin}.
 
 We have also come to like what happens after the parcel has been opened. A bracelet is noticed. Somebody asks about it
 across a table, and the answer is a short one: it is the flag of Ghana, and it helps to send books there. More people

@@ -3,7 +3,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
 import { bracelets } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
-import { BRACELET_LENGTHS, MAX_BRACELETS } from '#shared/shop.ts'
+import { BRACELET_LENGTHS } from '#shared/bracelet-limits.ts'
+import { MAX_BRACELETS } from '#shared/shop.ts'
 import type {
   BraceletInput,
   BraceletStateChange,

@@ -1,5 +1,6 @@
 /** Name, price and description. */
-import { BRACELET_LENGTHS, COUNTRIES, COUNTRY_LABELS } from '#shared/shop.ts'
+import { BRACELET_LENGTHS } from '#shared/bracelet-limits.ts'
+import { COUNTRIES, COUNTRY_LABELS } from '#shared/shop.ts'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { textOf, type BraceletOwner } from './bracelet-values.ts'
 

@@ -1,6 +1,6 @@
 /** The colours of the beads, in order. */
 import { Plus, X } from 'lucide-react'
-import { BRACELET_LENGTHS } from '#shared/shop.ts'
+import { BRACELET_LENGTHS } from '#shared/bracelet-limits.ts'
 import { colourName } from '../../bracelets/bracelet-alt.ts'
 import { Button } from '../../ui/button.tsx'
 

@@ -1,0 +1,21 @@
+/** Limits of a bracelet's texts and stock: only forms need them, so they are not beside what every page loads. */
+
+export const BRACELET_LENGTHS = {
+  name: 80,
+  description: 600,
+  colors: 12,
+  length: 40,
+  material: 120,
+  madeBy: 80,
+  pictures: 6,
+  questions: 5,
+  question: 120,
+  options: 20,
+  answer: 200,
+} as const
+
+/** More than anybody has ready to send. */
+export const MAX_STOCK = 9999
+
+/** Only a shown bracelet is in the shop; a retired one is no longer made. */
+export const BRACELET_STATES = ['shown', 'hidden', 'retired'] as const
