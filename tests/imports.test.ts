@@ -62,7 +62,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   seo: db blog public-cache.ts context.ts errors.ts http pages projects shop
   exports: db audit auth blog checkout context.ts errors.ts forms inbox mail payments webhooks
   app.ts: api context.ts errors.ts exports http limits ops pages pictures seo settlement stripe-sandbox
-  boot.ts: db app.ts auth backup config.ts content context.ts integrations ops payments pictures router.ts stripe-sandbox
+  boot.ts: db app.ts auth backup config.ts content context.ts doctor integrations ops payments pictures router.ts stripe-sandbox
   jobs: db backup blog context.ts mail ops pictures privacy settlement supporters webhooks
   serve.ts: boot.ts config.ts jobs mail ops
   backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts uploads-place.ts stripe-sandbox
@@ -125,10 +125,10 @@ function table(side: 'server' | 'client', lines: string): Record<string, readonl
 
 /** The tiers of the server from top to bottom; imports lead down, never up. The README's map shows the same. */
 const TIERS: Record<string, string> = {
-  process: 'main.ts serve.ts boot.ts app.ts doctor migrate-command.ts move-uploads.ts',
+  process: 'main.ts serve.ts boot.ts app.ts migrate-command.ts move-uploads.ts',
   transports: 'api exports http pages router.ts seo',
   features:
-    'accounts backup blog cart checkout content dashboard donations forms inbox integrations jobs mail payments pictures privacy projects settlement shop site supporters webhooks wishlist',
+    'accounts backup blog cart checkout content dashboard doctor donations forms inbox integrations jobs mail payments pictures privacy projects settlement shop site supporters webhooks wishlist',
   base: 'audit auth config.ts public-cache.ts context.ts errors.ts limits object-store ops paging.ts parsed-article.ts quick-drizzle.ts slug.ts start-failure.ts trpc.ts uploads-place.ts',
 }
 const TIER_OF = new Map(

@@ -14,7 +14,8 @@ export type BackupState = {
   last: z.infer<typeof made> | undefined
   /** The latest failure since then. */
   failure: z.infer<typeof failed> | undefined
-  /** The age of the newest backup, or of the site if there is none. */
+  /** When the newest backup was made, or the site if there is none. */
+  since: Date
   ageMs: number
   /** There was none for two nights, plus some hours for a slow one. */
   isOverdue: boolean
@@ -38,6 +39,7 @@ export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
   return {
     last,
     failure: failed.optional().parse(value(FAILED_BACKUP_KEY)),
+    since,
     ageMs,
     isOverdue: ageMs > OVERDUE_MS,
   }

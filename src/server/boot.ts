@@ -21,8 +21,10 @@ import { openPlace } from './backup/open-place.ts'
 import { SettingError, type Config } from './config.ts'
 import { createLiveContent } from './content/live.ts'
 import type { Deps } from './context.ts'
+import { noteAnswers } from './doctor/provider.ts'
 import { scopesOf } from './integrations/scopes.ts'
 import { callOut } from './ops/request-trace.ts'
+import { openTries } from './ops/tries.ts'
 import { createProvider } from './payments/stripe/client.ts'
 import { openUploadStore } from './pictures/open-store.ts'
 import { appRouter } from './router.ts'
@@ -86,6 +88,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
 
   const uploads = openUploadStore(config.uploads, config, connection.db)
 
+  const tries = openTries(connection.db, options.clock)
   const { stripeApiBase } = config
   const apiBase = sandbox
     ? () => `${ownAddress(app)}/sandbox/stripe`
@@ -96,7 +99,8 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     config.stripeKeys ? 'live' : 'sandbox',
     config.stripeKeys ?? sandbox!.keys,
     apiBase,
-    callOut,
+    // the sandbox is this very process
+    sandbox ? callOut : noteAnswers(callOut, (reason) => tries.note('payments', reason)),
     options.providerTimeoutMs,
   )
   const publicData = await watchPublicData(options.databaseUrl)
@@ -116,6 +120,8 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     uploads,
     emailHtml: (...email) => app.emailHtml(...email),
     config,
+    databaseUrl: options.databaseUrl,
+    tries,
     provider,
     installationId: await installationIdOf(connection.db),
     sessionStore: createSessionStore({

@@ -21,6 +21,8 @@ export interface Deps extends Connection {
   /** Undefined without a replica. */
   isReplicaRead: (() => boolean) | undefined
   config: Config
+  /** For a connection of one's own: a backup takes longer than a call's statement may. */
+  databaseUrl: string
   sessionStore: SessionStore
   tokenStore: TokenStore
   /** The scopes that a token can have. */

@@ -161,6 +161,8 @@ const eraseCopies = (
   })
 
 async function pauseUntilRelease(sql: postgres.ISql, value: Pause): Promise<void> {
+  // what another machine tried says nothing of this one
+  await sql`delete from site_facts where key like 'tried %'`
   await sql`insert into site_facts (key, value) values (${PAUSE_KEY}, ${JSON.stringify(value)}::text::jsonb)
     on conflict (key) do update set value = excluded.value`
 }

@@ -4,11 +4,9 @@ import type { Config } from '../config.ts'
 import { days, ok, warn, type Outcome } from './finding.ts'
 
 const HOUR_MS = 60 * 60_000
-/** As Attention in the dashboard. */
-const TOO_OLD_MS = 48 * HOUR_MS
 
 export async function lookAtBackupAge(db: Db, { isBackedUp }: Config): Promise<Outcome> {
-  const { last, failure, ageMs } = await readBackupState(db, new Date())
+  const { last, failure, ageMs, isOverdue } = await readBackupState(db, new Date())
   const age =
     ageMs < 48 * HOUR_MS ? `${Math.round(ageMs / HOUR_MS)} h` : days(Math.floor(ageMs / 24 / HOUR_MS))
   const what = last
@@ -16,6 +14,6 @@ export async function lookAtBackupAge(db: Db, { isBackedUp }: Config): Promise<O
     : `there is none yet; the site is ${age} old`
   if (failure)
     return warn(`${what}; the latest try failed: ${failure.reason}`, 'remove the cause, then npm run backup')
-  if (ageMs < TOO_OLD_MS || !isBackedUp) return ok(what)
+  if (!isOverdue || !isBackedUp) return ok(what)
   return warn(what, 'run npm run backup, and see in the log why the night made none')
 }

@@ -3,7 +3,7 @@
  * failure.
  */
 import { databaseSetting, readConfig, secretsIn, SettingError, withSources } from '../config.ts'
-import { fail, type Finding } from './finding.ts'
+import { fail, sentenceOf, type Finding } from './finding.ts'
 import { runChecks } from './run-checks.ts'
 
 const USAGE = 'npm run doctor, or npm run doctor -- --json'
@@ -24,8 +24,8 @@ function withoutSecrets(text: string): string {
   return secretsIn(process.env).reduce((clean, secret) => clean.replaceAll(secret, '(secret)'), text)
 }
 
-const lineFor = ({ name, state, what, todo }: Finding) =>
-  `${state.padEnd(4)}  ${name.padEnd(12)}  ${what}${todo === undefined ? '' : `: ${todo}`}`
+const lineFor = (finding: Finding) =>
+  `${finding.state.padEnd(4)}  ${finding.name.padEnd(12)}  ${sentenceOf(finding)}`
 
 function summaryOf(all: readonly Finding[]): string {
   const count = (state: Finding['state']) => all.filter((one) => one.state === state).length

@@ -10,6 +10,7 @@ import { lookAtBackupAge } from './backup-age.ts'
 import { lookAtConnections } from './database-connections.ts'
 import { lookAtRights } from './database-rights.ts'
 import { fail, look, ok, warn, type Finding, type Outcome } from './finding.ts'
+import { lookAtLastTries } from './tried.ts'
 
 /** @param setting the one with the database's URL */
 export async function lookAtDatabase(config: Config, setting: string): Promise<Finding[]> {
@@ -83,7 +84,10 @@ async function lookInside(config: Config, url: string, explain: Explain): Promis
       await look('connections', () => lookAtConnections(sql, config), explain),
       ...(applied === undefined
         ? []
-        : [await look('last backup', () => lookAtBackupAge(connection.db, config), explain)]),
+        : [
+            await look('last backup', () => lookAtBackupAge(connection.db, config), explain),
+            ...(await lookAtLastTries(connection.db, config)),
+          ]),
     ]
   } catch (error) {
     return [await look('database', () => Promise.reject(error), explain)]

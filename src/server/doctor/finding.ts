@@ -14,6 +14,10 @@ export const fail = (what: string, todo?: string): Outcome => ({
   ...(todo !== undefined && { todo }),
 })
 
+/** For a technician: what is wrong, and what to do about it. */
+export const sentenceOf = ({ what, todo }: Outcome): string =>
+  todo === undefined ? what : `${what}: ${todo}`
+
 const WITHIN_MS = 15_000
 
 /** Runs one check, with a timeout. @param explain turns an error into a line */

@@ -26,17 +26,20 @@ export async function lookAtMail(config: Config): Promise<Outcome> {
     const as = username ? 'takes the user and the password' : 'wants no password'
     return ok(`${host} answers and ${as}; emails come from ${mailFrom.address}`)
   } catch (error) {
-    return explain(error, host)
+    const { responseCode } = error as { responseCode?: number }
+    const code = smtpCode(error) ?? 'ESOCKET'
+    return explainMail([code, responseCode].filter(Boolean).join(' '), host)
   } finally {
     transporter.close()
   }
 }
 
-/** By codes only: a server's text may hold addresses. */
-function explain(error: unknown, host: string): Outcome {
-  const { responseCode } = error as { responseCode?: number }
-  const code = smtpCode(error) ?? ''
-  const reason = [code, responseCode].filter(Boolean).join(' ')
-  const [, what, todo] = smtpFailure(code) ?? smtpFailure('ESOCKET')!
+/** @param reason by codes only, because a server's text may hold addresses */
+export function explainMail(reason: string, host: string): Outcome {
+  const [, what, todo] = smtpFailure(reason) ?? [
+    undefined,
+    'answers and takes no email',
+    'see what it lets the user of SMTP_URL and the sender in MAIL_FROM do',
+  ]
   return fail(`${host} ${what} (${reason})`, todo)
 }

@@ -1,8 +1,8 @@
 /** The payment provider: whether it takes the keys, and whether it knows where to send its events. */
 import type { Config, StripeKeys } from '../config.ts'
-import { failureOf, listEndpoints, tryKey } from '../payments/stripe/account-check.ts'
-import { createProvider, type Provider } from '../payments/stripe/client.ts'
-import { fail, lineOf, look, ok, warn, type Finding, type Outcome } from './finding.ts'
+import { failureOf, listEndpoints, tryKey, type ProviderFailure } from '../payments/stripe/account-check.ts'
+import { createProvider, type CallOut, type Provider } from '../payments/stripe/client.ts'
+import { fail, lineOf, look, ok, sentenceOf, warn, type Finding, type Outcome } from './finding.ts'
 import { isPublic } from './settings.ts'
 
 const WITHIN_MS = 20_000
@@ -58,9 +58,11 @@ async function lookAtKeys(provider: Provider, keys: StripeKeys, config: Config):
 
 function explain(error: unknown): Outcome {
   const failure = failureOf(error)
-  switch (failure?.kind) {
-    case undefined:
-      return fail(lineOf(error))
+  return failure ? explainFailure(failure) : fail(lineOf(error))
+}
+
+function explainFailure({ kind, text }: ProviderFailure): Outcome {
+  switch (kind) {
     case 'key refused':
       return fail('the provider refuses STRIPE_SECRET_KEY', 'copy it again, or make another')
     case 'not permitted':
@@ -74,8 +76,29 @@ function explain(error: unknown): Outcome {
         'let this machine open https connections to api.stripe.com',
       )
     default:
-      return fail(`the provider answers ${failure?.text}`, 'try again later')
+      return fail(`the provider answers ${text}`, 'try again later')
   }
+}
+
+/** Notes of every call whether the provider answered: its refusal of a card or an unknown payment is an answer too. */
+export const noteAnswers =
+  (callOut: CallOut, note: (reason: string | null) => Promise<void>): CallOut =>
+  (name) => {
+    const call = callOut(name)
+    return {
+      headers: call.headers,
+      end(status) {
+        call.end(status)
+        const failure = failureByStatus(status)
+        void note(failure ? sentenceOf(explainFailure(failure)) : null)
+      },
+    }
+  }
+
+function failureByStatus(status: number | undefined): ProviderFailure | undefined {
+  if (status === undefined) return { kind: 'unreachable', text: '' }
+  if (status === 401) return { kind: 'key refused', text: '401' }
+  return status >= 500 ? { kind: 'other', text: String(status) } : undefined
 }
 
 async function lookAtWebhook(provider: Provider, keys: StripeKeys, config: Config): Promise<Outcome> {

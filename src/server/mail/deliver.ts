@@ -15,7 +15,7 @@ import { Undelivered, type Transport } from './transport.ts'
 const TIMEOUT_MS = 24 * 60 * 60_000
 
 type Mail = typeof outboxEmails.$inferSelect
-export type Post = Pick<Deps, 'db' | 'config' | 'clock' | 'liveContent'> & {
+export type Post = Pick<Deps, 'db' | 'config' | 'clock' | 'liveContent' | 'tries'> & {
   transport: Transport
   /** The design of all emails. */
   emailHtml: (email: EmailWords) => Promise<string>
@@ -31,7 +31,7 @@ export type Outcome = { state: Mail['state']; reason?: string | undefined }
  * @returns the state `queued` if the attempt failed and another is due; undefined if nothing was to be done.
  */
 export async function deliver(
-  { db, config, clock, liveContent, transport, emailHtml, log }: Post,
+  { db, config, clock, liveContent, tries, transport, emailHtml, log }: Post,
   mailId: number,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
@@ -55,9 +55,13 @@ export async function deliver(
   } catch (error) {
     const reason = error instanceof Undelivered ? error : new Undelivered('ECOMPOSE')
     if (reason !== error) log.error({ err: error, mailId }, 'email not written')
+    const isTried = transport.outcome === 'sent' && !signal.aborted
+    if (isTried && error instanceof Undelivered && error.isOfServer) await tries.note('mail', reason.message)
     const isOver = reason.isFinal || (mail.giveUpAt !== null && now >= mail.giveUpAt)
     return await mark({ state: isOver ? 'failed' : 'queued', lastError: reason.message })
   }
+  if (transport.outcome === 'sent') await tries.note('mail', null)
+  if (transport.outcome === 'sent' && mail.recipient === null) await tries.note('notice', null)
   const sent = await mark({ state: transport.outcome, sentAt: clock(), lastError: null })
   // from now on only the hash is stored
   if (SECRET_EMAILS.includes(mail.kind))

@@ -35,10 +35,13 @@ export type Transport = {
 export class Undelivered extends Error {
   /** Permanent: the address is invalid, or the server says that the mailbox does not exist. */
   readonly isFinal: boolean
+  /** Whether other emails fail too, as far as anybody can tell: the server did not refuse this recipient alone. */
+  readonly isOfServer: boolean
 
-  constructor(reason: string, isFinal = false) {
+  constructor(reason: string, { isFinal = false, isOfServer = false } = {}) {
     super(reason)
     this.isFinal = isFinal
+    this.isOfServer = isOfServer
   }
 }
 
@@ -48,7 +51,7 @@ export function openTransport(smtpUrl: string | undefined, folder: string): Tran
   return {
     outcome: smtpUrl === undefined ? 'written' : 'sent',
     async send(message, signal) {
-      if (!isDeliverable(message.to)) throw new Undelivered('EADDRESS', true)
+      if (!isDeliverable(message.to)) throw new Undelivered('EADDRESS', { isFinal: true })
       try {
         await send(message, signal)
       } catch (error) {
@@ -125,5 +128,9 @@ function reasonOf(error: unknown): Undelivered {
     .join(' ')
   // 5.1.x concerns the address itself; other refusals (relaying, policy) are for the owner to fix
   const isFinal = command === 'RCPT TO' && /^5\d\d[ -]5\.1\.\d/.test(String(response))
-  return new Undelivered(reason || (error instanceof Error ? error.name : 'unknown'), isFinal)
+  const isOfServer = command !== 'RCPT TO' || /^5\d\d[ -]5\.7\.|relay/i.test(String(response))
+  return new Undelivered(reason || (error instanceof Error ? error.name : 'unknown'), {
+    isFinal,
+    isOfServer,
+  })
 }

@@ -2,9 +2,11 @@
 import { and, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkouts } from '#db/schema.ts'
+import { readTries } from '#db/tries.ts'
 import type { Deps } from '../context.ts'
 import { noteReconciliation, reconciliationFailures } from '../ops/counters.ts'
 import { finishRefunds } from '../payments/refund-request.ts'
+import { tryKey } from '../payments/stripe/account-check.ts'
 import { settle } from './settle.ts'
 
 const YOUNG_MS = 24 * 60 * 60_000
@@ -72,6 +74,12 @@ export async function makeYoungDue({ db, clock }: Deps): Promise<void> {
     .where(and(isNull(checkouts.closedAt), gt(checkouts.createdAt, young)))
 }
 
+/** A fault ends with the next call that succeeds, and perhaps none is due for hours. */
+async function askAgain({ db, provider }: Deps): Promise<void> {
+  const { payments } = await readTries(db)
+  if (payments && payments.failingSince !== null) await tryKey(provider).catch(() => undefined)
+}
+
 /**
  * The pass of every minute: open payments, then refunds that were requested. One that fails does not stop the others.
  * @throws the first failure, once all were tried.
@@ -81,6 +89,7 @@ export async function reconcileOpen(deps: Deps, log: FastifyBaseLogger): Promise
   try {
     await reconcile(deps, log, failures)
     await finishRefunds(deps, log, failures)
+    await askAgain(deps)
   } catch (error) {
     reconciliationFailures('minute')
     throw error

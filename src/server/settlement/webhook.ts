@@ -19,6 +19,7 @@ export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): P
       request.body,
       request.headers['stripe-signature'],
     ).catch(countAs('rejected'))
+    await deps.tries.note('webhook', null)
     const outcome = await settleEvent(deps, event).catch(countAs('failed'))
     webhookEvents('done')
     request.log.info({ event: event.type, outcome }, 'webhook')

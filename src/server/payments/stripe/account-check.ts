@@ -12,10 +12,14 @@ export async function listEndpoints({ stripe }: Provider): Promise<Stripe.Webhoo
   return (await stripe.webhookEndpoints.list({ limit: 100 })).data
 }
 
-/** Undefined for an error of somebody else's. The text leaves out the provider's own, which quotes a part of the key. */
-export function failureOf(
-  error: unknown,
-): { kind: 'key refused' | 'not permitted' | 'unreachable' | 'invalid' | 'other'; text: string } | undefined {
+export type ProviderFailure = {
+  kind: 'key refused' | 'not permitted' | 'unreachable' | 'invalid' | 'other'
+  /** Leaves out the provider's own text, which quotes a part of the key. */
+  text: string
+}
+
+/** Undefined for an error of somebody else's. */
+export function failureOf(error: unknown): ProviderFailure | undefined {
   const { errors } = Stripe
   if (!(error instanceof errors.StripeError)) return undefined
   const text = `${error.statusCode ?? ''} ${error.code ?? error.type}`

@@ -22,7 +22,7 @@ export type Provider = {
 }
 
 /** A call that is about to be sent: headers to add, and a callback for its end. */
-type CallOut = (name: string) => { headers: Record<string, string>; end(status?: number): void }
+export type CallOut = (name: string) => { headers: Record<string, string>; end(status?: number): void }
 
 /** An intent with its latest charge and that one's fee, as the recorder reads it. */
 export type PaidIntent = Stripe.PaymentIntent
