@@ -30,7 +30,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   paging.ts:
   context.ts: db auth config.ts
   trpc.ts: auth config.ts context.ts errors.ts limits
-  router.ts: accounts blog cart checkout content dashboard donations forms inbox integrations mail payments privacy projects settlement shop site supporters trpc.ts webhooks wishlist
+  router.ts: accounts blog cart checkout content dashboard donations forms inbox integrations mail payments privacy projects set-up settlement shop site supporters trpc.ts webhooks wishlist
+  set-up: db accounts audit auth backup config.ts context.ts doctor errors.ts mail ops trpc.ts uploads-place.ts
   site: trpc.ts
   content: db audit auth blog public-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
   api: auth content public-cache.ts context.ts errors.ts http ops router.ts trpc.ts
@@ -57,10 +58,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   accounts: db audit auth errors.ts mail ops trpc.ts webhooks
   supporters: db audit errors.ts inbox ops trpc.ts
   privacy: db audit auth context.ts errors.ts mail ops supporters trpc.ts
-  dashboard: db audit config.ts ops paging.ts trpc.ts
+  dashboard: db audit context.ts ops paging.ts set-up trpc.ts
   pages: db blog content public-cache.ts context.ts errors.ts http ops router.ts shop
   seo: db blog public-cache.ts context.ts errors.ts http pages projects shop
-  exports: db audit auth blog checkout context.ts errors.ts forms inbox mail payments webhooks
+  exports: db audit auth backup blog checkout context.ts errors.ts forms inbox mail payments webhooks
   app.ts: api context.ts errors.ts exports http limits ops pages pictures seo settlement stripe-sandbox
   boot.ts: db app.ts auth backup config.ts content context.ts doctor integrations ops payments pictures router.ts stripe-sandbox
   jobs: db backup blog context.ts mail ops pictures privacy settlement supporters webhooks
@@ -128,7 +129,7 @@ const TIERS: Record<string, string> = {
   process: 'main.ts serve.ts boot.ts app.ts migrate-command.ts move-uploads.ts',
   transports: 'api exports http pages router.ts seo',
   features:
-    'accounts backup blog cart checkout content dashboard doctor donations forms inbox integrations jobs mail payments pictures privacy projects settlement shop site supporters webhooks wishlist',
+    'accounts backup blog cart checkout content dashboard doctor donations forms inbox integrations jobs mail payments pictures privacy projects set-up settlement shop site supporters webhooks wishlist',
   base: 'audit auth config.ts public-cache.ts context.ts errors.ts limits object-store ops paging.ts parsed-article.ts quick-drizzle.ts slug.ts start-failure.ts trpc.ts uploads-place.ts',
 }
 const TIER_OF = new Map(

@@ -33,6 +33,7 @@ import { Route as adminActivityActivityDotpageRouteImport } from './admin/activi
 import { Route as adminAttentionAttentionDotpageRouteImport } from './admin/attention/attention.page.tsx'
 import { Route as adminBraceletsBraceletsDotpageRouteImport } from './admin/bracelets/bracelets.page.tsx'
 import { Route as adminContentContentDotpageRouteImport } from './admin/content/content.page.tsx'
+import { Route as adminSetUpHandOverDotpageRouteImport } from './admin/set-up/hand-over.page.tsx'
 import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.page.tsx'
 import { Route as adminIntegrationsIntegrationsDotpageRouteImport } from './admin/integrations/integrations.page.tsx'
 import { Route as adminMailMailDotpageRouteImport } from './admin/mail/mail.page.tsx'
@@ -42,6 +43,7 @@ import { Route as adminAccountsAccountsDotpageRouteImport } from './admin/accoun
 import { Route as adminPrivacyPrivacyDotpageRouteImport } from './admin/privacy/privacy.page.tsx'
 import { Route as adminProjectsProjectsDotpageRouteImport } from './admin/projects/projects.page.tsx'
 import { Route as adminSearchSearchDotpageRouteImport } from './admin/search/search.page.tsx'
+import { Route as adminSetUpSetUpDotpageRouteImport } from './admin/set-up/set-up.page.tsx'
 import { Route as adminTodayTodayDotpageRouteImport } from './admin/today/today.page.tsx'
 import { Route as blogArticleDotpageRouteImport } from './blog/article.page.tsx'
 import { Route as projectsProjectDotpageRouteImport } from './projects/project.page.tsx'
@@ -191,6 +193,12 @@ const adminContentContentDotpageRoute =
     path: '/content',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminSetUpHandOverDotpageRoute =
+  adminSetUpHandOverDotpageRouteImport.update({
+    id: '/hand-over',
+    path: '/hand-over',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminInboxInboxDotpageRoute = adminInboxInboxDotpageRouteImport.update({
   id: '/inbox',
   path: '/inbox',
@@ -243,6 +251,11 @@ const adminSearchSearchDotpageRoute =
     path: '/search',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminSetUpSetUpDotpageRoute = adminSetUpSetUpDotpageRouteImport.update({
+  id: '/set-up',
+  path: '/set-up',
+  getParentRoute: () => adminAdminDotlayoutRoute,
+} as any)
 const adminTodayTodayDotpageRoute = adminTodayTodayDotpageRouteImport.update({
   id: '/today',
   path: '/today',
@@ -367,6 +380,7 @@ export interface FileRoutesByFullPath {
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/content': typeof adminContentContentDotpageRoute
+  '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
@@ -376,6 +390,7 @@ export interface FileRoutesByFullPath {
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
+  '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
@@ -419,6 +434,7 @@ export interface FileRoutesByTo {
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/content': typeof adminContentContentDotpageRoute
+  '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
@@ -428,6 +444,7 @@ export interface FileRoutesByTo {
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
+  '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
@@ -473,6 +490,7 @@ export interface FileRoutesById {
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/content': typeof adminContentContentDotpageRoute
+  '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
@@ -482,6 +500,7 @@ export interface FileRoutesById {
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
+  '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
@@ -528,6 +547,7 @@ export interface FileRouteTypes {
     | '/admin/attention'
     | '/admin/bracelets'
     | '/admin/content'
+    | '/admin/hand-over'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
@@ -537,6 +557,7 @@ export interface FileRouteTypes {
     | '/admin/privacy'
     | '/admin/projects'
     | '/admin/search'
+    | '/admin/set-up'
     | '/admin/today'
     | '/blog/$slug'
     | '/projects/$slug'
@@ -580,6 +601,7 @@ export interface FileRouteTypes {
     | '/admin/attention'
     | '/admin/bracelets'
     | '/admin/content'
+    | '/admin/hand-over'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
@@ -589,6 +611,7 @@ export interface FileRouteTypes {
     | '/admin/privacy'
     | '/admin/projects'
     | '/admin/search'
+    | '/admin/set-up'
     | '/admin/today'
     | '/blog/$slug'
     | '/projects/$slug'
@@ -633,6 +656,7 @@ export interface FileRouteTypes {
     | '/admin/attention'
     | '/admin/bracelets'
     | '/admin/content'
+    | '/admin/hand-over'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
@@ -642,6 +666,7 @@ export interface FileRouteTypes {
     | '/admin/privacy'
     | '/admin/projects'
     | '/admin/search'
+    | '/admin/set-up'
     | '/admin/today'
     | '/blog/$slug'
     | '/projects/$slug'
@@ -857,6 +882,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminContentContentDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/hand-over': {
+      id: '/admin/hand-over'
+      path: '/hand-over'
+      fullPath: '/admin/hand-over'
+      preLoaderRoute: typeof adminSetUpHandOverDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/inbox': {
       id: '/admin/inbox'
       path: '/inbox'
@@ -918,6 +950,13 @@ declare module '@tanstack/react-router' {
       path: '/search'
       fullPath: '/admin/search'
       preLoaderRoute: typeof adminSearchSearchDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
+    '/admin/set-up': {
+      id: '/admin/set-up'
+      path: '/set-up'
+      fullPath: '/admin/set-up'
+      preLoaderRoute: typeof adminSetUpSetUpDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/today': {
@@ -1056,6 +1095,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminAttentionAttentionDotpageRoute: typeof adminAttentionAttentionDotpageRoute
   adminBraceletsBraceletsDotpageRoute: typeof adminBraceletsBraceletsDotpageRoute
   adminContentContentDotpageRoute: typeof adminContentContentDotpageRoute
+  adminSetUpHandOverDotpageRoute: typeof adminSetUpHandOverDotpageRoute
   adminInboxInboxDotpageRoute: typeof adminInboxInboxDotpageRoute
   adminIntegrationsIntegrationsDotpageRoute: typeof adminIntegrationsIntegrationsDotpageRoute
   adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
@@ -1065,6 +1105,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminPrivacyPrivacyDotpageRoute: typeof adminPrivacyPrivacyDotpageRoute
   adminProjectsProjectsDotpageRoute: typeof adminProjectsProjectsDotpageRoute
   adminSearchSearchDotpageRoute: typeof adminSearchSearchDotpageRoute
+  adminSetUpSetUpDotpageRoute: typeof adminSetUpSetUpDotpageRoute
   adminTodayTodayDotpageRoute: typeof adminTodayTodayDotpageRoute
   adminBraceletsBraceletDotpageRoute: typeof adminBraceletsBraceletDotpageRoute
   adminContentSectionDotpageRoute: typeof adminContentSectionDotpageRoute
@@ -1088,6 +1129,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminAttentionAttentionDotpageRoute: adminAttentionAttentionDotpageRoute,
   adminBraceletsBraceletsDotpageRoute: adminBraceletsBraceletsDotpageRoute,
   adminContentContentDotpageRoute: adminContentContentDotpageRoute,
+  adminSetUpHandOverDotpageRoute: adminSetUpHandOverDotpageRoute,
   adminInboxInboxDotpageRoute: adminInboxInboxDotpageRoute,
   adminIntegrationsIntegrationsDotpageRoute:
     adminIntegrationsIntegrationsDotpageRoute,
@@ -1098,6 +1140,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminPrivacyPrivacyDotpageRoute: adminPrivacyPrivacyDotpageRoute,
   adminProjectsProjectsDotpageRoute: adminProjectsProjectsDotpageRoute,
   adminSearchSearchDotpageRoute: adminSearchSearchDotpageRoute,
+  adminSetUpSetUpDotpageRoute: adminSetUpSetUpDotpageRoute,
   adminTodayTodayDotpageRoute: adminTodayTodayDotpageRoute,
   adminBraceletsBraceletDotpageRoute: adminBraceletsBraceletDotpageRoute,
   adminContentSectionDotpageRoute: adminContentSectionDotpageRoute,

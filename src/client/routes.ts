@@ -28,6 +28,8 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/supporters/$id': 'admin/supporters/supporter.page.tsx',
   '/admin/privacy': 'admin/privacy/privacy.page.tsx',
   '/admin/integrations': 'admin/integrations/integrations.page.tsx',
+  '/admin/set-up': 'admin/set-up/set-up.page.tsx',
+  '/admin/hand-over': 'admin/set-up/hand-over.page.tsx',
   '/admin/people': 'admin/accounts/accounts.page.tsx',
   '/admin/account': 'admin/account/account.page.tsx',
   '/admin/join/$token': 'admin/auth/join.page.tsx',

@@ -12,6 +12,7 @@ import { trpcPlugin } from './api/trpc-plugin.ts'
 import type { Deps } from './context.ts'
 import { notFound, toPublic } from './errors.ts'
 import { listExports } from './exports/exports.ts'
+import { newestBackup } from './exports/newest-backup.ts'
 import { gracefulShutdown } from './http/graceful-shutdown.ts'
 import { BOUNDS, overload, type Bounds } from './http/overload.ts'
 import { ownOriginOnly } from './http/own-origin.ts'
@@ -126,6 +127,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       allowUploadTime: ({ raw }) => allowUploadTime(raw, timeouts),
     })
     listExports(api, deps)
+    newestBackup(api, deps)
     const document = rest(api, deps, answerCached)
     // the library's types know OpenAPI up to 3.0
     await api.register(swagger, { mode: 'static', specification: { document: document as never } })

@@ -19,6 +19,7 @@ import { privacyRouter } from './privacy/privacy.router.ts'
 import { projectsRouter } from './projects/projects.router.ts'
 import { settlement } from './settlement/settlement.router.ts'
 import { shopRouter } from './shop/shop.router.ts'
+import { setUpRouter } from './set-up/set-up.router.ts'
 import { siteRouter } from './site/site.router.ts'
 import { supportersRouter } from './supporters/page/supporters.router.ts'
 import { mergeRouters, router } from './trpc.ts'
@@ -44,6 +45,7 @@ export const appRouter = router({
   supporters: supportersRouter,
   privacy: privacyRouter,
   integrations: integrationsRouter,
+  setUp: setUpRouter,
   admin: mergeRouters(sessionRouter, dashboardRouter),
   // by its first name, which open dashboards call
   people: accountsRouter,

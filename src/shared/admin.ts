@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 import { ROLES } from './accounts.ts'
+import { fault } from './set-up.ts'
 
 /**
  * The session's cookie. Behind https the prefix of its name prevents other hosts and pages without https from setting
@@ -93,6 +94,9 @@ export const AUDIT_ACTIONS = [
   'passkey-removed',
   'shared-password-off',
   'shared-password-on',
+  'test-email-sent',
+  'backup-made',
+  'backup-downloaded',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -134,6 +138,8 @@ export const adminOverview = z.object({
   inboxNew: z.int().nullable(),
   mailFailed: z.int().nullable(),
   openIssues: z.int().nullable(),
+  /** What fails now and matters to this role. */
+  faults: /* @__PURE__ */ z.array(fault),
   /** When the restored backup was made, while emails and refunds are paused until release. */
   restoredFrom: z.iso.datetime().nullable(),
 })

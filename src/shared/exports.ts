@@ -16,3 +16,5 @@ export const EXPORT_ROLES = {
 export type ExportedList = keyof typeof EXPORT_ROLES
 
 export const exportPath = (list: ExportedList): `/${string}` => `/api/admin/export/${list}.csv`
+/** The newest backup as one file, for owners. */
+export const NEWEST_BACKUP_PATH = '/api/admin/backup'

@@ -70,6 +70,7 @@ const PUBLIC_PATHS = [
 /** … and for the owner only. */
 const ADMIN_PATHS = [
   'POST /api/admin/pictures',
+  'GET /api/admin/backup',
   'GET /api/admin/export/payments.csv',
   'GET /api/admin/export/orders.csv',
   'GET /api/admin/export/payment-issues.csv',

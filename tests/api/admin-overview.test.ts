@@ -27,7 +27,7 @@ async function counted(): Promise<AdminOverview> {
     (select count(*)::int from inbox_items where state = 'new' and deleted_at is null) as "inboxNew",
     (select count(*)::int from outbox_emails where state = 'failed') as "mailFailed",
     (select count(*)::int from payment_issues where resolved_at is null) as "openIssues",
-    null as "restoredFrom"`
+    '[]'::json as faults, null as "restoredFrom"`
   return row as AdminOverview
 }
 

@@ -28,6 +28,7 @@ const MANY = {
 const SHORT = [
   'table_counts',
   'ledger_months',
+  'job_runs',
   'payouts',
   'site_facts',
   'webhook_endpoints',

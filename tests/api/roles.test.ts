@@ -26,6 +26,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     privacy: 'preview export erase',
     supporters: 'byEmail setNotes',
     integrations: 'tokens createToken revokeToken',
+    setUp: 'read sendTest check backUp handOver',
     admin: 'activity jobs',
     people: 'list invite setRole remove setSharedPassword',
   },

@@ -1,4 +1,4 @@
-/** The owner's first look at a day: money by month in London, and what the site still lacks. */
+/** The owner's first look at a day: money by month in London. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { payments } from '#db/schema.ts'
@@ -7,13 +7,10 @@ import { sumUpLedger } from '#server/payments/ledger-months.ts'
 import { readToday } from '#server/dashboard/today.ts'
 import { composeEmail } from '#server/mail/emails/compose.ts'
 import { emailSite } from '#server/mail/emails/email.ts'
-import { noteBackup } from '#db/last-backup.ts'
-import type { SiteContent } from '#shared/content.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { londonFields, londonMoment } from '#shared/london.ts'
 import { ROLES } from '#shared/accounts.ts'
 import { MONTHS_BACK, type Today } from '#shared/today.ts'
-import { setUpSteps } from '../../src/client/admin/today/set-up-steps.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import {
   beginGift,
@@ -145,128 +142,6 @@ it('a payment counts on the day of its charge: after a declined card, and howeve
   expect(email?.text).toContain(written)
   await site.database.sql`delete from outbox_emails`
   site.advance(start - clock().getTime())
-})
-
-describe('what the site lacks', () => {
-  it('is everything on a new one', async () => {
-    const { body } = await owner('admin.today')
-    expect((body as Today).setUp).toEqual({
-      payments: {
-        mode: 'sandbox',
-        settings: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
-      },
-      mail: { isSent: false, hasSender: false, hasOwner: false },
-      mailWaiting: null,
-      hasAddress: false,
-      hasEmail: false,
-      hasCharityNumber: false,
-      withoutPhotograph: ['home', 'about', 'shop', 'projects', 'donate', 'charity'],
-      unsourcedFigures: ['home', 'projects', 'shop'],
-      backup: {
-        isOn: true,
-        place: expect.stringMatching(/\/backups$/),
-        lastAt: null,
-        isOverdue: false,
-        problem: null,
-      },
-    })
-  })
-
-  it('is nothing once all is set, backed up and published', async () => {
-    const { config, db, clock } = site.deps
-    const picture = { url: '/a.webp', alt: '', focalX: 50, focalY: 50, credit: '' }
-    const figure = { figure: '140', label: 'books', source: 'Annual report', date: '2026-12-31' }
-    const { contact } = contentSeed
-    const content = {
-      ...contentSeed,
-      contact: { ...contact, email: 'ada@example.org', address: '1 Reading Street', charityNumber: '123' },
-      figures: { home: [figure], projects: [figure, figure], shop: [] },
-      photographs: {
-        home: picture,
-        about: picture,
-        shop: picture,
-        projects: picture,
-        donate: picture,
-        charity: null,
-      },
-    }
-    const at = clock()
-    await noteBackup(db, at, 1000)
-    const settings = (secretKey: string) =>
-      ({
-        ...config,
-        stripeKeys: { secretKey, publishableKey: 'pk', webhookSecret: 'whsec' },
-        smtpUrl: 'smtp://mail.example.org',
-        mailOwner: 'ada@example.org',
-        plainSettings: { MAIL_FROM: 'hello@example.org' },
-        backups: {
-          kind: 's3',
-          bucket: 'safe',
-          prefix: 'site/',
-          endpoint: undefined,
-          region: undefined,
-          isPathStyle: false,
-        },
-      }) as const
-    const setUpWith = async (secretKey: string, now = clock, changes: Partial<SiteContent> = {}) => {
-      const liveContent = { read: async () => ({ ...content, ...changes }) }
-      return (await readToday({ db, config: settings(secretKey), clock: now, liveContent }, 'owner')).setUp
-    }
-    expect(await setUpWith('sk_live_1')).toEqual({
-      payments: { mode: 'live', settings: [] },
-      mail: { isSent: true, hasSender: true, hasOwner: true },
-      mailWaiting: null,
-      hasAddress: true,
-      hasEmail: true,
-      hasCharityNumber: true,
-      withoutPhotograph: ['charity'],
-      unsourcedFigures: [],
-      backup: {
-        isOn: true,
-        place: 's3://safe/site/',
-        lastAt: at.toISOString(),
-        isOverdue: false,
-        problem: null,
-      },
-    })
-    expect((await setUpWith('rk_test_1'))?.payments.mode).toBe('test')
-    const later = () => new Date(at.getTime() + 49 * 60 * 60_000)
-    expect((await setUpWith('sk_live_1', later))?.backup.isOverdue).toBe(true)
-    const undated = { ...content.figures, projects: [figure, { ...figure, date: '' }] }
-    const lacking = await setUpWith('sk_live_1', clock, { figures: undated })
-    expect(lacking && setUpSteps(lacking).filter(({ lacks }) => lacks.length > 0)).toMatchObject([
-      { title: 'Figures', lacks: [{ text: expect.stringMatching(/ no date on the projects page\.$/) }] },
-    ])
-    await noMailServer()
-    const setUp = await setUpWith('sk_live_1')
-    expect(setUp && setUpSteps(setUp).filter(({ lacks }) => lacks.length > 0)).toEqual([
-      {
-        title: 'Email',
-        lacks: [
-          { text: 'The mail server takes none: 2 emails have been waiting since 24 November 2026 at 10:02.' },
-        ],
-      },
-    ])
-    expect((await owner('payments.attention')).body).toMatchObject({ mailWaiting: setUp?.mailWaiting })
-    // what nobody has tried to send waits too, after half an hour
-    for (const [minutes, error, count] of [
-      [1, 'ECONNREFUSED', 2],
-      [29, null, undefined],
-      [31, null, 2],
-    ] as const) {
-      const createdAt = new Date(clock().getTime() - minutes * 60_000)
-      await site.database
-        .sql`update outbox_emails set last_error = ${error}, give_up_at = null, created_at = ${createdAt}`
-      expect((await setUpWith('sk_live_1'))?.mailWaiting?.count).toBe(count)
-    }
-  })
-
-  /** One email was tried in vain, another is queued behind it; a third may not leave yet. */
-  const noMailServer = () => site.database.sql`
-    insert into outbox_emails (kind, record_id, recipient, attempts, last_error, created_at, give_up_at, not_before) values
-      ('donation-thanks', 1, 'ada@example.org', 2, 'ECONNECTION', '2026-11-24T10:01Z', '2026-11-25T10:02Z', null),
-      ('donation-thanks', 2, 'ada@example.org', 0, null, '2026-11-24T10:03Z', null, null),
-      ('order-dispatched', 3, 'ada@example.org', 0, null, '2026-11-24T10:00Z', null, now() + interval '1 day')`
 })
 
 it('shows money to owners and treasurers, and the set-up to owners', async () => {

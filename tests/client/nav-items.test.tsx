@@ -12,7 +12,7 @@ it('shows each role the places whose calls it may make', () => {
   expect(seenBy('writer')).toEqual(['Today', 'Blog', 'Content', 'Account'])
   expect(seenBy('treasurer')).toEqual(['Today', 'Payments', 'Attention', 'Account'])
   expect(seenBy('owner')).toEqual(
-    expect.arrayContaining(['Mail', 'Bracelets', 'Accounts', 'Privacy', 'Activity']),
+    expect.arrayContaining(['Mail', 'Bracelets', 'Set-up', 'Accounts', 'Privacy', 'Activity']),
   )
 })
 

@@ -1,7 +1,10 @@
 /** The owner's first look at a day, the one search over everything, and the shell around all of their pages. */
 import type { Page } from 'playwright/test'
+import { checkArchive } from '#server/backup/check-archive.ts'
+import type { AdminOverview } from '#shared/admin.ts'
+import type { SetUpItem } from '#shared/set-up.ts'
 import { aDonation, anOrder, aWord, row, unlock } from '../support/owner.ts'
-import { expect, overflow, test, violations } from '../support/visitor.ts'
+import { expect, overflow, test, toast, violations } from '../support/visitor.ts'
 
 /** A postcode of Shetland that no other story uses. */
 function aPostcode(): string {
@@ -25,9 +28,12 @@ test('shows what waits and is not set up yet, and the money of twelve months; on
   const missing = page.getByRole('list', { name: 'Not set up yet' })
   // other stories may enter an address meanwhile
   for (const name of ['Card payments', 'Email', 'Photographs'])
-    await expect(missing.getByRole('heading', { name })).toBeVisible()
-  await missing.getByRole('link', { name: 'Add photographs' }).click()
+    await expect(missing.getByRole('link', { name, exact: true })).toBeVisible()
+  await missing.getByRole('link', { name: 'Photographs' }).click()
+  await expect(title(page, 'Set-up')).toBeVisible()
+  await page.getByRole('link', { name: 'Add photographs' }).click()
   await expect(title(page, 'Photographs')).toBeVisible()
+  await page.goBack()
   await page.goBack()
   await expect(page.getByRole('link', { name: /^[\d,]+ messages? to answer$/ })).toBeVisible()
   const money = page.getByRole('region', { name: 'Gifts and orders', exact: true })
@@ -107,4 +113,77 @@ test('has its places in a bar at the bottom of a phone, and all others behind Mo
   await expect(page.getByText('Nothing was found.')).toBeVisible()
   await bar.getByRole('link', { name: 'Orders' }).click()
   await expect(title(page, 'Orders')).toBeVisible()
+})
+
+/** The site of the stories has no mail server: its answers are those of one whose password was changed. */
+async function mailIsDown(page: Page): Promise<{ repair: () => void }> {
+  const since = '2026-11-24T14:30:00.000Z'
+  const todo = 'smtp.example.org refuses the user or the password (EAUTH 535): correct SMTP_URL'
+  let isDown = true
+  const items = (all: SetUpItem[]) =>
+    all.map((item): SetUpItem => {
+      if (item.part !== 'mail') return item
+      const now = new Date().toISOString()
+      return isDown
+        ? { ...item, state: 'failing', okAt: null, since, technician: todo, waiting: 3 }
+        : { ...item, state: 'ok', okAt: now, since: null, technician: null }
+    })
+  await page.route('**/trpc/admin.overview', async (route) => {
+    const response = await route.fetch()
+    const { result } = (await response.json()) as { result: { data: AdminOverview } }
+    const data = { ...result.data, faults: isDown ? [{ part: 'mail', since }] : [] }
+    await route.fulfill({ response, json: { result: { data } } })
+  })
+  await page.route(/\/trpc\/setUp\.(read|sendTest)/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { result: { data: SetUpItem[] } }
+    const isTest = route.request().url().includes('sendTest')
+    // nobody is set to get notices here either
+    const read = isTest ? await (await page.request.get('/trpc/setUp.read')).json() : body
+    await route.fulfill({ status: 200, json: { result: { data: items(read.result.data) } } })
+  })
+  return { repair: () => (isDown = false) }
+}
+
+test('tells on every page that mail is down and since when; a test shows that it works again; a backup is made and downloaded; all is handed over', async ({
+  page,
+}) => {
+  const { repair } = await mailIsDown(page)
+  await unlock(page, '/admin/orders')
+  const line = page.getByText('Emails have not been going out since 24 November 2026 at 14:30.')
+  await expect(line.first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'What to do' }).click()
+  await expect(title(page, 'Set-up')).toBeVisible()
+  const part = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  const mail = part('Email')
+  await expect(mail).toContainText('3 emails are waiting.')
+  await expect(mail).toContainText('refuses the user or the password')
+  await mail.getByRole('button', { name: 'Copy' }).click()
+  await expect(toast(page, 'Copied!')).toBeVisible()
+  await mail.getByRole('button', { name: 'Send me a test' }).click()
+  await expect(toast(page, 'The mail server did not take it')).toBeVisible()
+  repair()
+  await mail.getByRole('button', { name: 'Send me a test' }).click()
+  await expect(toast(page, 'Test sent')).toBeVisible()
+  await expect(line).toHaveCount(0)
+
+  const backup = part('Backup')
+  await backup.getByRole('button', { name: 'Make a backup now' }).click()
+  await expect(toast(page, 'The backup is ready')).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    backup.getByRole('link', { name: 'Download the latest backup' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^nightly-.*\.tar\.gz$/)
+  expect((await checkArchive(await file.path())).tables.length).toBeGreaterThan(20)
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Hand over to a successor' }).click()
+  await expect(page.getByRole('heading', { name: 'What to tell your successor' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'What is where' })).toBeVisible()
 })

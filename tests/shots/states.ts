@@ -333,7 +333,7 @@ const JOBS = [
 }))
 
 const ownerPaths =
-  ' /today /orders /payouts /attention /inbox /inbox/templates /projects /bracelets /content /content/figures /content/versions /mail /mail/texts /people /integrations /activity /privacy /account /search'
+  ' /today /set-up /hand-over /orders /payouts /attention /inbox /inbox/templates /projects /bracelets /content /content/figures /content/versions /mail /mail/texts /people /integrations /activity /privacy /account /search'
 
 export const OWNER: readonly State[] = [
   {

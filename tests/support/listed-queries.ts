@@ -101,6 +101,7 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
     ...pages('admin.activity'),
     { procedure: 'admin.overview', title: 'figures' },
     { procedure: 'admin.today', title: 'money and set-up' },
+    { procedure: 'setUp.read', title: 'all parts' },
     ...words('admin.search', {}),
     ...queries('admin.search', { 'a number: 1002': { q: '1002' }, 'a postcode: ls14ap': { q: 'ls14ap' } }),
     ...queries('supporters.byId', { 'of a buyer': { id: 40 }, 'of a writer': { id: 20_000 } }),

@@ -7,6 +7,7 @@ import {
   FolderHeart,
   History,
   Inbox,
+  ListChecks,
   Mail,
   Newspaper,
   Package,
@@ -81,6 +82,7 @@ const GROUPS: readonly NavGroup[] = [
   {
     title: 'Running it',
     items: [
+      { to: '/admin/set-up', label: 'Set-up', icon: ListChecks },
       { to: '/admin/people', label: 'Accounts', icon: UsersRound },
       { to: '/admin/account', label: 'Account', icon: CircleUserRound },
       { to: '/admin/privacy', label: 'Privacy', icon: ShieldCheck },

@@ -1,5 +1,5 @@
 /** Backups as files in one folder, readable by this user only. */
-import { constants, createWriteStream } from 'node:fs'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { isArchiveName, isNoteName, NOTES, type BackupPlace } from './place.ts'
@@ -21,6 +21,11 @@ export function folderPlace(path: string): BackupPlace {
       }),
     list: async () => (await namesIn(folder)).filter(isArchiveName),
     remove: (name) => rm(join(folder, name), { force: true }),
+    read: async (name) => {
+      if (!(await namesIn(folder)).includes(name)) return undefined
+      const { size } = await stat(join(folder, name))
+      return { bytes: size, content: createReadStream(join(folder, name)) }
+    },
     bring: async (name, file) => {
       if (!(await namesIn(folder)).includes(name)) return false
       await copyFile(join(folder, name), file, constants.COPYFILE_EXCL)

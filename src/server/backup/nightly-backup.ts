@@ -10,7 +10,7 @@ import type { BackupPlace } from './place.ts'
 import { SITE_VERSION } from '../ops/site-version.ts'
 
 const NIGHTLY = 'nightly'
-const NAME = /^nightly-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
+const NAME = /^(?:nightly|backup)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
 
 /** 'backup-2026-11-23T16-25-40Z.tar.gz'; manual ones are never removed. */
 export const archiveName = (madeAt: Date, kind: 'backup' | typeof NIGHTLY = 'backup'): string =>
@@ -38,12 +38,22 @@ export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
   },
 })
 
-async function removeSuperseded(place: BackupPlace): Promise<number> {
-  const backups = (await place.list()).flatMap((name) => {
+/** The archives whose names say when they were made, in any order. */
+async function listArchives(place: BackupPlace): Promise<{ name: string; madeAt: Date }[]> {
+  return (await place.list()).flatMap((name) => {
     const [, day, hour, minute, second] = NAME.exec(name) ?? []
     return day === undefined ? [] : [{ name, madeAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
   })
-  const old = expiredBackups(backups)
+}
+
+/** The name of the newest archive; undefined if there is none. */
+export async function newestArchive(place: BackupPlace): Promise<string | undefined> {
+  const all = await listArchives(place)
+  return all.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())[0]?.name
+}
+
+async function removeSuperseded(place: BackupPlace): Promise<number> {
+  const old = expiredBackups((await listArchives(place)).filter(({ name }) => name.startsWith(NIGHTLY)))
   for (const { name } of old) await place.remove(name)
   return old.length
 }

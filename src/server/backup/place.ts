@@ -11,6 +11,8 @@ export type BackupPlace = {
   list(): Promise<string[]>
   /** Repeatable. */
   remove(name: string): Promise<void>
+  /** An archive's size in bytes, and the bytes; undefined if none has this name. */
+  read(name: string): Promise<{ bytes: number; content: AsyncIterable<Buffer> } | undefined>
   /** Copies an archive into a new file here; false if none has this name. */
   bring(name: string, file: string): Promise<boolean>
   notes: ErasureNotes

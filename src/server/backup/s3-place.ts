@@ -1,6 +1,8 @@
 /** Backups as objects of a bucket, uploaded in parts while they are made, so that they need no disk space. */
-import { appendFile, rm, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { callbackify } from 'node:util'
 import type { AwsKeys } from '../config.ts'
 import { openBucket, type Bucket } from '../object-store/bucket.ts'
@@ -28,6 +30,7 @@ export function s3Place(place: S3Place, keys: AwsKeys): BackupPlace {
     write: (name, fill) => upload(bucket, keyOf(name), fill),
     list: () => all('', isArchiveName),
     remove: async (name) => void (await bucket.ask('DELETE', keyOf(name), { withinMs: CALL_MS })),
+    read: (name) => read(bucket, keyOf(name)),
     bring: (name, file) => download(bucket, keyOf(name), file),
     notes: {
       add: async (name, text) => {
@@ -99,17 +102,25 @@ async function upload(
   }
 }
 
-async function download(bucket: Bucket, key: string, file: string): Promise<boolean> {
+async function read(bucket: Bucket, key: string) {
   const { status, headers } = await bucket.ask('HEAD', key, { withinMs: CALL_MS })
-  if (status === 404) return false
-  const size = Number(headers.get('content-length'))
-  await writeFile(file, '', { flag: 'wx', mode: 0o600 })
-  try {
-    for (let at = 0; at < size; at += PART_BYTES) {
-      const range: [number, number] = [at, Math.min(at + PART_BYTES, size) - 1]
-      // oxlint-disable-next-line no-await-in-loop -- in order
-      await appendFile(file, (await bucket.ask('GET', key, { withinMs: PART_MS, range })).content)
+  if (status === 404) return undefined
+  const bytes = Number(headers.get('content-length'))
+  return { bytes, content: parts() }
+
+  async function* parts() {
+    for (let at = 0; at < bytes; at += PART_BYTES) {
+      const range: [number, number] = [at, Math.min(at + PART_BYTES, bytes) - 1]
+      yield (await bucket.ask('GET', key, { withinMs: PART_MS, range })).content
     }
+  }
+}
+
+async function download(bucket: Bucket, key: string, file: string): Promise<boolean> {
+  const found = await read(bucket, key)
+  if (!found) return false
+  try {
+    await pipeline(found.content, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     return true
   } catch (error) {
     await rm(file, { force: true })

@@ -15,7 +15,7 @@ import { readToday } from './today.ts'
 const anyRole = procedureFor(...ROLES)
 
 export const dashboardRouter = router({
-  overview: anyRole.output(adminOverview).query(({ ctx }) => readOverview(ctx.db, ctx.signedIn.role)),
+  overview: anyRole.output(adminOverview).query(({ ctx }) => readOverview(ctx, ctx.signedIn.role)),
 
   today: anyRole.output(today).query(({ ctx }) => readToday(ctx, ctx.signedIn.role)),
 

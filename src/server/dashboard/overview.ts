@@ -1,16 +1,22 @@
 import { sum } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
 import { readPause } from '#db/pause.ts'
 import { counters, monthlyTotals } from '#db/schema.ts'
 import type { AdminOverview } from '#shared/admin.ts'
 import type { Role } from '#shared/accounts.ts'
+import type { Deps } from '../context.ts'
+import { readFaults } from '../set-up/set-up.ts'
 
 /** Reads a few short rows and the entries since last night. @param role figures that are not for it are null */
-export async function readOverview(db: Db, role: Role): Promise<AdminOverview> {
-  const [rows, pause, [months]] = await Promise.all([
+export async function readOverview(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  role: Role,
+): Promise<AdminOverview> {
+  const { db } = deps
+  const [rows, pause, [months], faults] = await Promise.all([
     db.select().from(counters),
     readPause(db),
     db.select({ net: sum(monthlyTotals.total) }).from(monthlyTotals),
+    readFaults(deps, role),
   ])
   const totals = new Map(rows.map((counter) => [counter.name, counter]))
   const isFor = (roles: readonly Role[]) => role === 'owner' || roles.includes(role)
@@ -26,6 +32,7 @@ export async function readOverview(db: Db, role: Role): Promise<AdminOverview> {
     inboxNew: count('inbox new', 'helper'),
     mailFailed: count('mail failed'),
     openIssues: count('payment issues open', 'treasurer'),
+    faults,
     restoredFrom: pause?.backupAt ?? null,
   }
 }

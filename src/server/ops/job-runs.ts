@@ -78,6 +78,9 @@ function lastOf(row: Run | undefined, now?: Date): JobState['last'] {
   return { at: startedAt.toISOString(), outcome, failure: null, durationMs: null }
 }
 
+/** Whether some process is at a nightly job. */
+export const isRunning = (row: Run | undefined, now: Date): boolean => lastOf(row, now)?.outcome === 'running'
+
 /** By the rules of `nightly.ts`; a moment that has passed means within minutes. */
 function nextNight(row: Run | undefined, now: Date): Date {
   if (!row) return now

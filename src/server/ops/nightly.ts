@@ -1,6 +1,7 @@
 /** Runs daily jobs in the quietest hours, each by one process. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Tx } from '#db/client.ts'
 import { jobRuns } from '#db/schema.ts'
 import type { NIGHTLY_JOBS } from '#shared/jobs.ts'
 import type { Deps } from '../context.ts'
@@ -8,6 +9,7 @@ import { failureOf } from './job-runs.ts'
 
 /** A live run updates its row so often; one without an update for an hour has crashed. */
 const HEARTBEAT_MS = 10 * 60_000
+const CRASHED_MS = 60 * 60_000
 
 export type NightlyJob<Name extends string = (typeof NIGHTLY_JOBS)[number]> = {
   name: Name
@@ -82,6 +84,25 @@ async function claim({ db, clock }: Deps, job: string): Promise<boolean> {
     })
     .returning({ job: jobRuns.job })
   return claimed.length > 0
+}
+
+/**
+ * Makes a job due at once, in the transaction of who asks for it.
+ * @returns false if some process is at it.
+ */
+export async function makeDue(tx: Tx, job: NightlyJob['name'], now: Date): Promise<boolean> {
+  const anHourAgo = new Date(now.getTime() - CRASHED_MS)
+  const { finishedAt, failedAt, startedAt } = jobRuns
+  const made = await tx
+    .insert(jobRuns)
+    .values({ job, startedAt: anHourAgo })
+    .onConflictDoUpdate({
+      target: jobRuns.job,
+      set: { startedAt: anHourAgo, finishedAt: null },
+      setWhere: sql`${finishedAt} is not null or ${failedAt} >= ${startedAt} or ${startedAt} <= ${anHourAgo.toISOString()}::timestamptz`,
+    })
+    .returning({ job: jobRuns.job })
+  return made.length > 0
 }
 
 async function mark({ db }: Deps, job: string, change: Partial<typeof jobRuns.$inferInsert>): Promise<void> {

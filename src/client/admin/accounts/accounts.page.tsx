@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
+import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../loaded.tsx'
 import { useOpener } from '../use-opener.ts'
@@ -55,8 +56,10 @@ function AccountSections() {
             {data.isMailUnset && (
               <FormNotice tone="change">
                 <p>
-                  Email is not set up: an invitation is only written to a file on the server. To send it, add
-                  a mail server with the SMTP_URL setting.
+                  Email is not set up: an invitation is only written to a file on the server.{' '}
+                  <Link to="/admin/set-up" hash="mail" className="underline">
+                    What to do
+                  </Link>
                 </p>
               </FormNotice>
             )}

@@ -70,6 +70,9 @@ const SENTENCES: Record<AuditAction, (detail: string) => string> = {
   'passkey-removed': (detail) => `Passkey removed${after(detail)}`,
   'shared-password-off': () => 'Shared password turned off',
   'shared-password-on': () => 'Shared password turned on',
+  'test-email-sent': (reason) => (reason === '' ? 'Test email sent' : `Test email refused${after(reason)}`),
+  'backup-made': () => 'Backup made',
+  'backup-downloaded': (name) => `Backup downloaded${after(name)}`,
 }
 
 export const activityText = ({ action, detail }: Pick<AuditEvent, 'action' | 'detail'>): string =>

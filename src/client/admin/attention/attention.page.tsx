@@ -12,7 +12,7 @@ import { useListFilter } from '../lists/list-filter.ts'
 import { ListTools } from '../lists/list-tools.tsx'
 import { waitingText } from '../mail/email-labels.ts'
 import { MailUnset } from '../mail/mail-unset.tsx'
-import { BackupAge, BackupWarning } from './backup-state.tsx'
+import { BackupAge } from './backup-state.tsx'
 import { PaymentIssueRow } from './payment-issue-row.tsx'
 
 export const Route = createFileRoute('/admin/attention')({
@@ -33,7 +33,6 @@ function AttentionList() {
   return (
     <AdminPage title="Needs attention">
       <MailUnset />
-      {elsewhere?.backup && <BackupWarning backup={elsewhere.backup} />}
       {(isDated || (elsewhere?.rows.length ?? 0) > 0) && (
         <ListTools list="payment-issues" days={days} filter={filter} />
       )}

@@ -2,17 +2,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../trpc.ts'
 import { FormNotice } from '../../ui/form-notice.tsx'
+import { Link } from '../../ui/link.tsx'
+import { useMe } from '../use-me.ts'
 
 export function MailUnset() {
   const { data } = useQuery(useTRPC().utils.payments.attention.queryOptions({ limit: 1 }))
+  const isOwner = useMe().data?.role === 'owner'
   if (data?.isMailUnset !== true) return null
   return (
     <div className="mb-4">
       <FormNotice tone="change">
         <p className="font-semibold">Email is not set up</p>
         <p>
-          Emails are only written to files on the server and do not reach anyone. To send them, add a mail
-          server with the SMTP_URL setting.
+          Emails are only written to files on the server and do not reach anyone.{' '}
+          {isOwner && (
+            <Link to="/admin/set-up" hash="mail" className="underline">
+              What to do
+            </Link>
+          )}
         </p>
       </FormNotice>
     </div>

@@ -1,6 +1,7 @@
 /** Surrounds every page behind the lock, and stays mounted while the pages change. */
 import type { ReactNode } from 'react'
 import { BottomBar } from './bottom-bar.tsx'
+import { FaultLine } from './fault-line.tsx'
 import { SideNav } from './side-nav.tsx'
 
 export function AdminShell({ children }: { children: ReactNode }) {
@@ -8,7 +9,10 @@ export function AdminShell({ children }: { children: ReactNode }) {
     <div className="flex grow flex-col print:block lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SideNav />
       <BottomBar />
-      {children}
+      <div className="flex min-w-0 grow flex-col print:block">
+        <FaultLine />
+        {children}
+      </div>
     </div>
   )
 }

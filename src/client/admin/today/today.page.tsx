@@ -30,7 +30,7 @@ function Figures() {
       {(data) => (
         <>
           {data.months && <MoneyByMonth months={data.months} />}
-          {data.setUp && <SetUpList setUp={data.setUp} />}
+          {data.setUp && <SetUpList parts={data.setUp} />}
         </>
       )}
     </Loaded>

@@ -1,0 +1,45 @@
+/** A link to a file, streamed to disk by the browser. Checks beforehand that the session is still valid. */
+import { Download } from 'lucide-react'
+import type { SignedInAccount } from '#shared/admin.ts'
+import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+
+export function DownloadFile({ href, label }: { href: string; label: string }) {
+  const { client } = useTRPC()
+  // a refused link would save an error as a file, or fail without a reason
+  const check = useToastMutation<null, SignedInAccount>({
+    mutationFn: () => client.admin.me.query(),
+    success: null,
+    failure: { title: 'The file could not be downloaded', description: 'Please try again.' },
+    onSuccess: () => save(href),
+  })
+  const press = ignoreDoubleClick(() => {
+    if (!check.isPending) check.mutate(null)
+  })
+  return (
+    <Button asChild variant="secondary">
+      <a
+        href={href}
+        download
+        aria-busy={check.isPending}
+        onKeyDown={press.onKeyDown}
+        onClick={(event) => {
+          event.preventDefault()
+          press.onClick(event)
+        }}
+      >
+        <Download aria-hidden="true" className="size-5" />
+        {label}
+      </a>
+    </Button>
+  )
+}
+
+function save(href: string): void {
+  const link = document.createElement('a')
+  link.href = href
+  link.download = ''
+  link.click()
+}

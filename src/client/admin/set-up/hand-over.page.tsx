@@ -1,0 +1,178 @@
+/** What a successor must know, on paper: people, places and the first week. No secret is on it. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ROLE_LABELS } from '#shared/accounts.ts'
+import { londonText } from '#shared/london.ts'
+import { registrationLines } from '#shared/registration.ts'
+import type { HandOver } from '#shared/set-up.ts'
+import { useSite } from '../../site/content.ts'
+import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { Loaded } from '../loaded.tsx'
+import { dayInLondon } from '../london-time.tsx'
+
+export const Route = createFileRoute('/admin/hand-over')({
+  component: HandOverPage,
+})
+
+function HandOverPage() {
+  return (
+    <AdminPage title="Hand over">
+      <Sheet />
+    </AdminPage>
+  )
+}
+
+function Sheet() {
+  const query = useQuery(useTRPC().utils.setUp.handOver.queryOptions())
+  return (
+    <Loaded query={query} what="the hand-over">
+      {(facts) => (
+        <>
+          <div className="no-print mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+            <p className="max-w-article">
+              Print this for whoever follows you. It says who and where, and holds no password: hand those
+              over in person.
+            </p>
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden="true" className="size-5" />
+              Print
+            </Button>
+          </div>
+          <Paper facts={facts} printedAt={new Date(query.dataUpdatedAt).toISOString()} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const PAYMENTS: Record<HandOver['payments'], string> = {
+  live: 'Stripe, taking real payments. Its account belongs to the charity: whoever leaves must be replaced there too.',
+  test: 'Stripe, with keys for tests: no money arrives yet.',
+  sandbox: 'None yet: the site is in test mode.',
+}
+
+function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {
+  const { name, contact } = useSite()
+  const { owner, accounts, isSharedPasswordOn, website, backups } = facts
+  const { host } = new URL(website)
+  return (
+    <div className="max-w-3xl">
+      <h2 className="text-xl">The website of {name}</h2>
+      <p className="text-muted">As of {dayInLondon(printedAt)}</p>
+
+      <Part title="Who looks after it">
+        <Facts
+          rows={[
+            ['Notices go to', owner ?? 'nobody yet'],
+            ['People write to', contact.email],
+            ...registrationLines(contact).map((line) => ['Registered as', line] as const),
+          ]}
+        />
+        {accounts.length === 0 ? (
+          <p className="mt-3">Nobody has an account of their own.</p>
+        ) : (
+          <table className="mt-3 w-full text-left">
+            <caption className="sr-only">Accounts of the dashboard</caption>
+            <thead className="text-sm text-muted">
+              <tr>
+                {['Name', 'Email', 'Role'].map((title) => (
+                  <th key={title} scope="col" className="py-1 pr-4 font-semibold">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {accounts.map((account) => (
+                <tr key={account.email} className="border-t border-line align-top">
+                  <th scope="row" className="py-1 pr-4 font-semibold wrap-anywhere">
+                    {account.name}
+                  </th>
+                  <td className="py-1 pr-4 wrap-anywhere">{account.email}</td>
+                  <td className="py-1">{ROLE_LABELS[account.role]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <p className="mt-3">
+          {isSharedPasswordOn
+            ? 'The shared password opens everything as well.'
+            : 'The shared password is switched off: only these accounts open the dashboard.'}
+        </p>
+      </Part>
+
+      <Part title="What is where">
+        <Facts
+          rows={[
+            ['Website', website],
+            ['Dashboard', `${website}/admin`],
+            ['Name of the site', `${host}, rented by the year from:`],
+            ['Server', 'rented from:'],
+            ['Card payments', PAYMENTS[facts.payments]],
+            ['Emails come from', facts.sender],
+            ['Mail server', facts.mailServer ?? 'none yet'],
+            [
+              'Backups',
+              backups.isOn
+                ? `${backups.place}; ${backups.lastAt === null ? 'none yet' : `the last of ${londonText(backups.lastAt)}`}`
+                : 'not made by the site',
+            ],
+            ['Database', facts.database],
+            ['Pictures', facts.pictures],
+            ['Version', facts.version],
+          ]}
+        />
+      </Part>
+
+      <Part title="What to tell your successor">
+        <ol className="list-decimal space-y-2 pl-6">
+          <li>
+            Invite them as an owner under Accounts, and let them sign in once before you remove yourself. Then
+            change the shared password, if it is on.
+          </li>
+          <li>
+            Add them at the card provider, at the mail provider, and where the name and the server are rented.
+            Check whose card pays for those, and until when.
+          </li>
+          <li>
+            Ask the technician to send notices to their address, and show them the Set-up page: send a test,
+            make a backup and download it together.
+          </li>
+          <li>
+            The day begins with Today: orders to pack, messages to answer within 24 hours, payments that need
+            a decision. A red line at the top says that something is broken, and what to do.
+          </li>
+          <li>
+            Whoever asks what you have stored of them, or to be erased, is served under Privacy. Accounts must
+            be stored for six years.
+          </li>
+          <li>The technician who looks after the server is:</li>
+        </ol>
+      </Part>
+    </div>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="mt-8">
+    <h3 className="mb-2 text-lg">{title}</h3>
+    {children}
+  </section>
+)
+
+/** What ends in a colon is written by hand. */
+const Facts = ({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) => (
+  <dl className="grid gap-x-6 sm:grid-cols-[11rem_1fr] print:grid-cols-[11rem_1fr]">
+    {rows.map(([name, value]) => (
+      <div key={name} className="contents">
+        <dt className="border-t border-line py-1 font-semibold">{name}</dt>
+        <dd className="py-1 wrap-anywhere sm:border-t sm:border-line print:border-t">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

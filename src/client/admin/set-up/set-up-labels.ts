@@ -1,0 +1,140 @@
+/** The parts of the set-up in words, by what was tried. */
+import type { FigurePage, PhotographPlace } from '#shared/content.ts'
+import { londonText } from '#shared/london.ts'
+import type { SetUpItem, SetUpPart } from '#shared/set-up.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+
+export const PART_TITLES: Record<SetUpPart, string> = {
+  payments: 'Card payments',
+  webhook: 'Messages from the card provider',
+  mail: 'Email',
+  sender: 'Sender of your emails',
+  notices: 'Notices to you',
+  backup: 'Backup',
+  website: 'Address of the website',
+  addresses: 'Addresses of the charity',
+  'charity-number': 'Charity number',
+  photographs: 'Photographs',
+  figures: 'Figures',
+}
+
+export const STATE_LABELS: Record<SetUpItem['state'], [tone: BadgeTone, text: string]> = {
+  ok: ['good', 'Works'],
+  failing: ['bad', 'Failing'],
+  untried: ['quiet', 'Not tried yet'],
+  missing: ['waiting', 'To do'],
+}
+
+/** The section of the site content that completes a part, and its link's text. */
+export const SECTIONS: Partial<Record<SetUpPart, [section: string, action: string]>> = {
+  addresses: ['contact', 'Enter the addresses'],
+  'charity-number': ['contact', 'Enter the charity number'],
+  photographs: ['photographs', 'Add photographs'],
+  figures: ['figures', 'Enter sources and dates'],
+}
+
+const PLACES: Partial<Record<PhotographPlace, string>> = {
+  home: 'the home page',
+  about: 'the mission on the home page',
+  shop: 'the shop',
+  projects: 'the projects page',
+  donate: 'the donation page',
+}
+
+/** Each page has its own figures, and they need not agree. */
+const FIGURES: Record<FigurePage, string> = {
+  home: 'the home page',
+  projects: 'the projects page',
+  shop: 'the page after a purchase',
+}
+
+const list = new Intl.ListFormat('en-GB')
+const named = (names: Partial<Record<string, string>>, lacks: readonly string[]) =>
+  list.format(lacks.flatMap((each) => names[each] ?? []))
+
+type Words = { ok: string; failing?: string; untried?: string; missing: string }
+
+/** @param item its times are filled in */
+function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
+  const [last, begun] = [okAt, since].map((at) => (at === null ? '' : londonText(at)))
+  return {
+    payments: {
+      ok: `The card provider last answered on ${last}.`,
+      failing: `The card provider has taken none of our calls since ${begun}: nobody can pay.`,
+      untried: 'Nobody has asked the card provider yet.',
+      missing: lacks.includes('sandbox')
+        ? 'The site is in test mode: no card is charged and no money arrives.'
+        : 'The provider’s keys are those for tests: no money arrives.',
+    },
+    webhook: {
+      ok: `The last one came on ${last}.`,
+      failing: 'The card provider does not know where to send them. Payments arrive late without them.',
+      untried: 'None has come yet. The first payment brings one.',
+      missing:
+        'With them, the site learns of a payment at once. They are set up together with card payments.',
+    },
+    mail: {
+      ok: `The mail server last took an email on ${last}.`,
+      failing: `Emails have not been going out since ${begun}.`,
+      untried: 'No email has been sent yet. Send yourself a test to see whether it arrives.',
+      missing: 'Emails are only written to files on the server and reach nobody.',
+    },
+    sender: {
+      ok: `The mail server last took an email in your name on ${last}.`,
+      untried: 'It is set. A test email shows whether the mail server takes it.',
+      missing: 'Emails name no sender of your own.',
+    },
+    notices: {
+      ok: `The last notice went out on ${last}.`,
+      untried: 'None has been sent yet: the first order, gift or message brings one.',
+      missing: 'Nobody gets a notice of orders, gifts and messages.',
+    },
+    backup: {
+      ok: `The last one was made on ${last}. Each night makes another.`,
+      failing: `There has been none since ${last || begun}. It is tried again every hour.`,
+      untried: 'There is none yet. The coming night makes one.',
+      missing: 'The site makes none of its own.',
+    },
+    website: {
+      ok: `The site last answered there on ${last}.`,
+      failing: `The site has not answered there since ${begun}.`,
+      untried: 'Nobody has tried it from here yet.',
+      missing: 'The site has no public address: only this computer can open it.',
+    },
+    addresses: {
+      ok: 'Pages, emails and packing slips say where you are and how to write to you.',
+      missing: [
+        lacks.includes('postal') && 'The footer, the legal pages and packing slips have no postal address.',
+        lacks.includes('email') && 'Pages name no email address to write to.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    },
+    'charity-number': {
+      ok: 'Donors can look the charity up in the register.',
+      missing: 'Donors cannot look the charity up in the register.',
+    },
+    photographs: {
+      ok: 'Every place that needs a photograph has one.',
+      missing: `There is a drawing instead of a photograph on ${named(PLACES, lacks)}.`,
+    },
+    figures: {
+      ok: 'Every figure says where it comes from, and when.',
+      missing: `Figures differ between pages, and visitors cannot tell why: some have no source or no date on ${named(FIGURES, lacks)}.`,
+    },
+  }
+}
+
+/** What is known of a part, in a sentence or two. */
+export function itemText(item: SetUpItem): string {
+  const words = wordsOf(item)[item.part]
+  const waiting =
+    item.waiting === 0
+      ? ''
+      : item.waiting === 1
+        ? ' One email is waiting.'
+        : ` ${item.waiting.toLocaleString('en-GB')} emails are waiting.`
+  if (item.lacks.includes('running'))
+    return 'A backup is being made. Press Refresh to see whether it is ready.'
+  return (words[item.state] ?? words.missing) + waiting
+}

@@ -1,0 +1,54 @@
+/** What the site needs, each part as it was last tried, and what to do about what is missing or fails. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { Loaded } from '../loaded.tsx'
+import { SetUpPart } from './set-up-part.tsx'
+
+export const Route = createFileRoute('/admin/set-up')({
+  component: SetUpPage,
+})
+
+function SetUpPage() {
+  return (
+    <AdminPage title="Set-up">
+      <Parts />
+    </AdminPage>
+  )
+}
+
+function Parts() {
+  const query = useQuery(useTRPC().utils.setUp.read.queryOptions())
+  return (
+    <Loaded query={query} what="the set-up">
+      {(items) => {
+        const working = items.filter(({ state }) => state === 'ok').length
+        return (
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+              <p className="max-w-article">
+                {working} of {items.length} work, as they were last tried. What only the server can change is
+                a sentence that you can hand to your technician.
+              </p>
+              <Button asChild variant="secondary">
+                <Link to="/admin/hand-over">
+                  <Printer aria-hidden="true" className="size-5" />
+                  Hand over to a successor
+                </Link>
+              </Button>
+            </div>
+            <ul className="mt-6 grid items-start gap-4 xl:grid-cols-2">
+              {items.map((item) => (
+                <SetUpPart key={item.part} item={item} />
+              ))}
+            </ul>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,41 @@
+import type { SetUpItem, SetUpPart } from '#shared/set-up.ts'
+import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { refusal, useToastMutation, type ToastText } from '../../use-toast-mutation.ts'
+
+type TryButtonProps = {
+  label: string
+  part: SetUpPart
+  /** Tries it, and reads all parts as they are then. */
+  run: () => Promise<SetUpItem[]>
+  /** Said if it works. */
+  success: ToastText
+  /** Said if it fails; the part itself says why. */
+  failing: string
+}
+
+export function TryButton({ label, part, run, success, failing }: TryButtonProps) {
+  const { utils } = useTRPC()
+  const attempt = useToastMutation<void, SetUpItem[]>({
+    mutationFn: run,
+    success: null,
+    failure: (error) =>
+      error.data?.httpStatus === 429
+        ? { title: 'One moment', description: error.message }
+        : refusal('It could not be tried', error),
+    onSuccess: (items) => {
+      const tried = items.find((item) => item.part === part)
+      utils.setUp.read.setData(undefined, items)
+      if (tried?.lacks.includes('running')) toast({ title: 'The backup takes a while' })
+      else if (tried?.state === 'failing') toast({ title: failing, variant: 'destructive' })
+      else toast(success)
+      void utils.admin.overview.invalidate()
+    },
+  })
+  return (
+    <Button variant="secondary" busy={attempt.isPending} onClick={() => attempt.mutate()}>
+      {label}
+    </Button>
+  )
+}
