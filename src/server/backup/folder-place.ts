@@ -21,6 +21,7 @@ export function folderPlace(path: string): BackupPlace {
       }),
     list: async () => (await namesIn(folder)).filter(isArchiveName),
     remove: (name) => rm(join(folder, name), { force: true }),
+    fileOf: (name) => join(folder, name),
     read: async (name) => {
       if (!(await namesIn(folder)).includes(name)) return undefined
       const { size } = await stat(join(folder, name))

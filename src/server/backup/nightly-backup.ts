@@ -3,7 +3,9 @@ import { readPause } from '#db/pause.ts'
 import { noteBackup, noteFailedBackup } from '#db/last-backup.ts'
 import { BucketUnavailable } from '../object-store/bucket.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
+import { BadArchive } from './archive.ts'
 import { backUp } from './backup.ts'
+import { checkArchive } from './check-archive.ts'
 import { expiredBackups } from './retention.ts'
 import { openPlace } from './open-place.ts'
 import type { BackupPlace } from './place.ts'
@@ -25,7 +27,10 @@ export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
     const madeAt = clock()
     try {
       const source = { databaseUrl, uploads, settings: config.plainSettings, version: SITE_VERSION }
-      const { bytes } = await backUp(source, place, archiveName(madeAt, NIGHTLY), madeAt, signal)
+      const name = archiveName(madeAt, NIGHTLY)
+      const { bytes } = await backUp(source, place, name, madeAt, signal)
+      // as a restore reads it: a disk may have lost what it took
+      if (place.fileOf) await checkArchive(place.fileOf(name))
       await noteBackup(db, madeAt, bytes)
       // the lost site, or one that still runs, may have made what this one would remove
       const removed = (await readPause(db)) ? 0 : await removeSuperseded(place)
@@ -72,6 +77,8 @@ const DISK_REASONS: Record<string, string> = {
 function reasonOf(error: unknown, { name }: BackupPlace): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (error instanceof BucketUnavailable) return `${name} cannot be reached`
+  if (error instanceof BadArchive)
+    return `${name}: what was written there reads differently (${error.message})`
   const ofDisk = DISK_REASONS[code]
   return ofDisk === undefined ? `it could not be finished (${code || 'see the log'})` : `${name}: ${ofDisk}`
 }

@@ -13,6 +13,8 @@ export type BackupPlace = {
   remove(name: string): Promise<void>
   /** An archive's size in bytes, and the bytes; undefined if none has this name. */
   read(name: string): Promise<{ bytes: number; content: AsyncIterable<Buffer> } | undefined>
+  /** Where an archive is on this machine; undefined for a store elsewhere, which checks a sum of each part on arrival. */
+  fileOf?(name: string): string
   /** Copies an archive into a new file here; false if none has this name. */
   bring(name: string, file: string): Promise<boolean>
   notes: ErasureNotes

@@ -90,7 +90,7 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
       missing: 'Nobody gets a notice of orders, gifts and messages.',
     },
     backup: {
-      ok: `The last one was made on ${last}. Each night makes another.`,
+      ok: `The last one was made and checked on ${last}. Each night makes another.`,
       failing: `There has been none since ${last || begun}. It is tried again every hour.`,
       untried: 'There is none yet. The coming night makes one.',
       missing: 'The site makes none of its own.',
