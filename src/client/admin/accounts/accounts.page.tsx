@@ -11,7 +11,7 @@ import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../loaded.tsx'
 import { useOpener } from '../use-opener.ts'
-import { SharedPassword } from '../auth/shared-password.tsx'
+import { SharedPassword } from './shared-password.tsx'
 import { AccountRow } from './account-row.tsx'
 
 const InviteForm = lazyNamed(() => import('./invite-form.tsx'), 'InviteForm')
