@@ -1,8 +1,6 @@
 /** Saves a file that exists only in the browser. */
-export function saveJson(name: string, content: unknown): void {
-  const url = URL.createObjectURL(
-    new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: 'application/json' }),
-  )
+export function saveText(name: string, text: string, type = 'text/plain'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
@@ -10,3 +8,6 @@ export function saveJson(name: string, content: unknown): void {
   // not at once: the browser may still be reading it
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
+
+export const saveJson = (name: string, content: unknown): void =>
+  saveText(name, `${JSON.stringify(content, null, 2)}\n`, 'application/json')
