@@ -26,18 +26,23 @@ const MAX_DETAIL = 200
  * @param event.subjectId the changed row, in the action's own table.
  * @param event.detail for reading: a title, a name, 'to pack → packed'; cut at the end.
  * @param event.now the site's clock, if the change is dated by it.
+ * @returns the event's id.
  */
 export async function recordAudit(
   db: Db | Tx,
   event: Caller & { action: AuditAction; subjectId?: number; detail?: string; now?: Date },
-): Promise<void> {
+): Promise<number> {
   const { detail = '', now, account: _, ...rest } = event
-  await db.insert(auditEvents).values({
-    ...rest,
-    ...whoDid(event),
-    detail: detail.slice(0, MAX_DETAIL).toWellFormed(),
-    ...(now && { createdAt: now }),
-  })
+  const [recorded] = await db
+    .insert(auditEvents)
+    .values({
+      ...rest,
+      ...whoDid(event),
+      detail: detail.slice(0, MAX_DETAIL).toWellFormed(),
+      ...(now && { createdAt: now }),
+    })
+    .returning({ id: auditEvents.id })
+  return recorded!.id
 }
 
 /** The author of a change as columns of its row. */

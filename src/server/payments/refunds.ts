@@ -149,13 +149,13 @@ async function emailPayer(tx: Tx, { paymentIntentId }: Payment, { id }: Refund, 
 }
 
 /** Records in the audit whether the refund that the owner requested was made, or refused and why. */
-function auditAnswer(
+async function auditAnswer(
   tx: Tx,
   { paymentId, amount, reason, state, failure }: Refund,
   { now, source: _source, address = '', ...caller }: EventOrigin,
 ): Promise<void> {
   const isRefused = state === 'failed' || state === 'canceled'
-  return recordAudit(tx, {
+  await recordAudit(tx, {
     action: isRefused ? 'refund-refused' : 'payment-refunded',
     subjectId: paymentId,
     detail: [formatPounds(amount), isRefused ? (failure ?? state) : reason].join(', '),
