@@ -47,7 +47,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cart: db errors.ts paging.ts shop trpc.ts
   wishlist: db cart paging.ts shop trpc.ts
   payments: db audit config.ts context.ts errors.ts mail paging.ts trpc.ts webhooks
-  checkout: db audit errors.ts mail paging.ts payments shop supporters trpc.ts webhooks
+  checkout: db audit auth errors.ts mail paging.ts payments shop supporters trpc.ts webhooks
   donations: db mail payments supporters trpc.ts
   settlement: db audit checkout context.ts donations errors.ts limits mail ops payments trpc.ts webhooks
   integrations: auth trpc.ts

@@ -1435,8 +1435,54 @@ export const adminSessions = pgTable(
     accountId: accountNumber().references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
+    /** How its owner's list names it. */
+    id: rowNumber().notNull().generatedAlwaysAsIdentity(),
+    /** For 12 hours after its last use, also after a reload; never for the shared password. */
+    stays: boolean().notNull().default(false),
+    /** 'Firefox on Windows'; empty before this was noted. */
+    device: text().notNull().default(''),
+    /** When its owner last proved who they are, by a password or a passkey. */
+    provedAt: createdAt(),
   },
-  (table) => [index().on(table.createdAt), index().on(table.accountId)],
+  (table) => [
+    index().on(table.createdAt),
+    index().on(table.accountId),
+    unique('admin_sessions_id').on(table.id),
+    check('admin_sessions_stays', sql`not ${table.stays} or ${table.accountId} is not null`),
+  ],
+)
+
+/** Browsers that have signed in with an account: another one is told of by email. */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    id: id(),
+    accountId: rowNumber()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** SHA-256 of a random cookie; nothing about the browser itself is stored. */
+    tokenHash: text().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: createdAt(),
+  },
+  (table) => [
+    unique('known_browsers_once').on(table.accountId, table.tokenHash),
+    index().on(table.lastUsedAt),
+  ],
+)
+
+/** Codes in place of the second factor. Using one deletes its row, so each works once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    accountId: rowNumber()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** SHA-256: 80 random bits cannot be guessed, so the hash need not be slow. */
+    codeHash: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
 )
 
 /** Failed sign-ins: one row per IP address, and '*' for all of them together. */

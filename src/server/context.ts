@@ -1,7 +1,8 @@
 /** What a procedure may use: the process's dependencies, and the facts of one call. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { adminCookie, previewCookie } from '#shared/admin.ts'
+import { adminCookie, browserCookie, previewCookie, STAY_ABSOLUTE_MS } from '#shared/admin.ts'
+import { KNOWN_BROWSER_DAYS } from '#shared/retention.ts'
 import type { EmailWords } from '#shared/email-blocks.ts'
 import type { EmailScheme } from '#shared/mail.ts'
 import type { Connection, Db } from '#db/client.ts'
@@ -10,6 +11,8 @@ import type { Scope } from '#shared/integrations.ts'
 import type { SessionStore } from './auth/sessions.ts'
 import type { TokenStore } from './auth/token-store.ts'
 import type { Config } from './config.ts'
+
+const DAY_SECONDS = 24 * 60 * 60
 
 /**
  * Created once at start and passed in; tests pass a cloned database and a fixed clock. A feature that provides a
@@ -66,7 +69,12 @@ export type Context = Deps & {
   bearer: string | undefined
   /** The rendered page is for a writer, who may read an article's draft; no HTTP call sets it. */
   readsDrafts?: boolean | undefined
-  setAdminToken(token: string | undefined): void
+  /** @param stays whether the cookie outlives the browser's own session. */
+  setAdminToken(token: string | undefined, stays?: boolean): void
+  userAgent: string | undefined
+  /** A random text by which the browser is recognised at its next sign-in. */
+  browserToken: string | undefined
+  setBrowserToken(token: string): void
   /** Switches the preview of the content's draft on or off in this browser. */
   setPreview(isOn: boolean): void
   /** Sets where a list's next page starts (REST: the Link header). */
@@ -97,9 +105,21 @@ export function requestContext(
     ip: request.ip,
     adminToken: bearer === undefined ? request.cookies[adminCookie(deps.config.publicUrl)] : undefined,
     bearer,
-    setAdminToken(token) {
+    userAgent: request.headers['user-agent'],
+    browserToken: request.cookies[browserCookie(publicUrl)],
+    setBrowserToken(token) {
+      void reply.setCookie(browserCookie(publicUrl), token, {
+        ...options,
+        maxAge: KNOWN_BROWSER_DAYS * DAY_SECONDS,
+      })
+    },
+    setAdminToken(token, stays = false) {
       if (token === undefined) void reply.clearCookie(adminCookie(publicUrl), options)
-      else void reply.setCookie(adminCookie(publicUrl), token, options)
+      else
+        void reply.setCookie(adminCookie(publicUrl), token, {
+          ...options,
+          ...(stays && { maxAge: STAY_ABSOLUTE_MS / 1000 }),
+        })
       // a new session starts with the published content
       if (request.cookies[previewCookie(publicUrl)] !== undefined)
         void reply.clearCookie(previewCookie(publicUrl), options)
@@ -151,6 +171,9 @@ export function renderContext(deps: Deps, log: FastifyBaseLogger): Context {
     adminToken: undefined,
     bearer: undefined,
     setAdminToken() {},
+    userAgent: undefined,
+    browserToken: undefined,
+    setBrowserToken() {},
     setPreview() {},
     setNextCursor() {},
     setRetryAfter() {},

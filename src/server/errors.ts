@@ -41,6 +41,13 @@ export const missingScope = (scope: string) =>
 /** 403: signed in, with a role that may not do this. */
 export const wrongRole = (message = 'Your account may not do this. Please ask the owner of the site.') =>
   new PublicError('FORBIDDEN', message, 'WRONG_ROLE')
+/** 403: the last password or passkey was too long ago; with a new one the same call succeeds. */
+export const proofNeeded = () =>
+  new PublicError(
+    'FORBIDDEN',
+    'Nothing was done: this needs your password or passkey once more.',
+    'PROOF_NEEDED',
+  )
 /** 403: another site's page made the call. */
 export const foreignOrigin = () =>
   new PublicError('FORBIDDEN', 'This request comes from another website.', 'FOREIGN_ORIGIN')

@@ -35,6 +35,8 @@ type Meta = {
   scope?: string
   /** For no token, whatever its scopes. */
   session?: true
+  /** Asks for the password or a passkey again if the last one was too long ago; a token needs none. */
+  needsProof?: true
   /** See `cachedProcedure`. */
   cached?: true
   /** Marks a mutation that changes nothing: its input is too long or too private for an address. */
@@ -78,6 +80,7 @@ export const procedureFor = (...roles: Role[]) =>
       const { caller, signedIn } = await requireCaller(ctx, {
         scope: meta?.scope ?? path,
         roles: meta?.roles ?? OWNER_ONLY,
+        needsProof: meta?.needsProof ?? false,
       })
       if (caller.token !== undefined && meta?.session) throw missingScope('of a signed-in owner')
       const result = await next({ ctx: { caller, signedIn } })
@@ -94,6 +97,9 @@ export const adminReading = adminProcedure.meta({ reads: true })
 
 /** Refuses every token too: a token must not be able to create tokens. */
 export const sessionProcedure = adminProcedure.meta({ session: true })
+
+/** With the password or a passkey of the last 15 minutes, too. */
+export const provenProcedure = sessionProcedure.meta({ needsProof: true })
 
 /** Refuses a client that has called too often. Use it after the input: correcting a form costs nothing. */
 export const limited = (limit: LimitName) =>

@@ -48,14 +48,19 @@ export const sharedPasswordInput = z.object({ isOn: z.boolean() })
 
 // Signing in
 
+/** Keep me signed in on this device. */
+const stays = z.boolean().default(false)
+
 export const signInInput = z.object({
   email: z.string().min(1, 'Please enter your email address').max(ACCOUNT_LENGTHS.email),
   password,
+  stays,
 })
 export const signedIn = z.object({
   state: z.literal('signed-in'),
   name: z.string(),
   role: z.enum(ROLES),
+  stays: z.boolean(),
 })
 export type NewSession = z.infer<typeof signedIn>
 /** After the right password: signed in, or a code is needed, with what the browser shows for it. */
@@ -74,7 +79,13 @@ const code = z
   .string()
   .transform((typed) => typed.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Please enter the 6 digits'))
-export const codeInput = z.object({ token, code })
+/** As shown, or without the dashes: 16 characters of base32, which are 80 bits. */
+const recoveryCode = z
+  .string()
+  .transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^[A-Z2-7]{16}$/, 'Please enter a whole recovery code: 16 letters and digits'))
+export const codeInput = z.object({ token, code, stays })
+export const recoveryInput = z.object({ token, code: recoveryCode, stays })
 
 export const forgotInput = z.object({ email })
 export const linkInput = z.object({ token, purpose: z.enum(LINK_PURPOSES) })
@@ -92,12 +103,27 @@ export const passkeyRow = z.object({
 })
 export type PasskeyRow = z.infer<typeof passkeyRow>
 
+export const sessionRow = z.object({
+  id: rowId,
+  /** 'Firefox on Windows' */
+  device: z.string(),
+  beganAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  stays: z.boolean(),
+  /** The one that asks. */
+  isThis: z.boolean(),
+})
+export type SessionRow = z.infer<typeof sessionRow>
+
 export const ownAccount = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
   hasSecondFactor: z.boolean(),
   passkeys: z.array(passkeyRow),
+  sessions: z.array(sessionRow),
+  /** How many are left. */
+  recoveryCodes: z.int(),
 })
 export type OwnAccount = z.infer<typeof ownAccount>
 
@@ -110,6 +136,8 @@ export const newSecondFactor = z.object({
 })
 export const confirmCodeInput = z.object({ code })
 export const passwordInput = z.object({ password })
+/** Shown once. */
+export const newRecoveryCodes = z.object({ codes: z.array(z.string()) })
 
 /** Passkeys in the browser's format; the library checks their content */
 const encoded = z
@@ -140,7 +168,7 @@ export const newPasskeyInput = z.object({
     clientExtensionResults: extensions,
   }),
 })
-export const passkeySignInInput = z.object({
+export const passkeyInput = z.object({
   token,
   credential: z.object({
     ...credential,
@@ -153,3 +181,7 @@ export const passkeySignInInput = z.object({
     clientExtensionResults: extensions,
   }),
 })
+export const passkeySignInInput = passkeyInput.extend({ stays })
+/** Who is signed in proves it again. */
+export const proofInput = /* @__PURE__ */ z.union([passwordInput, passkeyInput])
+export type ProofInput = z.infer<typeof proofInput>

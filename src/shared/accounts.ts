@@ -35,6 +35,9 @@ export type SignInStep = (typeof SIGN_IN_STEPS)[number]
 
 export const ACCOUNT_LENGTHS = { name: 100, email: 254, passkeyName: 60, passwordMin: 12, password: 1000 }
 
+/** A new set of recovery codes. */
+export const RECOVERY_CODES = 10
+
 /** The most accounts of a site, and passkeys of an account. */
 export const MAX_ACCOUNTS = 200
 export const MAX_PASSKEYS = 20

@@ -26,6 +26,8 @@ export const EMAIL_KINDS = [
   'inbox-reply',
   'invitation',
   'password-reset',
+  'new-sign-in',
+  'recovery-code-used',
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 
@@ -72,6 +74,8 @@ export const EMAIL_KIND_LABELS: Record<EmailKind, string> = {
   'inbox-reply': 'Reply from the inbox',
   invitation: 'Invitation to the dashboard',
   'password-reset': 'Password reset',
+  'new-sign-in': 'Sign-in from a new browser',
+  'recovery-code-used': 'Recovery code used',
 }
 
 /**
@@ -118,6 +122,9 @@ const scheme = /* @__PURE__ */ z.enum(EMAIL_SCHEMES).default('auto')
 
 /** Only for their recipient: each contains a link that opens an account. */
 export const SECRET_EMAILS: readonly EmailKind[] = ['invitation', 'password-reset']
+
+/** Emails to those who have an account, about it: no correspondence with a supporter. */
+export const ACCOUNT_EMAILS: readonly EmailKind[] = [...SECRET_EMAILS, 'new-sign-in', 'recovery-code-used']
 
 /** Emails about prayers, which are linked to nobody. */
 export const PRAYER_EMAILS: readonly EmailKind[] = ['prayer-received', 'prayer-notice']

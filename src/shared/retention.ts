@@ -26,3 +26,5 @@ export const TRACE_DAYS = 90
 export const RESTORABLE_DAYS = 30
 /** The log of outgoing webhooks. */
 export const DELIVERY_LOG_DAYS = 30
+/** How long a browser that has signed in is recognised; browsers delete cookies then. */
+export const KNOWN_BROWSER_DAYS = 400

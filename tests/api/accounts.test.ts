@@ -87,7 +87,7 @@ describe('an invitation', () => {
     const { status, body } = await signIn(site, 'ADA@example.org ', GOOD)
     expect({ status, body }).toEqual({
       status: 200,
-      body: { state: 'signed-in', name: 'Ada', role: 'helper' },
+      body: { state: 'signed-in', name: 'Ada', role: 'helper', stays: false },
     })
     expect(await call('people.list', {}, await owner())).toMatchObject({
       body: { accounts: [{ name: 'Ada', role: 'helper', state: 'active', hasSecondFactor: false }] },
@@ -311,7 +311,7 @@ describe('a passkey', () => {
     const asked = await start('signIn.startPasskey')
     const answer = { token: asked.token, credential: device.sign(asked.options) }
     const signed = await call('signIn.withPasskey', answer)
-    expect(signed.body).toEqual({ state: 'signed-in', name: 'Kit', role: 'treasurer' })
+    expect(signed.body).toEqual({ state: 'signed-in', name: 'Kit', role: 'treasurer', stays: false })
     expect(await me(sessionOf(signed))).toBe(200)
     expect(await statusOf('signIn.withPasskey', answer)).toBe(409)
     // the same signature for another challenge

@@ -46,6 +46,7 @@ const PUBLIC = {
     'ways',
     'withPassword',
     'withCode',
+    'withRecoveryCode',
     'startPasskey',
     'withPasskey',
     'forgot',

@@ -43,9 +43,9 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     inbox: 'list setState setNotes thread reply templates',
   },
   'owner, helper, writer, treasurer': {
-    admin: 'me overview today search',
+    admin: 'me overview today search prove isProven',
     account:
-      'read rename changePassword startSecondFactor confirmSecondFactor turnOffSecondFactor startPasskey addPasskey removePasskey',
+      'read rename changePassword startSecondFactor confirmSecondFactor turnOffSecondFactor startPasskey addPasskey removePasskey endSession endOtherSessions makeRecoveryCodes',
   },
 }
 /** 'payments.list' → the roles that may call it. */

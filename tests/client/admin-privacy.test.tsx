@@ -47,7 +47,7 @@ it.each(['Turn on the second factor', 'Add a passkey'])(
   async (opener) => {
     vi.stubGlobal('PublicKeyCredential', () => undefined)
     onTestFinished(() => void vi.unstubAllGlobals())
-    unlockAdmin({ name: 'Ada', role: 'owner' })
+    unlockAdmin({ name: 'Ada', role: 'owner', stays: false })
     const { answer } = await renderUnlocked('/admin/account')
     const account = {
       name: 'Ada',
@@ -55,6 +55,8 @@ it.each(['Turn on the second factor', 'Add a passkey'])(
       role: 'owner',
       hasSecondFactor: false,
       passkeys: [],
+      sessions: [],
+      recoveryCodes: 0,
     }
     await answer('account.read', account)
     await screen.findByRole('button', { name: opener })

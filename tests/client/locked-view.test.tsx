@@ -1,14 +1,26 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { lockAdmin, useAdminLock } from '../../src/client/admin/admin-lock.ts'
+import { lockAdmin, staysHere, useAdminLock } from '../../src/client/admin/admin-lock.ts'
 import { LockedView } from '../../src/client/admin/locked-view.tsx'
 import { explain } from '../../src/client/admin/sign-in-error.ts'
 import { settled } from '../support/pending-calls.ts'
-import { fieldOf, fill, press, renderPart } from '../support/render-site.tsx'
+import {
+  fieldOf,
+  fill,
+  fillAll,
+  press,
+  renderPart,
+  renderSite,
+  renderUnlocked,
+} from '../support/render-site.tsx'
 
 afterEach(() => {
-  act(() => lockAdmin('none'))
+  act(() => {
+    lockAdmin('none')
+    useAdminLock.setState({ reason: 'none' })
+  })
+  localStorage.clear()
 })
 
 describe('the locked dashboard', () => {
@@ -79,4 +91,90 @@ describe('the locked dashboard', () => {
     })
     expect(explain(error)).toBe(`Too many wrong passwords. Please try again ${when}.`)
   })
+})
+
+describe('a reload', () => {
+  const ada = { name: 'Ada', role: 'owner', stays: true }
+  const stayed = () => localStorage.setItem('admin-stays', '1')
+
+  it('opens without a prompt where an own account stays signed in', async () => {
+    stayed()
+    const { answer } = await renderSite('/admin/today')
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    await answer('admin.me', ada)
+    expect(await screen.findByRole('heading', { name: 'Today', level: 1 })).toBeTruthy()
+    // and locks for good
+    await press('Lock')
+    await answer('admin.logout', { ok: true })
+    expect(staysHere()).toBe(false)
+    expect(screen.getByRole('button', { name: 'Access Dashboard' })).toBeTruthy()
+  })
+
+  it.each([
+    ['the session is over', 'UNAUTHORIZED', false],
+    ['the site is busy', 'NOT_READY', true],
+    ['the site cannot be reached', undefined, true],
+  ])('prompts where %s; the next reload asks again unless it is over', async (_why, code, isNext) => {
+    stayed()
+    const { refuse } = await renderSite('/admin/today')
+    await refuse('admin.me', code)
+    expect(screen.getByRole('button', { name: 'Access Dashboard' })).toBeTruthy()
+    expect(staysHere()).toBe(isNext)
+  })
+
+  it('prompts everybody else, and asks the server nothing', async () => {
+    const { waiting } = await renderSite('/admin/today')
+    expect(screen.getByRole('button', { name: 'Access Dashboard' })).toBeTruthy()
+    expect(waiting).toEqual([])
+  })
+})
+
+it.each([
+  ['/admin', 'Today'],
+  ['/admin/inbox', 'Inbox'],
+])('an own account that signs in at %s begins at %s', async (path, title) => {
+  const { answer } = await renderSite(path)
+  await press('Sign in with your own account')
+  await screen.findByLabelText('Email')
+  await fillAll({ Email: 'ada@example.org', Password: 'four words' })
+  fireEvent.click(screen.getByLabelText('Keep me signed in on this device'))
+  await press('Sign in')
+  const session = { state: 'signed-in', name: 'Ada', role: 'owner', stays: true }
+  expect((await answer('signIn.withPassword', session)).input).toMatchObject({ stays: true })
+  expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeTruthy()
+  expect(staysHere()).toBe(true)
+})
+
+it('asks for the password again, and then does what was asked with what was typed', async () => {
+  const { answer, next, refuse } = await renderUnlocked('/admin/people')
+  await answer('people.list', { accounts: [], isSharedPasswordOn: true, isMailUnset: false })
+  const isAsked = () => screen.queryByRole('dialog', { name: 'Is it you?' }) !== null
+  await press('Invite somebody')
+  await screen.findByLabelText(/^Name/)
+  await fillAll({ Name: 'Ida', Email: 'ida@example.org' })
+  await press('Send invitation')
+  const why = { httpStatus: 403, error: 'Nothing was done: this needs your password or passkey once more.' }
+  const first = await refuse('people.invite', 'PROOF_NEEDED', why)
+  await screen.findByLabelText('The shared password')
+  await press('Close')
+  expect([isAsked(), fieldOf('Name').value]).toEqual([false, 'Ida'])
+  expect(screen.getByText(why.error)).toBeTruthy()
+
+  await press('Send invitation')
+  await refuse('people.invite', 'PROOF_NEEDED', why)
+  await fill('The shared password', 'wrong')
+  await press('Continue')
+  await refuse('admin.prove', 'WRONG_PASSWORD', {
+    httpStatus: 400,
+    error: 'This is not your present password.',
+  })
+  expect(screen.getByText('This is not your present password.')).toBeTruthy()
+  await fill('The shared password', 'right')
+  await press('Continue')
+  expect((await answer('admin.prove', { ok: true })).input).toEqual({ password: 'right' })
+  expect(isAsked()).toBe(false)
+  const again = await next('people.invite')
+  expect(again.input).toEqual(first.input)
+  await settled(() => again.respond({ ok: true }))
+  expect(await screen.findByText('Invitation on its way')).toBeTruthy()
 })

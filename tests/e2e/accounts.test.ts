@@ -38,7 +38,7 @@ async function accept(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Save the password' }).click()
   await expect(toast(page, 'Access Granted')).toBeVisible()
-  await expect(page).toHaveURL('/admin')
+  await expect(page).toHaveURL('/admin/today')
 }
 
 /** An account whose invitation was accepted, made without the pages for it. */
@@ -54,9 +54,10 @@ async function newAccount(page: Page, role: Role): Promise<string> {
   return email
 }
 
-async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+async function signIn(page: Page, email: string, password = PASSWORD, stays = false): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with your own account' }).click()
   await page.getByLabel('Email').fill(email)
+  if (stays) await page.getByLabel('Keep me signed in on this device').check()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }
@@ -84,7 +85,6 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
 
   const helpers = await (await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })).newPage()
   await accept(helpers, email)
-  await expect(helpers.getByRole('tab')).toHaveText([/^Contact Messages/])
   await expect(places(helpers)).toHaveText([/^Today/, /^Orders/, /^Inbox/, /^Account/])
   await places(helpers).getByText('Orders').click()
   await expect(row(helpers, `Order ${order?.number}`)).toContainText('Paid')
@@ -116,12 +116,44 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
   await helpers.context().close()
 })
 
-test('somebody changes their password, turns on a second factor and signs in with a passkey', async ({
+test('somebody stays signed in, changes their password, and signs in with codes, recovery codes and a passkey', async ({
   page,
+  browser,
+  baseURL,
 }) => {
   const email = await newAccount(page, 'helper')
   await page.goto('/admin/account')
-  await signIn(page, email)
+  await isReady(page)
+  await signIn(page, email, PASSWORD, true)
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  // one was opened by the invitation
+  await expect(sessions).toHaveText([/This one/, /End/])
+
+  // a reload goes on, and a link in an email, which comes from another site, opens its page
+  await page.reload()
+  await expect(sessions.first()).toContainText('stays signed in')
+  const tab = await page.context().newPage()
+  await tab.setContent(`<a href="${baseURL}/admin/orders">Order 1001</a>`)
+  await tab.getByRole('link').click()
+  await expect(tab.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+  await tab.close()
+
+  // a session left open elsewhere
+  const elsewhere = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  await elsewhere.goto('/admin')
+  await isReady(elsewhere)
+  await signIn(elsewhere, email)
+  await expect(elsewhere.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(sessions).toHaveCount(3)
+  await isFine(page)
+  await sessions.nth(1).getByRole('button', { name: 'End' }).click()
+  await expect(toast(page, 'Session ended')).toBeVisible()
+  await elsewhere.getByRole('link', { name: 'Orders' }).first().click()
+  await expect(elsewhere.getByText('Your session has ended. Please unlock again.')).toBeVisible()
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await expect(sessions).toHaveText([/This one/])
+  await elsewhere.context().close()
 
   const passwords = page.getByRole('form', { name: 'Your password' })
   await passwords.getByRole('textbox', { name: 'Present password' }).fill('not it')
@@ -143,6 +175,27 @@ test('somebody changes their password, turns on a second factor and signs in wit
   const step = TOTP.counter()
   await page.keyboard.press('Enter')
   await expect(toast(page, 'The second factor is on')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Make recovery codes' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await isFine(page)
+  const recoveryCode = await codes.first().innerText()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a file' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(recoveryCode)
+  await page.getByRole('button', { name: 'I have them' }).click()
+  await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible()
+
+  // without the phone
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await signIn(page, email, `${PASSWORD} more`)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeFocused()
+  await isFine(page)
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('9 of 10 recovery codes are left.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
   await signIn(page, email, `${PASSWORD} more`)
@@ -240,7 +293,7 @@ test('an owner who forgot their password gets a link by email, and signs in with
   await expect(toast(page, 'Access Denied')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(`${PASSWORD} again`)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('tab')).toHaveCount(3)
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
   // it works once
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('This link has been used')

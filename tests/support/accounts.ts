@@ -26,7 +26,7 @@ export async function somebody(site: TestSite, role: Role, name: string = role):
 
 /** A session of somebody's. */
 export async function cookieOf(site: TestSite, id: number): Promise<string> {
-  const token = await site.deps.db.transaction((tx) => site.deps.sessionStore.openFor(tx, id, undefined))
+  const token = await site.deps.db.transaction((tx) => site.deps.sessionStore.openFor(tx, id))
   return `${adminCookie(site.deps.config.publicUrl)}=${token}`
 }
 

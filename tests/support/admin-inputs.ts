@@ -12,6 +12,8 @@ const NEW_PASSWORD = 'four other words of theirs'
 const APP_SECRET = 'JBSWY3DPEHPK3PXP'
 const PASSKEY_ID = 1
 const PASSKEY_TOKEN = 'a token of a step'
+/** Of the owner, on another device. */
+const OTHER_SESSION_ID = 900
 const CHALLENGE = 'YSBjaGFsbGVuZ2U'
 /** Whom owners change and remove. */
 const COLLEAGUE_ID = 2
@@ -167,6 +169,11 @@ const INPUTS: Record<string, object> = {
   'account.turnOffSecondFactor': { password: NEW_PASSWORD },
   'account.startPasskey': { password: NEW_PASSWORD },
   'account.removePasskey': { id: PASSKEY_ID },
+  'account.makeRecoveryCodes': {},
+  'account.endSession': { id: OTHER_SESSION_ID },
+  'account.endOtherSessions': {},
+  'admin.isProven': {},
+  'admin.prove': { password: OWN_PASSWORD },
 }
 
 /** Those with an input of `adminInput`. */
@@ -207,6 +214,9 @@ export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
   await sql`
     insert into sign_in_steps (token_hash, step, person_id, challenge, expires_at)
     values (${hashOfToken(PASSKEY_TOKEN)}, 'new-passkey', ${owner.id}, ${CHALLENGE}, now() + interval '1 day')`
+  await sql`
+    insert into admin_sessions (id, token_hash, person_id) overriding system value
+    values (${OTHER_SESSION_ID}, 'another', ${owner.id})`
   await seedMany(sql, { payments: 20, messages: 10, posts: 10 })
   await sql`update webhook_endpoints set enabled = true where id = 1`
   await sql`

@@ -13,8 +13,11 @@ import { createTRPCClient, getUntypedClient, TRPCClientError } from '@trpc/clien
 import { observable } from '@trpc/server/observable'
 import { useState, type ReactNode } from 'react'
 import { CallsProvider, makeCalls, useTRPC, type AppRouter, type Calls } from '../trpc.ts'
-import { dismissToast, toast } from '../ui/toast/toast.ts'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
+import { dismissToast, toast, toastUnloaded } from '../ui/toast/toast.ts'
 import { lockAdmin, watchLock, whoIsIn } from './admin-lock.ts'
+import { askForProof, useProof } from './auth/ask-for-proof.ts'
 import { forgetHiddenRows } from './lists/hidden-rows.ts'
 
 type Behind = { queryClient: QueryClient; calls: Calls; siteCalls: Calls }
@@ -31,15 +34,22 @@ watchLock(() => {
   dismissToast()
 })
 
-function lockIfRefused(error: unknown): void {
+const codeOf = (error: unknown): string | undefined => {
   const data: unknown = error instanceof TRPCClientError ? error.data : undefined
-  const code = (data as { code?: string } | undefined)?.code
+  return (data as { code?: string } | undefined)?.code
+}
+
+function lockIfRefused(error: unknown): void {
+  const code = codeOf(error)
   if (code === 'UNAUTHORIZED') lockAdmin('ended')
   // the role has changed: refresh the pages and links that depend on it
   if (code === 'WRONG_ROLE') void behind?.calls.utils.admin.me.invalidate()
 }
 
-/** The site's client, plus handling of every error response, even where the caller ignores errors. */
+/**
+ * The site's client, plus handling of every error response, even where the caller ignores errors. A call that needs the
+ * password again waits for it and is then repeated, so its form goes on as if nothing had been in between.
+ */
 function attentive(client: Calls['client']): Calls['client'] {
   const untyped = getUntypedClient(client)
   return createTRPCClient<AppRouter>({
@@ -48,18 +58,24 @@ function attentive(client: Calls['client']): Calls['client'] {
         ({ op: { type, path, input, signal } }) =>
           observable((observer) => {
             const options = signal ? { signal } : {}
-            const answer =
+            const send = () =>
               type === 'query' ? untyped.query(path, input, options) : untyped.mutation(path, input, options)
-            answer.then(
-              (data) => {
-                observer.next({ result: { type: 'data', data } })
-                return observer.complete()
-              },
-              (error: TRPCClientError<AppRouter>) => {
-                lockIfRefused(error)
-                observer.error(error)
-              },
-            )
+            const sendProven = async (error: unknown) => {
+              if (codeOf(error) === 'PROOF_NEEDED' && (await askForProof())) return send()
+              throw error
+            }
+            send()
+              .catch(sendProven)
+              .then(
+                (data) => {
+                  observer.next({ result: { type: 'data', data } })
+                  return observer.complete()
+                },
+                (error: TRPCClientError<AppRouter>) => {
+                  lockIfRefused(error)
+                  observer.error(error)
+                },
+              )
           }),
     ],
   })
@@ -118,7 +134,27 @@ export function AdminCalls({ children }: { children: ReactNode }) {
   })
   return (
     <QueryClientProvider client={queryClient}>
-      <CallsProvider value={calls}>{children}</CallsProvider>
+      <CallsProvider value={calls}>
+        {children}
+        <ProofAsked />
+      </CallsProvider>
     </QueryClientProvider>
+  )
+}
+
+const ProofDialog = lazyNamed(() => import('./auth/proof-dialog.tsx'), 'ProofDialog')
+
+function ProofAsked() {
+  const { finish } = useProof()
+  if (!finish) return null
+  return (
+    <LazyBoundary
+      onFailure={() => {
+        toastUnloaded('The question for your password')
+        finish(false)
+      }}
+    >
+      <ProofDialog onDone={finish} />
+    </LazyBoundary>
   )
 }

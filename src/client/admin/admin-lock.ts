@@ -1,4 +1,7 @@
-/** Whether the owner is signed in. Only in memory, so that a reload locks. */
+/**
+ * Whether the owner is signed in. Only in memory, so that a reload locks; where an own account stays signed in, the page
+ * asks the server for it again.
+ */
 import { create } from 'zustand'
 import type { SignedInAccount } from '#shared/admin.ts'
 
@@ -25,7 +28,27 @@ const stayHere = ({ payload }: VitePreloadErrorEvent) => {
 const shutWhenBroughtBack = (event: PageTransitionEvent) => event.persisted && lockAdmin('none')
 
 /** The shared password gives the rights of an owner. */
-const SHARED: SignedInAccount = { name: null, role: 'owner' }
+const SHARED: SignedInAccount = { name: null, role: 'owner', stays: false }
+
+/** In local storage: this browser stays signed in, so asking is worth a request. The session is in a cookie, not here. */
+const STAYS_KEY = 'admin-stays'
+
+export function staysHere(): boolean {
+  try {
+    return localStorage.getItem(STAYS_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+export function noteStaying(stays: boolean): void {
+  try {
+    if (stays) localStorage.setItem(STAYS_KEY, '1')
+    else localStorage.removeItem(STAYS_KEY)
+  } catch {
+    // blocked: a reload locks
+  }
+}
 
 /** Call it when the server has opened a session. */
 export function unlockAdmin(who: SignedInAccount = SHARED): void {
@@ -34,6 +57,7 @@ export function unlockAdmin(who: SignedInAccount = SHARED): void {
   otherTabs.addEventListener('message', () => lockAdmin('elsewhere'))
   addEventListener('pageshow', shutWhenBroughtBack)
   addEventListener('vite:preloadError', stayHere)
+  noteStaying(who.stays)
   publish({ isOpen: true, reason: 'none', who })
 }
 
@@ -46,6 +70,7 @@ export function lockAdmin(reason: LockReason): void {
   if (reason === 'lock') otherTabs?.postMessage(reason)
   otherTabs?.close()
   otherTabs = undefined
+  if (reason !== 'none') noteStaying(false)
   publish({ isOpen: false, reason, who: undefined })
 }
 

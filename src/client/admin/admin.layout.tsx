@@ -6,10 +6,13 @@ import { useTRPC } from '../trpc.ts'
 import { AdminCalls } from './admin-calls.tsx'
 import { AdminError } from './admin-error.tsx'
 import { useAdminLock } from './admin-lock.ts'
+import { LockCard } from './lock-card.tsx'
+import { Loading } from './loading.tsx'
 import { searchTexts } from './admin-search.ts'
 import { LockedView } from './locked-view.tsx'
 import { useSearchBehindLock } from './search-behind-lock.ts'
 import { AdminShell } from './shell/admin-shell.tsx'
+import { useResume } from './use-resume.ts'
 
 export const Route = createFileRoute('/admin')({
   validateSearch: searchTexts('q', 'from', 'to'),
@@ -25,6 +28,7 @@ function AdminLayout() {
   const { isOpen, reason } = useAdminLock()
   const isLinked = useLocation({ select: ({ pathname }) => isBeforeLock(pathname) })
   const ways = useQuery(useTRPC().utils.signIn.ways.queryOptions(undefined, { enabled: false }))
+  const isResuming = useResume(!isLinked)
   useSearchBehindLock(isOpen, reason)
   return (
     <>
@@ -39,6 +43,10 @@ function AdminLayout() {
             </AdminShell>
           </ErrorPageContext>
         </AdminCalls>
+      ) : isResuming ? (
+        <LockCard title="Dashboard">
+          <Loading what="the dashboard" />
+        </LockCard>
       ) : (
         <LockedView reason={reason} isSharedPasswordOn={ways.data?.isSharedPasswordOn ?? true} />
       )}

@@ -16,7 +16,7 @@ export function LockCard({ title, children }: { title: string; children: ReactNo
         <img src={favicon} alt="" width="36" height="36" />
         {name}
       </Link>
-      <div className="mt-6 w-full rounded-card border border-line bg-raised p-6 shadow-soft sm:p-8">
+      <div className="mt-6 w-full rounded-card border border-line bg-raised p-6 shadow-soft in-data-stays:invisible sm:p-8">
         <h1 className="text-2xl">{title}</h1>
         <p className="no-js-only mt-3">The dashboard needs JavaScript.</p>
         {children}

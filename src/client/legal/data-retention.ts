@@ -1,5 +1,11 @@
 /** Which personal data is stored, why and for how long, as the privacy page says it. */
-import { CLIENT_KEY_HOURS, RESTORABLE_DAYS, TRACE_DAYS, type Retention } from '#shared/retention.ts'
+import {
+  CLIENT_KEY_HOURS,
+  KNOWN_BROWSER_DAYS,
+  RESTORABLE_DAYS,
+  TRACE_DAYS,
+  type Retention,
+} from '#shared/retention.ts'
 
 type Retained = { what: string; details: string; why: string; howLong: string }
 
@@ -70,6 +76,13 @@ export const retainedData = ({ prayerDays, cartDays, mailDays, ...own }: Retenti
     details: 'Photographs on this site, which may show you.',
     why: 'To show what we do (our legitimate interest).',
     howLong: `As long as they are published; ${RESTORABLE_DAYS} days after nothing shows them any more.`,
+  },
+  {
+    what: 'Accounts of people who look after this site',
+    details:
+      'Their name and email, and when and with which browser they signed in. Only their browsers get cookies from us: one for the session, and one by which we recognise the browser, so that we can tell them about a sign-in from another one.',
+    why: 'To let in those who may come in, and nobody else (our legitimate interest, and theirs).',
+    howLong: `Until the account is removed. A session lasts 30 days at most; a browser is forgotten ${KNOWN_BROWSER_DAYS} days after its last sign-in.`,
   },
   {
     what: 'Protection against misuse',

@@ -6,13 +6,16 @@ import {
   changePasswordInput,
   confirmCodeInput,
   newPasskeyInput,
+  newRecoveryCodes,
   newSecondFactor,
   ownAccount,
   passwordInput,
   renameInput,
 } from '#shared/accounts.schema.ts'
+import { endSession, listSessions } from '../auth/own-sessions.ts'
 import { addPasskey, listPasskeys, removePasskey, startPasskey } from '../auth/passkeys.ts'
 import { changePassword, checkPassword, readAccount } from '../auth/passwords.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from '../auth/recovery-codes.ts'
 import { confirmSecondFactor, startSecondFactor, turnOffSecondFactor } from '../auth/second-factor.ts'
 import { conflict } from '../errors.ts'
 import { procedureFor, router } from '../trpc.ts'
@@ -36,13 +39,26 @@ const confirmedProcedure = ownProcedure.input(passwordInput).use(async ({ ctx, i
 })
 
 export const accountRouter = router({
-  read: ownProcedure.output(ownAccount).query(async ({ ctx: { db, account } }) => ({
+  read: ownProcedure.output(ownAccount).query(async ({ ctx: { db, clock, account, signedIn } }) => ({
     name: account.name,
     email: account.email,
     role: account.role,
     hasSecondFactor: account.totpEnabledAt !== null,
     passkeys: await listPasskeys(db, account.id),
+    sessions: await listSessions(db, account.id, { now: clock(), thisId: signedIn.session?.id }),
+    recoveryCodes: await countRecoveryCodes(db, account.id),
   })),
+
+  endSession: ownProcedure
+    .input(z.object({ id: rowId }))
+    .output(done)
+    .mutation(({ ctx, input }) => doneAfter(endSession(ctx.db, ctx.account.id, input, ctx.by))),
+
+  endOtherSessions: ownProcedure
+    .output(done)
+    .mutation(({ ctx: { db, account, signedIn, by } }) =>
+      doneAfter(endSession(db, account.id, { except: signedIn.session?.id ?? 0 }, by)),
+    ),
 
   rename: ownProcedure
     .input(renameInput)
@@ -54,7 +70,9 @@ export const accountRouter = router({
   changePassword: ownProcedure
     .input(changePasswordInput)
     .output(done)
-    .mutation(({ ctx, input }) => doneAfter(changePassword(ctx, ctx.account, input, ctx.caller))),
+    .mutation(({ ctx, input }) =>
+      doneAfter(changePassword(ctx, ctx.account, input, { ...ctx.caller, session: ctx.signedIn.session })),
+    ),
 
   startSecondFactor: confirmedProcedure.output(newSecondFactor).mutation(async ({ ctx }) => {
     const { identity } = await ctx.liveContent.read()
@@ -65,6 +83,11 @@ export const accountRouter = router({
     .input(confirmCodeInput)
     .output(done)
     .mutation(({ ctx, input }) => doneAfter(confirmSecondFactor(ctx.db, ctx.account, input.code, ctx.by))),
+
+  makeRecoveryCodes: ownProcedure
+    .meta({ needsProof: true })
+    .output(newRecoveryCodes)
+    .mutation(({ ctx }) => makeRecoveryCodes(ctx.db, ctx.account, ctx.by)),
 
   turnOffSecondFactor: confirmedProcedure.output(done).mutation(async ({ ctx }) => {
     await ctx.db.transaction((tx) => turnOffSecondFactor(tx, ctx.account, ctx.caller))

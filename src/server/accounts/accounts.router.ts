@@ -8,7 +8,7 @@ import {
 } from '#shared/accounts.schema.ts'
 import { isSharedPasswordOn, setSharedPassword } from '../auth/shared-password.ts'
 import { conflict } from '../errors.ts'
-import { router, sessionProcedure } from '../trpc.ts'
+import { provenProcedure, router, sessionProcedure } from '../trpc.ts'
 import { invite, listAccounts, removeAccount, setRole } from './accounts.ts'
 
 /** Accounts: for owners only, never for a token. */
@@ -19,24 +19,24 @@ export const accountsRouter = router({
     isMailUnset: config.smtpUrl === undefined,
   })),
 
-  invite: sessionProcedure
+  invite: provenProcedure
     .input(inviteInput)
     .output(done)
     .mutation(({ ctx, input }) => doneAfter(invite(ctx.db, input, { now: ctx.clock(), ...ctx.caller }))),
 
-  setRole: sessionProcedure
+  setRole: provenProcedure
     .input(roleInput)
     .output(done)
     .mutation(({ ctx, input }) => doneAfter(setRole(ctx.db, input, { now: ctx.clock(), ...ctx.caller }))),
 
-  remove: sessionProcedure
+  remove: provenProcedure
     .input(endInput)
     .output(done)
     .mutation(({ ctx, input }) =>
       doneAfter(removeAccount(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
     ),
 
-  setSharedPassword: sessionProcedure
+  setSharedPassword: provenProcedure
     .input(sharedPasswordInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

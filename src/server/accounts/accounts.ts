@@ -5,6 +5,7 @@ import {
   apiTokens,
   auditEvents,
   blogPosts,
+  knownBrowsers,
   passkeys,
   accounts,
   accountLinks,
@@ -15,6 +16,7 @@ import { MAX_ACCOUNTS, ROLE_LABELS, type Role } from '#shared/accounts.ts'
 import type { InviteInput, ListedAccount, EndInput } from '#shared/accounts.schema.ts'
 import { recordAudit, type By, type Caller } from '../audit/audit.ts'
 import type { Account } from '../auth/links.ts'
+import { dropRecoveryCodes } from '../auth/recovery-codes.ts'
 import { lockOwners } from '../auth/owners.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { isSharedPasswordOn } from '../auth/shared-password.ts'
@@ -147,6 +149,8 @@ export function removeAccount(db: Db, input: EndInput, { now, ...caller }: By): 
     await endSessions(tx, id)
     await tx.delete(accountLinks).where(eq(accountLinks.accountId, id))
     await tx.delete(passkeys).where(eq(passkeys.accountId, id))
+    await tx.delete(knownBrowsers).where(eq(knownBrowsers.accountId, id))
+    await dropRecoveryCodes(tx, id)
     await tx.delete(signInSteps).where(eq(signInSteps.accountId, id))
     await endWhatTheyMade(tx, account, input, { now, ...caller })
     await recordAudit(tx, { action: 'account-removed', subjectId: id, detail: account.name, ...caller })

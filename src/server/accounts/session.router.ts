@@ -1,6 +1,8 @@
 import { ROLES } from '#shared/accounts.ts'
 import { loginInput, signedInAccount } from '#shared/admin.ts'
-import { done } from '#shared/idempotency.ts'
+import { proofInput } from '#shared/accounts.schema.ts'
+import { done, doneAfter } from '#shared/idempotency.ts'
+import { prove } from '../auth/proof.ts'
 import { refuseFor, unauthorized } from '../errors.ts'
 import { procedureFor, publicRest, router } from '../trpc.ts'
 
@@ -31,5 +33,21 @@ export const sessionRouter = router({
 
   me: procedureFor(...ROLES)
     .output(signedInAccount)
-    .query(({ ctx: { signedIn } }) => ({ name: signedIn.account?.name ?? null, role: signedIn.role })),
+    .query(({ ctx: { signedIn } }) => ({
+      name: signedIn.account?.name ?? null,
+      role: signedIn.role,
+      stays: signedIn.session?.stays ?? false,
+    })),
+
+  prove: procedureFor(...ROLES)
+    .meta({ session: true, reads: true })
+    .input(proofInput)
+    .output(done)
+    .mutation(({ ctx, input }) => doneAfter(prove(ctx, ctx.signedIn, input))),
+
+  // before a download, whose own refusal the browser would save as a file
+  isProven: procedureFor(...ROLES)
+    .meta({ session: true, needsProof: true })
+    .output(done)
+    .query(() => ({ ok: true as const })),
 })

@@ -5,6 +5,7 @@ import {
   linkInput,
   openedLink,
   passkeySignInInput,
+  recoveryInput,
   setPasswordInput,
   signedIn,
   signInInput,
@@ -16,9 +17,13 @@ import { signInWithPasskey, startPasskeySignIn } from '../auth/passkeys.ts'
 import { acceptInvitation, resetPassword } from '../auth/passwords.ts'
 import { isSharedPasswordOn } from '../auth/shared-password.ts'
 import { signInWithCode, signInWithPassword } from '../auth/sign-in.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { cachedProcedure, limited, publicProcedure, router } from '../trpc.ts'
 import { askForReset } from './emailed-links.ts'
+
+/** They queue emails about what they open. */
+const openingProcedure = publicProcedure.use(({ next }) => next({ ctx: { enqueueEmail } }))
 
 /** Public calls for signing in. */
 export const signInRouter = router({
@@ -26,19 +31,24 @@ export const signInRouter = router({
     .output(signInWays)
     .query(async ({ ctx }) => ({ isSharedPasswordOn: await isSharedPasswordOn(ctx.db) })),
 
-  withPassword: publicProcedure
+  withPassword: openingProcedure
     .input(signInInput)
     .output(signInResult)
     .mutation(({ ctx, input }) => signInWithPassword(ctx, input)),
 
-  withCode: publicProcedure
+  withCode: openingProcedure
     .input(codeInput)
     .output(signInResult)
     .mutation(({ ctx, input }) => signInWithCode(ctx, input)),
 
+  withRecoveryCode: openingProcedure
+    .input(recoveryInput)
+    .output(signInResult)
+    .mutation(({ ctx, input }) => signInWithCode(ctx, { ...input, isRecovery: true })),
+
   startPasskey: publicProcedure.use(limited('tokens')).mutation(({ ctx }) => startPasskeySignIn(ctx)),
 
-  withPasskey: publicProcedure
+  withPasskey: openingProcedure
     .input(passkeySignInInput)
     .output(signedIn)
     .mutation(({ ctx, input }) => signInWithPasskey(ctx, input)),
@@ -60,7 +70,7 @@ export const signInRouter = router({
     .output(openedLink)
     .mutation(({ ctx, input }) => readLink(ctx.db, { ...input, now: ctx.clock() })),
 
-  accept: publicProcedure
+  accept: openingProcedure
     .input(setPasswordInput)
     .output(signedIn)
     .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),

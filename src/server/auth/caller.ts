@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { missingScope, refuseFor, unauthorized, wrongRole } from '../errors.ts'
 import { clientKeysOf } from '../limits/client-key.ts'
 import { secondsToWait } from '../limits/rate-limit.ts'
+import { requireProof } from './proof.ts'
 import type { SignedIn } from './sessions.ts'
 
 /** The token of `Authorization: Bearer`; undefined without one. */
@@ -18,8 +19,8 @@ type Asking = Pick<
   'db' | 'clock' | 'config' | 'ip' | 'adminToken' | 'bearer' | 'sessionStore' | 'tokenStore' | 'setRetryAfter'
 >
 
-/** What a call requires: the scope of a token, or one of these roles. */
-type Asked = { scope: string; roles: readonly Role[] }
+/** What a call requires: the scope of a token, or one of these roles, and perhaps a recent proof of who it is. */
+type Asked = { scope: string; roles: readonly Role[]; needsProof?: boolean }
 
 const namedIn = (ctx: Asking, { account }: SignedIn): Caller => ({ address: ctx.ip, account })
 
@@ -33,10 +34,10 @@ export async function callerOf(ctx: Asking, { scope, roles }: Asked): Promise<Ca
   return signedIn && hasRole(signedIn, roles) ? namedIn(ctx, signedIn) : undefined
 }
 
-/** @throws UNAUTHORIZED, WRONG_ROLE, or MISSING_SCOPE with the scope's name. */
+/** @throws UNAUTHORIZED, WRONG_ROLE, PROOF_NEEDED, or MISSING_SCOPE with the scope's name. */
 export async function requireCaller(
   ctx: Asking,
-  { scope, roles }: Asked,
+  { scope, roles, needsProof = false }: Asked,
 ): Promise<{ caller: Caller; signedIn: SignedIn }> {
   if (ctx.bearer !== undefined) {
     const caller = await callerOfToken(ctx, ctx.bearer, scope)
@@ -47,6 +48,7 @@ export async function requireCaller(
   const signedIn = await ctx.sessionStore.find(ctx.adminToken)
   if (!signedIn) throw unauthorized()
   if (!hasRole(signedIn, roles)) throw wrongRole()
+  if (needsProof) requireProof(signedIn, ctx.clock())
   return { caller: namedIn(ctx, signedIn), signedIn }
 }
 

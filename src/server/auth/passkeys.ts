@@ -7,12 +7,18 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { passkeys, accounts } from '#db/schema.ts'
 import { MAX_PASSKEYS } from '#shared/accounts.ts'
-import type { newPasskeyInput, PasskeyRow, passkeySignInInput, NewSession } from '#shared/accounts.schema.ts'
+import type {
+  newPasskeyInput,
+  PasskeyRow,
+  passkeyInput,
+  passkeySignInInput,
+  NewSession,
+} from '#shared/accounts.schema.ts'
 import { recordAudit, type By, type Caller } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import { conflict, invalid, notFound, unauthorized } from '../errors.ts'
 import type { Account } from './links.ts'
-import { makeStep, openSession, stepEnd, takeStep, type SigningIn } from './sign-in.ts'
+import { makeStep, openSession, stepEnd, takeStep, type OpeningSession, type SigningIn } from './sign-in.ts'
 
 const library = () => import('@simplewebauthn/server')
 
@@ -134,9 +140,22 @@ export async function startPasskeySignIn(ctx: SigningIn) {
 
 /** Opens the session of whose passkey it is. @throws UNAUTHORIZED; CONFLICT when it took too long */
 export async function signInWithPasskey(
-  ctx: SigningIn,
-  { token, credential: response }: z.infer<typeof passkeySignInInput>,
+  ctx: OpeningSession,
+  { stays, ...input }: z.infer<typeof passkeySignInInput>,
 ): Promise<NewSession> {
+  const account = await verifyPasskey(ctx, input)
+  if (!account) throw unauthorized('This passkey does not open the dashboard.')
+  return openSession(ctx, account, { stays })
+}
+
+/**
+ * Whose passkey it is; undefined for a wrong one, which is in the audit.
+ * @throws CONFLICT when it took too long.
+ */
+export async function verifyPasskey(
+  ctx: SigningIn,
+  { token, credential: response }: z.infer<typeof passkeyInput>,
+): Promise<Account | undefined> {
   const { challenge } = await takeStep(ctx, token, 'passkey')
   const [found] = await ctx.db
     .select({ account: accounts, passkey: passkeys })
@@ -146,21 +165,21 @@ export async function signInWithPasskey(
   const verified = found && (await verify(ctx.config, found.passkey, challenge, response))
   if (!found || !verified) {
     await recordAudit(ctx.db, { action: 'login-refused', address: ctx.ip })
-    throw unauthorized('This passkey does not open the dashboard.')
+    return undefined
   }
   const { newCounter } = verified
   await ctx.db
     .update(passkeys)
     .set({ counter: newCounter, lastUsedAt: ctx.clock() })
     .where(eq(passkeys.id, found.passkey.id))
-  return openSession(ctx, found.account)
+  return found.account
 }
 
 async function verify(
   config: Config,
   { credentialId, publicKey, counter }: typeof passkeys.$inferSelect,
   expectedChallenge: string,
-  response: z.infer<typeof passkeySignInInput>['credential'],
+  response: z.infer<typeof passkeyInput>['credential'],
 ): Promise<{ newCounter: number } | undefined> {
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

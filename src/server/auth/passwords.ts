@@ -5,17 +5,18 @@ import { accounts } from '#db/schema.ts'
 import type { NewSession } from '#shared/accounts.schema.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { conflict, invalid, refuseFor } from '../errors.ts'
+import { browserName } from './browser-name.ts'
 import { dropLinks, readLink, takeLink, type Account } from './links.ts'
-import { forgetFailures } from './login-throttle.ts'
+import { clearLoginFailures, forgetFailures } from './login-throttle.ts'
 import { hashPassword, isRightPassword } from './password-hash.ts'
 import { endSessions } from './sessions.ts'
-import { clearTries, openSession, triedBy, type SigningIn } from './sign-in.ts'
+import { clearTries, openSession, triedBy, type OpeningSession, type SigningIn } from './sign-in.ts'
 
 type SetPassword = { token: string; password: string }
 
 /** Accepts an invitation, and signs in. @throws NOT_FOUND for a link that is over */
 export async function acceptInvitation(
-  ctx: SigningIn,
+  ctx: OpeningSession,
   { token, password }: SetPassword,
 ): Promise<NewSession> {
   const link = { token, purpose: 'invitation' as const, now: ctx.clock() }
@@ -33,7 +34,8 @@ export async function acceptInvitation(
     })
     return accepted
   })
-  return openSession(ctx, account)
+  // they have just read an email at this browser
+  return openSession(ctx, account, { isExpected: true })
 }
 
 /**
@@ -69,31 +71,47 @@ export async function changePassword(
   ctx: SigningIn,
   account: Account,
   input: { password: string; newPassword: string },
-  caller: Caller,
+  { session = {}, ...caller }: Caller & { session?: { stays?: boolean } | undefined },
 ): Promise<void> {
   await checkPassword(ctx, account, input.password)
   const passwordHash = await hashPassword(input.newPassword)
+  const { stays = false } = session
   const token = await ctx.db.transaction(async (tx) => {
     const { id, name } = await setPasswordOf(tx, account.id, passwordHash)
     await dropLinks(tx, id, 'password-reset')
     await endSessions(tx, id)
     await recordAudit(tx, { action: 'account-password-changed', subjectId: id, detail: name, ...caller })
-    return ctx.sessionStore.openFor(tx, id, ctx.adminToken)
+    return ctx.sessionStore.openFor(tx, id, {
+      replaces: ctx.adminToken,
+      device: browserName(ctx.userAgent),
+      stays,
+    })
   })
-  ctx.setAdminToken(token)
+  ctx.setAdminToken(token, stays)
 }
 
 /**
  * Checks the signed-in account's password again.
+ * @param account undefined under the shared password, which it must then be
  * @throws BAD_REQUEST if it is wrong; TOO_MANY
  */
-export async function checkPassword(ctx: SigningIn, account: Account, password: string): Promise<void> {
-  const tried = await ctx.sessionStore.attempt(triedBy(ctx, account.email), async () =>
-    (await isRightPassword(account.passwordHash ?? '', password)) ? true : undefined,
-  )
+export async function checkPassword(
+  ctx: SigningIn,
+  account: Account | undefined,
+  password: string,
+): Promise<void> {
+  const from = account ? triedBy(ctx, account.email) : { address: ctx.ip }
+  const tried = await ctx.sessionStore.attempt(from, async () => {
+    const isRight = account
+      ? await isRightPassword(account.passwordHash ?? '', password)
+      : await ctx.sessionStore.isShared(password)
+    return isRight || undefined
+  })
   if (typeof tried === 'object' && 'waitSeconds' in tried) refuseFor(ctx, tried.waitSeconds)
   if (tried === 'wrong') throw invalid('This is not your present password.', 'WRONG_PASSWORD')
-  await ctx.db.transaction((tx) => clearTries(ctx, tx, account))
+  await ctx.db.transaction((tx) =>
+    account ? clearTries(ctx, tx, account) : clearLoginFailures(tx, from, ctx.clock()),
+  )
 }
 
 async function setPasswordOf(tx: Tx, id: number, passwordHash: string): Promise<Account> {

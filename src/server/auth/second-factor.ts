@@ -6,6 +6,7 @@ import { accounts } from '#db/schema.ts'
 import { recordAudit, type By, type Caller } from '../audit/audit.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { Account } from './links.ts'
+import { dropRecoveryCodes } from './recovery-codes.ts'
 
 const PERIOD_SECONDS = 30
 /** Clocks differ, and people type slowly: the code before and the one after are taken too. */
@@ -57,6 +58,7 @@ export async function turnOffSecondFactor(
     .update(accounts)
     .set({ totpSecret: null, totpEnabledAt: null, totpLastCounter: 0 })
     .where(eq(accounts.id, id))
+  await dropRecoveryCodes(tx, id)
   await recordAudit(tx, { action: 'second-factor-off', subjectId: id, detail: name, ...caller })
 }
 

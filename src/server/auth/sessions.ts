@@ -1,9 +1,9 @@
 /** Sign-in with the shared password, checked only here, and the sessions of everybody, stored as hashes. */
 import { createHmac, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { adminSessions, accounts } from '#db/schema.ts'
-import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS } from '#shared/admin.ts'
+import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS, STAY_ABSOLUTE_MS, STAY_IDLE_MS } from '#shared/admin.ts'
 import type { Role } from '#shared/accounts.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { clearLoginFailures, sharedDelayMs, startAttempt, type Tried } from './login-throttle.ts'
@@ -25,6 +25,17 @@ export type SignedIn = {
   role: Role
   /** Undefined under the shared password, which opens everything. */
   account?: { id: number; name: string }
+  /** Undefined for a token. */
+  session?: { id: number; stays: boolean; provedAt: Date }
+}
+
+/** What a new session is to know besides its account. */
+export type Opening = {
+  /** The browser's previous session, which ends. */
+  replaces?: string | undefined
+  stays?: boolean
+  /** 'Firefox on Windows' */
+  device?: string
 }
 
 export type SessionStore = {
@@ -35,7 +46,9 @@ export type SessionStore = {
   /**
    * Opens a session for somebody who has proved their identity, in the transaction of the sign-in. Returns its token.
    */
-  openFor(tx: Tx, accountId: number, replaces: string | undefined): Promise<string>
+  openFor(tx: Tx, accountId: number, opening?: Opening): Promise<string>
+  /** Whether it is the shared password; only behind the throttle of `attempt`. */
+  isShared(password: string): Promise<boolean>
   /** The session of the token, if it is open. Each lookup renews it. */
   find(token: string | undefined): Promise<SignedIn | undefined>
   /** Ends the session, and so every copy of its cookie; repeatable. Other sessions stay open. */
@@ -60,18 +73,33 @@ export function createSessionStore({
   wait,
 }: SessionStoreOptions): SessionStore {
   const hashOf = (token: string) => createHmac('sha256', sessionKey).update(token).digest('hex')
-  const ago = (ms: number) => new Date(clock().getTime() - ms)
 
-  async function begin(tx: Tx, accountId: number | null, replaces = ''): Promise<string> {
+  async function begin(tx: Tx, accountId: number | null, opening: Opening = {}): Promise<string> {
+    const { replaces = '', stays = false, device = '' } = opening
     const token = randomBytes(32).toString('base64url')
     const now = clock()
-    await tx.delete(adminSessions).where(lt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)))
-    await tx.delete(adminSessions).where(eq(adminSessions.tokenHash, hashOf(replaces)))
     await tx
-      .insert(adminSessions)
-      .values({ tokenHash: hashOf(token), accountId, createdAt: now, lastSeenAt: now })
+      .delete(adminSessions)
+      .where(
+        or(
+          isOver(ADMIN_ABSOLUTE_MS, now, false),
+          isOver(STAY_ABSOLUTE_MS, now, true),
+          isOf(hashOf(replaces)),
+        ),
+      )
+    await tx.insert(adminSessions).values({
+      tokenHash: hashOf(token),
+      accountId,
+      stays,
+      device,
+      createdAt: now,
+      lastSeenAt: now,
+      provedAt: now,
+    })
     return token
   }
+
+  const isShared = (password: string) => isRightPassword(passwordHash, password)
 
   /** Undefined while the shared password is off. */
   function openShared({ address, replaces }: Try): Promise<string | undefined> {
@@ -79,7 +107,7 @@ export function createSessionStore({
       // switching it off ends every session that was opened before, and none is opened after
       await lockSharedPassword(tx, 'shared')
       if (!(await isSharedPasswordOn(tx))) return undefined
-      const token = await begin(tx, null, replaces)
+      const token = await begin(tx, null, { replaces })
       await clearLoginFailures(tx, { address }, clock())
       await recordAudit(tx, { action: 'login', address })
       return token
@@ -102,39 +130,39 @@ export function createSessionStore({
     attempt,
     async open(tried) {
       const result = await attempt({ address: tried.address }, async () =>
-        (await isRightPassword(passwordHash, tried.password)) ? openShared(tried) : undefined,
+        (await isShared(tried.password)) ? openShared(tried) : undefined,
       )
       return typeof result === 'object' && 'found' in result ? { token: result.found } : result
     },
     openFor: begin,
+    isShared,
     async find(token) {
       if (token === undefined) return undefined
-      const [session] = await db
+      const [row] = await db
         .update(adminSessions)
         .set({ lastSeenAt: clock() })
-        .where(
-          and(
-            eq(adminSessions.tokenHash, hashOf(token)),
-            gt(adminSessions.lastSeenAt, ago(ADMIN_IDLE_MS)),
-            gt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)),
-          ),
-        )
-        .returning({ accountId: adminSessions.accountId })
-      if (!session) return undefined
-      const { accountId } = session
-      if (accountId === null) return { role: 'owner' }
+        .where(and(isOf(hashOf(token)), isLive(clock())))
+        .returning({
+          accountId: adminSessions.accountId,
+          id: adminSessions.id,
+          stays: adminSessions.stays,
+          provedAt: adminSessions.provedAt,
+        })
+      if (!row) return undefined
+      const { accountId, ...session } = row
+      if (accountId === null) return { role: 'owner', session }
       const [account] = await db
         .select({ id: accounts.id, name: accounts.name, role: accounts.role })
         .from(accounts)
         .where(and(eq(accounts.id, accountId), isNull(accounts.removedAt)))
-      return account && { role: account.role, account: { id: account.id, name: account.name } }
+      return account && { role: account.role, account: { id: account.id, name: account.name }, session }
     },
     async close(token, address) {
       if (token === undefined) return
       await db.transaction(async (tx) => {
         const [ended] = await tx
           .delete(adminSessions)
-          .where(eq(adminSessions.tokenHash, hashOf(token)))
+          .where(isOf(hashOf(token)))
           .returning({ accountId: adminSessions.accountId })
         if (!ended) return
         const [account] =
@@ -145,6 +173,23 @@ export function createSessionStore({
       })
     },
   }
+}
+
+const isOf = (tokenHash: string) => eq(adminSessions.tokenHash, tokenHash)
+
+/** Of sessions that stay or of others: begun too long ago, however busy. */
+const isOver = (absoluteMs: number, now: Date, stays: boolean) =>
+  and(eq(adminSessions.stays, stays), lt(adminSessions.createdAt, new Date(now.getTime() - absoluteMs)))
+
+/** Neither idle for too long nor begun too long ago. */
+export function isLive(now: Date): SQL | undefined {
+  const within = (stays: boolean, idleMs: number, absoluteMs: number) =>
+    and(
+      eq(adminSessions.stays, stays),
+      gt(adminSessions.lastSeenAt, new Date(now.getTime() - idleMs)),
+      gt(adminSessions.createdAt, new Date(now.getTime() - absoluteMs)),
+    )
+  return or(within(false, ADMIN_IDLE_MS, ADMIN_ABSOLUTE_MS), within(true, STAY_IDLE_MS, STAY_ABSOLUTE_MS))
 }
 
 /** Ends an account's sessions on every device. */

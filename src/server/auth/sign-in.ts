@@ -1,23 +1,43 @@
 /** Signing in with an account: email and password, and a code if the account requires one. */
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { accounts, signInSteps } from '#db/schema.ts'
+import { accounts, knownBrowsers, signInSteps } from '#db/schema.ts'
 import { canonicalEmail } from '#shared/contact.ts'
 import type { SignInStep } from '#shared/accounts.ts'
 import type { NewSession, SignInResult } from '#shared/accounts.schema.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Context } from '../context.ts'
 import { conflict, refuseFor, unauthorized } from '../errors.ts'
+import { browserName } from './browser-name.ts'
 import { newToken, type Account } from './links.ts'
 import { clearLoginFailures, forgetFailures, startAttempt, type Tried } from './login-throttle.ts'
 import { isRightPassword } from './password-hash.ts'
+import { takeRecoveryCode } from './recovery-codes.ts'
 import { takeCode } from './second-factor.ts'
 import { hashOfToken } from './token-store.ts'
 
 export type SigningIn = Pick<
   Context,
-  'db' | 'clock' | 'config' | 'sessionStore' | 'ip' | 'adminToken' | 'setAdminToken' | 'setRetryAfter'
+  | 'db'
+  | 'clock'
+  | 'config'
+  | 'sessionStore'
+  | 'ip'
+  | 'userAgent'
+  | 'adminToken'
+  | 'setAdminToken'
+  | 'browserToken'
+  | 'setBrowserToken'
+  | 'setRetryAfter'
 >
+
+/** For what opens a session: also how an email about it is queued. */
+export type OpeningSession = SigningIn & {
+  enqueueEmail: (
+    tx: Tx,
+    email: { kind: 'new-sign-in' | 'recovery-code-used'; recordId: number; to: string; now: Date },
+  ) => Promise<void>
+}
 
 /** A step of signing in waits this long. */
 const STEP_MS = 5 * 60_000
@@ -33,8 +53,8 @@ const wrong = () => unauthorized('This email address and password do not match.'
 
 /** Opens a session, or asks for the code. @throws UNAUTHORIZED, whichever of the two was wrong; TOO_MANY */
 export async function signInWithPassword(
-  ctx: SigningIn,
-  { email, password }: { email: string; password: string },
+  ctx: OpeningSession,
+  { email, password, stays }: { email: string; password: string; stays: boolean },
 ): Promise<SignInResult> {
   const tried = await ctx.sessionStore.attempt(triedBy(ctx, email), async () => {
     const account = await findByEmail(ctx.db, canonicalEmail(email) ?? '')
@@ -47,7 +67,7 @@ export async function signInWithPassword(
     throw wrong()
   }
   const account = tried.found
-  if (account.totpEnabledAt === null) return openSession(ctx, account)
+  if (account.totpEnabledAt === null) return openSession(ctx, account, { stays })
   const expiresAt = stepEnd(ctx.clock())
   const challenge = hashOfToken(account.passwordHash ?? '')
   const token = await makeStep(ctx, { step: 'second-factor', accountId: account.id, challenge, expiresAt })
@@ -55,13 +75,13 @@ export async function signInWithPassword(
 }
 
 /**
- * The second step. After a wrong code the response names the next step. Codes are throttled per account like passwords
- * per address, so that nobody who knows the password can try them all from everywhere.
+ * The second step: a code of the app, or a recovery code. After a wrong code the response names the next step. Codes are
+ * throttled per account like passwords per address, so that nobody who knows the password can try them all from everywhere.
  * @throws CONFLICT if it took too long; TOO_MANY
  */
 export async function signInWithCode(
-  ctx: SigningIn,
-  input: { token: string; code: string },
+  ctx: OpeningSession,
+  { stays, ...input }: { token: string; code: string; stays: boolean; isRecovery?: boolean },
 ): Promise<SignInResult> {
   const step = await takeStep(ctx, input.token, 'second-factor')
   const now = ctx.clock()
@@ -73,7 +93,11 @@ export async function signInWithCode(
   if (!account) throw wrong()
   // started with a password that has been changed since
   if (step.challenge !== hashOfToken(account.passwordHash ?? '')) throw stepOver()
-  if (await takeCode(ctx.db, account, input.code, now)) return openSession(ctx, account)
+  const { code, isRecovery = false } = input
+  const isRight = isRecovery
+    ? await takeRecoveryCode(ctx.db, account.id, code)
+    : await takeCode(ctx.db, account, code, now)
+  if (isRight) return openSession(ctx, account, { stays, isRecovery })
   await recordAudit(ctx.db, { action: 'login-refused', address: ctx.ip, account })
   const token = await makeStep(ctx, step)
   return { state: 'code-needed', token, isWrong: true }
@@ -103,9 +127,25 @@ export const triedBy = ({ ip }: Pick<SigningIn, 'ip'>, email: string): Required<
   account: `account ${hashOfToken(canonicalEmail(email) ?? '')}`,
 })
 
-/** Opens a session for somebody who has proved their identity, unless their account or password changed meanwhile. */
-export async function openSession(ctx: SigningIn, account: Account): Promise<NewSession> {
+type How = {
+  stays?: boolean
+  isRecovery?: boolean
+  /** No email is due about this browser. */
+  isExpected?: boolean
+}
+
+/**
+ * Opens a session for somebody who has proved their identity, unless their account or password changed meanwhile. Emails them about
+ * a browser that is new to the account, and about a recovery code.
+ */
+export async function openSession(
+  ctx: OpeningSession,
+  account: Account,
+  { stays = false, isRecovery = false, isExpected = false }: How = {},
+): Promise<NewSession> {
   const now = ctx.clock()
+  const browserToken = ctx.browserToken ?? newToken()
+  const device = browserName(ctx.userAgent)
   const token = await ctx.db.transaction(async (tx) => {
     const [same] = await tx
       .update(accounts)
@@ -120,17 +160,34 @@ export async function openSession(ctx: SigningIn, account: Account): Promise<New
       .returning({ id: accounts.id })
     if (!same) return undefined
     await clearTries(ctx, tx, account)
-    await recordAudit(tx, { action: 'login', address: ctx.ip, account })
-    return ctx.sessionStore.openFor(tx, account.id, ctx.adminToken)
+    const action = isRecovery ? 'recovery-code-used' : 'login'
+    const recordId = await recordAudit(tx, { action, detail: device, address: ctx.ip, account, now })
+    const isNew = await noteBrowser(tx, account.id, browserToken, now)
+    const kind = isRecovery ? 'recovery-code-used' : isNew && !isExpected ? 'new-sign-in' : undefined
+    if (kind) await ctx.enqueueEmail(tx, { kind, recordId, to: account.email, now })
+    return ctx.sessionStore.openFor(tx, account.id, { replaces: ctx.adminToken, stays, device })
   })
   if (token === undefined) throw wrong()
-  ctx.setAdminToken(token)
-  return { state: 'signed-in', name: account.name, role: account.role }
+  ctx.setAdminToken(token, stays)
+  ctx.setBrowserToken(browserToken)
+  return { state: 'signed-in', name: account.name, role: account.role, stays }
 }
 
 export async function clearTries(ctx: SigningIn, tx: Tx, { id, email }: Account): Promise<void> {
   await clearLoginFailures(tx, triedBy(ctx, email), ctx.clock())
   await forgetFailures(tx, codesOf(id))
+}
+
+/** @returns whether the account had never been opened from there. */
+async function noteBrowser(tx: Tx, accountId: number, token: string, now: Date): Promise<boolean> {
+  const { accountId: account, tokenHash } = knownBrowsers
+  const [noted] = await tx
+    .insert(knownBrowsers)
+    .values({ accountId, tokenHash: hashOfToken(token), createdAt: now, lastUsedAt: now })
+    .onConflictDoUpdate({ target: [account, tokenHash], set: { lastUsedAt: now } })
+    // of a row that was there, PostgreSQL says who locked it for the update
+    .returning({ isNew: sql<boolean>`xmax = 0` })
+  return noted?.isNew ?? false
 }
 
 type NewStep = Pick<typeof signInSteps.$inferInsert, 'step' | 'accountId' | 'challenge' | 'expiresAt'>

@@ -9,13 +9,14 @@ type Sql = postgres.ISql
 const SCHEMAS = ['public', 'sandbox']
 /** Schemas that a site creates in its database. */
 const MADE_SCHEMAS = [...SCHEMAS, 'drizzle', 'pgboss']
-/** The sandbox's keys are secrets, and generated again; a token that was revoked since must not open again, nor a session that was ended, a link that was used or a sign-in that was begun; uploaded pictures are files of the archive, wherever they are stored; a start stores its build's files again. */
+/** The sandbox's keys are secrets, and generated again; a token that was revoked since must not open again, nor a session that was ended, a link that was used or a sign-in that was begun; browsers are noted again; uploaded pictures are files of the archive, wherever they are stored; a start stores its build's files again. */
 export const LEFT_OUT = [
   'sandbox.settings',
   'public.api_tokens',
   'public.admin_sessions',
   'public.person_links',
   'public.sign_in_steps',
+  'public.known_browsers',
   'public.uploads',
   'public.client_builds',
   'public.client_files',

@@ -16,6 +16,7 @@ import {
   changedOrder,
   trackingNoteInput,
 } from '#shared/payments.ts'
+import { requireProof } from '../auth/proof.ts'
 import { wrongRole } from '../errors.ts'
 import { withNextLink, searchPage } from '../paging.ts'
 import { adminRest, limitedIntents, procedureFor, publicProcedure, publicRest, router } from '../trpc.ts'
@@ -78,7 +79,10 @@ export const checkoutRouter = router({
     .output(changedOrder)
     .mutation(({ ctx, input }) => {
       const { role } = ctx.signedIn
-      if (input.refundKey !== undefined && role !== 'owner') throw wrongRole()
+      if (input.refundKey !== undefined) {
+        if (role !== 'owner') throw wrongRole()
+        requireProof(ctx.signedIn, ctx.clock())
+      }
       return setOrderStatus(ctx, input, { now: ctx.clock(), ...ctx.caller }, { as: role })
     }),
 

@@ -13,7 +13,11 @@ export function listExports(app: FastifyInstance, deps: Deps): void {
     app.get(exportPath(list), { exposeHeadRoute: false }, async (request, reply) => {
       const ctx = requestContext(deps, request, reply)
       ctx.setDependsOnSession(true)
-      const { caller } = await requireCaller(ctx, { scope: '', roles: EXPORT_ROLES[list] })
+      const { caller } = await requireCaller(ctx, {
+        scope: '',
+        roles: EXPORT_ROLES[list],
+        needsProof: true,
+      })
       const { filters, read } = EXPORTS[list](request.query)
       const now = deps.clock()
       // before the first byte: a download that is given up has left the site all the same

@@ -15,7 +15,7 @@ export function newestBackup(app: FastifyInstance, deps: Deps): void {
     const ctx = requestContext(deps, request, reply)
     ctx.setDependsOnSession(true)
     // no token has an empty scope
-    const { caller } = await requireCaller(ctx, { scope: '', roles: [] })
+    const { caller } = await requireCaller(ctx, { scope: '', roles: [], needsProof: true })
     const place = openPlace(deps.config.backups, deps.config)
     const name = await newestArchive(place)
     const file = name === undefined ? undefined : await place.read(name)

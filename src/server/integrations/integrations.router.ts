@@ -3,7 +3,7 @@ import { done } from '#shared/idempotency.ts'
 import { createdToken, tokenInput, tokenList } from '#shared/integrations.ts'
 import { rowId } from '#shared/paging.ts'
 import { createToken, listTokens, revokeToken } from '../auth/tokens.ts'
-import { router, sessionProcedure } from '../trpc.ts'
+import { provenProcedure, router, sessionProcedure } from '../trpc.ts'
 
 export const integrationsRouter = router({
   tokens: sessionProcedure.output(tokenList).query(async ({ ctx }) => ({
@@ -11,7 +11,7 @@ export const integrationsRouter = router({
     scopes: [...ctx.scopes],
   })),
 
-  createToken: sessionProcedure
+  createToken: provenProcedure
     .input(tokenInput)
     .output(createdToken)
     .mutation(({ ctx, input }) =>

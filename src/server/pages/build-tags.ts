@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const ENTRY = 'src/client/entry-browser.tsx'
+const ADMIN_FILES = 'admin/'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk | undefined>
@@ -21,6 +22,7 @@ export async function buildTags(clientDir: string, fonts: readonly string[]): Pr
       // before the styles, for which a script would wait
       inline(load, code, fonts),
       inline(rememberEarlyClicks),
+      ...(pageFiles.some((file) => file.startsWith(ADMIN_FILES)) ? [inline(hidePrompt)] : []),
       ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ].join('')
   }
@@ -44,6 +46,18 @@ function rememberEarlyClicks() {
     button.setAttribute('aria-busy', 'true')
   }
   addEventListener('click', remember, true)
+}
+
+/**
+ * Runs in the page, which is rendered locked for everybody: where an own account stays signed in, no prompt flashes up
+ * before use-resume.ts asks for the session.
+ */
+function hidePrompt() {
+  try {
+    if (localStorage.getItem('admin-stays')) document.documentElement.dataset['stays'] = ''
+  } catch {
+    // storage is blocked: nobody stays signed in
+  }
 }
 
 /**

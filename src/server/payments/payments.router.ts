@@ -50,6 +50,7 @@ export const paymentsRouter = router({
     .query(({ ctx, input }) => readTimeline(ctx.db, input.id)),
 
   refund: treasurerProcedure
+    .meta({ needsProof: true })
     .input(refundInput)
     .output(paymentTimeline)
     .mutation(async ({ ctx, input }) => {

@@ -41,7 +41,7 @@ import {
 import type { AuditAction } from '#shared/admin.ts'
 import { emailKey, isSameAddress } from '#shared/contact.ts'
 import { isPrayer } from '#shared/forms.ts'
-import { SECRET_EMAILS, EMAILS_OF_ORDERS } from '#shared/mail.ts'
+import { ACCOUNT_EMAILS, EMAILS_OF_ORDERS } from '#shared/mail.ts'
 import { ERASED, UNDER_WAY, type PersonCounts } from '#shared/privacy.ts'
 
 /** The records found by the address, and what belongs to them: one property for each of `PERSON_PARTS`. */
@@ -74,7 +74,7 @@ async function findRecords(tx: Tx, email: string) {
       // their account of the dashboard, if they have one, is no customer's
       and(
         or(isTheirs(outboxEmails.recipient), isTheirs(outboxEmails.firstRecipient)),
-        notInArray(outboxEmails.kind, [...SECRET_EMAILS]),
+        notInArray(outboxEmails.kind, [...ACCOUNT_EMAILS]),
       ),
       ofRecords(['contact-received', 'contact-notice'], sent.messages),
       ofRecords(['prayer-received', 'prayer-notice'], sent.prayers),

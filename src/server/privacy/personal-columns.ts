@@ -112,7 +112,9 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   accountLinks: { retained: { tokenHash: ACCOUNT, token: ACCOUNT } },
   passkeys: { retained: { credentialId: ACCOUNT, transports: ACCOUNT, name: ACCOUNT } },
   signInSteps: { retained: { tokenHash: ACCOUNT, challenge: ACCOUNT } },
-  adminSessions: { retained: { tokenHash: ACCOUNT } },
+  adminSessions: { retained: { tokenHash: ACCOUNT, device: ACCOUNT } },
+  knownBrowsers: { retained: { tokenHash: ACCOUNT } },
+  recoveryCodes: { retained: { codeHash: ACCOUNT } },
   loginFailures: { retained: { key: 'addresses of failed sign-ins, deleted within days' } },
   apiTokens: { impersonal: ['name', 'tokenHash', 'beginning', 'scopes'] },
   auditEvents: {

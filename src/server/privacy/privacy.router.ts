@@ -10,6 +10,7 @@ export const privacyRouter = router({
     .mutation(({ ctx, input }) => previewPerson(ctx.db, input.email)),
 
   export: adminProcedure
+    .meta({ needsProof: true })
     .input(personInput)
     .output(personExport)
     .mutation(async ({ ctx, input }) => {

@@ -15,6 +15,7 @@ import {
   donations,
   inboxItems,
   isAddressed,
+  knownBrowsers,
   loginFailures,
   orders,
   outboxEmails,
@@ -29,6 +30,7 @@ import { ERASED } from '#shared/privacy.ts'
 import {
   CLIENT_KEY_HOURS,
   DELIVERY_LOG_DAYS,
+  KNOWN_BROWSER_DAYS,
   RESTORABLE_DAYS,
   TRACE_DAYS,
   type Retention,
@@ -116,6 +118,7 @@ const RULES: Record<string, Rule> = {
     emptying(auditEvents, auditEvents.createdAt, { address: '' }, ne(auditEvents.address, '')),
   ],
   loginFailures: [FADE_MS / DAY_MS, removing(loginFailures, loginFailures.key, loginFailures.lastFailureAt)],
+  knownBrowsers: [KNOWN_BROWSER_DAYS, removing(knownBrowsers, knownBrowsers.id, knownBrowsers.lastUsedAt)],
   accountLinks: [0, removing(accountLinks, accountLinks.id, accountLinks.expiresAt)],
   signInSteps: [0, removing(signInSteps, signInSteps.tokenHash, signInSteps.expiresAt)],
   webhookDeliveries: [

@@ -7,6 +7,7 @@ import { SmallForm } from '../forms/small-form.tsx'
 import { AccountSection } from './account-section.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
 
 export function AccountSections({ account }: { account: OwnAccount }) {
   const { name, email, role } = account
@@ -21,7 +22,8 @@ export function AccountSections({ account }: { account: OwnAccount }) {
       <AccountSection id="own-password" title="Password" about="Changing it signs you out everywhere else.">
         <PasswordForm email={email} />
       </AccountSection>
-      <SecondFactor isOn={account.hasSecondFactor} />
+      <Sessions sessions={account.sessions} />
+      <SecondFactor isOn={account.hasSecondFactor} recoveryCodes={account.recoveryCodes} />
       <Passkeys passkeys={account.passkeys} />
     </div>
   )

@@ -11,15 +11,18 @@ import { SmallForm } from '../forms/small-form.tsx'
 import { useOpener } from '../use-opener.ts'
 import { AccountSection } from './account-section.tsx'
 import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
-export function SecondFactor({ isOn }: { isOn: boolean }) {
+type SecondFactorProps = { isOn: boolean; recoveryCodes: number }
+
+export function SecondFactor({ isOn, recoveryCodes }: SecondFactorProps) {
   return (
     <AccountSection
       id="second-factor"
       title="Second factor"
       about="Beside your password you are asked for a code that an app on your phone shows, so that the password alone opens nothing."
     >
-      {isOn ? <TurnOff /> : <TurnOn />}
+      {isOn ? <TurnOff left={recoveryCodes} /> : <TurnOn />}
     </AccountSection>
   )
 }
@@ -91,15 +94,16 @@ function TurnOn() {
   )
 }
 
-function TurnOff() {
+function TurnOff({ left }: { left: number }) {
   const { client, utils } = useTRPC()
   const { isOpen, opener, open, close } = useOpener()
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
         <Badge tone="good">On</Badge>
-        If you lose the phone, ask an owner to remove your account and to invite you again.
+        If you lose the phone, a recovery code lets you in.
       </p>
+      <RecoveryCodes left={left} />
       {!isOpen ? (
         <p>
           <Button ref={opener} variant="secondary" onClick={open}>

@@ -6,7 +6,7 @@ const from = (name: string) => (name === '' ? '' : ` from ${name}`)
 const after = (detail: string) => (detail === '' ? '' : `: ${detail}`)
 
 const SENTENCES: Record<AuditAction, (detail: string) => string> = {
-  login: () => 'Dashboard unlocked',
+  login: (browser) => `Dashboard unlocked${after(browser)}`,
   'login-refused': (detail) => `Wrong password${after(detail)}`,
   logout: () => 'Dashboard locked',
   'message-deleted': (name) => `Message${from(name)} deleted`,
@@ -73,6 +73,9 @@ const SENTENCES: Record<AuditAction, (detail: string) => string> = {
   'test-email-sent': (reason) => (reason === '' ? 'Test email sent' : `Test email refused${after(reason)}`),
   'backup-made': () => 'Backup made',
   'backup-downloaded': (name) => `Backup downloaded${after(name)}`,
+  'session-ended': (browser) => `Session ended${after(browser)}`,
+  'recovery-codes-made': (detail) => `Recovery codes made${after(detail)}`,
+  'recovery-code-used': (browser) => `Signed in with a recovery code${after(browser)}`,
 }
 
 export const activityText = ({ action, detail }: Pick<AuditEvent, 'action' | 'detail'>): string =>

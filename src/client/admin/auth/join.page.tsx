@@ -21,7 +21,7 @@ function Join() {
       send={async (typed) => {
         unlockAdmin(await client.signIn.accept.mutate(typed))
         // Back must not lead to the used link
-        await navigate({ to: '/admin', replace: true })
+        await navigate({ to: '/admin/today', replace: true })
       }}
       success={{ title: 'Access Granted', description: 'Welcome to the admin dashboard.' }}
     />

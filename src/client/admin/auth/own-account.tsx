@@ -1,10 +1,10 @@
 /** Signing in with an account: email and password, then a code if required; or with a passkey. */
-import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
-import { KeyRound } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useId, useState } from 'react'
 import {
   codeInput,
   forgotInput,
+  recoveryInput,
   signInInput,
   type NewSession,
   type SignInResult,
@@ -13,9 +13,9 @@ import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
-import { useToastMutation } from '../../use-toast-mutation.ts'
 import { hasLeft, unlockAdmin } from '../admin-lock.ts'
 import { CodeField } from './code-field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { isRefused } from '../sign-in-error.ts'
 import { SmallForm } from '../forms/small-form.tsx'
@@ -26,41 +26,68 @@ const denied = (description: string) => ({ title: 'Access Denied', description }
 /** The current form: for the password, for the code (with the token of the first step), or for a forgotten password. */
 type Step = { at: 'password' | 'forgot' } | { at: 'code'; token: string }
 
-const unlock = ({ name, role }: NewSession) => unlockAdmin({ name, role })
 const grantedTo = ({ state }: SignInResult) => (state === 'signed-in' ? GRANTED : null)
 
+/** Today comes first, unless a link leads elsewhere. */
+function useUnlock() {
+  const router = useRouter()
+  return async ({ name, role, stays }: NewSession) => {
+    // a tab of it is in the search
+    if (router.state.location.href === '/admin') await router.navigate({ to: '/admin/today', replace: true })
+    unlockAdmin({ name, role, stays })
+  }
+}
+
 export function OwnAccount() {
+  const { client } = useTRPC()
+  const unlock = useUnlock()
   const [step, setStep] = useState<Step>({ at: 'password' })
+  const [stays, setStays] = useState(false)
   const begin = () => setStep({ at: 'password' })
   const takeResult = (result: SignInResult) => {
-    if (result.state === 'signed-in') unlock(result)
-    else setStep({ at: 'code', token: result.token })
+    if (result.state === 'signed-in') return unlock(result)
+    return setStep({ at: 'code', token: result.token })
   }
   return (
     <div className="mt-5 flex flex-col gap-4">
       {step.at === 'password' && (
         <>
-          <PasswordStep onResult={takeResult} onForgot={() => setStep({ at: 'forgot' })} />
-          <PasskeyButton />
+          <PasswordStep
+            stays={stays}
+            onStays={setStays}
+            onResult={takeResult}
+            onForgot={() => setStep({ at: 'forgot' })}
+          />
+          <PasskeyButton
+            label="Sign in with a passkey"
+            send={(signed) => client.signIn.withPasskey.mutate({ ...signed, stays })}
+            success={GRANTED}
+            refused="This passkey does not open the dashboard."
+            onDone={unlock}
+          />
         </>
       )}
-      {step.at === 'code' && <CodeStep token={step.token} onResult={takeResult} onBack={begin} />}
+      {step.at === 'code' && (
+        <CodeStep token={step.token} stays={stays} onResult={takeResult} onBack={begin} />
+      )}
       {step.at === 'forgot' && <ForgotStep onBack={begin} />}
     </div>
   )
 }
 
-type ResultProps = { onResult: (result: SignInResult) => void }
+type ResultProps = { stays: boolean; onResult: (result: SignInResult) => Promise<void> | void }
+type PasswordStepProps = ResultProps & { onStays: (stays: boolean) => void; onForgot: () => void }
 
-function PasswordStep({ onResult, onForgot }: ResultProps & { onForgot: () => void }) {
+function PasswordStep({ stays, onStays, onResult, onForgot }: PasswordStepProps) {
   const { client } = useTRPC()
+  const hintId = useId()
   return (
     <SmallForm
       label="Your own account"
       isFocused
       schema={signInInput}
       start={{ email: '', password: '' }}
-      send={(typed) => hasLeft().then(() => client.signIn.withPassword.mutate(typed))}
+      send={(typed) => hasLeft().then(() => client.signIn.withPassword.mutate({ ...typed, stays }))}
       success={grantedTo}
       refusal={(error) => (isRefused(error) ? denied('This email address and password do not match.') : null)}
       onDone={onResult}
@@ -75,44 +102,91 @@ function PasswordStep({ onResult, onForgot }: ResultProps & { onForgot: () => vo
         <>
           <TextField {...field('email')} label="Email" type="email" autoComplete="username" />
           <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+          <div>
+            <label className="flex min-h-11 w-fit items-center gap-3">
+              <input
+                type="checkbox"
+                checked={stays}
+                onChange={({ target }) => onStays(target.checked)}
+                aria-describedby={hintId}
+                className="size-5 shrink-0 accent-primary"
+              />
+              Keep me signed in on this device
+            </label>
+            <p id={hintId} className="text-sm text-muted">
+              Until 12 hours after you last used it. Only on a device that is yours.
+            </p>
+          </div>
         </>
       )}
     </SmallForm>
   )
 }
 
-function CodeStep({ token, onResult, onBack }: ResultProps & { token: string; onBack: () => void }) {
+function CodeStep({ token, stays, onResult, onBack }: ResultProps & { token: string; onBack: () => void }) {
   const { client } = useTRPC()
   const [isWrong, setWrong] = useState(false)
+  const [isRecovery, setRecovery] = useState(false)
+  const { withRecoveryCode, withCode } = client.signIn
   return (
     <SmallForm
       // each token starts a new code form
-      key={token}
+      key={`${token} ${isRecovery}`}
       label="Second factor"
       isFocused
-      schema={codeInput}
+      schema={isRecovery ? recoveryInput : codeInput}
       start={{ token, code: '' }}
-      send={(typed) => client.signIn.withCode.mutate(typed)}
+      send={(typed) => (isRecovery ? withRecoveryCode : withCode).mutate({ ...typed, stays })}
       success={(result) => grantedTo(result) ?? null}
       onDone={(result) => {
         setWrong(result.state === 'code-needed')
-        onResult(result)
+        return onResult(result)
       }}
       submit="Sign in"
       aside={
-        <Button variant="quiet" tone="primary" size="sm" onClick={onBack}>
-          Begin again
-        </Button>
+        <>
+          <Button
+            variant="quiet"
+            tone="primary"
+            size="sm"
+            onClick={() => {
+              setWrong(false)
+              setRecovery(!isRecovery)
+            }}
+          >
+            {isRecovery ? 'Use the app’s code' : 'Use a recovery code'}
+          </Button>
+          <Button variant="quiet" tone="primary" size="sm" onClick={onBack}>
+            Begin again
+          </Button>
+        </>
       }
     >
-      {(field) => (
-        <CodeField
-          {...field('code')}
-          error={
-            field('code').error ?? (isWrong ? 'This code is not right. Please try the next one.' : undefined)
-          }
-        />
-      )}
+      {(field) =>
+        isRecovery ? (
+          <TextField
+            {...field('code')}
+            error={
+              field('code').error ??
+              (isWrong ? 'This code is not right, or has been used. Please try another one.' : undefined)
+            }
+            label="Recovery code"
+            hint="One of the ten that you printed or saved. Each works once."
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+          />
+        ) : (
+          <CodeField
+            {...field('code')}
+            error={
+              field('code').error ??
+              (isWrong ? 'This code is not right. Please try the next one.' : undefined)
+            }
+          />
+        )
+      }
     </SmallForm>
   )
 }
@@ -160,36 +234,5 @@ function ForgotStep({ onBack }: { onBack: () => void }) {
         />
       )}
     </SmallForm>
-  )
-}
-
-const never = () => () => {}
-
-function PasskeyButton() {
-  const { client } = useTRPC()
-  // false during hydration, like the server's HTML
-  const isOffered = useSyncExternalStore(never, browserSupportsWebAuthn, () => false)
-  const signIn = useToastMutation<void, NewSession | undefined>({
-    gcTime: 0,
-    mutationFn: async () => {
-      await hasLeft()
-      const { token, options } = await client.signIn.startPasskey.mutate()
-      // cancelling the device's prompt is not an error
-      const credential = await startAuthentication({ optionsJSON: options }).catch(() => undefined)
-      return credential && client.signIn.withPasskey.mutate({ token, credential })
-    },
-    success: (session) => (session ? GRANTED : null),
-    failure: (error) =>
-      isRefused(error)
-        ? denied('This passkey does not open the dashboard.')
-        : { title: 'The passkey could not be used', description: 'Please try again.' },
-    onSuccess: (session) => session && unlock(session),
-  })
-  if (!isOffered) return null
-  return (
-    <Button variant="secondary" className="w-full" busy={signIn.isPending} onClick={() => signIn.mutate()}>
-      <KeyRound aria-hidden="true" className="size-5" />
-      Sign in with a passkey
-    </Button>
   )
 }

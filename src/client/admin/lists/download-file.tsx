@@ -1,18 +1,17 @@
-/** A link to a file, streamed to disk by the browser. Checks beforehand that the session is still valid. */
+/** A link to a file, streamed to disk by the browser. Checks beforehand whether it will be sent. */
 import { Download } from 'lucide-react'
-import type { SignedInAccount } from '#shared/admin.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 
 export function DownloadFile({ href, label }: { href: string; label: string }) {
   const { client } = useTRPC()
   // a refused link would save an error as a file, or fail without a reason
-  const check = useToastMutation<null, SignedInAccount>({
-    mutationFn: () => client.admin.me.query(),
+  const check = useToastMutation<null, unknown>({
+    mutationFn: () => client.admin.isProven.query(),
     success: null,
-    failure: { title: 'The file could not be downloaded', description: 'Please try again.' },
+    failure: (error) => refusal('The file could not be downloaded', error),
     onSuccess: () => save(href),
   })
   const press = ignoreDoubleClick(() => {

@@ -68,5 +68,5 @@ export function useRefund({ id, change, onDone }: Refunding) {
 /** A definite refusal. After anything else, such as no response, the refund may have been made. */
 function isRefused(error: CallError): boolean {
   const status = error.data?.httpStatus ?? 0
-  return readCallError(error).kind === 'answered' && [400, 404, 409].includes(status)
+  return readCallError(error).kind === 'answered' && [400, 403, 404, 409].includes(status)
 }

@@ -1,5 +1,6 @@
-/** Links to people with an account; each works once. */
+/** Emails to people with an account: links that work once, and news of who signed in. */
 import { LINK_HOURS, ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/accounts.ts'
+import { londonText } from '#shared/london.ts'
 import { greeting, writeEmail, type Email, type EmailSite } from './email.ts'
 
 export type LinkRecord = { name: string; role: Role; token: string }
@@ -31,3 +32,47 @@ export function passwordReset({ name, token }: LinkRecord, site: EmailSite): Ema
     ],
   })
 }
+
+/** `browser`: 'Firefox on Windows' */
+export type SignInRecord = { name: string; at: Date; browser: string; recoveryCodes: number }
+
+export function newSignIn({ name, ...record }: SignInRecord, site: EmailSite): Email {
+  return writeEmail({
+    site,
+    subject: `New sign-in to the dashboard of ${site.name}`,
+    blocks: [
+      greeting(name),
+      `Somebody signed in to your account on the dashboard of ${site.name}, from a browser that had not been used for it before.`,
+      whenAndWhere(record),
+      'If it was you, there is nothing to do.',
+      ...ifItWasNot(site),
+    ],
+  })
+}
+
+export function recoveryCodeUsed({ name, ...record }: SignInRecord, site: EmailSite): Email {
+  const { recoveryCodes: left } = record
+  return writeEmail({
+    site,
+    subject: `A recovery code opened the dashboard of ${site.name}`,
+    blocks: [
+      greeting(name),
+      `Somebody signed in to your account on the dashboard of ${site.name} with your password and one of your recovery codes.`,
+      whenAndWhere(record),
+      `If it was you: this code does not work again, and ${left === 0 ? 'it was the last one' : `you have ${left} left`}. You can make new ones on your account's page, where you can also turn the second factor off, and on again with a new phone.`,
+      ...ifItWasNot(site),
+    ],
+  })
+}
+
+const whenAndWhere = ({ at, browser }: Pick<SignInRecord, 'at' | 'browser'>) => ({
+  facts: [
+    ['When', londonText(at.toISOString())],
+    ['Browser', browser],
+  ] as const,
+})
+
+const ifItWasNot = (site: EmailSite) => [
+  'If it was not you, open your account’s page, end that session and change your password there. If you cannot sign in any more, ask for another password on the sign-in page.',
+  { link: `${site.url}/admin/account`, label: 'See where you are signed in' },
+]

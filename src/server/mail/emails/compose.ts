@@ -2,6 +2,7 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
+  auditEvents,
   bookDonationRequests,
   bracelets,
   contactMessages,
@@ -9,6 +10,7 @@ import {
   orderLines,
   orders,
   payments,
+  recoveryCodes,
   accounts,
   accountLinks,
   refunds,
@@ -19,7 +21,14 @@ import type { EmailText } from '#shared/email-texts.ts'
 import type { EmailKind } from '#shared/mail.ts'
 import { toPence } from '#shared/money.ts'
 import { REFUNDED_STATES } from '#shared/payment-timeline.ts'
-import { invitation, passwordReset, type LinkRecord } from './account-emails.ts'
+import {
+  invitation,
+  newSignIn,
+  passwordReset,
+  recoveryCodeUsed,
+  type LinkRecord,
+  type SignInRecord,
+} from './account-emails.ts'
 import { donationNotice, donationThanks } from './donation-emails.ts'
 import { changedText } from './email-texts.ts'
 import type { Email, EmailSite } from './email.ts'
@@ -73,6 +82,8 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'inbox-reply': about(readReply, inboxReply),
   invitation: about(readLink, invitation),
   'password-reset': about(readLink, passwordReset),
+  'new-sign-in': about(readSignIn, newSignIn),
+  'recovery-code-used': about(readSignIn, recoveryCodeUsed),
   'refund-confirmation': about(readRefund, refundConfirmation),
   'donation-thanks': about(readDonation, donationThanks),
   'donation-notice': about(readDonation, donationNotice),
@@ -180,4 +191,18 @@ async function readLink(db: Db, id: number): Promise<LinkRecord | undefined> {
       ),
     )
   return row && row.token !== null ? { ...row, token: row.token } : undefined
+}
+
+async function readSignIn(db: Db, id: number): Promise<SignInRecord | undefined> {
+  const [row] = await db
+    .select({
+      name: accounts.name,
+      at: auditEvents.createdAt,
+      browser: auditEvents.detail,
+      recoveryCodes: db.$count(recoveryCodes, eq(recoveryCodes.accountId, accounts.id)),
+    })
+    .from(auditEvents)
+    .innerJoin(accounts, eq(accounts.id, auditEvents.accountId))
+    .where(and(eq(auditEvents.id, id), isNull(accounts.removedAt)))
+  return row
 }

@@ -21,7 +21,7 @@ import { emailKey } from '#shared/contact.ts'
 import type { Done } from '#shared/idempotency.ts'
 import type { InboxKind } from '#shared/inbox.ts'
 import { CURRENCY } from '#shared/money.ts'
-import { PRAYER_EMAILS, SECRET_EMAILS } from '#shared/mail.ts'
+import { PRAYER_EMAILS, ACCOUNT_EMAILS } from '#shared/mail.ts'
 import { MAX_OF_SUPPORTER, type SupporterPage, type supporterNotesInput } from '#shared/supporters.ts'
 import { nameNow } from '../../audit/audit.ts'
 import { notFound } from '../../errors.ts'
@@ -223,7 +223,7 @@ async function readEmails(db: Db, email: string) {
     .where(
       and(
         inArray(outboxEmails.id, sent),
-        notInArray(outboxEmails.kind, [...PRAYER_EMAILS, ...SECRET_EMAILS]),
+        notInArray(outboxEmails.kind, [...PRAYER_EMAILS, ...ACCOUNT_EMAILS]),
         not(repliesToPrayer),
       ),
     )

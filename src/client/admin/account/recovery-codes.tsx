@@ -1,0 +1,81 @@
+/** The codes for a lost phone: how many are left, and new ones, which are shown once. */
+import { useEffect, useRef, useState } from 'react'
+import { RECOVERY_CODES } from '#shared/accounts.ts'
+import { useTRPC } from '../../trpc.ts'
+import { useSite } from '../../site/content.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormNotice } from '../../ui/form-notice.tsx'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { saveText } from '../privacy/save-file.ts'
+
+/** When a new set is due. */
+const FEW = 3
+
+export function RecoveryCodes({ left }: { left: number }) {
+  const { client, utils } = useTRPC()
+  const [made, setMade] = useState<string[]>()
+  const make = useToastMutation<void, { codes: string[] }>({
+    gcTime: 0,
+    mutationFn: () => client.account.makeRecoveryCodes.mutate(),
+    success: null,
+    failure: (error) => refusal('No codes were made', error),
+    onSuccess: ({ codes }) => {
+      setMade(codes)
+      return utils.account.read.invalidate()
+    },
+  })
+  if (made) return <NewCodes codes={made} onClose={() => setMade(undefined)} />
+  return (
+    <div className="flex flex-col items-start gap-3">
+      {left === 0 ? (
+        <FormNotice tone="change">
+          <p className="font-semibold">You have no recovery codes</p>
+          <p>If you lose your phone, nothing lets you in. Make codes now, and print or save them.</p>
+        </FormNotice>
+      ) : (
+        <p>
+          {left} of {RECOVERY_CODES} recovery codes {left === 1 ? 'is' : 'are'} left.
+          {left <= FEW && ' Please make new ones soon.'}
+        </p>
+      )}
+      <Button variant="secondary" busy={make.isPending} onClick={() => make.mutate()}>
+        {left === 0 ? 'Make recovery codes' : 'Make new recovery codes'}
+      </Button>
+      {left > 0 && <p className="text-sm text-muted">The ones you have stop working then.</p>}
+    </div>
+  )
+}
+
+function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const { name } = useSite()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const text = `Recovery codes for the dashboard of ${name}\nEach works once, with your password, in place of the code of your phone.\n\n${codes.join('\n')}\n`
+  return (
+    <div className="rounded-card border border-line bg-raised p-5" data-print-alone="">
+      <h3 ref={heading} tabIndex={-1} className="text-lg">
+        Your recovery codes
+      </h3>
+      <p className="mt-1">
+        For the dashboard of {name}. Each works once, with your password, in place of the code of your phone.
+      </p>
+      <p className="no-print mt-1 font-semibold">
+        They are shown only now. Print them, or save them where you keep important papers.
+      </p>
+      <ul aria-label="Recovery codes" className="my-4 grid gap-x-8 gap-y-2 font-mono text-lg sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p className="no-print flex flex-wrap gap-3">
+        <Button onClick={() => window.print()}>Print</Button>
+        <Button variant="secondary" onClick={() => saveText('recovery-codes.txt', text)}>
+          Save as a file
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          I have them
+        </Button>
+      </p>
+    </div>
+  )
+}

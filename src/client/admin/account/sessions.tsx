@@ -1,0 +1,90 @@
+/** Where the account is signed in; each session ends with a click, on whichever device it is. */
+import type { SessionRow } from '#shared/accounts.schema.ts'
+import { useTRPC } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { leave } from '../admin-lock.ts'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { LondonTime } from '../london-time.tsx'
+import { rowFocus } from '../restore-focus.ts'
+import { AccountSection } from './account-section.tsx'
+
+export function Sessions({ sessions }: { sessions: SessionRow[] }) {
+  return (
+    <AccountSection
+      id="sessions"
+      title="Where you are signed in"
+      about="End what you do not recognise, and then change your password. What is open there closes with its next click."
+    >
+      <ul aria-label="Sessions" className="border-t border-line">
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 && <EndOthers />}
+    </AccountSection>
+  )
+}
+
+const nameOf = ({ device }: SessionRow) => device || 'A browser'
+
+function Session({ session }: { session: SessionRow }) {
+  const { client, utils } = useTRPC()
+  const { id, beganAt, lastUsedAt, isThis, stays } = session
+  const end = useToastMutation<() => void, unknown>({
+    mutationFn: () => client.account.endSession.mutate({ id }),
+    success: { title: 'Session ended', description: `${nameOf(session)} is signed out.` },
+    failure: (error) => refusal('The session was not ended', error),
+    onSuccess: (_output, goOn) => {
+      goOn()
+      return utils.account.read.invalidate()
+    },
+  })
+  const press = (pressed: HTMLElement) => {
+    if (isThis) leave(() => client.admin.logout.mutate())
+    else end.mutate(rowFocus(pressed))
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3">
+          <h3 data-row-heading="" tabIndex={-1} className="text-base font-semibold">
+            {nameOf(session)}
+          </h3>
+          {isThis && <Badge tone="good">This one</Badge>}
+        </div>
+        <p className="text-sm text-muted">
+          Since <LondonTime at={beganAt} /> · last used <LondonTime at={lastUsedAt} />
+          {stays && ' · stays signed in'}
+        </p>
+      </div>
+      <Button variant="secondary" size="xs" busy={end.isPending} {...ignoreDoubleClick(press)}>
+        <span>
+          End<span className="sr-only"> {isThis ? 'this session' : nameOf(session)}</span>
+        </span>
+      </Button>
+    </li>
+  )
+}
+
+function EndOthers() {
+  const { client, utils } = useTRPC()
+  const end = useToastMutation<void, unknown>({
+    mutationFn: () => client.account.endOtherSessions.mutate(),
+    success: { title: 'All other sessions ended', description: 'You are only signed in here.' },
+    failure: (error) => refusal('The sessions were not ended', error),
+    onSuccess: () => {
+      // the button goes with the rows
+      document.getElementById('sessions')?.focus()
+      return utils.account.read.invalidate()
+    },
+  })
+  return (
+    <p>
+      <Button variant="secondary" busy={end.isPending} onClick={() => end.mutate()}>
+        End all others
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+/** A browser in everyday words, for the list of sessions and the email about a new one. */
+
+type Known = readonly [pattern: RegExp, name: string]
+
+/** In this order, because most claim to be others too. */
+const BROWSERS: readonly Known[] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrom(e|ium)\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly Known[] = [
+  [/iPhone/, 'an iPhone'],
+  [/iPad/, 'an iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'a Chromebook'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'a Mac'],
+  [/Linux/, 'Linux'],
+]
+
+/**
+ * 'Firefox on Windows'.
+ * @param userAgent the header, which a program may have made up
+ */
+export function browserName(userAgent = ''): string {
+  const nameIn = (known: readonly Known[]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const system = nameIn(SYSTEMS)
+  return `${nameIn(BROWSERS) ?? 'A browser'}${system === undefined ? '' : ` on ${system}`}`
+}
