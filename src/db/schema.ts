@@ -141,7 +141,7 @@ export const lacksSupporter = ({ supporterId: owner }: Pick<OfSupporter, 'suppor
 export const isOfBuyer = (table: Record<'customerEmail' | 'erasedAt', AnyColumn>) =>
   sql`${table.customerEmail} is not null and ${table.erasedAt} is null`
 /** A message that is not a prayer: prayers are linked to nobody. */
-export const isNoPrayer = (subject: AnyColumn) => sql`${subject} not in ${oneOf(PRAYER_SUBJECTS)}`
+export const isNoPrayer = (subject: AnyColumn | SQL) => sql`${subject} not in ${oneOf(PRAYER_SUBJECTS)}`
 
 // Supporters
 

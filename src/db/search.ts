@@ -1,25 +1,30 @@
 /**
  * Searches rows by typed words. Payments, orders, posts and forms have a generated column `words`
  * (drizzle/0013_words.sql, 0037_words_of_offers.sql), which only this file reads, so that no response contains it.
- * Other texts that find an order have their own indexes (drizzle/, `desk_search`).
+ * Other texts that find an order have their own indexes (drizzle/, `desk_search`); items of the inbox are found by the
+ * words of their forms.
  */
-import { and, or, sql, type SQL } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { canonicalEmail, normalPostcode } from '#shared/contact.ts'
 import type { DateRange } from '#shared/date-range.ts'
 import { pageCondition } from './list-page.ts'
 import {
+  inboxItems,
+  isNoPrayer,
+  contactMessages,
   orders,
+  volunteerApplications,
+  bookDonationRequests,
   type blogPosts,
-  type bookDonationRequests,
-  type contactMessages,
   type payments,
-  type volunteerApplications,
 } from './schema.ts'
 
 type Searched =
   | typeof blogPosts
   | typeof bookDonationRequests
   | typeof contactMessages
+  | typeof inboxItems
   | typeof orders
   | typeof payments
   | typeof volunteerApplications
@@ -65,26 +70,52 @@ export async function byWords<Row>(
   )
   const query = q === undefined || q.trim() === '' ? undefined : queryOf(q)
   if (!query) return limit === undefined ? list(asked, orderBy) : list(asked, orderBy).limit(limit)
-  const words = sql`words @@ (${query})`
-  const elsewhere = table === orders ? ordersElsewhere(query) : undefined
-  const isFound = or(words, elsewhere && sql`id in (${elsewhere})`)
+  const { own, isFound, byIndex } = matchOf(table, query)
   if (limit === undefined) return list(and(asked, isFound), orderBy)
   const way = page.oldestFirst ? '' : ' desc'
   const inOrder = sql.raw(`order by ${names.map((name) => name + way).join(', ')}`)
   const rows = await list(
     sql`${table.id} in (
-    select id from (select ${columns}, words from ${table} where ${asked} ${inOrder} limit ${limit * ROWS_PER_MATCH}) as first
+    select id from (select ${columns}, ${own} from ${table} where ${asked} ${inOrder} limit ${limit * ROWS_PER_MATCH}) as first
     where ${isFound} ${inOrder} limit ${limit})`,
     orderBy,
   )
   if (rows.length === limit) return rows
-  const byIndex = or(words, elsewhere && sql`id = any (array (${elsewhere}))`)
   return list(
     sql`${table.id} in (
     with found as materialized (select ${columns} from ${table} where ${and(asked, byIndex)})
     select id from found ${inOrder} limit ${limit})`,
     orderBy,
   )
+}
+
+/**
+ * Which rows have the words: `isFound` looks at each of the few rows that have the columns `own`, and `byIndex` begins
+ * with the index.
+ */
+function matchOf(table: Searched, query: SQL): { own: SQL; isFound: SQL; byIndex: SQL } {
+  const words = sql`words @@ (${query})`
+  if (table === inboxItems) {
+    const inTable = (sent: PgTable) => sql`(select ${words} from ${sent} where id = record_id)`
+    const itemOf = (kind: SQL, sent: PgTable) =>
+      sql`select (select id from inbox_items where kind = ${kind} and record_id = sent.id) from ${sent} sent where ${words}`
+    const ofMessage = sql`case when ${isNoPrayer(sql`sent.subject`)} then 'message' else 'prayer' end`
+    return {
+      own: sql`kind, record_id`,
+      isFound: sql`case kind when 'volunteer' then ${inTable(volunteerApplications)}
+        when 'book-offer' then ${inTable(bookDonationRequests)} else ${inTable(contactMessages)} end`,
+      // item by item: PostgreSQL would join the whole inbox, because it expects many matches
+      byIndex: sql`id = any (array (${itemOf(ofMessage, contactMessages)}
+        union all ${itemOf(sql`'volunteer'`, volunteerApplications)} union all ${itemOf(sql`'book-offer'`, bookDonationRequests)}))`,
+    }
+  }
+  if (table !== orders) return { own: sql`words`, isFound: words, byIndex: words }
+  const elsewhere = ordersElsewhere(query)
+  return {
+    own: sql`words`,
+    isFound: sql`(${words} or id in (${elsewhere}))`,
+    byIndex: sql`(${words} or id = any (array (${elsewhere})))`,
+  }
 }
 
 /**

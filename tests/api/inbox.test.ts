@@ -70,9 +70,8 @@ it('shows the answers with their labels in the form’s order, without empty one
       'Pickup preference: I can drop them off',
     ],
     ['Location: Leeds', 'Skills: Translation, Fundraising', 'Motivation: I love books'],
-    // prayers are shown in the list of messages only
-    [],
-    [],
+    ['Prayer: Good\nmorning'],
+    ['Prayer: For my sister'],
     ['Subject: General question', 'Message: Good\nmorning'],
   ])
   expect(rows.map(({ phone }) => phone)).toEqual(['', '0113 496 0000', '', '', ''])
@@ -98,6 +97,30 @@ it('is paginated and filtered by kind and state', async () => {
   expect(whole).toEqual(whole.toSorted((a, b) => b - a))
 })
 
+it('is read from the oldest, in pages too', async () => {
+  const newest = (await list({ limit: 500 })).rows.map(({ id }) => id)
+  const oldest = { order: 'oldest first', limit: 3 }
+  const first = await list(oldest)
+  const second = await list({ ...oldest, cursor: first.nextCursor })
+  expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(newest.toReversed().slice(0, 6))
+})
+
+it('is searched by words of all that was sent', async () => {
+  const found = async (q: string, input = {}) =>
+    (await list({ q, ...input })).rows.map(({ kind, name }) => `${kind} ${name}`)
+  await send('forms.sendContact', { ...message, name: 'Quill', message: 'About zephyrs' })
+  await send('forms.sendContact', { ...prayer, name: 'Quill', message: 'For my zephyr' })
+  await send('forms.applyToVolunteer', { ...application, name: 'Quill Zephyrson' })
+  await send('forms.offerBooks', { ...offer, name: 'Zephyr Quill' })
+  const all = ['book-offer Zephyr Quill', 'volunteer Quill Zephyrson', 'prayer Quill', 'message Quill']
+  expect(await found('zeph')).toEqual(all)
+  expect(await found('quill zeph', { order: 'oldest first' })).toEqual(all.toReversed())
+  // a full page is found among the first rows, and this by the index
+  expect(await found('zeph', { limit: 2 })).toEqual(all.slice(0, 2))
+  expect(await found('zeph', { kind: 'prayer', state: 'new' })).toEqual(['prayer Quill'])
+  expect(await found('zephyrless')).toEqual([])
+})
+
 describe('an item', () => {
   const anItem = async () => {
     const [item] = await itemsOf(await send('forms.applyToVolunteer', application), 'volunteer')
@@ -110,6 +133,10 @@ describe('an item', () => {
     const id = await anItem()
     const newCount = async () => ((await call('admin.overview')).body as { inboxNew: number }).inboxNew
     const before = await newCount()
+    const moved = await call('inbox.setState', { id, state: 'closed' })
+    expect(moved.body).toEqual({ ok: true, deletedOn: (await list({ limit: 1 })).rows[0]?.deletedOn })
+    await call('inbox.setState', { id, state: 'new' })
+    await site.database.sql`delete from audit_events`
     for (const state of ['answered', 'answered', 'closed', 'new'])
       expect(await call('inbox.setState', { id, state })).toMatchObject({ status: 200, body: { ok: true } })
     expect(await audited(id)).toEqual([

@@ -1,4 +1,4 @@
-/** The text of a prayer is only in the list of messages: not in logs, emails or the audit log. */
+/** The text of a prayer is only in the lists of messages and the inbox: not in logs, emails or the audit log. */
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appRouter } from '#server/router.ts'
@@ -132,7 +132,7 @@ describe('a prayer', () => {
     expect(holding).toEqual(['contact_messages'])
   })
 
-  it('is shown to the owner only in the list of messages', async () => {
+  it('is shown to the owner only in the list of messages and in the inbox', async () => {
     const [item] = await sql`select id, record_id from inbox_items where kind = 'prayer'`
     const ids = [{ id: item?.['id'] }, { id: item?.['record_id'] }]
     const inputs = [{}, { q: SECRET }, ...ids, { kind: 'prayer' }]
@@ -156,7 +156,7 @@ describe('a prayer', () => {
       if (hasSecret(JSON.stringify(body))) showing.add(name)
     }
     expect(succeeded).toBeGreaterThan(20)
-    expect([...showing].toSorted()).toEqual(['forms.contacts', 'forms.searchContacts'])
+    expect([...showing].toSorted()).toEqual(['forms.contacts', 'forms.searchContacts', 'inbox.list'])
   })
 
   it('is in no email, neither to the sender nor to the owner', async () => {

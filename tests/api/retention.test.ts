@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import type { InboxItem } from '#shared/inbox.ts'
+import { londonMoment } from '#shared/london.ts'
 import { clearing } from '#server/privacy/retention.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { allEmailsHandled, startMailWorker } from '../support/mailbox.ts'
@@ -147,6 +149,47 @@ it('deletes messages, applications, offers, recipients and events of payments wh
     await sql`select recipient, first_recipient from outbox_emails where kind = 'order-confirmation'`,
   ).toEqual([{ recipient: 'Erased', first_recipient: null }])
   expect(await clear()).toEqual({})
+})
+
+it('the inbox names the night in which each item is deleted', async () => {
+  const person = { name: 'Ada', email: 'ada@example.org' }
+  const message = await send({ subject: 'general' })
+  const prayer = await send({ subject: 'prayer' })
+  const offer = { ...person, location: 'Leeds', bookDetails: 'Atlases', quantity: '2' }
+  await trpcTransport.call(site.url, 'forms.offerBooks', offer)
+  await trpcTransport.call(site.url, 'forms.applyToVolunteer', { ...person, motivation: 'Books' })
+  const read = async (input = {}) => ((await owner('inbox.list', input)).body as { rows: InboxItem[] }).rows
+  const listed = await read()
+  expect(listed.map(({ kind, deletedOn }) => `${kind} ${deletedOn === null}`)).toEqual([
+    'volunteer true',
+    'book-offer false',
+    'prayer false',
+    'message false',
+  ])
+  expect(message).toBeLessThan(prayer)
+  for (const { id, kind } of listed)
+    if (kind === 'prayer' || kind === 'volunteer') await call('inbox.setState', { id, state: 'closed' })
+
+  const order: string[] = []
+  for (let rows = await read(); rows.length > 0; rows = await read()) {
+    const day = rows.map(({ deletedOn }) => deletedOn ?? '').toSorted()[0] ?? ''
+    const due = (each: InboxItem) => each.deletedOn === day
+    const night = Date.parse(londonMoment(day, '02:00') ?? '')
+    pass(night - DAY_MS - site.deps.clock().getTime())
+    await clear()
+    expect(await read()).toHaveLength(rows.length)
+    expect((await read({ deletion: 'deleted soon' })).filter(due)).toEqual(rows.filter(due))
+    pass(DAY_MS)
+    await clear()
+    expect((await read()).filter(due)).toEqual([])
+    order.push(
+      rows
+        .filter(due)
+        .map(({ kind }) => kind)
+        .join(' '),
+    )
+  }
+  expect(order).toEqual(['prayer', 'volunteer', 'book-offer message'])
 })
 
 describe('the retention job', () => {

@@ -19,6 +19,7 @@ const vera: InboxItem = {
   supporterId: null,
   replies: 0,
   createdAt: '2026-11-20T10:00:00.000Z',
+  deletedOn: null,
 }
 const bo: InboxItem = { ...vera, id: 6, name: 'Bo' }
 
@@ -38,7 +39,7 @@ async function closeWhileReading(status: string) {
   const before = await site.next('inbox.list')
   expect(before.input).toMatchObject({ state: status })
   await press(/^Close \(Vera/)
-  await site.answer('inbox.setState', {})
+  await site.answer('inbox.setState', { deletedOn: null })
   return { ...site, arrive: (rows: InboxItem[]) => settled(() => before.respond({ rows, nextCursor: null })) }
 }
 
@@ -60,7 +61,7 @@ it('a count that was read before a change and arrives after it is fetched again'
   const { next, answer } = await openInbox(vera)
   const before = await next('admin.overview')
   await press(/^Close \(Vera/)
-  await answer('inbox.setState', {})
+  await answer('inbox.setState', { deletedOn: null })
   await settled(() => before.respond({ inboxNew: 54_321 }))
   await answer('admin.overview', { inboxNew: 54_320 })
   const places = screen.getAllByRole('navigation', { name: 'Admin' })[0]?.textContent
@@ -70,6 +71,9 @@ it('a count that was read before a change and arrives after it is fetched again'
 
 it('a note that cannot be saved stays, and outlives the end of the session', async () => {
   const { answer, refuse } = await openInbox(vera)
+  // jsdom does not hide what is closed
+  const isOpen = () => screen.getByText('Add a note').closest('details')?.open
+  expect(isOpen()).toBe(false)
   await fill('Notes', 'Prayed on Sunday')
   await press('Save')
   await refuse('inbox.setNotes')
@@ -82,6 +86,7 @@ it('a note that cannot be saved stays, and outlives the end of the session', asy
   expect(document.documentElement.textContent).not.toContain('Prayed')
   await settled(() => unlockAdmin())
   await answer('inbox.list', { rows: [vera], nextCursor: null })
+  expect(isOpen()).toBe(true)
   expect(fieldOf('Notes').value).toBe('Prayed on Sunday')
   await press('Save')
   await answer('inbox.setNotes', {})
@@ -91,14 +96,14 @@ it('a note that cannot be saved stays, and outlives the end of the session', asy
 it('a response after the lock shows nobody’s name', async () => {
   const { next, answer } = await openInbox(vera, bo)
   await press(/^Mark answered \(Vera/)
-  await answer('inbox.setState', {})
+  await answer('inbox.setState', { deletedOn: null })
   // where toasts are shown, and one is
   expect(await screen.findByText('Vera: answered')).toBeTruthy()
   await press(/^Mark answered \(Bo/)
   const late = await next('inbox.setState')
   await press('Lock')
   expect(screen.getByText('The dashboard is locked.')).toBeTruthy()
-  await settled(() => late.respond({}))
+  await settled(() => late.respond({ deletedOn: null }))
   expect(document.documentElement.textContent).not.toMatch(/Vera|Bo:/)
   // the next session waits for the end of this one
   await answer('admin.logout', {})

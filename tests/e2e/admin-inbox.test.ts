@@ -5,7 +5,8 @@ import { expect, isFine, staysQuiet, test, toast } from '../support/visitor.ts'
 test('a volunteer, an offer of books, a message and a prayer are listed, noted and answered', async ({
   page,
 }) => {
-  const [vera, bo, mia, ola] = [`Vera ${aWord()}`, `Bo ${aWord()}`, `Mia ${aWord()}`, `Ola ${aWord()}`]
+  const word = aWord()
+  const [vera, bo, mia, ola] = [`Vera ${word}`, `Bo ${word}`, `Mia ${word}`, `Ola ${word}`]
   const email = `${aWord()}@example.org`
   const prayer = `for ${aWord()}`
   const send = async (path: string, data: object) =>
@@ -33,7 +34,16 @@ test('a volunteer, an offer of books, a message and a prayer are listed, noted a
     await expect(row(page, name).getByText('New', { exact: true })).toBeVisible()
     await expect(row(page, name).getByText('23 hours left')).toBeVisible()
   }
+  await expect(page.getByText('counts the 24 hours in which the website promises an answer')).toBeVisible()
   await expect(row(page, mia).getByText('Suspected spam')).toBeVisible()
+
+  // the oldest message comes first, and so does its reply
+  await page.getByLabel('Name, email or words of a message').fill(word)
+  await page.getByLabel('Order', { exact: true }).selectOption('Oldest first')
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await expect(page.getByRole('article').first()).toContainText(vera)
+  await expect(ofVera.getByRole('button').first()).toHaveAccessibleName(`Reply to ${vera}`)
+
   await expect(ofVera.getByRole('link', { name: email })).toHaveAttribute(
     'href',
     new RegExp(`^mailto:${email}\\?subject=Your%20volunteer%20application`),
@@ -44,6 +54,8 @@ test('a volunteer, an offer of books, a message and a prayer are listed, noted a
 
   // a note is saved on blur, by keyboard past its button too
   const notes = ofBo.getByLabel(/^Notes/)
+  await expect(notes).toBeHidden()
+  await ofBo.getByText('Add a note').click()
   await notes.fill('Collect')
   await page.keyboard.press('Shift+Tab')
   await expect(toast(page, 'Note saved')).toBeVisible()
@@ -87,11 +99,17 @@ test('a volunteer, an offer of books, a message and a prayer are listed, noted a
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByText(`Book offer: new → answered, ${bo}`)).toBeVisible()
 
-  // a prayer is read in the list of messages only
+  // the prayer that will be deleted tomorrow is found on the day before
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Inbox' }).click()
-  await page.getByLabel('Kind').selectOption('Prayer request')
+  await page.getByLabel('Name, email or words of a message').fill(prayer)
+  await expect(ofOla.getByText(prayer)).toBeVisible()
   await expect(ofOla.getByText('No email or phone given')).toBeVisible()
-  expect(await page.content()).not.toContain(prayer)
-  await ofOla.getByRole('link', { name: /^Read it in Contact Messages/ }).click()
-  await expect(page.getByText(prayer)).toBeVisible()
+  await ofOla.getByRole('button', { name: /^Close/ }).click()
+  await expect(toast(page, `${ola}: closed`)).toBeVisible()
+  await expect(ofOla.getByText('Closed', { exact: true })).toBeVisible()
+  const fate = ofOla.getByText(/^The prayer will be deleted on .*, with its notes and replies$/)
+  const [, day = ''] = /on (.*), with/.exec((await fate.textContent()) ?? '') ?? []
+  await page.clock.setFixedTime(new Date(`${day} 12:00Z`).getTime() - 24 * 60 * 60_000)
+  await page.getByLabel('Kind').selectOption('Prayer request')
+  await expect(ofOla.getByText(`The prayer will be deleted tomorrow, ${day}, with`)).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   ageText,
+  deletionText,
   gist,
   phoneLink,
   replyByText,
@@ -28,6 +29,30 @@ it.each([
   [400 * DAY, '400 days ago'],
 ])('%i ms ago is %s', (ms, text) => {
   expect(ageText(createdAt, after(ms))).toBe(text)
+})
+
+it.each([
+  [
+    'prayer',
+    '2026-11-20',
+    'The prayer will be deleted today, 20 November 2026, with its notes and replies',
+    true,
+  ],
+  [
+    'prayer',
+    '2026-11-21',
+    'The prayer will be deleted tomorrow, 21 November 2026, with its notes and replies',
+    true,
+  ],
+  ['prayer', '2027-01-02', 'The prayer will be deleted on 2 January 2027, with its notes and replies', false],
+  ['book-offer', '2026-11-27', 'This will be deleted on 27 November 2026, with its notes and replies', true],
+] as const)('a %s that is deleted on %s says: %s', (kind, deletedOn, text, isSoon) => {
+  expect(deletionText({ kind, deletedOn }, after(0))).toEqual({ text, isSoon })
+})
+
+it('only a prayer says long before that it is deleted', () => {
+  expect(deletionText({ kind: 'message', deletedOn: '2026-11-28' }, after(0))).toBeUndefined()
+  expect(deletionText({ kind: 'volunteer', deletedOn: null }, after(0))).toBeUndefined()
 })
 
 describe('the time left to reply', () => {

@@ -33,7 +33,7 @@ export function listExports(app: FastifyInstance, deps: Deps): void {
           'content-type': 'text/csv; charset=utf-8; header=present',
           'content-disposition': `attachment; filename="${name}"`,
         })
-        .send(read(deps.db))
+        .send(read(deps))
     })
   }
 }

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import type { Deps } from '../context.ts'
 import { auditInput } from '#shared/admin.ts'
 import { managedPostsInput } from '#shared/blog.ts'
 import { DATES_ERROR, datesInOrder } from '#shared/date-range.schema.ts'
@@ -12,6 +13,7 @@ import { outboxInput } from '#shared/mail.ts'
 import { attentionInput } from '#shared/payment-timeline.ts'
 import { rowId } from '#shared/paging.ts'
 import { orderSearch, paymentSearch } from '#shared/payments.ts'
+import type { Retention } from '#shared/retention.ts'
 import { deliveryListInput } from '#shared/webhooks.ts'
 import { listAudit } from '../audit/audit.ts'
 import { listManaged } from '../blog/posts.ts'
@@ -37,14 +39,14 @@ import {
 type Export = (query: unknown) => {
   /** For the audit, without the searched words: they may name a person. */
   filters: string
-  read: (db: Db) => Readable
+  read: (deps: Deps) => Readable
 }
 
 type Page = { limit: number; cursor: number | undefined }
 
 function exporting<Filter extends object, Row extends { id: number }>(
   input: z.ZodType<Filter>,
-  list: (db: Db, page: Filter & Page) => Promise<Row[]>,
+  list: (db: Db, page: Filter & Page, dates: { retention: Retention; now: Date }) => Promise<Row[]>,
   columns: readonly Column<Row>[],
 ): Export {
   return (query) => {
@@ -52,9 +54,9 @@ function exporting<Filter extends object, Row extends { id: number }>(
     if (error) throw invalid(error.issues[0]?.message ?? 'This filter is not known.')
     return {
       filters: filtersOf(filter),
-      read: (db) =>
+      read: ({ db, config: { retention }, clock }) =>
         csvOf(
-          everyRow((page) => list(db, { ...filter, ...page })),
+          everyRow((page) => list(db, { ...filter, ...page }, { retention, now: clock() })),
           columns,
         ),
     }

@@ -1,30 +1,46 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+/** The owner's inbox, newest or oldest first, and when its items are deleted. */
+import { and, count, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { pageCondition } from '#db/list-page.ts'
 import { inboxItems, inboxReplies } from '#db/schema.ts'
-import type { InboxItem, inboxInput } from '#shared/inbox.ts'
+import { byWords } from '#db/search.ts'
+import { INBOX_KINDS, type InboxItem, type inboxInput } from '#shared/inbox.ts'
+import { DELETED_SOON_DAYS, deletionDay, FORM_RETENTION } from '#shared/deletion.ts'
+import type { Retention } from '#shared/retention.ts'
 import { keyOf, readRecords } from './records.ts'
 
-/** At most five queries, however many items: the items, each of their tables, and the numbers of replies. */
+type Asked = z.infer<typeof inboxInput> & { limit: number }
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Items, at most five queries however many: the items, each of their tables, and the numbers of replies.
+ * @param limits.retention after how many days what people sent is deleted
+ */
 export async function listInbox(
   db: Db,
-  { limit, kind, state, ...page }: z.infer<typeof inboxInput> & { limit: number },
+  { kind, state, order, deletion, ...page }: Asked,
+  { retention, now }: { retention: Retention; now: Date },
 ): Promise<InboxItem[]> {
-  const { found, orderBy } = pageCondition(inboxItems, page)
-  const items = await db
-    .select()
-    .from(inboxItems)
-    .where(
-      and(
+  const items = await byWords(
+    inboxItems,
+    {
+      ...page,
+      oldestFirst: order === 'oldest first',
+      also: and(
         isNull(inboxItems.deletedAt),
-        found,
         kind && eq(inboxItems.kind, kind),
         state && eq(inboxItems.state, state),
+        deletion && isDeletedSoon(retention, now),
       ),
-    )
-    .orderBy(...orderBy)
-    .limit(limit)
+    },
+    (found, orderBy) =>
+      db
+        .select()
+        .from(inboxItems)
+        .where(found)
+        .orderBy(...orderBy),
+  )
   const [records, replies] = await Promise.all([readRecords(db, items), countReplies(db, items)])
   return items.flatMap((item) => {
     const sent = records.get(keyOf(item))
@@ -39,6 +55,7 @@ export async function listInbox(
             notes,
             replies: replies.get(id) ?? 0,
             createdAt: createdAt.toISOString(),
+            deletedOn: deletionDay(item, retention, now),
           },
         ]
       : []
@@ -54,4 +71,17 @@ async function countReplies(db: Db, items: readonly { id: number }[]): Promise<M
     .where(inArray(inboxReplies.itemId, ids))
     .groupBy(inboxReplies.itemId)
   return new Map(rows.map(({ id, replies }) => [id, replies]))
+}
+
+function isDeletedSoon(retention: Retention, now: Date): SQL | undefined {
+  const rules = INBOX_KINDS.flatMap((kind) =>
+    FORM_RETENTION[kind].map(({ days, since, states }) =>
+      and(
+        eq(inboxItems.kind, kind),
+        states && inArray(inboxItems.state, [...states]),
+        lte(inboxItems[since], new Date(now.getTime() + (DELETED_SOON_DAYS - retention[days]) * DAY_MS)),
+      ),
+    ),
+  )
+  return or(...rules)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { deletionDay } from '#shared/deletion.ts'
 import { done } from '#shared/idempotency.ts'
-import { inboxInput, inboxNotesInput, inboxPage, inboxStateInput } from '#shared/inbox.ts'
+import { inboxInput, inboxMoved, inboxNotesInput, inboxPage, inboxStateInput } from '#shared/inbox.ts'
 import { inboxThread, replyInput, replyTemplate, templateInput, threadInput } from '#shared/replies.ts'
 import { emailSite } from '../mail/emails/email.ts'
 import { searchPage } from '../paging.ts'
@@ -16,12 +17,20 @@ export const inboxRouter = router({
   list: helperProcedure
     .input(inboxInput)
     .output(inboxPage)
-    .query(({ ctx, input }) => searchPage(input, (page) => listInbox(ctx.db, page))),
+    .query(({ ctx, input }) =>
+      searchPage(input, (page) =>
+        listInbox(ctx.db, page, { retention: ctx.config.retention, now: ctx.clock() }),
+      ),
+    ),
 
   setState: helperProcedure
     .input(inboxStateInput)
-    .output(done)
-    .mutation(({ ctx, input }) => setInboxState(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
+    .output(inboxMoved)
+    .mutation(async ({ ctx, input }) => {
+      const now = ctx.clock()
+      const item = await setInboxState(ctx.db, input, { now, ...ctx.caller })
+      return { ok: true, deletedOn: deletionDay(item, ctx.config.retention, now) }
+    }),
 
   setNotes: helperProcedure
     .input(inboxNotesInput)

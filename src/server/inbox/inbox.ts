@@ -13,7 +13,7 @@ import {
 } from '#shared/inbox.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { notFound } from '../errors.ts'
-import { nameOfSender } from './records.ts'
+import { nameOfSender, type Item } from './records.ts'
 
 /** Adds an inbox item in the form's own transaction. The database refuses a second item of the same record. */
 export async function addInboxItem(tx: Tx, kind: InboxKind, recordId: number): Promise<void> {
@@ -44,11 +44,11 @@ const isOfMessage = (recordId: number) =>
 const notDeleted = (id: number) => and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt))
 
 /** Changes an item's state, with an audit event; repeatable. @throws NOT_FOUND, also for a deleted one */
-export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateInput>, by: By): Promise<Done> {
+export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateInput>, by: By): Promise<Item> {
   return db.transaction(async (tx) => {
     const [item] = await tx.select().from(inboxItems).where(notDeleted(id)).for('update')
     if (!item) throw gone()
-    if (item.state === state) return { ok: true }
+    if (item.state === state) return item
     await tx.update(inboxItems).set({ state, stateChangedAt: by.now }).where(eq(inboxItems.id, id))
     const change = `${INBOX_KIND_LABELS[item.kind]}: ${item.state} → ${state}`
     await recordAudit(tx, {
@@ -58,7 +58,7 @@ export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateIn
       detail: item.kind === 'prayer' ? change : `${change}, ${await nameOfSender(tx, item)}`,
       ...by,
     })
-    return { ok: true }
+    return { ...item, state, stateChangedAt: by.now }
   })
 }
 

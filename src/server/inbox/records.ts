@@ -50,9 +50,8 @@ const readMessages: Read = async (db, ids) => {
     {
       ...row,
       phone: '',
-      // prayers are shown in the list of messages only
       answers: isPrayer(subject)
-        ? []
+        ? answered(['Prayer', message])
         : answered(['Subject', CONTACT_SUBJECT_LABELS[subject]], ['Message', message]),
     },
   ])

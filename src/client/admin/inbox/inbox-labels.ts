@@ -1,4 +1,7 @@
-/** An inbox item's texts: its age, the time left to reply, and a started reply. */
+/** An inbox item's texts: its age, the time left to reply, when it is deleted, and a started reply. */
+import { londonFields } from '#shared/london.ts'
+import { DELETED_SOON_DAYS } from '#shared/deletion.ts'
+import { dayInLondon } from '../london-time.tsx'
 import { RESPONSE_TIMEOUT_MS, type InboxItem, type InboxKind, type InboxState } from '#shared/inbox.ts'
 import { mailDraft } from '../mail/mail-draft.ts'
 
@@ -43,6 +46,28 @@ export function replyByText(
   return { text: over === undefined ? 'overdue' : `overdue by ${over}`, isOverdue: true }
 }
 
+/** What '23 hours left' counts. */
+export const PROMISE = `“23 hours left” counts the ${RESPONSE_TIMEOUT_MS / HOUR_MS} hours in which the website promises an answer.`
+
+/**
+ * What is deleted for good and when: 'tomorrow, 27 November 2026'. Always for a prayer, for others only when it is soon.
+ */
+export function deletionText(
+  { kind, deletedOn }: Pick<InboxItem, 'kind' | 'deletedOn'>,
+  now: Date,
+): { text: string; isSoon: boolean } | undefined {
+  if (deletedOn === null) return undefined
+  const dayIn = (days: number) => londonFields(new Date(now.getTime() + days * DAY_MS).toISOString()).date
+  const isSoon = deletedOn <= dayIn(DELETED_SOON_DAYS)
+  if (kind !== 'prayer' && !isSoon) return undefined
+  const near = deletedOn === dayIn(0) ? 'today, ' : deletedOn === dayIn(1) ? 'tomorrow, ' : 'on '
+  const what = kind === 'prayer' ? 'The prayer' : 'This'
+  return {
+    text: `${what} will be deleted ${near}${dayInLondon(`${deletedOn}T12:00Z`)}, with its notes and replies`,
+    isSoon,
+  }
+}
+
 /** The possible next states, the usual one first, with their buttons' labels. */
 export const MOVES: Record<InboxState, readonly { to: InboxState; label: string }[]> = {
   new: [
@@ -79,7 +104,7 @@ export function replyDraft(
 export const phoneLink = (phone: string): string =>
   `tel:${phone.replace(/^(\s*\+[\d\s]*)\(0\)/, '$1').replaceAll(/[^\d+]/g, '')}`
 
-const TELLING = ['Message', 'Motivation', 'Book details']
+const TELLING = ['Message', 'Prayer', 'Motivation', 'Book details']
 
 /** The most telling answer, shown before the others are expanded. */
 export const gist = ({ answers }: Pick<InboxItem, 'answers'>): string =>

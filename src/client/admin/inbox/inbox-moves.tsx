@@ -1,4 +1,5 @@
-/** Moves an inbox item between new, answered and closed. */
+/** The buttons of an inbox item: reply first, then its moves between new, answered and closed. */
+import type { ReactNode } from 'react'
 import type { InboxItem, InboxState } from '#shared/inbox.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,18 +9,27 @@ import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { rowFocus } from '../restore-focus.ts'
 import { MOVES } from './inbox-labels.ts'
 
-export function Moves({ row: { id, name, state } }: { row: InboxItem }) {
+export function Moves({
+  row: { id, name, state },
+  reply,
+}: {
+  row: InboxItem
+  /** The button to reply, if somebody can be replied to. */
+  reply: ReactNode
+}) {
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.inbox.list)
-  const move = useToastMutation<{ to: InboxState; restoreFocus: () => void }, unknown>({
+  const move = useToastMutation<{ to: InboxState; restoreFocus: () => void }, Pick<InboxItem, 'deletedOn'>>({
     mutationFn: ({ to }) => client.inbox.setState.mutate({ id, state: to }),
     success: (_output, { to }) => ({ title: `${name}: ${to}` }),
     failure: ({ data, message }) =>
       data?.code === 'NOT_FOUND'
         ? { title: 'Changed elsewhere', description: message }
         : { title: 'The state was not changed', description: 'Please try again.' },
-    onSuccess: (_output, { to, restoreFocus }) => {
-      patch(id, (row, filter) => (filter.state && filter.state !== to ? null : { ...row, state: to }))
+    onSuccess: ({ deletedOn }, { to, restoreFocus }) => {
+      patch(id, (row, filter) =>
+        filter.state && filter.state !== to ? null : { ...row, state: to, deletedOn },
+      )
       restoreFocus()
       return utils.admin.overview.invalidate()
     },
@@ -29,12 +39,13 @@ export function Moves({ row: { id, name, state } }: { row: InboxItem }) {
   })
   return (
     <div className="flex flex-wrap gap-2">
+      {reply}
       {MOVES[state].map(({ to, label }, index) => {
         const isThis = move.isPending && move.variables.to === to
         return (
           <Button
             key={label}
-            variant={index === 0 && state === 'new' ? 'primary' : 'secondary'}
+            variant={index === 0 && state === 'new' && !reply ? 'primary' : 'secondary'}
             busy={isThis}
             disabled={move.isPending && !isThis}
             {...ignoreDoubleClick((pressed) => move.mutate({ to, restoreFocus: rowFocus(pressed) }))}

@@ -1,6 +1,6 @@
 /** An inbox item. */
 import { BookHeart, HandHeart, HeartHandshake, Mail, Phone, ShieldAlert, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import {
   INBOX_KIND_LABELS,
   MAX_NOTES,
@@ -8,12 +8,20 @@ import {
   type InboxKind,
   type InboxState,
 } from '#shared/inbox.ts'
+import { draftOf } from '../../drafts.ts'
 import { useSite } from '../../site/content.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { Link } from '../../ui/link.tsx'
-import { ageText, gist, phoneLink, replyByText, replyDraft, INBOX_STATE_LABELS } from './inbox-labels.ts'
+import {
+  ageText,
+  deletionText,
+  gist,
+  phoneLink,
+  replyByText,
+  replyDraft,
+  INBOX_STATE_LABELS,
+} from './inbox-labels.ts'
 import { Moves } from './inbox-moves.tsx'
 import { useReplies } from './open-reply.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
@@ -33,14 +41,22 @@ const tones: Record<InboxState, BadgeTone> = { new: 'waiting', answered: 'good',
 
 export function InboxRow({ row }: { row: InboxItem }) {
   const { id, kind, name, state, suspectedSpam, createdAt } = row
-  const replies = useReplies({ of: { id }, name, count: row.replies })
+  const draft = replyDraft(row, useSite().name)
+  const hasEmail = draft !== undefined
+  const replies = useReplies({
+    of: { id },
+    name,
+    count: row.replies,
+    variant: state === 'new' ? 'primary' : 'secondary',
+  })
   const now = useCurrentMinute()
   const promise = replyByText(row, now)
+  const deletion = deletionText(row, now)
   const Icon = icons[kind]
   return (
     <article
       aria-labelledby={`item-${id}`}
-      className="grid gap-x-8 gap-y-4 border-b border-line py-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      className="grid gap-x-8 gap-y-3 border-b border-line py-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-rows-[auto_1fr]"
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
@@ -65,35 +81,25 @@ export function InboxRow({ row }: { row: InboxItem }) {
         <h2 id={`item-${id}`} tabIndex={-1} data-row-heading="" className="mt-1 text-lg wrap-anywhere">
           <SupporterLink id={row.supporterId}>{name}</SupporterLink>
         </h2>
-        {kind === 'prayer' ? (
-          <PrayerLink name={name} />
-        ) : (
-          <>
-            <p className="mt-1 line-clamp-3 whitespace-pre-line wrap-anywhere">{gist(row)}</p>
-            <Answers row={row} />
-          </>
+        <p className={cn('mt-1 whitespace-pre-line wrap-anywhere', kind !== 'prayer' && 'line-clamp-3')}>
+          {gist(row)}
+        </p>
+        {deletion && (
+          <p className={cn('mt-1 text-sm', deletion.isSoon ? 'font-semibold' : 'text-muted')}>
+            {deletion.text}
+          </p>
         )}
       </div>
-      <div className="flex min-w-0 flex-col gap-3">
-        <Reach row={row} reply={replies.button} />
-        <Moves row={row} />
+      <div className="flex min-w-0 flex-col gap-3 xl:row-span-2">
+        <Moves row={row} reply={hasEmail && replies.button} />
+        <Reach row={row} draft={draft} />
+      </div>
+      <div className="flex min-w-0 flex-wrap gap-x-6">
+        {kind !== 'prayer' && <Answers row={row} />}
         <Notes row={row} />
       </div>
       {replies.panel}
     </article>
-  )
-}
-
-/** Prayers are shown only in the list of messages. */
-function PrayerLink({ name }: { name: string }) {
-  return (
-    <Link
-      to="/admin"
-      search={{ tab: 'messages', q: name }}
-      className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
-    >
-      Read it in Contact Messages<span className="sr-only">: the prayer request of {name}</span>
-    </Link>
   )
 }
 
@@ -118,13 +124,10 @@ function Answers({ row: { name, answers } }: { row: InboxItem }) {
   )
 }
 
-function Reach({ row, reply }: { row: InboxItem; reply: ReactNode }) {
-  const draft = replyDraft(row, useSite().name)
-  const { email, phone } = row
+function Reach({ row: { email, phone }, draft }: { row: InboxItem; draft: string | undefined }) {
   if (draft === undefined && phone === '') return <p className="text-muted">No email or phone given</p>
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {draft !== undefined && reply}
+    <div className="-ml-3 flex flex-wrap items-center gap-2">
       {draft !== undefined && <Way href={draft} Icon={Mail} words={email} />}
       {phone !== '' && <Way href={phoneLink(phone)} Icon={Phone} words={phone} />}
     </div>
@@ -142,21 +145,36 @@ function Way({ href, Icon, words }: { href: string; Icon: LucideIcon; words: str
   )
 }
 
+/** Opens on demand; open at once while there is an unsaved text. */
 function Notes({ row: { id, name, notes } }: { row: InboxItem }) {
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.inbox.list)
+  const draft = `inbox ${id}`
+  const [isOpen] = useState(draftOf(draft).read() !== undefined)
   return (
-    <NoteField
-      name={`inbox ${id}`}
-      label="Notes"
-      about={name}
-      value={notes}
-      maxLength={MAX_NOTES}
-      isLong
-      save={async (text) => {
-        await client.inbox.setNotes.mutate({ id, notes: text })
-        patch(id, (row) => ({ ...row, notes: text.trim() }))
-      }}
-    />
+    <Disclosure
+      isOpen={isOpen}
+      className="basis-full"
+      label={
+        <>
+          {notes === '' ? 'Add a note' : 'Notes'}
+          <span className="sr-only"> about {name}</span>
+          {notes !== '' && <span className="ml-2 line-clamp-1 font-normal text-muted">{notes}</span>}
+        </>
+      }
+    >
+      <NoteField
+        name={draft}
+        label="Notes"
+        about={name}
+        value={notes}
+        maxLength={MAX_NOTES}
+        isLong
+        save={async (text) => {
+          await client.inbox.setNotes.mutate({ id, notes: text })
+          patch(id, (row) => ({ ...row, notes: text.trim() }))
+        }}
+      />
+    </Disclosure>
   )
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { INBOX_KIND_LABELS, INBOX_KINDS, INBOX_STATES } from '#shared/inbox.ts'
+import { INBOX_DELETIONS, INBOX_KIND_LABELS, INBOX_KINDS, INBOX_ORDERS, INBOX_STATES } from '#shared/inbox.ts'
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -7,22 +7,26 @@ import { AdminPage } from '../admin-page.tsx'
 import { searchTexts } from '../admin-search.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { InboxRow } from './inbox-row.tsx'
-import { INBOX_STATE_LABELS } from './inbox-labels.ts'
-import { ListChoice } from '../lists/list-choice.tsx'
+import { INBOX_STATE_LABELS, PROMISE } from './inbox-labels.ts'
 import { useListFilter } from '../lists/list-filter.ts'
+import { ListSearch } from '../lists/list-search.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 
 export const Route = createFileRoute('/admin/inbox')({
-  validateSearch: searchTexts('kind', 'state'),
+  validateSearch: searchTexts('kind', 'state', 'order', 'deletion'),
   component: Inbox,
 })
 
 function Inbox() {
   const { utils } = useTRPC()
-  const { filter, days, clear, choice } = useListFilter({ kind: INBOX_KINDS, state: INBOX_STATES })
+  const { filter, days, clear, choice, search } = useListFilter(
+    { kind: INBOX_KINDS, state: INBOX_STATES, order: INBOX_ORDERS, deletion: INBOX_DELETIONS },
+    { hasText: true },
+  )
   return (
     <AdminPage title="Inbox">
-      <p className="mb-2">
+      <p className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
+        <span className="text-muted">{PROMISE}</span>
         <Link
           to="/admin/inbox/templates"
           className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
@@ -30,10 +34,26 @@ function Inbox() {
           Reply templates
         </Link>
       </p>
-      <search className="mb-4 flex flex-wrap gap-3">
-        <ListChoice label="Kind" all="All kinds" labels={INBOX_KIND_LABELS} {...choice('kind')} />
-        <ListChoice label="Status" all="All statuses" labels={INBOX_STATE_LABELS} {...choice('state')} />
-      </search>
+      <ListSearch
+        label="Name, email or words of a message"
+        {...search}
+        choices={[
+          { label: 'Kind', all: 'All kinds', labels: INBOX_KIND_LABELS, ...choice('kind') },
+          { label: 'Status', all: 'All statuses', labels: INBOX_STATE_LABELS, ...choice('state') },
+          {
+            label: 'Order',
+            all: 'Newest first',
+            labels: { 'oldest first': 'Oldest first' },
+            ...choice('order'),
+          },
+          {
+            label: 'Deletion',
+            all: 'Any time',
+            labels: { 'deleted soon': 'Within a week' },
+            ...choice('deletion'),
+          },
+        ]}
+      />
       <ListTools list="inbox" days={days} filter={filter} />
       <InfiniteList
         list={utils.inbox.list}

@@ -11,13 +11,23 @@ const load = () => import('./replies.tsx')
 const Replies = lazyNamed(load, 'Replies')
 
 /** @param count the number of replies, if the list knows it */
-export function useReplies({ of, name, count = 0 }: { of: ThreadInput; name: string; count?: number }) {
+export function useReplies({
+  of,
+  name,
+  count = 0,
+  variant = 'secondary',
+}: {
+  of: ThreadInput
+  name: string
+  count?: number
+  variant?: 'primary' | 'secondary'
+}) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   return {
     button: (
       <Button
-        variant="secondary"
+        variant={variant}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onPointerEnter={() => void load().catch(() => undefined)}

@@ -37,7 +37,7 @@ function Thread({ thread, name }: { thread: InboxThread; name: string }) {
     patch(thread.id, (row, filter) =>
       filter['state'] && filter['state'] !== 'answered'
         ? null
-        : { ...row, state: 'answered', replies: row.replies + 1 },
+        : { ...row, state: 'answered', replies: row.replies + 1, deletedOn: null },
     )
     await Promise.all([utils.inbox.thread.invalidate(), utils.admin.overview.invalidate()])
   }
