@@ -1,5 +1,6 @@
 /** The record that an email is about: `record_id`, or `recurring_record_id` for an email that recurs. */
-import { inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { inArray, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { Db } from './client.ts'
 import { inboxItems, inboxReplies, outboxEmails } from './schema.ts'
 
 /** The record's id, for statements that read the outbox. */
@@ -21,3 +22,61 @@ export const isAbout = (recordIds: number[] | SQLWrapper): SQL =>
 /** A condition: the email replies to a prayer. */
 export const repliesToPrayer = sql`(${outboxEmails.kind} = 'inbox-reply' and exists (select from ${inboxReplies} reply
   join ${inboxItems} item on item.id = reply.item_id where reply.id = ${emailRecordId} and item.kind = 'prayer'))`
+
+/**
+ * What an email belongs to, as `belongs_to` stores it: its order, or else the supporter that its record is linked to. A prayer
+ * leads to nobody, so its emails belong to the prayer.
+ */
+export const belongingOf = (kind: SQLWrapper, recordId: SQLWrapper): SQL => {
+  const supporterOf = (table: string, id: SQLWrapper = recordId) =>
+    sql`(select 'supporter ' || supporter_id from ${sql.identifier(table)} where id = ${id})`
+  return sql`coalesce(case
+    when ${kind} like 'order-%' then 'order ' || ${recordId}
+    when ${kind} = 'refund-confirmation' then (
+      select case when paid.order_id is null then 'supporter ' || given.supporter_id else 'order ' || paid.order_id end
+      from refunds refund join payments paid on paid.id = refund.payment_id
+      left join donations given on given.payment_intent_id = paid.payment_intent_id where refund.id = ${recordId})
+    when ${kind} like 'donation-%' then ${supporterOf('donations')}
+    when ${kind} like 'contact-%' then ${supporterOf('contact_messages')}
+    when ${kind} like 'prayer-%' then 'prayer ' || ${recordId}
+    when ${kind} like 'volunteer-%' then ${supporterOf('volunteer_applications')}
+    when ${kind} like 'book-offer-%' then ${supporterOf('book_donation_requests')}
+    when ${kind} = 'inbox-reply' then (
+      select case item.kind when 'prayer' then 'prayer ' || item.record_id
+        when 'message' then ${supporterOf('contact_messages', sql`item.record_id`)}
+        when 'volunteer' then ${supporterOf('volunteer_applications', sql`item.record_id`)}
+        else ${supporterOf('book_donation_requests', sql`item.record_id`)} end
+      from inbox_replies reply join inbox_items item on item.id = reply.item_id where reply.id = ${recordId})
+    when ${kind} = 'supporter-thanks' then 'supporter ' || ${recordId}
+    when ${kind} in ('invitation', 'password-reset') then (
+      select 'account ' || person_id from person_links where id = ${recordId})
+  end, ${kind} || ' ' || ${recordId})`
+}
+
+/** Rows per transaction, so that nobody waits long for one of them. */
+const BATCH = 500
+
+/** Says of the emails of an older release what they belong to. @returns how many there were. */
+export async function fillBelongings(db: Db, signal: AbortSignal): Promise<number> {
+  let filled = 0
+  let latest: number
+  do {
+    signal.throwIfAborted()
+    const without = db
+      .select({ id: outboxEmails.id })
+      .from(outboxEmails)
+      .where(isNull(outboxEmails.belongsTo))
+      .orderBy(outboxEmails.id)
+      .limit(BATCH)
+      .for('update', { skipLocked: true })
+    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+    const rows = await db
+      .update(outboxEmails)
+      .set({ belongsTo: belongingOf(outboxEmails.kind, emailRecordId) })
+      .where(inArray(outboxEmails.id, without))
+      .returning({ id: outboxEmails.id })
+    latest = rows.length
+    filled += latest
+  } while (latest === BATCH)
+  return filled
+}

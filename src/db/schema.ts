@@ -38,7 +38,7 @@ import { INBOX_KINDS, INBOX_STATES, MAX_NOTES, REPLY_LENGTHS } from '#shared/inb
 import { MAX_TOKEN_NAME } from '#shared/integrations.ts'
 import { MAX_QUANTITY } from '#shared/cart.ts'
 import type { StoredContent } from '#shared/content.ts'
-import { EMAIL_KINDS, EMAIL_TEXT_LENGTHS, MAIL_STATES } from '#shared/mail.ts'
+import { EMAIL_KINDS, EMAIL_TEXT_LENGTHS, MAIL_STATES, type SentEmail } from '#shared/mail.ts'
 import {
   CLOSED_DISPUTES,
   EVENT_SOURCES,
@@ -49,6 +49,7 @@ import {
 } from '#shared/payment-timeline.ts'
 import { CARRIER_VALUES } from '#shared/parcels.ts'
 import { ERASED } from '#shared/privacy.ts'
+import { TEMPLATE_KINDS } from '#shared/replies.ts'
 import {
   STILL_PAID_STATUSES,
   ORDER_PAYMENT_STATUSES,
@@ -140,7 +141,7 @@ export const lacksSupporter = ({ supporterId: owner }: Pick<OfSupporter, 'suppor
 /** An order with an address, unless its buyer was erased. */
 export const isOfBuyer = (table: Record<'customerEmail' | 'erasedAt', AnyColumn>) =>
   sql`${table.customerEmail} is not null and ${table.erasedAt} is null`
-/** A message that is not a prayer: prayers are linked to nobody. */
+/** A message that is no prayer: prayers lead to nobody. */
 export const isNoPrayer = (subject: AnyColumn | SQL) => sql`${subject} not in ${oneOf(PRAYER_SUBJECTS)}`
 
 // Supporters
@@ -156,6 +157,9 @@ export const supporters = pgTable(
     name: text(),
     /** The owner's. */
     notes: text().notNull().default(''),
+    /** Whether they like to be thanked by email; receipts are sent in any case. */
+    wantsThanks: boolean().notNull().default(true),
+    version: version(),
     firstContactAt: timestamp({ withTimezone: true }).notNull(),
     lastContactAt: timestamp({ withTimezone: true }).notNull(),
     createdAt: createdAt(),
@@ -768,8 +772,20 @@ export const outboxEmails = pgTable(
     /** A day after the first attempt. */
     giveUpAt: timestamp({ withTimezone: true }),
     sentAt: timestamp({ withTimezone: true }),
+    /** The order or the person that it belongs to: 'order 12', 'supporter 5'. Null: of an older release, until the next night. */
+    belongsTo: text(),
+    /** What was sent; empty until then, for emails with a secret, and once its time is over. */
+    content: jsonb().$type<SentEmail>(),
   },
   (table) => [
+    index('outbox_emails_belonging').on(table.belongsTo, table.id),
+    index('outbox_emails_without_group')
+      .on(table.id)
+      .where(sql`${table.belongsTo} is null`),
+    // for the nightly removal of what was sent
+    index('outbox_emails_with_content')
+      .on(table.createdAt)
+      .where(sql`${table.content} is not null`),
     unique('outbox_emails_kind_record').on(table.kind, table.recordId),
     index('outbox_emails_recurring')
       .on(table.kind, table.recurringRecordId)
@@ -1174,17 +1190,17 @@ export const inboxReplies = pgTable(
   ],
 )
 
-/** The start of replies to each kind; without a row, the standard text is used. */
+/** The start of replies to each kind and of thank-yous; without a row, the standard text is used. */
 export const replyTemplates = pgTable(
   'reply_templates',
   {
-    kind: text({ enum: INBOX_KINDS }).primaryKey(),
+    kind: text({ enum: TEMPLATE_KINDS }).primaryKey(),
     body: text().notNull(),
     version: version(),
     updatedAt: createdAt(),
   },
   (table) => [
-    check('reply_templates_kind_known', sql`${table.kind} in ${oneOf(INBOX_KINDS)}`),
+    check('reply_templates_kind_known', sql`${table.kind} in ${oneOf(TEMPLATE_KINDS)}`),
     check('reply_templates_body_length', hasLength(table.body, 1, REPLY_LENGTHS.body)),
   ],
 )

@@ -88,6 +88,8 @@ export const AUDIT_ACTIONS = [
   'order-choices-entered',
   'order-details-asked',
   'inbox-replied',
+  'supporter-thanked',
+  'supporter-preferences-changed',
   'reply-template-changed',
   'email-text-changed',
   'list-exported',

@@ -1,5 +1,6 @@
 /** The emails of the outbox: their kinds and states. */
 import { z } from 'zod'
+import type { EmailWords } from './email-blocks.ts'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { pageInput, rowId, supporterRef } from './paging.ts'
 import { optionalEmail } from './text.ts'
@@ -24,6 +25,7 @@ export const EMAIL_KINDS = [
   'book-offer-received',
   'book-offer-notice',
   'inbox-reply',
+  'supporter-thanks',
   'invitation',
   'password-reset',
   'new-sign-in',
@@ -72,6 +74,7 @@ export const EMAIL_KIND_LABELS: Record<EmailKind, string> = {
   'book-offer-received': 'Book donation acknowledgement',
   'book-offer-notice': 'Book donation notification',
   'inbox-reply': 'Reply from the inbox',
+  'supporter-thanks': 'Personal thank-you',
   invitation: 'Invitation to the dashboard',
   'password-reset': 'Password reset',
   'new-sign-in': 'Sign-in from a new browser',
@@ -88,6 +91,10 @@ export type MailState = (typeof MAIL_STATES)[number]
 /** Why an email of a restored site is `failed`: it may have been sent before. */
 export const RESTORED_EMAIL = 'ERESTORED'
 
+/** What was sent: its words, its plain text, and whom it came from and went to. */
+export type SentEmail = EmailWords & { text: string; from: string; replyTo: string | null }
+
+/** An outbox row as the owner sees it. */
 export const outboxEmail = z.object({
   id: rowId,
   kind: z.enum(EMAIL_KINDS),
@@ -103,6 +110,8 @@ export const outboxEmail = z.object({
   /** When it was sent, or written to its file. */
   sentAt: z.iso.datetime().nullable(),
   supporterId: supporterRef,
+  /** As it was sent; null until then, and for emails of earlier releases. */
+  subject: z.string().nullable(),
 })
 export type OutboxEmail = z.infer<typeof outboxEmail>
 /** How many emails the mail server has not accepted, and since when; callers use null while it accepts them. */
@@ -113,6 +122,25 @@ export const outboxInput = z
   .refine(datesInOrder, DATES_ERROR)
 export const outboxPage = z.object({
   rows: z.array(outboxEmail),
+  nextCursor: /* @__PURE__ */ rowId.nullable(),
+})
+/** The emails of an order or of a person, the newest first. */
+export const emailGroup = z.object({
+  /** Of its newest email. */
+  id: rowId,
+  /** Null for emails that are about no order. */
+  order: z.object({ id: rowId, number: z.int() }).nullable(),
+  /** The customer, the donor or the account; null where nobody is named, as for prayers. */
+  name: z.string().nullable(),
+  supporterId: supporterRef,
+  emails: z.array(outboxEmail),
+  hasMore: z.boolean(),
+})
+export type EmailGroup = z.infer<typeof emailGroup>
+/** How many emails of a group are shown. */
+export const MAX_OF_GROUP = 10
+export const emailGroups = z.object({
+  rows: z.array(emailGroup),
   nextCursor: /* @__PURE__ */ rowId.nullable(),
 })
 /** The colours of an email's HTML: 'auto' follows the reader's screen, and is what is sent. */
@@ -131,7 +159,7 @@ export const PRAYER_EMAILS: readonly EmailKind[] = ['prayer-received', 'prayer-n
 
 export const previewInput = z.object({ id: rowId, scheme })
 export const emailContent = z.object({ subject: z.string(), text: z.string(), html: z.string() })
-/** An email of the outbox, composed from its current record. */
+/** An email of the outbox as it was sent, or else composed from its current record. */
 export const emailPreview = z.object({
   email: outboxEmail,
   /** 'Name <address>' */
@@ -141,6 +169,8 @@ export const emailPreview = z.object({
   replyTo: z.string().nullable(),
   /** Null if its record no longer exists, or if it is secret. */
   content: /* @__PURE__ */ emailContent.nullable(),
+  /** Whether this is what was sent. */
+  isAsSent: z.boolean(),
 })
 export type EmailPreview = z.infer<typeof emailPreview>
 
@@ -149,6 +179,8 @@ export const resendInput = z.object({
   id: rowId,
   recipient: optionalEmail,
   forOrder: z.boolean().default(false),
+  /** Made once for each click: a repeat sends nothing. */
+  key: z.uuid().optional(),
 })
 
 export type MailAddress = { name: string; address: string }

@@ -26,7 +26,7 @@ export const PERSON_PARTS = {
   cartItems: goes('Choices made in the cart'),
   emails: goes('Emails about any of these', 'or kept without the address where the record itself is kept'),
   paymentIssues: goes('Notes on payment issues that name them', 'while the issue itself is kept'),
-  supporters: goes('Your notes about them'),
+  supporters: goes('Your notes about them, and what they wish'),
   activity: stays('Lines in Activity that name them', 'without the name'),
   orders: stays('Delivered and cancelled orders', `without name, email and address, ${BY_LAW}`),
   orderLines: stays('Bracelets in these orders', `without the buyer’s choices, ${BY_LAW}`),

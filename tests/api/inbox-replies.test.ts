@@ -177,6 +177,7 @@ describe('a template', () => {
       ['prayer', 0],
       ['volunteer', 0],
       ['book-offer', 0],
+      ['thanks', 0],
     ])
     expect((await save({ body: 'Hello {name} and {name}!', version: 0 })).body).toMatchObject({ version: 1 })
     const { id } = await aSender('volunteer', { name: "$& O'Neill" })

@@ -1,7 +1,8 @@
 /** The owner's list of emails, and sending them again. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { EmailKind } from '#shared/mail.ts'
+import type { EmailGroup, EmailKind, EmailPreview } from '#shared/mail.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
+import { linkingSupporters } from '#server/supporters/link-rows.ts'
 import { eventually } from '../support/eventually.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { freePort } from '../support/free-port.ts'
@@ -13,7 +14,9 @@ import {
   startMailbox,
   type Mailbox,
 } from '../support/mailbox.ts'
+import { buy } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
+import { trpcTransport } from '../support/transports.ts'
 
 const port = await freePort()
 let mailbox: Mailbox
@@ -133,19 +136,31 @@ describe('sending an email again', () => {
     expect((await call('admin.overview')).body).toMatchObject({ mailFailed: 0 })
   })
 
-  it('is a new email when the first was delivered, with its own date', async () => {
+  it('is a new email when the first was delivered, whose record stays', async () => {
     await startWorker()
     const { id } = await queueEmail()
-    await allEmailsHandled(site)
+    const [first] = await allEmailsHandled(site)
     site.advance(30 * 24 * 60 * 60_000)
-    for (let copies = 1; copies <= 2; copies += 1) {
-      expect(await call('mail.resend', { id })).toMatchObject({ status: 200 })
-      expect(await allEmailsHandled(site)).toMatchObject([{ state: 'sent', copies }])
+    for (const recipient of ['new@example.org', '']) {
+      const key = crypto.randomUUID()
+      const responses = []
+      for (let click = 0; click < 2; click += 1)
+        responses.push((await call('mail.resend', { id, recipient, key })).body)
+      expect(responses).toMatchObject([
+        { recipient: recipient || 'ada@example.org', firstRecipient: null },
+        { id: (responses[0] as { id: number }).id },
+      ])
+      await allEmailsHandled(site)
     }
-    expect(mailbox.received).toHaveLength(3)
+    expect((await allEmailsHandled(site))[0]).toEqual(first)
+    const to = ['ada@example.org', 'new@example.org', 'ada@example.org']
+    expect(mailbox.received.map(({ envelopeTo }) => envelopeTo)).toEqual(to.map((address) => [address]))
     expect(new Set(mailbox.received.map(({ messageId }) => messageId)).size).toBe(3)
-    const [first, second] = mailbox.received.map(({ date }) => date?.getTime() ?? 0)
-    expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(29 * 24 * 60 * 60_000)
+    const [sent, again] = mailbox.received.map(({ date }) => date?.getTime() ?? 0)
+    expect((again ?? 0) - (sent ?? 0)).toBeGreaterThan(29 * 24 * 60 * 60_000)
+    const audit = await site.database
+      .sql`select from audit_events where action = 'mail-resent' and subject_id = ${id}`
+    expect(audit).toHaveLength(2)
   })
 
   it('happens once for concurrent requests', async () => {
@@ -204,7 +219,80 @@ describe('sending an email again', () => {
     await setState(id, 'sent')
     await call('mail.resend', { id })
     await enqueueEmail(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
-    const rows = await site.database.sql`select id from outbox_emails`
-    expect(rows).toEqual([{ id }])
+    const rows = await site.database.sql`select state from outbox_emails order by id`
+    expect(rows).toEqual([{ state: 'sent' }, { state: 'queued' }])
   })
+})
+
+it('shows the words that were sent, however their record or the words of that email change', async () => {
+  await startWorker()
+  const { id, recordId } = await queueEmail('contact-notice', 'owner')
+  const preview = async () => (await call('mail.preview', { id })).body as EmailPreview
+  expect(await preview()).toMatchObject({
+    isAsSent: false,
+    content: { text: expect.stringContaining('Ada') },
+  })
+  await allEmailsHandled(site)
+  await site.database.sql`update contact_messages set name = 'Zora', message = 'Other' where id = ${recordId}`
+  const shown = await preview()
+  const [sent] = mailbox.received
+  expect(shown).toMatchObject({ isAsSent: true, content: { subject: sent?.subject } })
+  // the mailbox parts lines as emails do
+  expect(shown.content?.text.trim()).toBe(sent?.text?.replaceAll('\r\n', '\n').trim())
+  expect(shown.content?.html).not.toContain('Zora')
+  expect((await call('mail.outbox')).body).toMatchObject({ rows: [{ subject: sent?.subject }] })
+})
+
+it('groups emails by order and person, in the order of their newest', async () => {
+  const { sql } = site.database
+  const groups = async (input = {}) =>
+    (await call('mail.groups', input)).body as { rows: EmailGroup[]; nextCursor: number | null }
+  const names = async (input = {}) =>
+    (await groups(input)).rows.map(({ order, name, emails }) => [order?.number, name, emails.length])
+  const send = (input = {}) =>
+    trpcTransport.call(site.url, 'forms.sendContact', {
+      name: 'Zoe',
+      email: 'zoe@example.org',
+      subject: 'general',
+      message: 'Hello',
+      ...input,
+    })
+  await buy(site)
+  await send()
+  await send({ subject: 'prayer', name: 'Ruth' })
+  await send()
+  const [order] = await sql`select id, number, customer_name as name from orders`
+  const orderId = Number(order?.['id'])
+  const dispatched = (occasion: string) =>
+    enqueueEmail(site.deps.db, {
+      kind: 'order-dispatched',
+      recordId: orderId,
+      to: 'olu@example.org',
+      occasion,
+    })
+  await dispatched('1')
+  const all = [
+    [order?.['number'], order?.['name'], 3],
+    [undefined, 'Zoe', 4],
+    [undefined, null, 2],
+  ]
+  expect(await names()).toEqual(all)
+  const first = await groups({ limit: 1 })
+  expect(first.rows[0]?.emails.map(({ kind }) => kind)).toEqual([
+    'order-dispatched',
+    'order-notice',
+    'order-confirmation',
+  ])
+  expect(await names({ limit: 5, cursor: first.nextCursor })).toEqual(all.slice(1))
+  // one that failed, and the groups that have such
+  await setState(first.rows[0]?.emails[1]?.id ?? 0, 'failed')
+  expect(await names({ state: 'failed' })).toEqual([[order?.['number'], order?.['name'], 1]])
+
+  // rows of an older release stand alone until the night
+  await sql`update outbox_emails set belongs_to = null`
+  expect((await names()).map(([, , count]) => count)).toEqual(Array.from({ length: 9 }, () => 1))
+  await linkingSupporters.run(site.deps, site.app.log, new AbortController().signal)
+  expect(await names()).toEqual(all)
+  for (let n = 2; n < 12; n += 1) await dispatched(String(n))
+  expect((await groups()).rows[0]).toMatchObject({ hasMore: true, emails: { length: 10 } })
 })

@@ -33,7 +33,7 @@ it('what another owner changed is shown, and nothing is overwritten unasked', as
 
 it('what is typed while a save is on its way stays, and its own save is no conflict', async () => {
   const { next, answer } = await renderUnlocked('/admin/inbox/templates')
-  const label = 'A reply begins with'
+  const label = 'It begins with'
   const template = (body: string, version: number) => ({ kind: 'message', body, version })
   await answer('inbox.templates', [template('Dear {name},', 1)])
   await screen.findByRole('button', { name: 'Save template' })

@@ -39,7 +39,7 @@ it.each([
   ['/admin?tab=posts', 'blog.manage', 'The posts', 'No blog posts yet. Create your first post!'],
   ['/admin/orders', 'checkout.searchOrders', 'The orders', 'No orders yet'],
   ['/admin/inbox', 'inbox.list', 'The inbox items', 'The inbox is empty'],
-  ['/admin/mail', 'mail.outbox', 'The emails', 'No emails yet'],
+  ['/admin/mail', 'mail.groups', 'The emails', 'No emails yet'],
   ['/admin/activity', 'admin.activity', 'The activity', 'No activity yet'],
 ])('the list of %s says that it was not loaded or is empty', async (path, procedure, list, empty) => {
   const { answer, refuse } = await open(path)

@@ -105,14 +105,14 @@ const paymentSteps = (count: number) => [
       case when o.id is null then 'donor' else 'buyer' end || i || '@example.org',
       case when o.id is null then 'donation' else 'order' end, 'Visa •••• 4242', o.id, o.number, ${at('i', count)}, ${at('i', count)}
     from generate_series(1, ${count}) i left join orders o on o.checkout_id = 'many-' || i order by i`,
-  `insert into outbox_emails (kind, record_id, recipient, state, attempts, last_error, created_at, sent_at)
-    select kind, record_id, recipient, state, 1, case when state = 'failed' then 'EENVELOPE' end, created_at,
+  `insert into outbox_emails (kind, record_id, belongs_to, recipient, state, attempts, last_error, created_at, sent_at)
+    select kind, record_id, belongs_to, recipient, state, 1, case when state = 'failed' then 'EENVELOPE' end, created_at,
       case when state = 'sent' then created_at end
     from (
-      select 'order-confirmation' as kind, id as record_id, customer_email as recipient,
+      select 'order-confirmation' as kind, id as record_id, 'order ' || id as belongs_to, customer_email as recipient,
         case when id % 500 = 0 then 'failed' else 'sent' end as state, created_at
       from orders where checkout_id like 'many-%'
-      union all select 'donation-thanks', id, donor_email, case when id % 500 = 0 then 'failed' else 'sent' end,
+      union all select 'donation-thanks', id, 'supporter ' || supporter_id, donor_email, case when id % 500 = 0 then 'failed' else 'sent' end,
         created_at
       from donations where donation_checkout_id like 'many-%'
     ) emails order by created_at`,

@@ -67,9 +67,9 @@ export const retainedData = ({ prayerDays, cartDays, mailDays, ...own }: Retenti
   },
   {
     what: 'Emails we send you',
-    details: 'Confirmations, thanks and replies: your email address, and when each was sent.',
+    details: 'Confirmations, thanks and replies: your email address, what we wrote, and when each was sent.',
     why: 'To check that they were sent, and to send one again.',
-    howLong: `As long as what they are about, and your address at most ${own.recordDays} days. Emails stored as files on our server are deleted after ${mailDays} days.`,
+    howLong: `As long as what they are about, and your address and the words at most ${own.recordDays} days. Emails stored as files on our server are deleted after ${mailDays} days.`,
   },
   {
     what: 'Photographs',

@@ -1,24 +1,30 @@
-/** The start of replies to each kind: the standard text, or the owner's. */
+/** The start of replies to each kind and of thank-yous: the standard text, or the owner's. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { replyTemplates } from '#db/schema.ts'
-import { INBOX_KIND_LABELS, INBOX_KINDS, type InboxKind } from '#shared/inbox.ts'
-import { STANDARD_REPLIES, type ReplyTemplate, type templateInput } from '#shared/replies.ts'
+import {
+  STANDARD_REPLIES,
+  TEMPLATE_KINDS,
+  TEMPLATE_LABELS,
+  type ReplyTemplate,
+  type TemplateKind,
+  type templateInput,
+} from '#shared/replies.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict } from '../errors.ts'
 
 const columns = { kind: replyTemplates.kind, body: replyTemplates.body, version: replyTemplates.version }
 
-const standard = (kind: InboxKind): ReplyTemplate => ({ kind, body: STANDARD_REPLIES[kind], version: 0 })
+const standard = (kind: TemplateKind): ReplyTemplate => ({ kind, body: STANDARD_REPLIES[kind], version: 0 })
 
 /** One for each kind. */
 export async function listTemplates(db: Db): Promise<ReplyTemplate[]> {
   const rows = await db.select(columns).from(replyTemplates)
-  return INBOX_KINDS.map((kind) => rows.find((row) => row.kind === kind) ?? standard(kind))
+  return TEMPLATE_KINDS.map((kind) => rows.find((row) => row.kind === kind) ?? standard(kind))
 }
 
-export async function readTemplate(db: Db, kind: InboxKind): Promise<ReplyTemplate> {
+export async function readTemplate(db: Db, kind: TemplateKind): Promise<ReplyTemplate> {
   const [row] = await db.select(columns).from(replyTemplates).where(eq(replyTemplates.kind, kind))
   return row ?? standard(kind)
 }
@@ -43,7 +49,7 @@ export function saveTemplate(
           .returning(columns))
     if (!saved)
       throw conflict('This template was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
-    await recordAudit(tx, { action: 'reply-template-changed', detail: INBOX_KIND_LABELS[kind], ...by })
+    await recordAudit(tx, { action: 'reply-template-changed', detail: TEMPLATE_LABELS[kind], ...by })
     return saved
   })
 }

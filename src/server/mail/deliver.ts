@@ -5,10 +5,10 @@ import { isNotPaused } from '#db/pause.ts'
 import { isDue } from '#db/mail-waiting.ts'
 import { outboxEmails, accountLinks } from '#db/schema.ts'
 import type { EmailWords } from '#shared/email-blocks.ts'
-import { SECRET_EMAILS } from '#shared/mail.ts'
+import { SECRET_EMAILS, type SentEmail } from '#shared/mail.ts'
 import type { Deps } from '../context.ts'
 import { composeEmail } from './emails/compose.ts'
-import { emailSite } from './emails/email.ts'
+import { asSent, emailSite, type Email, type EmailSite } from './emails/email.ts'
 import { messageIdOf } from './message-id.ts'
 import { Undelivered, type Transport } from './transport.ts'
 
@@ -39,12 +39,10 @@ export async function deliver(
   const mail = await beginAttempt()
   if (!mail) return undefined
   const to = mail.recipient ?? config.mailOwner
+  let content: SentEmail | null = null
   try {
     const site = emailSite(config.publicUrl, await liveContent.read())
-    const email =
-      to === undefined
-        ? undefined
-        : await composeEmail(db, { kind: mail.kind, recordId: recordIdOf(mail) }, site)
+    const email = to === undefined ? undefined : await wordsOf(mail, site)
     if (to === undefined || !email) return await mark({ state: 'skipped', lastError: null })
     const message = {
       name: nameOf(mail),
@@ -52,6 +50,7 @@ export async function deliver(
       email: { ...email, html: await emailHtml(email) },
     }
     await transport.send({ ...message, from: config.mailFrom, to, date: dateOf(mail) }, signal)
+    if (!SECRET_EMAILS.includes(mail.kind)) content = asSent(email, config.mailFrom)
   } catch (error) {
     const reason = error instanceof Undelivered ? error : new Undelivered('ECOMPOSE')
     if (reason !== error) log.error({ err: error, mailId }, 'email not written')
@@ -62,7 +61,7 @@ export async function deliver(
   }
   if (transport.outcome === 'sent') await tries.note('mail', null)
   if (transport.outcome === 'sent' && mail.recipient === null) await tries.note('notice', null)
-  const sent = await mark({ state: transport.outcome, sentAt: clock(), lastError: null })
+  const sent = await mark({ state: transport.outcome, sentAt: clock(), lastError: null, content })
   // from now on only the hash is stored
   if (SECRET_EMAILS.includes(mail.kind))
     await db
@@ -82,6 +81,17 @@ export async function deliver(
       .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued'), isDue(now), isNotPaused))
       .returning()
     return begun
+  }
+
+  /** A thank-you is stored in the owner's words; anything else is written now. */
+  async function wordsOf(
+    { kind, content: written, ...row }: Mail,
+    site: EmailSite,
+  ): Promise<Email | undefined> {
+    if (kind !== 'supporter-thanks') return composeEmail(db, { kind, recordId: recordIdOf(row) }, site)
+    if (!written) return undefined
+    const { replyTo, ...words } = written
+    return { ...words, ...(replyTo && { replyTo }), conversation: [] }
   }
 
   async function mark(outcome: Pick<Mail, 'state'> & Partial<Mail>): Promise<Outcome> {

@@ -8,6 +8,7 @@ import {
   standardTextInput,
 } from '#shared/email-texts.schema.ts'
 import {
+  emailGroups,
   emailPreview,
   outboxEmail,
   outboxInput,
@@ -19,6 +20,7 @@ import { searchPage } from '../paging.ts'
 import { adminProcedure, adminReading, router } from '../trpc.ts'
 import { listEmailTexts, readEmailText, restoreStandardText, saveEmailText } from './emails/email-texts.ts'
 import { previewEmail, sampleEmail } from './preview.ts'
+import { listEmailGroups } from './groups.ts'
 import { listOutbox, resendEmail } from './resend.ts'
 
 export const mailRouter = router({
@@ -26,6 +28,11 @@ export const mailRouter = router({
     .input(outboxInput)
     .output(outboxPage)
     .query(({ ctx, input }) => searchPage(input, (page) => listOutbox(ctx.db, page))),
+
+  groups: adminProcedure
+    .input(outboxInput)
+    .output(emailGroups)
+    .query(({ ctx, input }) => searchPage(input, (page) => listEmailGroups(ctx.db, page))),
 
   resend: adminProcedure
     .input(resendInput)

@@ -5,9 +5,10 @@
  */
 import { isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
+import { belongingOf } from '#db/email-records.ts'
 import { prepared } from '#db/prepared.ts'
 import { outboxEmails } from '#db/schema.ts'
-import type { EmailKind } from '#shared/mail.ts'
+import type { EmailKind, SentEmail } from '#shared/mail.ts'
 
 export type { EmailKind } from '#shared/mail.ts'
 
@@ -32,9 +33,11 @@ export async function enqueueEmail(
     now?: Date | undefined
     notBefore?: Date
     occasion?: string
+    /** Of an email that is not written from a record. */
+    content?: SentEmail
   },
 ): Promise<void> {
-  const { kind, recordId, to, now, notBefore, occasion } = email
+  const { kind, recordId, to, now, notBefore, occasion, content } = email
   const recurs = occasion !== undefined
   await posting(tx).execute({
     kind,
@@ -44,6 +47,7 @@ export async function enqueueEmail(
     recipient: to === 'owner' ? null : to,
     at: now?.toISOString() ?? null,
     notBefore: notBefore?.toISOString() ?? null,
+    content: content ? JSON.stringify(content) : null,
   })
 }
 
@@ -58,8 +62,13 @@ const posting = prepared((db) => {
         recordId: sql.placeholder('recordId'),
         recurringRecordId: sql.placeholder('recurringRecordId'),
         recipient: sql.placeholder('recipient'),
+        belongsTo: belongingOf(
+          sql`${sql.placeholder('kind')}::text`,
+          sql`coalesce(${sql.placeholder('recordId')}, ${sql.placeholder('recurringRecordId')})::bigint`,
+        ),
         createdAt: sql`coalesce(${sql.placeholder('at')}::timestamptz, now())`,
         notBefore: sql`${sql.placeholder('notBefore')}::timestamptz`,
+        content: sql`${sql.placeholder('content')}::text::jsonb`,
       })
       // without a target: a row of an older release has no key, and conflicts by its kind and record
       .onConflictDoNothing()

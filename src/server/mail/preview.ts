@@ -3,7 +3,13 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { outboxEmails } from '#db/schema.ts'
 import type { sampleInput } from '#shared/email-texts.schema.ts'
-import { SECRET_EMAILS, type EmailPreview, type EmailScheme, type previewInput } from '#shared/mail.ts'
+import {
+  SECRET_EMAILS,
+  type EmailPreview,
+  type EmailScheme,
+  type SentEmail,
+  type previewInput,
+} from '#shared/mail.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { composeEmail } from './emails/compose.ts'
@@ -13,23 +19,29 @@ import { withSupporters } from './resend.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'liveContent' | 'emailHtml'>
 
-/** Written from its record as it is now: what went out is not stored. @throws NOT_FOUND */
+/**
+ * An email of the outbox as it was sent. One that was not sent yet, or by an earlier release, is written from its record as it
+ * is now.
+ * @throws NOT_FOUND
+ */
 export async function previewEmail(
   deps: Needs,
   { id, scheme }: z.infer<typeof previewInput>,
 ): Promise<EmailPreview> {
   const [row] = await deps.db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
   if (!row) throw notFound('There is no such email.')
-  const [read] = await withSupporters(deps.db, [row])
-  const site = await siteOf(deps)
-  const email = SECRET_EMAILS.includes(row.kind) ? undefined : await composeEmail(deps.db, read!, site)
+  const { content, ...mail } = row
+  const [read] = await withSupporters(deps.db, [{ ...mail, subject: content?.subject ?? null }])
+  const isSecret = SECRET_EMAILS.includes(row.kind)
+  const email = content ?? (isSecret ? undefined : await composeEmail(deps.db, read!, await siteOf(deps)))
   const { mailFrom, mailOwner } = deps.config
   return {
     email: read!,
-    from: `${mailFrom.name} <${mailFrom.address}>`,
+    from: content?.from ?? `${mailFrom.name} <${mailFrom.address}>`,
     to: row.recipient ?? mailOwner ?? null,
     replyTo: email?.replyTo ?? null,
     content: email ? await contentOf(deps, email, scheme) : null,
+    isAsSent: content !== null && row.sentAt !== null,
   }
 }
 
@@ -44,6 +56,6 @@ export async function sampleEmail(
 
 const siteOf = async ({ config, liveContent }: Needs) => emailSite(config.publicUrl, await liveContent.read())
 
-async function contentOf({ emailHtml }: Needs, email: Email, scheme: EmailScheme) {
+async function contentOf({ emailHtml }: Needs, email: Email | SentEmail, scheme: EmailScheme) {
   return { subject: email.subject, text: email.text, html: await emailHtml(email, scheme) }
 }

@@ -1,5 +1,16 @@
 /** The owner's view of the outbox, and resending an email. */
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  sql,
+  type InferSelectModel,
+} from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { recordIdOf, repliesToPrayer } from '#db/email-records.ts'
@@ -19,7 +30,12 @@ import {
 import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { deleteUnreferenced, lockSupporters, supporterOf } from '../supporters/supporters.ts'
-import { announce } from './outbox.ts'
+import { announce, enqueueEmail } from './outbox.ts'
+
+const { content, ...withoutContent } = getTableColumns(outboxEmails)
+/** What lists read: of the content only its subject. */
+export const emailColumns = { ...withoutContent, subject: sql<string | null>`${content} ->> 'subject'` }
+type EmailRow = Omit<InferSelectModel<typeof outboxEmails>, 'content'> & { subject: string | null }
 
 /** Outbox rows, newest first. */
 export async function listOutbox(
@@ -28,7 +44,7 @@ export async function listOutbox(
 ): Promise<OutboxEmail[]> {
   const { found, orderBy } = pageCondition(outboxEmails, page)
   const rows = await db
-    .select()
+    .select(emailColumns)
     .from(outboxEmails)
     .where(and(found, state && eq(outboxEmails.state, state)))
     .orderBy(...orderBy)
@@ -40,10 +56,7 @@ export async function listOutbox(
  * Emails as the owner reads them, with the supporters who have their addresses; prayers and accounts are linked to
  * nobody.
  */
-export async function withSupporters(
-  db: Db | Tx,
-  rows: (typeof outboxEmails.$inferSelect)[],
-): Promise<OutboxEmail[]> {
+export async function withSupporters(db: Db | Tx, rows: readonly EmailRow[]): Promise<OutboxEmail[]> {
   const replies = rows.filter(({ kind }) => kind === 'inbox-reply').map(({ id }) => id)
   const toPrayers =
     replies.length === 0
@@ -66,17 +79,18 @@ export async function withSupporters(
 }
 
 /**
- * Queues an email again; its content is read when it is sent. The outbox still has one email per record: while it is
- * queued, another resend is refused. A resent email counts its copies, so that the receiver takes the next for a new
- * one (see deliver.ts).
+ * Sends an email again; its content is read when it is sent. One that nobody got is queued once more, to the corrected address.
+ * One that was sent stays as it is, with what was sent, to whom and when: the copy is an email of its own. While either is
+ * queued, another resend is refused.
  * @param input.recipient corrects the address, unless it is empty. The first one stays on record.
+ * @param input.key a repeat with the same one returns the copy that it made
  * @throws NOT_FOUND; CONFLICT if it is queued; BAD_REQUEST for an address given to a notice of the owner's, whose
  * recipient is in the settings
  * @param input.forOrder the order and its payment have the corrected address from now on, unless they were erased.
  */
 export function resendEmail(
   db: Db,
-  { id, recipient, forOrder }: z.infer<typeof resendInput>,
+  { id, recipient, forOrder, key = randomUUID() }: z.infer<typeof resendInput>,
   by: By,
 ): Promise<OutboxEmail> {
   return db.transaction(async (tx) => {
@@ -92,20 +106,27 @@ export function resendEmail(
     if (recipient !== '' && !isDeliverable(recipient))
       throw invalid('An email cannot be sent to this address.')
     const isCorrected = recipient !== '' && recipient !== mail.recipient
-    const [queued] = await tx
-      .update(outboxEmails)
-      .set({
-        ...(isCorrected && { recipient, firstRecipient: mail.firstRecipient ?? mail.recipient }),
-        copies: sql`${outboxEmails.copies} + ${mail.state === 'sent' || mail.state === 'written' ? 1 : 0}`,
-        state: 'queued',
-        attempts: 0,
-        lastError: null,
-        notBefore: by.now,
-        giveUpAt: null,
-        sentAt: null,
-      })
-      .where(and(eq(outboxEmails.id, id), ne(outboxEmails.state, 'queued')))
-      .returning()
+    const isCopy = mail.state === 'sent' || mail.state === 'written'
+    const copied = isCopy
+      ? await copyEmail(tx, mail, { to: recipient || mail.recipient, key, by })
+      : undefined
+    if (copied?.isRepeat) return (await withSupporters(tx, [copied.row]))[0]!
+    const [requeued] = isCopy
+      ? []
+      : await tx
+          .update(outboxEmails)
+          .set({
+            ...(isCorrected && { recipient, firstRecipient: mail.firstRecipient ?? mail.recipient }),
+            state: 'queued',
+            attempts: 0,
+            lastError: null,
+            notBefore: by.now,
+            giveUpAt: null,
+            sentAt: null,
+          })
+          .where(and(eq(outboxEmails.id, id), ne(outboxEmails.state, 'queued')))
+          .returning(emailColumns)
+    const queued = copied?.row ?? requeued
     if (!queued) throw new Error('a locked email was changed')
     const isMoved = forOrder && isCorrected && EMAILS_OF_ORDERS.includes(mail.kind)
     if (isMoved) await moveOrder(tx, recordIdOf(mail), recipient)
@@ -116,10 +137,40 @@ export function resendEmail(
       detail: `${EMAIL_KIND_LABELS[mail.kind]}, record ${recordIdOf(mail)}${isMoved ? ', which has its new address' : ''}`,
       ...by,
     })
-    await announce(tx, id)
+    if (requeued) await announce(tx, id)
     const [email] = await withSupporters(tx, [queued])
     return email!
   })
+}
+
+/**
+ * Queues a copy of an email that was sent: it recurs, under the key of the click.
+ * @throws CONFLICT while another copy is queued
+ */
+async function copyEmail(
+  tx: Tx,
+  mail: InferSelectModel<typeof outboxEmails>,
+  { to, key, by }: { to: string | null; key: string; by: By },
+): Promise<{ row: EmailRow; isRepeat: boolean }> {
+  const recordId = recordIdOf(mail)
+  const copies = and(eq(outboxEmails.kind, mail.kind), eq(outboxEmails.recurringRecordId, recordId))
+  const known = await tx.select(emailColumns).from(outboxEmails).where(copies)
+  const dedupeKey = [mail.kind, recordId, key].join(':')
+  const isKeyed = (row: EmailRow) => row.dedupeKey === dedupeKey
+  const before = known.find(isKeyed)
+  if (before) return { row: before, isRepeat: true }
+  if (known.some(({ state }) => state === 'queued')) throw conflict('This email is already queued.')
+  await enqueueEmail(tx, {
+    kind: mail.kind,
+    recordId,
+    to: to ?? 'owner',
+    occasion: key,
+    now: by.now,
+    ...(mail.kind === 'supporter-thanks' && mail.content && { content: mail.content }),
+  })
+  const added = (await tx.select(emailColumns).from(outboxEmails).where(copies)).find(isKeyed)
+  if (!added) throw new Error('an email was not queued')
+  return { row: added, isRepeat: false }
 }
 
 async function moveOrder(tx: Tx, orderId: number, customerEmail: string): Promise<void> {
@@ -130,10 +181,10 @@ async function moveOrder(tx: Tx, orderId: number, customerEmail: string): Promis
     const supporterId = await supporterOf(tx, { email: customerEmail, name, at })
     await tx.update(orders).set({ customerEmail, supporterId }).where(isNamed)
     const before = await lockSupporters(tx, order.supporterId === null ? [] : [order.supporterId])
-    // the owner's notes about them must not be lost
+    // what the owner noted of them must not be lost
     await deleteUnreferenced(
       tx,
-      before.flatMap(({ id, notes }) => (notes === '' ? id : [])),
+      before.flatMap(({ id, notes, wantsThanks }) => (notes === '' && wantsThanks ? id : [])),
     )
   }
   await tx
@@ -142,7 +193,8 @@ async function moveOrder(tx: Tx, orderId: number, customerEmail: string): Promis
     .where(and(eq(payments.orderId, orderId), isNull(payments.erasedAt)))
 }
 
-const asRead = (row: typeof outboxEmails.$inferSelect) => ({
+/** A row as the owner reads it. */
+const asRead = (row: EmailRow) => ({
   ...row,
   recordId: recordIdOf(row),
   createdAt: row.createdAt.toISOString(),

@@ -76,6 +76,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
       // not empty, because that means the owner
       recipient: whereGiven(outboxEmails.recipient),
       firstRecipient: null,
+      content: null,
       state: sql`case when ${outboxEmails.state} = 'queued' then 'skipped' else ${outboxEmails.state} end`,
     })
     .where(isIn(outboxEmails, person.emails))

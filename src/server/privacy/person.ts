@@ -334,10 +334,10 @@ function textsIn(records: PersonRecords, ...columns: string[]): string[] {
 /** An initial, or 'de', occurs in any sentence. */
 const isTelling = (part: string) => part.length > 2
 
-/** What is shown and exported: a supporter without notes only repeats the other records. */
+/** What is shown and exported: without notes and wishes, the supporter repeats what the other records say. */
 export const partsOf = (person: Person): Person => ({
   ...person,
-  supporters: person.supporters.filter(({ notes }) => notes !== ''),
+  supporters: person.supporters.filter(({ notes, wantsThanks }) => notes !== '' || !wantsThanks),
 })
 
 export const countsOf = (person: Person): PersonCounts =>

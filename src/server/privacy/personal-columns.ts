@@ -75,7 +75,10 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   paymentEvents: { impersonal: ['paymentIntentId', 'kind', 'detail', 'eventId'] },
   paymentIssues: { personal: ['resolution'], impersonal: ['subject', 'paymentIntentId', 'detail'] },
   declines: { impersonal: ['chargeId', 'paymentIntentId', 'code'] },
-  outboxEmails: { personal: ['recipient', 'firstRecipient'], impersonal: ['dedupeKey', 'lastError'] },
+  outboxEmails: {
+    personal: ['recipient', 'firstRecipient', 'content'],
+    impersonal: ['dedupeKey', 'lastError', 'belongsTo'],
+  },
   emailTexts: { impersonal: ['subject', 'opening'] },
   webhookEndpoints: { impersonal: ['url', 'description', 'secret', 'previousSecret'] },
   webhookDeliveries: { impersonal: ['messageId', 'eventKey', 'payload', 'lastError'] },

@@ -81,6 +81,10 @@ const RULES: Record<string, Rule> = {
       and(isAddressed(outboxEmails.recipient), ne(outboxEmails.state, 'queued')),
     ),
   ],
+  sentEmails: [
+    'recordDays',
+    emptying(outboxEmails, outboxEmails.createdAt, { content: null }, isNotNull(outboxEmails.content)),
+  ],
   paymentEvents: ['recordDays', removing(paymentEvents, paymentEvents.id, paymentEvents.createdAt)],
   cartLines: ['cartDays', removing(cartItems, cartItems.id, cartItems.updatedAt)],
   wishlistLines: ['cartDays', removing(wishlistItems, wishlistItems.id, wishlistItems.createdAt)],

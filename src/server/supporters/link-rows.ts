@@ -1,8 +1,12 @@
-/** Links rows without a supporter: older ones, and those that the release before writes during a deploy. */
+/**
+ * Links rows without a supporter, and emails without their group: older ones, and those that the release before writes
+ * during a deploy.
+ */
 import { and, gt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
+import { fillBelongings } from '#db/email-records.ts'
 import {
   bookDonationRequests,
   contactMessages,
@@ -64,6 +68,8 @@ export const linkingSupporters: NightlyJob = {
       } while (last > 0)
     }
     if (linked > 0) log.info({ linked }, 'rows are linked to their supporters')
+    const grouped = await fillBelongings(db, signal)
+    if (grouped > 0) log.info({ grouped }, 'emails are grouped by what they belong to')
   },
 }
 

@@ -55,6 +55,8 @@ const SENTENCES: Record<AuditAction, (detail: string) => string> = {
   'order-choices-entered': (detail) => `Choices entered${after(detail)}`,
   'order-details-asked': (detail) => `Details asked for${after(detail)}`,
   'inbox-replied': (detail) => `Reply sent${after(detail)}`,
+  'supporter-thanked': () => 'Personal thank-you sent',
+  'supporter-preferences-changed': (detail) => `Wishes of a supporter${after(detail)}`,
   'reply-template-changed': (detail) => `Reply template changed${after(detail)}`,
   'email-text-changed': (detail) => `Email text changed${after(detail)}`,
   'list-exported': (detail) => `List exported${after(detail)}`,

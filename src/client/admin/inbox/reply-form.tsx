@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { REPLY_LENGTHS } from '#shared/inbox.ts'
 import { replyText, type InboxThread } from '#shared/replies.ts'
 import { draftOf } from '../../drafts.ts'
@@ -11,35 +12,80 @@ import { useOwnerForm } from '../forms/use-owner-form.ts'
 /** The key of the reply's draft. */
 export const draftName = (itemId: number): string => `reply ${itemId}`
 
-const LABELS = { subject: 'Subject', body: 'Your reply' }
-
 type ReplyFormProps = { thread: InboxThread; onSent: () => Promise<void> }
 
 export function ReplyForm({ thread: { id, email, kind, subject, body }, onSent }: ReplyFormProps) {
   const { client, utils } = useTRPC()
-  // a response can be lost after the email is queued: the same reply is sent again under the same key
-  const lastKey = draftOf<string>(`key of reply ${id}`)
-  const [start] = useState({ values: { subject, body }, version: undefined })
+  return (
+    <WordsForm
+      draft={draftName(id)}
+      email={email}
+      start={{ subject, body }}
+      label="Your reply"
+      what="reply"
+      about={kind === 'prayer' ? 'The prayer is not repeated in it.' : 'What they wrote is quoted below it.'}
+      send={(words) => client.inbox.reply.mutate({ ...words, id })}
+      onKeyUsed={() => void utils.inbox.thread.invalidate()}
+      onSent={onSent}
+    />
+  )
+}
+
+type Words = z.infer<typeof replyText>
+
+type WordsFormProps = {
+  /** The draft's key. */
+  draft: string
+  /** Where the email goes. */
+  email: string
+  start: Words
+  /** Of the words: 'Your reply'. */
+  label: string
+  /** 'reply', for 'Send reply'. */
+  what: string
+  /** Beside whom it goes to. */
+  about?: string
+  send: (words: Words & { key: string }) => Promise<unknown>
+  onKeyUsed?: () => void
+  onSent: () => Promise<void>
+}
+
+/** Subject and words of an email that the owner writes; unsent ones are stored as a draft. */
+export function WordsForm({
+  draft,
+  email,
+  start: words,
+  label,
+  what,
+  about,
+  send,
+  onKeyUsed,
+  onSent,
+}: WordsFormProps) {
+  const labels = { subject: 'Subject', body: label }
+  // a response can be lost after the email is queued: the same words are sent again under the same key
+  const lastKey = draftOf<string>(`key of ${draft}`)
+  const [start] = useState({ values: words, version: undefined })
   const owner = useOwnerForm({
-    name: draftName(id),
+    name: draft,
     schema: replyText,
     start,
-    send: async (words) => {
+    send: async (typed) => {
       const key = lastKey.read() ?? newKey()
       lastKey.write(key)
       try {
-        return await client.inbox.reply.mutate({ ...words, id, key })
+        return await send({ ...typed, key })
       } catch (error) {
-        // the first one was sent, and what was typed since is another reply
+        // the first one was sent, and what was typed since is another email
         if ((error as CallError).data?.code === 'KEY_USED') {
           lastKey.write(undefined)
-          void utils.inbox.thread.invalidate()
+          onKeyUsed?.()
         }
         throw error
       }
     },
     success: {
-      title: 'Reply on its way',
+      title: `${what.replace(/^./, (letter) => letter.toUpperCase())} on its way`,
       description: `An email to ${email}. Refresh shows what became of it.`,
     },
     onSaved: () => {
@@ -50,24 +96,23 @@ export function ReplyForm({ thread: { id, email, kind, subject, body }, onSent }
   return (
     <OwnerForm
       owner={owner}
-      labels={LABELS}
-      submit="Send reply"
+      labels={labels}
+      submit={`Send ${what}`}
       failed="Not sent. Everything you typed is still here."
     >
       <p className="text-sm text-muted wrap-anywhere">
-        To {email}.{' '}
-        {kind === 'prayer' ? 'The prayer is not repeated in it.' : 'What they wrote is quoted below it.'}
+        To {email}. {about}
       </p>
       <TextField
         {...owner.field('subject')}
-        label={LABELS.subject}
+        label={labels.subject}
         required
         autoComplete="off"
         maxLength={REPLY_LENGTHS.subject}
       />
       <TextAreaField
         {...owner.field('body')}
-        label={LABELS.body}
+        label={labels.body}
         required
         rows={10}
         maxLength={REPLY_LENGTHS.body}

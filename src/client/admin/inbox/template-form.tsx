@@ -1,12 +1,12 @@
-import { INBOX_KIND_LABELS, REPLY_LENGTHS } from '#shared/inbox.ts'
-import { STANDARD_REPLIES, templateText, type ReplyTemplate } from '#shared/replies.ts'
+import { REPLY_LENGTHS } from '#shared/inbox.ts'
+import { STANDARD_REPLIES, TEMPLATE_LABELS, templateText, type ReplyTemplate } from '#shared/replies.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 
-const LABELS = { body: 'A reply begins with' }
+const LABELS = { body: 'It begins with' }
 
 const versionOf = ({ body, version }: ReplyTemplate) => ({ values: { body }, version })
 
@@ -36,7 +36,7 @@ export function TemplateForm({ template }: { template: ReplyTemplate }) {
         label={
           <>
             {LABELS.body}
-            <span className="sr-only">, {INBOX_KIND_LABELS[kind]}</span>
+            <span className="sr-only">, {TEMPLATE_LABELS[kind]}</span>
           </>
         }
         required

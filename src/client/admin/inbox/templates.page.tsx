@@ -1,7 +1,7 @@
 /** The default start of replies, for each kind. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
+import { TEMPLATE_LABELS } from '#shared/replies.ts'
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
@@ -19,8 +19,9 @@ function Templates() {
     <AdminPage title="Reply templates">
       <ToList to="/admin/inbox" list="Inbox" className="mb-2" />
       <p className="mb-6 max-w-article text-muted">
-        What a reply from the inbox begins with. Where {'{name}'} stands, the sender’s name is put in; the
-        charity’s name and address are added at the end of every email.
+        What a reply from the inbox, or a thank-you from a supporter’s page, begins with. Where {'{name}'}
+        stands, their name is put in, and in a thank-you where {'{gift}'} stands, ‘third gift’; the charity’s
+        name and address are added at the end of every email.
       </p>
       <LazyBoundary name="The form" fallback={<Loading what="the reply templates" />}>
         <TemplateList />
@@ -43,7 +44,7 @@ function TemplateList() {
             {data.map((template) => (
               <section key={template.kind} aria-labelledby={`template-${template.kind}`}>
                 <h2 id={`template-${template.kind}`} className="mb-3 text-xl">
-                  {INBOX_KIND_LABELS[template.kind]}
+                  {TEMPLATE_LABELS[template.kind]}
                 </h2>
                 {me.role === 'owner' ? (
                   <TemplateForm template={template} />

@@ -52,10 +52,7 @@ function OneEmail({ id }: { id: number }) {
               <p className="max-w-3xl rounded-card border border-line bg-raised p-5">{nothingToShow(data)}</p>
             ) : (
               <>
-                <p className="mb-2 max-w-article text-muted">
-                  This is the email as it would be sent now. What was sent is not stored: it is written from
-                  the record, which may have changed since.
-                </p>
+                <p className="mb-2 max-w-article text-muted">{data.isAsSent ? AS_SENT : AS_NOW}</p>
                 <EmailView content={content} look={look} onLook={setLook} />
               </>
             )}
@@ -65,6 +62,10 @@ function OneEmail({ id }: { id: number }) {
     </Loaded>
   )
 }
+
+const AS_SENT = 'These are the words that were sent.'
+const AS_NOW =
+  'This is the email as it would be sent now. It is written from the record, which may have changed since.'
 
 const nothingToShow = ({ email: { kind } }: EmailPreview) =>
   SECRET_EMAILS.includes(kind)

@@ -8,11 +8,10 @@ import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { searchTexts } from '../admin-search.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
-import { EMAIL_COLUMNS, EmailRow } from './email-row.tsx'
+import { EmailGroupRow } from './email-group.tsx'
 import { MAIL_STATE_LABELS } from './email-labels.ts'
 import { ListChoice } from '../lists/list-choice.tsx'
 import { useListFilter } from '../lists/list-filter.ts'
-import { ListHead } from '../lists/list-head.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { MailUnset } from './mail-unset.tsx'
 import { useOverview } from '../overview.ts'
@@ -37,11 +36,10 @@ function Outbox() {
       </search>
       <ListTools list="emails" days={days} filter={filter} />
       <InfiniteList
-        list={utils.mail.outbox}
+        list={utils.mail.groups}
         filter={filter}
         noun="emails"
-        Row={EmailRow}
-        head={<ListHead columns={`md:grid ${EMAIL_COLUMNS}`} titles={['Email', 'When']} />}
+        Row={EmailGroupRow}
         empty={
           <EmptyState
             title="No emails yet"

@@ -3,6 +3,7 @@ import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { contactError } from '#shared/contact.ts'
 import { EMAIL_KIND_LABELS, EMAILS_OF_ORDERS, type OutboxEmail } from '#shared/mail.ts'
+import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -12,11 +13,14 @@ import { rowFocus } from '../restore-focus.ts'
 import { useOpener } from '../use-opener.ts'
 import { EmailTick } from './email-tick.tsx'
 
-function useResend(email: OutboxEmail) {
+function useResend(email: OutboxEmail, groupId: number | undefined) {
   const { client, utils } = useTRPC()
-  const patch = useUpdateCachedRow(utils.mail.outbox)
+  const patch = useUpdateCachedRow(utils.mail.groups)
+  // a response can be lost after the copy was queued: the next click repeats it
+  const [key, setKey] = useState(newKey)
   return useToastMutation<{ recipient: string; forOrder?: boolean; restoreFocus: () => void }, OutboxEmail>({
-    mutationFn: ({ recipient, forOrder }) => client.mail.resend.mutate({ id: email.id, recipient, forOrder }),
+    mutationFn: ({ recipient, forOrder }) =>
+      client.mail.resend.mutate({ id: email.id, recipient, forOrder, key }),
     success: ({ recipient }) => ({
       title: 'Email queued',
       description: `${EMAIL_KIND_LABELS[email.kind]} to ${recipient ?? 'the owner'}. Refresh shows what became of it.`,
@@ -26,21 +30,36 @@ function useResend(email: OutboxEmail) {
         ? { title: 'Changed elsewhere', description: message }
         : { title: 'The email was not sent', description: 'Please try again.' },
     onSuccess: (queued, { forOrder, restoreFocus }) => {
-      // stays in a list of failed ones, so that one sees the result
-      patch(email.id, () => queued)
+      setKey(newKey())
+      // it stays in a list of failed ones, so that one sees what becomes of it; a copy comes before what was sent
+      if (groupId !== undefined)
+        patch(groupId, ({ emails, ...group }) => ({
+          ...group,
+          emails: [
+            ...(queued.id === email.id ? [] : [queued]),
+            ...emails.map((each) => (each.id === queued.id ? queued : each)),
+          ],
+        }))
       restoreFocus()
       if (forOrder) void utils.checkout.searchOrders.invalidate()
       return utils.admin.overview.invalidate()
     },
     onError: ({ data }) => {
-      if (data?.code === 'CONFLICT') void utils.mail.outbox.invalidate()
+      if (data?.code === 'CONFLICT') void utils.mail.groups.invalidate()
     },
   })
 }
 
-export function ResendEmail({ email }: { email: OutboxEmail }) {
+export function ResendEmail({
+  email,
+  groupId,
+}: {
+  email: OutboxEmail
+  /** The row of the list of emails that it is in. */
+  groupId?: number
+}) {
   const { isOpen, opener, open, close } = useOpener()
-  const resend = useResend(email)
+  const resend = useResend(email, groupId)
   const about = (
     <span className="sr-only">
       {' '}
@@ -54,7 +73,8 @@ export function ResendEmail({ email }: { email: OutboxEmail }) {
         isOfOrder={EMAILS_OF_ORDERS.includes(email.kind)}
         isBusy={resend.isPending}
         onSend={(recipient, forOrder, form) => {
-          resend.mutate({ recipient, forOrder, restoreFocus: rowFocus(form) })
+          // a copy leaves the email as it was, and its form would stay
+          resend.mutate({ recipient, forOrder, restoreFocus: rowFocus(form) }, { onSuccess: close })
         }}
         onCancel={close}
       />

@@ -20,7 +20,7 @@ export function AskBuyer({ order }: { order: ListedOrder }) {
     onSuccess: (asked, { restoreFocus }) => {
       patch(id, () => asked)
       restoreFocus()
-      return utils.mail.outbox.invalidate()
+      return utils.mail.groups.invalidate()
     },
   })
   if (!needsAddress && !needsChoices) return null

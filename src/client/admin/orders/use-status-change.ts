@@ -25,7 +25,7 @@ export function useStatusChange() {
   const patch = useUpdateCachedRow(utils.checkout.searchOrders)
   const refetchAll = () => utils.checkout.searchOrders.invalidate()
   const takeOver = (order: ChangedOrder) => {
-    if (order.email) void utils.mail.outbox.invalidate()
+    if (order.email) void utils.mail.groups.invalidate()
     patch(order.id, (_row, filter) => (isListed(order, filter) ? order : null))
   }
 

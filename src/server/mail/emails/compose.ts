@@ -80,6 +80,8 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'order-cancelled': about(readCancelled, orderCancelled),
   'order-details-needed': about(readIncomplete, orderDetailsNeeded),
   'inbox-reply': about(readReply, inboxReply),
+  // stored in the outbox as the owner wrote it, see deliver.ts
+  'supporter-thanks': async () => undefined,
   invitation: about(readLink, invitation),
   'password-reset': about(readLink, passwordReset),
   'new-sign-in': about(readSignIn, newSignIn),

@@ -3,6 +3,7 @@ import type { Block, EmailLine, EmailWords } from '#shared/email-blocks.ts'
 import { fillPlaceholders, type EmailText, type Placeholder } from '#shared/email-texts.ts'
 import type { SiteContent, Verse } from '#shared/content.ts'
 import { registrationLines } from '#shared/registration.ts'
+import type { MailAddress, SentEmail } from '#shared/mail.ts'
 import { cleanLine } from '#shared/text.ts'
 
 export type { Block } from '#shared/email-blocks.ts'
@@ -13,6 +14,12 @@ export type Email = EmailWords & {
   /** Written by the owner: the Message-IDs of the conversation so far, the oldest first. */
   conversation?: readonly string[]
 }
+
+/** What the owner is shown later: words, not HTML, which the design makes of them again. */
+export const asSent = (
+  { subject, blocks, sender, text, replyTo }: Email,
+  { name, address }: MailAddress,
+): SentEmail => ({ subject, blocks, sender, text, from: `${name} <${address}>`, replyTo: replyTo ?? null })
 
 export type HtmlEmail = Email & { html: string }
 

@@ -1,0 +1,36 @@
+/** The emails of an order or of a person. */
+
+import { EMAIL_KIND_LABELS, type EmailGroup } from '#shared/mail.ts'
+import { Link } from '../../ui/link.tsx'
+import { SupporterLink } from '../lists/supporter-link.tsx'
+import { EmailRow } from './email-row.tsx'
+
+export function EmailGroupRow({ row: group }: { row: EmailGroup }) {
+  const { id, order, name, supporterId, emails, hasMore } = group
+  return (
+    <section aria-labelledby={`emails-${id}`} className="mb-4 rounded-card border border-line bg-raised p-4">
+      <h2
+        id={`emails-${id}`}
+        tabIndex={-1}
+        data-row-heading=""
+        className="flex flex-wrap gap-x-3 text-lg wrap-anywhere"
+      >
+        {order && (
+          <Link to="/admin/orders" search={{ q: String(order.number) }} className="underline">
+            Order {order.number}
+          </Link>
+        )}
+        {name !== null && <SupporterLink id={supporterId}>{name}</SupporterLink>}
+        {order === null && name === null && emails[0] && EMAIL_KIND_LABELS[emails[0].kind]}
+      </h2>
+      <ul>
+        {emails.map((email) => (
+          <li key={email.id}>
+            <EmailRow email={email} groupId={id} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && <p className="pt-3 text-sm text-muted">And older ones.</p>}
+    </section>
+  )
+}

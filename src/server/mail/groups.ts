@@ -1,0 +1,102 @@
+/** The outbox by order and person: each group comes where its newest email is. */
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { pageCondition } from '#db/list-page.ts'
+import { accounts, orders, outboxEmails, supporters } from '#db/schema.ts'
+import { MAX_OF_GROUP, type EmailGroup, type outboxInput } from '#shared/mail.ts'
+import { emailColumns, withSupporters } from './resend.ts'
+
+/**
+ * Reads a page of groups in at most seven queries, however many there are.
+ * @param input.state only emails in this state, and the groups that have some
+ */
+export async function listEmailGroups(
+  db: Db,
+  { limit, state, ...page }: z.infer<typeof outboxInput> & { limit: number },
+): Promise<EmailGroup[]> {
+  const { found, orderBy } = pageCondition(outboxEmails, page)
+  const inState = state && sql`and newer.state = ${state}`
+  const heads = await db
+    .select({ id: outboxEmails.id, belongsTo: outboxEmails.belongsTo })
+    .from(outboxEmails)
+    .where(
+      and(
+        found,
+        state && eq(outboxEmails.state, state),
+        // one look at the index for each row; rows of an older release are groups of their own
+        sql`coalesce((select newer.id from outbox_emails newer where newer.belongs_to = ${outboxEmails.belongsTo} ${inState}
+          order by newer.id desc limit 1), ${outboxEmails.id}) = ${outboxEmails.id}`,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  const keys = heads.flatMap(({ belongsTo }) => belongsTo ?? [])
+  const [emails, names] = await Promise.all([readEmails(), readNames(db, keys)])
+  return heads.map(({ id, belongsTo }) => {
+    const own = emails.filter((email) =>
+      belongsTo === null ? email.id === id : email.belongsTo === belongsTo,
+    )
+    return {
+      id,
+      order: null,
+      name: null,
+      supporterId: null,
+      ...names.get(belongsTo ?? ''),
+      emails: own.slice(0, MAX_OF_GROUP),
+      hasMore: own.length > MAX_OF_GROUP,
+    }
+  })
+
+  async function readEmails() {
+    if (heads.length === 0) return []
+    const ofGroup = sql`select email.id from (values ${sql.join(
+      [...keys, ''].map((key) => sql`(${key})`),
+      sql`, `,
+    )}) as asked (belongs_to) cross join lateral (
+      select newer.id from outbox_emails newer where newer.belongs_to = asked.belongs_to ${inState}
+      order by newer.id desc limit ${MAX_OF_GROUP + 1}) as email`
+    const alone = heads.filter(({ belongsTo }) => belongsTo === null).map(({ id }) => id)
+    const rows = await db
+      .select(emailColumns)
+      .from(outboxEmails)
+      .where(or(sql`${outboxEmails.id} = any (array (${ofGroup}))`, inArray(outboxEmails.id, alone)))
+      .orderBy(desc(outboxEmails.id))
+    const read = await withSupporters(db, rows)
+    return read.map((email, index) => ({ ...email, belongsTo: rows[index]?.belongsTo ?? null }))
+  }
+}
+
+type Named = Partial<Pick<EmailGroup, 'order' | 'name' | 'supporterId'>>
+
+/** Whom the groups are about, by what they belong to. */
+async function readNames(db: Db, keys: readonly string[]): Promise<Map<string, Named>> {
+  const idsOf = (word: string) =>
+    keys.flatMap((key) => (key.startsWith(`${word} `) ? Number(key.slice(word.length + 1)) : []))
+  const [ofOrders, ofSupporters, ofAccounts] = await Promise.all([
+    db
+      .select({
+        id: orders.id,
+        number: orders.number,
+        name: orders.customerName,
+        supporterId: orders.supporterId,
+      })
+      .from(orders)
+      .where(inArray(orders.id, idsOf('order'))),
+    db
+      .select({ id: supporters.id, email: supporters.email, name: supporters.name })
+      .from(supporters)
+      .where(inArray(supporters.id, idsOf('supporter'))),
+    db
+      .select({ id: accounts.id, name: accounts.name })
+      .from(accounts)
+      .where(inArray(accounts.id, idsOf('account'))),
+  ])
+  return new Map<string, Named>([
+    ...ofOrders.map(({ id, number, ...who }) => [`order ${id}`, { order: { id, number }, ...who }] as const),
+    ...ofSupporters.map(
+      ({ id, email, name }) => [`supporter ${id}`, { supporterId: id, name: name ?? email }] as const,
+    ),
+    ...ofAccounts.map(({ id, name }) => [`account ${id}`, { name }] as const),
+  ])
+}
