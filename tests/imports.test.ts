@@ -56,7 +56,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: auth config.ts context.ts errors.ts ops
   ops: db config.ts context.ts errors.ts
   accounts: db audit auth errors.ts mail ops trpc.ts webhooks
-  supporters: db audit errors.ts inbox ops trpc.ts
+  supporters: db audit errors.ts inbox mail ops trpc.ts
   privacy: db audit auth context.ts errors.ts mail ops supporters trpc.ts
   dashboard: db audit context.ts ops paging.ts set-up trpc.ts
   pages: db blog content public-cache.ts context.ts errors.ts http ops router.ts shop

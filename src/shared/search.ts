@@ -1,8 +1,8 @@
 /** The owner's search across all data. */
 import { z } from 'zod'
 import { contactMessage } from './forms.schema.ts'
-import { rowId } from './paging.ts'
-import { order, payment } from './payments.ts'
+import { rowId, supporterRef } from './paging.ts'
+import { listedPayment, order } from './payments.ts'
 import { ROLES } from './accounts.ts'
 
 /** Results of each kind; together they fit on a screen. */
@@ -13,8 +13,10 @@ export const searchInput = z.object({ q: z.string().max(200) })
 const foundOrder = z.object({
   ...order.pick({ id: true, number: true, status: true, customerName: true, createdAt: true }).shape,
   postcode: z.string().nullable(),
+  supporterId: supporterRef,
 })
-const foundPayment = payment.pick({
+const foundPayment = listedPayment.pick({
+  supporterId: true,
   id: true,
   amount: true,
   currency: true,
@@ -26,8 +28,9 @@ const foundPayment = payment.pick({
 })
 const foundMessage = z.object({
   ...contactMessage.pick({ id: true, name: true, subject: true, createdAt: true }).shape,
-  /** As much as one line shows. */
+  /** As much as one line shows; nothing of a prayer. */
   beginning: z.string(),
+  supporterId: supporterRef,
 })
 
 const foundOffer = z.object({
@@ -36,6 +39,7 @@ const foundOffer = z.object({
   name: z.string(),
   /** May be empty. */
   location: z.string(),
+  supporterId: supporterRef,
   createdAt: z.iso.datetime(),
 })
 

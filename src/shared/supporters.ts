@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { inboxItem, MAX_NOTES } from './inbox.ts'
 import { outboxEmail } from './mail.ts'
 import { decimalPounds } from './money.schema.ts'
-import { rowId } from './paging.ts'
+import { MAX_VERSION, rowId } from './paging.ts'
 import { listedOrder, payment } from './payments.ts'
-import { inboxReply } from './replies.ts'
+import { inboxReply, replyText } from './replies.ts'
 import { email, optionalLines } from './text.ts'
 
 /** How many of each kind the page shows, newest first. */
@@ -16,6 +16,14 @@ const listed = <Row extends z.ZodType>(row: Row) =>
 
 const sum = z.object({ count: z.int(), total: decimalPounds })
 
+/** What somebody wishes; `version` as it was read. */
+const supporterPreferences = z.object({
+  /** Receipts are sent in any case. */
+  wantsThanks: z.boolean(),
+  version: z.int().positive().max(MAX_VERSION),
+})
+export type SupporterPreferences = z.infer<typeof supporterPreferences>
+
 /** A part is null if the role may not read its list. */
 export const supporterPage = z.object({
   id: rowId,
@@ -24,6 +32,8 @@ export const supporterPage = z.object({
   name: z.string().nullable(),
   contacts: z.object({ firstAt: z.iso.datetime(), lastAt: z.iso.datetime() }).nullable(),
   notes: z.string().nullable(),
+  /** Null for who may not thank them. */
+  preferences: supporterPreferences.nullable(),
   /** What is left of their payments after refunds and lost disputes. */
   totals: z
     .object({
@@ -44,15 +54,20 @@ export const supporterPage = z.object({
     }),
   ),
   gifts: listed(
-    payment.pick({
-      id: true,
-      amount: true,
-      refunded: true,
-      lost: true,
-      currency: true,
-      status: true,
-      paidAt: true,
-    }),
+    payment
+      .pick({
+        id: true,
+        amount: true,
+        refunded: true,
+        lost: true,
+        currency: true,
+        status: true,
+        paidAt: true,
+      })
+      .extend({
+        /** Which of their gifts it is, from the first. */
+        nth: z.int(),
+      }),
   ),
   forms: listed(inboxItem.pick({ id: true, kind: true, state: true, answers: true, createdAt: true })),
   /** Each with what it replies to. */
@@ -62,7 +77,9 @@ export const supporterPage = z.object({
       item: inboxItem.pick({ kind: true, createdAt: true }),
     }),
   ),
-  emails: listed(outboxEmail.pick({ id: true, kind: true, state: true, createdAt: true, sentAt: true })),
+  emails: listed(
+    outboxEmail.pick({ id: true, kind: true, state: true, createdAt: true, sentAt: true, subject: true }),
+  ),
 })
 export type SupporterPage = z.infer<typeof supporterPage>
 
@@ -70,3 +87,10 @@ export const supporterInput = z.object({ id: rowId })
 export const supporterNotesInput = z.object({ id: rowId, notes: /* @__PURE__ */ optionalLines(MAX_NOTES) })
 export const supporterEmailInput = z.object({ email })
 export const foundSupporter = z.object({ id: rowId }).nullable()
+
+export const supporterPreferencesInput = z.object({ ...supporterPreferences.shape, id: rowId })
+/** A thank-you as it begins: the template, filled. */
+export const thanksStart = z.object({ email: z.string(), subject: z.string(), body: z.string() })
+export type ThanksStart = z.infer<typeof thanksStart>
+/** The key is made once for each email. */
+export const thanksInput = z.object({ ...replyText.shape, id: rowId, key: z.uuid() })

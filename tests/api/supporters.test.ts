@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runNightly } from '#server/ops/nightly.ts'
 import { linkingSupporters } from '#server/supporters/link-rows.ts'
-import type { SupporterPage } from '#shared/supporters.ts'
+import type { SupporterPage, ThanksStart } from '#shared/supporters.ts'
 import { somebody } from '../support/accounts.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { beginOrder, confirm, give, payable, processOrder } from '../support/paying.ts'
@@ -242,10 +242,64 @@ describe('the page of a supporter', () => {
     expect((await idsOf('mail.outbox')).slice(0, 2)).toEqual([supporterId, null])
     expect((await owner('admin.search', { q: 'Ama@example.org' })).body).toMatchObject({
       people: [{ email: 'ama@example.org', name: 'Ama Mensah', supporterId }],
+      orders: { rows: [{ supporterId }] },
+      payments: { rows: [{ supporterId }] },
+      messages: { rows: [{ supporterId: null }, { supporterId }] },
     })
     expect((await owner('supporters.byEmail', { email: 'AMA@example.org' })).body).toEqual({
       id: supporterId,
     })
     expect((await owner('supporters.byEmail', { email: 'bo@example.org' })).body).toBeNull()
+  })
+
+  it('thanks for the third gift in words from the template, once for each click, unless they wish for none', async () => {
+    const { sql } = site.database
+    for (let gift = 0; gift < 3; gift += 1) await donate('Ama Mensah', 'Ama@example.org')
+    const id = await idOf('ama@example.org')
+    expect((await page(id)).gifts?.rows.map(({ nth }) => nth)).toEqual([3, 2, 1])
+    const start = (await owner('supporters.thanks', { id })).body as ThanksStart
+    expect(start).toEqual({
+      email: 'Ama@example.org',
+      subject: 'Thank you for your third gift',
+      body: expect.stringMatching(/^Dear Ama Mensah,\n\nThank you for your third gift\./),
+    })
+    const template = { kind: 'thanks', body: 'Hurrah for a {gift}, {name}!', version: 0 }
+    expect(await owner('inbox.saveTemplate', template)).toMatchObject({ status: 200 })
+    expect((await owner('supporters.thanks', { id })).body).toMatchObject({
+      body: 'Hurrah for a third gift, Ama Mensah!',
+    })
+
+    const words = { id, subject: start.subject, body: 'Dear Ama,\n\nHurrah!', key: crypto.randomUUID() }
+    const sent = await Promise.all([1, 2, 3].map(() => owner('supporters.thank', words)))
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await owner('supporters.thank', { ...words, body: 'Other' })).toMatchObject({
+      body: { code: 'KEY_USED' },
+    })
+    const emails = await sql`select id, recipient, content from outbox_emails where kind = 'supporter-thanks'`
+    expect(emails).toMatchObject([{ recipient: 'Ama@example.org', content: { subject: start.subject } }])
+    expect((await owner('mail.preview', { id: emails[0]?.['id'] })).body).toMatchObject({
+      email: { supporterId: id },
+      content: { text: expect.stringMatching(/^Dear Ama,\n\nHurrah!\n\n-- \n/) },
+    })
+    expect(
+      await sql`select from audit_events where action = 'supporter-thanked' and subject_id = ${id}`,
+    ).toHaveLength(1)
+
+    expect((await page(id)).preferences).toEqual({ wantsThanks: true, version: 1 })
+    const wish = { id, wantsThanks: false, version: 1 }
+    expect((await owner('supporters.setPreferences', wish)).body).toEqual({ wantsThanks: false, version: 2 })
+    expect((await owner('supporters.setPreferences', wish)).body).toMatchObject({ code: 'CHANGED_ELSEWHERE' })
+    expect(await owner('supporters.thank', { ...words, key: crypto.randomUUID() })).toMatchObject({
+      status: 409,
+    })
+    expect((await owner('supporters.thank', words)).status).toBe(200)
+
+    await owner('privacy.erase', { email: 'ama@example.org', confirmation: 'ama@example.org' })
+    const [left] =
+      await sql`select recipient, content, state from outbox_emails where kind = 'supporter-thanks'`
+    expect(left).toEqual({ recipient: 'Erased', content: null, state: 'skipped' })
+    expect(await owner('supporters.thank', { ...words, key: crypto.randomUUID() })).toMatchObject({
+      status: 409,
+    })
   })
 })

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { SupporterPage } from '#shared/supporters.ts'
-import { renderUnlocked } from '../support/render-site.tsx'
+import { settled } from '../support/pending-calls.ts'
+import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
 
 const NONE = { rows: [], hasMore: false }
 const supporter: SupporterPage = {
@@ -10,6 +11,7 @@ const supporter: SupporterPage = {
   name: 'Ada Okafor',
   contacts: { firstAt: '2026-01-05T10:00:00.000Z', lastAt: '2026-11-20T10:00:00.000Z' },
   notes: 'Met her in Leeds',
+  preferences: { wantsThanks: true, version: 1 },
   totals: {
     gifts: { count: 1, total: '21.00' },
     orders: { count: 12, total: '144.00' },
@@ -62,4 +64,47 @@ it('says that there is no such supporter', async () => {
   const { refuse } = await renderUnlocked('/admin/supporters/8')
   await refuse('supporters.byId', 'NOT_FOUND', { httpStatus: 404 })
   expect(await screen.findByText('There is no such supporter')).toBeTruthy()
+})
+
+const start = { email: 'Ada@example.org', subject: 'Thank you for your third gift', body: 'Dear Ada,' }
+
+it('a donor is thanked for the third gift in words from the template, which survive a failure', async () => {
+  const { answer, refuse, next } = await renderUnlocked('/admin/supporters/7')
+  const gifts = { count: 3, total: '75.00' }
+  await answer('supporters.byId', { ...supporter, totals: { ...supporter.totals!, gifts } })
+  expect(screen.getByText('third gift')).toBeTruthy()
+  await press('Write a thank-you')
+  await answer('supporters.thanks', start)
+  expect(fieldOf('Subject').value).toBe(start.subject)
+  await fill('Your words', 'Dear Ada, hurrah!')
+  await press('Send thank-you')
+  await refuse('supporters.thank')
+  expect(fieldOf('Your words').value).toBe('Dear Ada, hurrah!')
+  await press('Send thank-you')
+  const { input } = await next('supporters.thank')
+  expect(input).toMatchObject({ id: 7, subject: start.subject, body: 'Dear Ada, hurrah!' })
+})
+
+it('who wishes for no thank-you emails is not offered one', async () => {
+  const { answer } = await renderUnlocked('/admin/supporters/7')
+  await answer('supporters.byId', supporter)
+  const wish = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Wants no thank-you/ })
+  await settled(() => fireEvent.click(wish()))
+  const saved = { wantsThanks: false, version: 2 }
+  expect((await answer('supporters.setPreferences', saved)).input).toEqual({
+    id: 7,
+    wantsThanks: false,
+    version: 1,
+  })
+  expect(screen.queryByRole('button', { name: 'Write a thank-you' })).toBeNull()
+  expect(wish().checked).toBe(true)
+})
+
+it('erasing begins on the page, with what there is of them', async () => {
+  const { answer } = await renderUnlocked('/admin/supporters/7')
+  await answer('supporters.byId', supporter)
+  await press('Export or erase their data…')
+  expect((await answer('privacy.preview', { messages: 2 })).input).toEqual({ email: 'ada@example.org' })
+  await screen.findByRole('row', { name: /^Messages 2 Deleted/ })
+  expect(screen.getByRole('button', { name: 'Erase this person…' })).toBeTruthy()
 })

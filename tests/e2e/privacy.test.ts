@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { aDonation, aMessage, aWord, sees, unlock } from '../support/owner.ts'
-import { expect, isFine, test, violations } from '../support/visitor.ts'
+import { expect, isFine, test, toast, violations } from '../support/visitor.ts'
 
 const address = (page: Page) => page.getByLabel('Email address of the person')
 
@@ -62,4 +62,27 @@ test('a person is looked up, exported and erased; accounting records lose the na
   await page.getByRole('link', { name: 'Payments' }).click()
   await page.getByLabel('Search payments').fill(name)
   await expect(page.getByText('No payments match this search')).toBeVisible()
+})
+
+test('a donor who is found by name is thanked for the third gift', async ({ page }) => {
+  const name = aWord()
+  for (let gift = 0; gift < 3; gift += 1) await aDonation(page, name)
+  await unlock(page, `/admin/search?q=${name}`)
+  const payments = page.getByRole('region', { name: 'Payments' })
+  await payments.getByRole('link', { name, exact: true }).first().click()
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^£25.00 GBP third gift/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Write a thank-you' }).click()
+  await expect(page.getByRole('heading', { name: `Thank ${name}` })).toBeFocused()
+  await expect(page.getByLabel('Subject')).toHaveValue('Thank you for your third gift')
+  const words = page.getByLabel('Your words')
+  await expect(words).toHaveValue(new RegExp(`^Dear ${name},\n\nThank you for your third gift\\.`))
+  await words.fill(`Dear ${name}, you are wonderful.`)
+  await isFine(page)
+  await page.getByRole('button', { name: 'Send thank-you' }).click()
+  await expect(toast(page, 'Thank-you on its way')).toBeVisible()
+  await page.getByRole('link', { name: /^Thank you for your third gift/ }).click()
+  await page.getByRole('tab', { name: 'Plain text' }).click()
+  await expect(page.getByText(`Dear ${name}, you are wonderful.`)).toBeVisible()
 })

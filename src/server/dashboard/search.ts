@@ -1,5 +1,5 @@
 /** The owner's one search: the newest of each kind that have all the typed words. */
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
   bookDonationRequests,
@@ -70,6 +70,7 @@ const ofOrder = {
   customerName: orders.customerName,
   customerEmail: orders.customerEmail,
   postcode: orders.addressPostcode,
+  supporterId: orders.supporterId,
   createdAt: orders.createdAt,
 }
 
@@ -84,17 +85,28 @@ async function findOrders(db: Db, q: string) {
   return [...exact, ...others]
 }
 
-const withTime = (row: typeof payments.$inferSelect) => ({
+const withTime = <Row extends typeof payments.$inferSelect>(row: Row) => ({
   ...row,
   paidAt: (row.paidAt ?? row.createdAt).toISOString(),
 })
 
 const findPayments = (db: Db, q: string) =>
   byWords(payments, { q, limit: MAX_FOUND + 1 }, (found) =>
-    db.select().from(payments).where(found).orderBy(desc(payments.id)),
+    db
+      .select({ ...getTableColumns(payments), supporterId: payer })
+      .from(payments)
+      .where(found)
+      .orderBy(desc(payments.id)),
   )
 
-/** Prayers are shown only in the list of messages. */
+/** Who bought or gave with a payment. */
+const payer = sql<number | null>`coalesce(
+  (select bought.supporter_id from orders bought where bought.payment_intent_id = payments.payment_intent_id),
+  (select given.supporter_id from donations given where given.payment_intent_id = payments.payment_intent_id))`.mapWith(
+  Number,
+)
+
+/** Prayers are shown only in the list of messages and in the inbox. */
 const withoutPrayer = <Row extends { subject: ContactSubject; beginning: string }>(row: Row): Row =>
   isPrayer(row.subject) ? { ...row, beginning: '' } : row
 
@@ -111,6 +123,7 @@ const findMessages = (db: Db, q: string) =>
         subject: contactMessages.subject,
         beginning: sql<string>`left(${contactMessages.message}, ${BEGINNING}::int)`,
         createdAt: contactMessages.createdAt,
+        supporterId: contactMessages.supporterId,
       })
       .from(contactMessages)
       .where(found)
@@ -131,9 +144,13 @@ async function offersIn<Kind extends 'volunteer' | 'book-offer'>(
   kind: Kind,
   q: string,
 ) {
-  const { id, name, email, location, createdAt } = table
+  const { id, name, email, location, createdAt, supporterId } = table
   const rows = await byWords(table, { q, limit: MAX_FOUND + 1 }, (found) =>
-    db.select({ id, name, email, location, createdAt }).from(table).where(found).orderBy(desc(id)),
+    db
+      .select({ id, name, email, location, createdAt, supporterId })
+      .from(table)
+      .where(found)
+      .orderBy(desc(id)),
   )
   return rows.map((row) => ({ ...row, kind }))
 }

@@ -103,7 +103,7 @@ export async function deleteUnreferenced(tx: Tx, ids: readonly number[]): Promis
 /** Locks supporters, in one order, so that no row can refer to them before the transaction ends. */
 export const lockSupporters = (tx: Tx, ids: readonly number[]) =>
   tx
-    .select({ id: supporters.id, notes: supporters.notes })
+    .select({ id: supporters.id, notes: supporters.notes, wantsThanks: supporters.wantsThanks })
     .from(supporters)
     .where(inArray(supporters.id, [...ids]))
     .orderBy(supporters.id)

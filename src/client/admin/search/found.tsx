@@ -1,7 +1,6 @@
 /** The results by kind, each row a link; kinds without a result are omitted. */
 import { CONTACT_SUBJECT_LABELS } from '#shared/forms.ts'
 import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
-import { londonFields } from '#shared/london.ts'
 import { ROLE_LABELS } from '#shared/accounts.ts'
 import { paymentStatusText } from '#shared/payments.ts'
 import type { SearchResults } from '#shared/search.ts'
@@ -11,8 +10,19 @@ import { STATUS_LABELS } from '../orders/order-labels.ts'
 import { amountWithCurrency } from '../payments/payment-labels.ts'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 
-type Kind = 'orders' | 'payments' | 'messages'
+type Kind = 'orders' | 'payments' | 'messages' | 'offers'
 type FoundProps<Name extends Kind> = { found: NonNullable<SearchResults[Name]>; q: string }
+
+const linkedRow = `relative ${foundRow}`
+/** The link that the whole row is. */
+const whole = 'font-semibold after:absolute after:inset-0'
+
+/** A name, which leads to the page of its supporter, above the link that the row is. */
+const Who = ({ id, children }: { id: number | null; children: string }) => (
+  <SupporterLink id={id} className="relative z-1 inline-flex min-h-11 items-center wrap-anywhere">
+    {children}
+  </SupporterLink>
+)
 
 export function FoundOrders({ found: { rows, hasMore }, q }: FoundProps<'orders'>) {
   const more = (
@@ -22,13 +32,15 @@ export function FoundOrders({ found: { rows, hasMore }, q }: FoundProps<'orders'
   )
   return (
     <FoundRows title="Orders" rows={rows} more={hasMore && more}>
-      {({ number, customerName, postcode, status, createdAt }) => (
-        <Link to="/admin/orders" search={{ q: String(number) }} className={foundRow}>
-          <strong className="font-semibold">Order {number}</strong>
-          <span className="wrap-anywhere">{customerName ?? 'No name given'}</span>
+      {({ number, customerName, postcode, status, createdAt, supporterId }) => (
+        <div className={linkedRow}>
+          <Link to="/admin/orders" search={{ q: String(number) }} className={whole}>
+            Order {number}
+          </Link>
+          <Who id={supporterId}>{customerName ?? 'No name given'}</Who>
           <span>{postcode}</span>
           <Aside status={STATUS_LABELS[status]} at={createdAt} />
-        </Link>
+        </div>
       )}
     </FoundRows>
   )
@@ -42,13 +54,15 @@ export function FoundPayments({ found: { rows, hasMore }, q }: FoundProps<'payme
   )
   return (
     <FoundRows title="Payments" rows={rows} more={hasMore && more}>
-      {({ id, customerName, paidAt, ...payment }) => (
-        <Link to="/admin/payments/$id" params={{ id: String(id) }} className={foundRow}>
-          <strong className="font-semibold">Payment #{id}</strong>
-          <span className="wrap-anywhere">{customerName ?? 'Anonymous Customer'}</span>
+      {({ id, customerName, paidAt, supporterId, ...payment }) => (
+        <div className={linkedRow}>
+          <Link to="/admin/payments/$id" params={{ id: String(id) }} className={whole}>
+            Payment #{id}
+          </Link>
+          <Who id={supporterId}>{customerName ?? 'Anonymous Customer'}</Who>
           <span className="tabular-nums">{amountWithCurrency(payment)}</span>
           <Aside status={paymentStatusText(payment)} at={paidAt} />
-        </Link>
+        </div>
       )}
     </FoundRows>
   )
@@ -62,22 +76,24 @@ export function FoundMessages({ found: { rows, hasMore }, q }: FoundProps<'messa
   )
   return (
     <FoundRows title="Messages" rows={rows} more={hasMore && more}>
-      {({ name, subject, beginning, createdAt }) => (
-        <Link to="/admin" search={{ tab: 'messages', q: name }} className={foundRow}>
-          <strong className="font-semibold wrap-anywhere">{name}</strong>
+      {({ name, subject, beginning, createdAt, supporterId }) => (
+        <div className={linkedRow}>
+          <Link to="/admin" search={{ tab: 'messages', q: name }} className={whole}>
+            {CONTACT_SUBJECT_LABELS[subject]}
+          </Link>
+          <Who id={supporterId}>{name}</Who>
           <span className="line-clamp-1 min-w-0 flex-1 basis-60 wrap-anywhere">{beginning}</span>
-          <Aside status={CONTACT_SUBJECT_LABELS[subject]} at={createdAt} />
-        </Link>
+          <Aside status="" at={createdAt} />
+        </div>
       )}
     </FoundRows>
   )
 }
 
-/** The inbox has no text search, so each link leads to the day it arrived. */
-export function FoundOffers({ found: { rows, hasMore } }: { found: NonNullable<SearchResults['offers']> }) {
+export function FoundOffers({ found: { rows, hasMore }, q }: FoundProps<'offers'>) {
   const more = (
-    <Link to="/admin/inbox" className={wholeList}>
-      The whole inbox
+    <Link to="/admin/inbox" search={{ q }} className={wholeList}>
+      All matching in the inbox
     </Link>
   )
   return (
@@ -86,16 +102,16 @@ export function FoundOffers({ found: { rows, hasMore } }: { found: NonNullable<S
       rows={rows.map((row) => ({ ...row, id: `${row.kind}-${row.id}` }))}
       more={hasMore && more}
     >
-      {({ kind, name, location, createdAt }) => {
-        const { date } = londonFields(createdAt)
-        return (
-          <Link to="/admin/inbox" search={{ kind, from: date, to: date }} className={foundRow}>
-            <strong className="font-semibold wrap-anywhere">{name}</strong>
-            <span className="wrap-anywhere">{location}</span>
-            <Aside status={INBOX_KIND_LABELS[kind]} at={createdAt} />
+      {({ kind, name, location, createdAt, supporterId }) => (
+        <div className={linkedRow}>
+          <Link to="/admin/inbox" search={{ kind, q: name }} className={whole}>
+            {INBOX_KIND_LABELS[kind]}
           </Link>
-        )
-      }}
+          <Who id={supporterId}>{name}</Who>
+          <span className="wrap-anywhere">{location}</span>
+          <Aside status="" at={createdAt} />
+        </div>
+      )}
     </FoundRows>
   )
 }

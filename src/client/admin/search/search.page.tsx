@@ -54,7 +54,7 @@ function Results({ q }: { q: string }) {
               {orders && <FoundOrders found={orders} q={q} />}
               {payments && <FoundPayments found={payments} q={q} />}
               {messages && <FoundMessages found={messages} q={q} />}
-              {offers && <FoundOffers found={offers} />}
+              {offers && <FoundOffers found={offers} q={q} />}
               {people && <FoundPeople people={people} />}
               {accounts && <FoundAccounts accounts={accounts} />}
             </div>

@@ -1,5 +1,6 @@
 /** The newest of everything that one person did, by kind, with links to the whole lists. */
 import type { ReactNode } from 'react'
+import { giftText } from '#shared/gifts.ts'
 import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
 import { londonFields } from '#shared/london.ts'
 import { EMAIL_KIND_LABELS } from '#shared/mail.ts'
@@ -49,9 +50,10 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
           )
         }
       >
-        {({ id, paidAt, ...payment }) => (
+        {({ id, nth, paidAt, ...payment }) => (
           <Link to="/admin/payments/$id" params={{ id: String(id) }} className={foundRow}>
             <Name>{amountWithCurrency(payment)}</Name>
+            <span className="inline-block first-letter:uppercase">{giftText(nth)}</span>
             <span>{returnedText(payment)}</span>
             <Aside status={paymentStatusText(payment)} at={paidAt} />
           </Link>
@@ -96,9 +98,9 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
           )
         }
       >
-        {({ id, kind, state, createdAt, sentAt }) => (
+        {({ id, kind, state, createdAt, sentAt, subject }) => (
           <Link to="/admin/mail/$id" params={{ id: String(id) }} className={foundRow}>
-            <Name>{EMAIL_KIND_LABELS[kind]}</Name>
+            <Name>{subject ?? EMAIL_KIND_LABELS[kind]}</Name>
             <Aside status={MAIL_STATE_LABELS[state]} at={sentAt ?? createdAt} />
           </Link>
         )}

@@ -2,9 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MAX_NOTES } from '#shared/inbox.ts'
+import { giftText } from '#shared/gifts.ts'
 import type { SupporterPage } from '#shared/supporters.ts'
 import { useTRPC } from '../../trpc.ts'
-import { Link } from '../../ui/link.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { NoteField } from '../lists/note-field.tsx'
 import { Loaded } from '../loaded.tsx'
@@ -13,6 +14,7 @@ import { mailTo } from '../mail/mail-draft.ts'
 import { money } from '../payments/payment-labels.ts'
 import { requireRowId } from '../row-id.ts'
 import { NotThere } from '../to-list.tsx'
+import { SupporterActions } from './supporter-actions.tsx'
 import { SupporterHistory } from './supporter-history.tsx'
 
 export const Route = createFileRoute('/admin/supporters/$id')({
@@ -51,12 +53,19 @@ function Supporter() {
 const nameOf = ({ name, email }: SupporterPage) => name ?? email
 
 function Summary({ supporter }: { supporter: SupporterPage }) {
-  const { email, contacts, totals } = supporter
+  const { email, contacts, totals, preferences } = supporter
   return (
     <section aria-labelledby="supporter" className="min-w-0">
-      <h2 id="supporter" className="text-3xl wrap-anywhere">
-        {nameOf(supporter)}
-      </h2>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id="supporter" className="text-3xl wrap-anywhere">
+          {nameOf(supporter)}
+        </h2>
+        {totals && totals.gifts.count > 0 && (
+          <Badge tone="good" className="first-letter:uppercase">
+            {giftText(totals.gifts.count)}
+          </Badge>
+        )}
+      </div>
       <a
         href={mailTo(email)}
         className="inline-flex min-h-11 items-center text-primary underline wrap-anywhere"
@@ -75,14 +84,8 @@ function Summary({ supporter }: { supporter: SupporterPage }) {
         <Day name="First contact" at={contacts?.firstAt} />
         <Day name="Last contact" at={contacts?.lastAt} />
       </dl>
-      {contacts && (
-        <Link
-          to="/admin/privacy"
-          search={{ q: email }}
-          className="mt-2 inline-flex min-h-11 items-center text-primary underline"
-        >
-          Export or erase their data
-        </Link>
+      {preferences && (
+        <SupporterActions supporter={supporter} preferences={preferences} name={nameOf(supporter)} />
       )}
     </section>
   )

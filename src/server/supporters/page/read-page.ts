@@ -57,6 +57,7 @@ export async function readSupporter(db: Db, id: number, { as: role }: { as: Role
       ? { firstAt: row.firstContactAt.toISOString(), lastAt: row.lastContactAt.toISOString() }
       : null,
     notes: isOwner ? row.notes : null,
+    preferences: isOwner ? { wantsThanks: row.wantsThanks, version: row.version } : null,
     totals,
     orders: ofOrders && listed(ofOrders),
     gifts: gifts && listed(gifts),
@@ -144,13 +145,17 @@ async function readOrders(db: Db, id: number, role: Role) {
 
 async function readGifts(db: Db, id: number) {
   const rows = await db
-    .select({ payment: payments })
+    .select({
+      payment: payments,
+      nth: sql<number>`row_number() over (order by ${donations.id})`.mapWith(Number),
+    })
     .from(donations)
     .innerJoin(payments, isGift(id))
     .orderBy(desc(donations.id))
     .limit(LIMIT)
-  return rows.map(({ payment }) => ({
+  return rows.map(({ payment, nth }) => ({
     ...payment,
+    nth,
     paidAt: (payment.paidAt ?? payment.createdAt).toISOString(),
   }))
 }
@@ -217,8 +222,10 @@ async function readReplies(db: Db, supporterId: number) {
 async function readEmails(db: Db, email: string) {
   const sent = sql`(select id from ${outboxEmails} where lower(recipient) = ${email}
     union select id from ${outboxEmails} where lower(first_recipient) = ${email})`
+  const { id, kind, state, createdAt, sentAt } = outboxEmails
+  const subject = sql<string | null>`${outboxEmails.content} ->> 'subject'`
   const rows = await db
-    .select()
+    .select({ id, kind, state, createdAt, sentAt, subject })
     .from(outboxEmails)
     .where(
       and(

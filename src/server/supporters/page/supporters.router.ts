@@ -1,3 +1,4 @@
+import { emailSite } from '../../mail/emails/email.ts'
 import { done } from '#shared/idempotency.ts'
 import {
   foundSupporter,
@@ -5,8 +6,12 @@ import {
   supporterInput,
   supporterNotesInput,
   supporterPage,
+  supporterPreferencesInput,
+  thanksInput,
+  thanksStart,
 } from '#shared/supporters.ts'
 import { adminProcedure, adminReading, procedureFor, router } from '../../trpc.ts'
+import { beginThanks, setPreferences, thankSupporter } from './thanks.ts'
 import { findSupporter, readSupporter, setSupporterNotes } from './read-page.ts'
 
 export const supportersRouter = router({
@@ -25,4 +30,26 @@ export const supportersRouter = router({
     .input(supporterNotesInput)
     .output(done)
     .mutation(({ ctx, input }) => setSupporterNotes(ctx.db, input)),
+
+  setPreferences: adminProcedure
+    .input(supporterPreferencesInput)
+    .output(supporterPage.shape.preferences.unwrap())
+    .mutation(({ ctx, input }) => setPreferences(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
+
+  thanks: adminProcedure
+    .input(supporterInput)
+    .output(thanksStart)
+    .query(({ ctx, input }) => beginThanks(ctx.db, input.id)),
+
+  thank: adminProcedure
+    .input(thanksInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) =>
+      thankSupporter(ctx.db, input, {
+        site: emailSite(ctx.config.publicUrl, await ctx.liveContent.read()),
+        from: ctx.config.mailFrom,
+        now: ctx.clock(),
+        ...ctx.caller,
+      }),
+    ),
 })
