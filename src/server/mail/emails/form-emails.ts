@@ -84,7 +84,7 @@ function notice(site: EmailSite, subject: string, replyTo: string, blocks: Block
     site,
     subject,
     replyTo,
-    blocks: [...blocks, { link: `${site.url}/admin`, label: 'Open the dashboard' }],
+    blocks: [...blocks, { link: `${site.url}/admin/inbox`, label: 'Open the inbox' }],
   })
 }
 

@@ -138,7 +138,7 @@ export function orderNotice(order: OrderRecord, site: EmailSite): Email {
           ['Deliver to', order.needsAddress ? missingAddress(order) : address(order)],
         ],
       },
-      { link: `${site.url}/admin`, label: 'Open the dashboard' },
+      { link: `${site.url}/admin/orders`, label: 'Open the orders' },
     ],
   })
 }
