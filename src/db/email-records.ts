@@ -50,6 +50,8 @@ export const belongingOf = (kind: SQLWrapper, recordId: SQLWrapper): SQL => {
     when ${kind} = 'supporter-thanks' then 'supporter ' || ${recordId}
     when ${kind} in ('invitation', 'password-reset') then (
       select 'account ' || person_id from person_links where id = ${recordId})
+    when ${kind} in ('new-sign-in', 'recovery-code-used') then (
+      select 'account ' || person_id from audit_events where id = ${recordId})
   end, ${kind} || ' ' || ${recordId})`
 }
 

@@ -281,6 +281,8 @@ it('a sign-in from a new browser is emailed once, and the browser is recognised 
   const first = await enter(email)
   const again = await enter(email, { cookie: first.cookie })
   expect(again.cookie.split('; ')[1]).toBe(first.cookie.split('; ')[1])
+  const [grouped] = await sql`select belongs_to from outbox_emails where recipient = ${email}`
+  expect(grouped).toEqual({ belongs_to: `account ${id}` })
   const [news, ...others] = await emailsTo(email)
   expect(others).toEqual([])
   expect(news?.subject).toContain('New sign-in to the dashboard')
