@@ -224,6 +224,9 @@ describe('a backup', () => {
     await writeFile(file, Buffer.from(await answer.arrayBuffer()))
     expect((await checkArchive(file)).tables.length).toBeGreaterThan(20)
     expect(await actions('backup-downloaded')).toHaveLength(1)
+    // an open dashboard that somebody has left is not enough
+    site.advance(16 * 60_000)
+    expect((await download(cookies.owner)).status).toBe(403)
   })
 
   it('that is older than two days is a fault until another is made', async () => {

@@ -68,7 +68,7 @@ function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {
         <Facts
           rows={[
             ['Notices go to', owner ?? 'nobody yet'],
-            ['People write to', contact.email],
+            ['People write to', contact.email || 'no address yet'],
             ...registrationLines(contact).map((line) => ['Registered as', line] as const),
           ]}
         />
@@ -148,10 +148,13 @@ function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {
             a decision. A red line at the top says that something is broken, and what to do.
           </li>
           <li>
-            Whoever asks what you have stored of them, or to be erased, is served under Privacy. Accounts must
-            be stored for six years.
+            Whoever asks what you have stored of them, or to be erased, is served under Privacy. Records of
+            payments stay for as long as the law asks.
           </li>
-          <li>The technician who looks after the server is:</li>
+          <li>
+            The technician who looks after the server is:
+            <Blank />
+          </li>
         </ol>
       </Part>
     </div>
@@ -165,13 +168,19 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
+/** A line to write on. */
+const Blank = () => <span className="ml-2 inline-block w-56 max-w-full border-b border-field">&nbsp;</span>
+
 /** What ends in a colon is written by hand. */
 const Facts = ({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) => (
-  <dl className="grid gap-x-6 sm:grid-cols-[11rem_1fr] print:grid-cols-[11rem_1fr]">
+  <dl className="grid sm:grid-cols-[12rem_1fr] print:grid-cols-[12rem_1fr]">
     {rows.map(([name, value]) => (
       <div key={name} className="contents">
         <dt className="border-t border-line py-1 font-semibold">{name}</dt>
-        <dd className="py-1 wrap-anywhere sm:border-t sm:border-line print:border-t">{value}</dd>
+        <dd className="py-1 wrap-anywhere sm:border-t sm:border-line print:border-t print:border-line">
+          {value}
+          {value.endsWith(':') && <Blank />}
+        </dd>
       </div>
     ))}
   </dl>

@@ -20,7 +20,10 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
   const heading = `${part}-heading`
   return (
     // the red line links to it
-    <li id={part} className="scroll-mt-4 rounded-card border border-line bg-raised p-4 target:border-primary">
+    <li
+      id={part}
+      className="mb-4 scroll-mt-4 break-inside-avoid rounded-card border border-line bg-raised p-4 target:border-primary"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={heading} className="text-lg">
           {PART_TITLES[part]}

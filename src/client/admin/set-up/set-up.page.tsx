@@ -41,7 +41,7 @@ function Parts() {
                 </Link>
               </Button>
             </div>
-            <ul className="mt-6 grid items-start gap-4 xl:grid-cols-2">
+            <ul className="mt-6 gap-4 xl:columns-2">
               {items.map((item) => (
                 <SetUpPart key={item.part} item={item} />
               ))}

@@ -19,7 +19,7 @@ export function Technician({ children, describedBy }: TechnicianProps) {
       },
     )
   return (
-    <div className="mt-3 rounded-md border border-line bg-sunken p-3">
+    <div className="mt-3 rounded-md border border-line bg-sunken px-3 pt-3">
       <p className="text-sm font-semibold">For your technician</p>
       <p ref={sentence} className="mt-1 text-sm wrap-anywhere">
         {children}
@@ -28,7 +28,7 @@ export function Technician({ children, describedBy }: TechnicianProps) {
         variant="quiet"
         tone="primary"
         size="xs"
-        className="mt-1 -ml-3"
+        className="-ml-3"
         aria-describedby={describedBy}
         onClick={() => void copy()}
       >

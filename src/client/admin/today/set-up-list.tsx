@@ -11,13 +11,13 @@ export function SetUpList({ parts }: { parts: readonly SetUpPart[] }) {
       <h2 id="set-up" className="text-xl">
         Setting up
       </h2>
-      <ul aria-label="Not set up yet" className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul aria-label="Not set up yet" className="mt-3 grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
         {parts.map((part) => (
           <li key={part}>
             <Link
               to="/admin/set-up"
               hash={part}
-              className="flex min-h-14 items-center gap-2 rounded-card border border-line bg-raised px-4 py-2 font-semibold hover:border-primary"
+              className="flex min-h-12 items-center gap-2 rounded-card border border-line bg-raised px-4 py-1 font-semibold hover:border-primary"
             >
               <CircleAlert
                 aria-hidden="true"
