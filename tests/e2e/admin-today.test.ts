@@ -158,6 +158,7 @@ test('tells on every page that mail is down and since when; a test shows that it
   const part = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
   const mail = part('Email')
+  await expect(mail.getByRole('heading', { name: 'Email' })).toBeFocused()
   await expect(mail).toContainText('3 emails are waiting.')
   await expect(mail).toContainText('refuses the user or the password')
   await mail.getByRole('button', { name: 'Copy' }).click()

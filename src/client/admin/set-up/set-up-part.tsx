@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { NEWEST_BACKUP_PATH } from '#shared/exports.ts'
 import type { SetUpItem } from '#shared/set-up.ts'
 import { useSite } from '../../site/content.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
 import { DownloadFile } from '../lists/download-file.tsx'
 import { newKey } from '../../forms/use-idempotency-key.ts'
@@ -18,14 +20,22 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
   const [tone, label] = STATE_LABELS[state]
   const [section, action] = (state === 'missing' && SECTIONS[part]) || []
   const heading = `${part}-heading`
+  const title = useRef<HTMLHeadingElement>(null)
+  // the red line links to it, and it is drawn only once its data have come
+  const isTarget = useLocation({ select: ({ hash }) => hash === part })
+  useEffect(() => {
+    if (isTarget) title.current?.focus()
+  }, [isTarget])
   return (
-    // the red line links to it
     <li
       id={part}
-      className="mb-4 scroll-mt-4 break-inside-avoid rounded-card border border-line bg-raised p-4 target:border-primary"
+      className={cn(
+        'mb-4 break-inside-avoid rounded-card border bg-raised p-4',
+        isTarget ? 'border-primary' : 'border-line',
+      )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={heading} className="text-lg">
+        <h2 id={heading} ref={title} tabIndex={-1} className="scroll-mt-8 text-lg">
           {PART_TITLES[part]}
         </h2>
         <Badge tone={tone}>{label}</Badge>
