@@ -30,7 +30,10 @@ export function RecoveryCodes({ left }: { left: number }) {
       {left === 0 ? (
         <FormNotice tone="change">
           <p className="font-semibold">You have no recovery codes</p>
-          <p>If you lose your phone, nothing lets you in. Make codes now, and print or save them.</p>
+          <p>
+            Without them, somebody who loses their phone has to ask an owner to remove their account and to
+            invite them again. Make codes now, and print or save them.
+          </p>
         </FormNotice>
       ) : (
         <p>
