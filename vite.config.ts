@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { routes } from './src/client/routes.ts'
 
 /** The owner's code has names of its own, so that what visitors load can leave it out. */
@@ -21,6 +21,14 @@ const together = Object.entries({
   projects: /\/(bead-progress\.tsx|shared\/projects\.ts|projects\/journey\.svg\?url)$/,
   post: /\/(post-picture|post-details|blog\/cover|shared\/cover)\.tsx?$/,
 }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))
+
+/** The decoder of HEIC photographs reads files only where it runs without a browser. */
+const withoutNode: Plugin = {
+  name: 'without-node',
+  enforce: 'pre',
+  resolveId: (id) => (['crypto', 'fs', 'path'].includes(id) ? '\0nothing' : undefined),
+  load: (id) => (id === '\0nothing' ? 'export default {}' : undefined),
+}
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -49,6 +57,7 @@ export default defineConfig(({ command }) => ({
         isOwners(file) && !isOwners(hostId) ? [] : imports.filter((name) => !IN_FIRST_LOAD.test(name)),
     },
   },
+  worker: { plugins: () => [withoutNode] },
   environments: {
     client: {
       build: {

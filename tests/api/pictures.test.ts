@@ -307,8 +307,8 @@ describe('the upload rejects', () => {
       )
   })
 
-  it('more than 20 MB', async () => {
-    expect(MAX_PICTURE_BYTES).toBe(20 * 1024 * 1024)
+  it('more than 40 MB', async () => {
+    expect(MAX_PICTURE_BYTES).toBe(40 * 1024 * 1024)
     const padded = async (size: number) => {
       const picture = await tiny()
       return Buffer.concat([picture, Buffer.alloc(size - picture.length)])
@@ -320,7 +320,7 @@ describe('the upload rejects', () => {
       status: 413,
       body: {
         code: 'TOO_LARGE',
-        error: 'This picture is larger than 20 MB. Please choose a smaller one.',
+        error: 'This picture is larger than 40 MB. Please choose a smaller one.',
       },
     })
   })

@@ -15,6 +15,7 @@ import {
 import { postValuesOf } from '../../src/client/admin/posts/post-values.ts'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 import { editedPost as post, settled } from '../support/pending-calls.ts'
+import { stubUploads } from '../support/stub-uploads.ts'
 import { describedBy, fieldOf, fill, fillAll, press, renderPart } from '../support/render-site.tsx'
 
 const theirs = { ...post, content: 'Theirs.', author: 'Kofi', version: 2 }
@@ -220,19 +221,19 @@ it('a scheduled post is a draft with its time beside it, and is viewed at its ow
 
 it('rejects a picture before the upload, or says why it was not uploaded', async () => {
   openNew()
-  const fetched = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
-  vi.stubGlobal('fetch', fetched)
+  const sent = stubUploads()
   const choose = (file: File) =>
     settled(() => fireEvent.change(fieldOf('Picture file'), { target: { files: [file] } }))
-  await choose(new File([new Uint8Array(20 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' }))
-  expect(alert()).toContain('larger than 20 MB')
-  expect(fetched).not.toHaveBeenCalled()
+  await choose(new File([new Uint8Array(40 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' }))
+  expect(alert()).toContain('larger than 40 MB')
+  expect(sent).toEqual([])
 
   const picture = new File(['x'], 'desk.jpg', { type: 'image/jpeg' })
   await choose(picture)
+  await settled(() => sent[0]?.fail())
   expect(alert()).toContain('could not be reached')
-  fetched.mockResolvedValue(Response.json({ error: 'This file cannot be read.' }, { status: 400 }))
   await choose(picture)
+  await settled(() => sent[1]?.respond(400, { error: 'This file cannot be read.' }))
   expect(alert()).toBe('This file cannot be read.')
   expect(fieldOf('Image URL (optional)').value).toBe('')
 })

@@ -1,20 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { UploadBox } from '../../src/client/admin/pictures/upload-box.tsx'
+import { stubUploads } from '../support/stub-uploads.ts'
 
 const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
 
-/** A box for two pictures; the site stores each under its number. */
-function show() {
+/** A box for two pictures; the site stores each under its number, unless the test answers. */
+function show(answers = true) {
   const stored: string[] = []
-  const sent: string[] = []
-  const fetched: typeof fetch = async (_path, init) => {
-    const body = init?.body
-    if (body instanceof File) sent.push(body.name)
-    return Response.json({ url: `/uploads/${sent.length}` }, { status: 201 })
-  }
-  vi.stubGlobal('fetch', fetched)
+  const sent = stubUploads((upload) => {
+    if (answers) upload.respond(201, { url: `/uploads/${sent.length}` })
+  })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <UploadBox label="Add" fileLabel="Files" max={2} onUploaded={(url) => stored.push(url)} />
@@ -33,7 +30,7 @@ it('uploads what is dropped on it, as many as there may be', async () => {
   expect(dragged.defaultPrevented).toBe(true)
   fireEvent.drop(button, { dataTransfer })
   await waitFor(() => expect(stored).toEqual(['/uploads/1', '/uploads/2']))
-  expect(sent).toEqual(['a.jpg', 'b.jpg'])
+  expect(sent.map(({ body }) => (body as File).name)).toEqual(['a.jpg', 'b.jpg'])
 })
 
 it('uploads what is pasted anywhere on a page with one such box, and leaves text alone', async () => {
@@ -50,16 +47,36 @@ it('uploads what is pasted anywhere on a page with one such box, and leaves text
 
 it('uploads what is chosen, and says of each file that is none why', async () => {
   const { stored, sent } = show()
-  // a system that does not know HEIC says no type
+  // a system that does not know HEIC says no type, and this browser cannot decode it
   const files = [new File(['x'], 'notes.txt', { type: 'text/plain' }), new File(['x'], 'IMG_1.HEIC')]
   fireEvent.change(screen.getByLabelText('Files'), { target: { files } })
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toMatch(
-      /^notes\.txt: This file is not a JPEG, PNG, WebP or AVIF picture\.IMG_1\.HEIC: .* export it as JPEG/,
+      /^notes\.txt: This file is not a JPEG, PNG, WebP or AVIF picture\.IMG_1\.HEIC: .* save a copy as JPEG/,
     ),
   )
   const large = new File([new Uint8Array(7 * 1024 * 1024)], 'a.jpg', { type: 'image/jpeg' })
   fireEvent.change(screen.getByLabelText('Files'), { target: { files: [large] } })
   await waitFor(() => expect(stored).toEqual(['/uploads/1']))
-  expect(sent).toEqual(['a.jpg'])
+  expect(screen.queryByRole('alert')).toBeNull()
+  // it is sent as it is where it cannot be shrunk
+  expect(sent.map(({ body }) => body)).toEqual([large])
+})
+
+it('shows how much has been sent, and can be cancelled', async () => {
+  const { stored, sent, button } = show(false)
+  fireEvent.change(screen.getByLabelText('Files'), {
+    target: { files: [picture('a.jpg'), picture('b.jpg')] },
+  })
+  expect(await screen.findByText('Preparing the picture…')).toBeTruthy()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  act(() => sent[0]?.progress(62, 100))
+  const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Sent' })
+  expect([bar.value, screen.getByText('62 %')]).toEqual([62, expect.anything()])
+  // read aloud less often than it is shown
+  expect(screen.getByRole('status').textContent).toBe('Uploading the picture… 50 %')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel the upload' }))
+  expect(document.activeElement).toBe(button)
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''))
+  expect([stored, sent.length, sent[0]?.isAborted, screen.queryByRole('alert')]).toEqual([[], 1, true, null])
 })

@@ -1,6 +1,7 @@
 /** The owner changes what the shop offers, without a terminal. */
 import type { Page } from 'playwright/test'
-import { aPhotograph, aWord, unlock } from '../support/owner.ts'
+import { HEIC } from '../support/heic-photograph.ts'
+import { aPhonePhotograph, aWord, unlock } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, isFine, test, toast, violations, visit, withCart } from '../support/visitor.ts'
 
@@ -25,15 +26,24 @@ test('a bracelet is drawn and photographed, its price is changed, and a visitor 
   await page.getByRole('button', { name: 'Remove colour 3' }).click()
   await page.getByLabel(/^Colour 1/).fill('#2457a6')
   await expect(page.getByRole('img', { name: `${name}: a bracelet of blue and gold beads` })).toBeVisible()
-  await page
-    .getByLabel('Photograph files')
-    .setInputFiles([
-      await aPhotograph('box.jpg', 480, 360, '#8a8488'),
-      await aPhotograph('wrist.jpg', 480, 360, '#5cb3d9'),
-    ])
+  // as a phone takes them: one that this browser cannot show, and one that is large, lies on its side and says where it is
+  const sent: Buffer[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/admin/pictures')) sent.push(request.postDataBuffer() ?? Buffer.alloc(0))
+  })
+  const wrist = await aPhonePhotograph()
+  expect(wrist.length).toBeGreaterThan(2_000_000)
+  await page.getByLabel('Photograph files').setInputFiles([
+    { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: HEIC },
+    { name: 'IMG_2.JPG', mimeType: 'image/jpeg', buffer: wrist },
+  ])
   const first = page.getByRole('listitem', { name: 'Photograph 1' })
   const second = page.getByRole('listitem', { name: 'Photograph 2' })
   await second.getByLabel('What it shows').fill('On a wrist')
+  await expect(first.getByRole('img')).toHaveAttribute('src', /-640x400a\.webp$/)
+  await expect(second.getByRole('img')).toHaveAttribute('src', /-1600x2400a\.webp$/)
+  expect(sent.filter((body) => body.length > 1_000_000 || body.includes('Exif'))).toEqual([])
+  expect(sent).toHaveLength(2)
   await page.getByRole('button', { name: 'Create bracelet' }).click()
   await expect(page.getByText('Please enter an amount such as 12.00')).toBeVisible()
   await expect(page.getByText('Please say what the photograph shows')).toBeVisible()

@@ -106,6 +106,22 @@ export const aPhotograph = async (name: string, width: number, height: number, b
     .toBuffer(),
 })
 
+/** A photograph of 3000 by 2000 pixels that is to be turned by a quarter, with the place where it was taken. */
+export const aPhonePhotograph = () =>
+  sharp({
+    create: {
+      width: 3000,
+      height: 2000,
+      channels: 3,
+      background: '#5cb3d9',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } })
+    .toBuffer()
+
 /** The database is shared: a unique title finds the story's own post. */
 export const aTitle = (about: string) => `${about} ${Math.random().toString(36).slice(2)}`
 

@@ -13,7 +13,7 @@ export type RequestTimeouts = {
   idleMs: number
   /** For a socket without traffic: longer than the provider may take; twice that for who accepts nothing. */
   stillMs: number
-  /** For the owner's upload of a 20 MB picture over a slow line; no other request may take so long. */
+  /** For the owner's upload of a large picture over a slow line; no other request may take so long. */
   uploadMs: number
   /** How often timeouts are checked; each may take so much longer. */
   lookEveryMs: number

@@ -1,7 +1,8 @@
 /** Encodes uploads again, so that nothing hidden in a file is served. */
+import { open } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import type { Sharp } from 'sharp'
-import { HEIC_PICTURE, NOT_A_PICTURE } from '#shared/picture-upload.ts'
+import { HEIC_PICTURE, isHeic, NOT_A_PICTURE } from '#shared/picture-upload.ts'
 import { MAX_PICTURE_WIDTH, SMALLER_WIDTHS } from '#shared/pictures.ts'
 
 /** Enough for any phone; a small file could declare gigabytes. */
@@ -27,20 +28,21 @@ export class UnreadablePicture extends Error {}
  * AVIF in its sizes; of an animation the first frame.
  * @throws UnreadablePicture
  */
-export const encodePicture = (bytes: Buffer): Promise<EncodedPicture> => limit(encode, bytes)
+export const encodePicture = (path: string): Promise<EncodedPicture> => limit(encode, path)
 
 /** One at a time: decoding takes a core and much memory, which visitors need too. */
 const limit = pLimit(1)
 
-async function encode(bytes: Buffer): Promise<EncodedPicture> {
-  if (!isKnownFormat(bytes)) throw new UnreadablePicture(isHeic(bytes) ? HEIC_PICTURE : NOT_A_PICTURE)
+async function encode(path: string): Promise<EncodedPicture> {
+  const start = await startOf(path)
+  if (!isKnownFormat(start)) throw new UnreadablePicture(isHeic(start) ? HEIC_PICTURE : NOT_A_PICTURE)
   // loaded with the first upload, because most starts never need it
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)
   const drawn = await readable(async () => {
     // the header alone distinguishes too large from damaged
-    const header = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const header = await sharp(path, { limitInputPixels: false }).metadata()
     const { width, height, format, depth, isProgressive } = header
     const kind = format === 'heif' ? format : isProgressive ? 'interlaced' : 'others'
     const perPixel = BYTES_PER_PIXEL[kind][depth === 'uchar' ? 0 : 1]
@@ -50,7 +52,7 @@ async function encode(bytes: Buffer): Promise<EncodedPicture> {
         `This picture has more than ${megapixels} million pixels. Please choose a smaller one.`,
       )
     }
-    return sharp(bytes, { failOn: 'error' })
+    return sharp(path, { failOn: 'error' })
       .autoOrient()
       .resize({ width: MAX_PICTURE_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
       .raw()
@@ -83,17 +85,20 @@ async function readable<Result>(decode: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** By the first bytes, whatever type the upload claims, so that no other decoder sees it (least of all SVG). */
-function isKnownFormat(bytes: Buffer): boolean {
-  const text = (from: number, to: number) => bytes.toString('latin1', from, to)
-  return (
-    text(0, 3) === '\u00FF\u00D8\u00FF' ||
-    text(0, 8) === '\u0089PNG\r\n\u001A\n' ||
-    (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') ||
-    (text(4, 8) === 'ftyp' && /avi[fs]/.test(text(8, 64)))
-  )
+/** Its first bytes, as Latin-1. */
+async function startOf(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }
 
-/** Whatever its name: a phone's picture may be named like a JPEG. */
-const isHeic = (bytes: Buffer) =>
-  /^ftyp[^]*(hei[cmsx]|hev[cx]|mif1|msf1)/.test(bytes.toString('latin1', 4, 64))
+/** By the first bytes, whatever type the upload claims, so that no other decoder sees it (least of all SVG). */
+const isKnownFormat = (start: string): boolean =>
+  start.startsWith('\u00FF\u00D8\u00FF') ||
+  start.startsWith('\u0089PNG\r\n\u001A\n') ||
+  (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') ||
+  (start.slice(4, 8) === 'ftyp' && /avi[fs]/.test(start.slice(8)))

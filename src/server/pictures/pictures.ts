@@ -1,13 +1,13 @@
 /** Uploaded pictures, named by the hash of the upload, so that equal ones are stored once. */
-import { createHash } from 'node:crypto'
 import type { UploadedPicture } from '#shared/picture-upload.ts'
 import { encodePicture, type EncodedSize } from './encode.ts'
+import type { ReceivedPicture } from './receive.ts'
 import type { UploadStore } from './store.ts'
 
 /** The same upload gets the same address. @throws UnreadablePicture, or what the store throws; all or nothing */
-export async function storePicture(store: UploadStore, bytes: Buffer): Promise<UploadedPicture> {
-  const { width, height, webp, avif, smaller } = await encodePicture(bytes)
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+export async function storePicture(store: UploadStore, upload: ReceivedPicture): Promise<UploadedPicture> {
+  const { width, height, webp, avif, smaller } = await encodePicture(upload.path)
+  const hash = upload.hash.slice(0, 32)
   // 'a': also as AVIF
   const stem = `${hash}-${width}x${height}a`
   await store.put([

@@ -1,4 +1,5 @@
 /** Uploading and serving pictures: only owners and writers upload, everybody may read. */
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
 import { UPLOAD_SCOPE } from '#shared/integrations.ts'
@@ -18,10 +19,16 @@ import { requestContext, type Deps } from '../context.ts'
 import { invalid, tooLarge, unavailable, wrongType } from '../errors.ts'
 import { UnreadablePicture } from './encode.ts'
 import { storePicture } from './pictures.ts'
+import { ReceivedPicture } from './receive.ts'
 import { isPictureName, pictureType, StoreUnavailable } from './store.ts'
 
 const notAPicture = ({ headers }: FastifyRequest) =>
   wrongType(HEIC_TYPE.test(headers['content-type'] ?? '') ? HEIC_PICTURE : NOT_A_PICTURE, 'NOT_A_PICTURE')
+
+function notStored({ log }: FastifyRequest, error: StoreUnavailable) {
+  log.error({ err: error }, 'picture not stored')
+  return unavailable(`The picture could not be saved: ${error.message}.`, 'NO_STORAGE')
+}
 
 type UploadOptions = {
   deps: Deps
@@ -33,17 +40,14 @@ type UploadOptions = {
 export async function pictureUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
   const { deps, allowUploadTime } = options
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    [...PICTURE_TYPES],
-    { parseAs: 'buffer', bodyLimit: MAX_PICTURE_BYTES },
-    (_request, body, done) => done(null, body),
+  app.addContentTypeParser([...PICTURE_TYPES], (_request: FastifyRequest, body: Readable) =>
+    ReceivedPicture.from(body),
   )
   // the other error sentences are about JSON
   app.setErrorHandler((error, request) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw tooLarge(TOO_LARGE_PICTURE)
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw notAPicture(request)
-    throw error
+    throw error instanceof StoreUnavailable ? notStored(request, error) : error
   })
 
   const callers = new WeakMap<FastifyRequest, Caller>()
@@ -52,11 +56,16 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
       const ctx = requestContext(deps, request, reply, bearerOf(request))
       const { caller } = await requireCaller(ctx, { scope: UPLOAD_SCOPE.name, roles: ['writer'] })
       callers.set(request, caller)
+      if (Number(request.headers['content-length']) > MAX_PICTURE_BYTES) {
+        // nobody reads what comes
+        void reply.header('connection', 'close')
+        throw tooLarge(TOO_LARGE_PICTURE)
+      }
       allowUploadTime(request)
     },
     handler: async (request, reply) => {
       const { body } = request
-      if (!Buffer.isBuffer(body)) throw notAPicture(request)
+      if (!(body instanceof ReceivedPicture)) throw notAPicture(request)
       try {
         const picture = await storePicture(deps.uploads, body)
         const caller = callers.get(request)!
@@ -64,9 +73,9 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
         return await reply.status(201).header('cache-control', 'no-store').send(picture)
       } catch (error) {
         if (error instanceof UnreadablePicture) throw invalid(error.message, 'NOT_A_PICTURE')
-        if (!(error instanceof StoreUnavailable)) throw error
-        request.log.error({ err: error }, 'picture not stored')
-        throw unavailable(`The picture could not be saved: ${error.message}.`, 'NO_STORAGE')
+        throw error
+      } finally {
+        await body.remove()
       }
     },
   })

@@ -1,13 +1,13 @@
 /** A picture: a URL or an uploaded file, a preview, and its description. */
-import { useMutation } from '@tanstack/react-query'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
-import { PICTURE_RULE, PICTURE_TYPES } from '#shared/picture-upload.ts'
+import { PICTURE_RULE } from '#shared/picture-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { TextField, type TextFieldProps } from '../../ui/field.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { UPLOAD, uploadPicture } from './picture-upload.ts'
+import { ACCEPT } from './picture-upload.ts'
+import { UploadProgress, useUpload } from './use-upload.tsx'
 
 type PictureFieldProps = {
   /** The props of the two fields. */
@@ -22,23 +22,20 @@ export function PictureField({ address, description, values, change }: PictureFi
   const [missing, setMissing] = useState<string>()
   const picker = useRef<HTMLInputElement>(null)
   const url = values.imageUrl.trim()
-  const { mutate, isPending, error } = useMutation({
-    mutationKey: UPLOAD,
-    mutationFn: uploadPicture,
-    onSuccess: (uploaded) => change({ imageUrl: uploaded }),
-  })
-  const upload = (file: File | undefined) => file && !isPending && mutate(file)
+  const uploading = useUpload((uploaded) => change({ imageUrl: uploaded }))
+  const upload = (files: FileList | null) => uploading.upload([...(files ?? [])].slice(0, 1))
 
   const drag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     setIsOver(event.type === 'dragover')
-    if (event.type === 'drop') upload(event.dataTransfer.files[0])
+    if (event.type === 'drop') upload(event.dataTransfer.files)
   }
 
   return (
     <div
       data-picture
+      data-uploads
       onDragOver={drag}
       onDragLeave={drag}
       onDrop={drag}
@@ -52,30 +49,23 @@ export function PictureField({ address, description, values, change }: PictureFi
         <input
           ref={picker}
           type="file"
-          accept={PICTURE_TYPES.join(',')}
+          accept={ACCEPT}
           aria-label="Picture file"
           tabIndex={-1}
           className="hidden"
           onChange={({ currentTarget }) => {
-            upload(currentTarget.files?.[0])
+            upload(currentTarget.files)
             // allows choosing the same file again
             currentTarget.value = ''
           }}
         />
-        <Button variant="secondary" busy={isPending} onClick={() => picker.current?.click()}>
+        <Button variant="secondary" busy={uploading.isPending} onClick={() => picker.current?.click()}>
           <ImageUp aria-hidden="true" className="size-5" />
           Upload a picture
         </Button>
         <p className="min-w-0 flex-1 basis-52 text-sm text-muted">Or drop one here: {PICTURE_RULE}</p>
       </div>
-      <output className={cn('text-sm', !isPending && 'sr-only')}>
-        {isPending && 'Uploading the picture…'}
-      </output>
-      {error && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {error.message}
-        </p>
-      )}
+      <UploadProgress upload={uploading} />
       {url !== '' && (
         <div className="grid gap-4 sm:grid-cols-[14rem_1fr]">
           {missing === url ? (

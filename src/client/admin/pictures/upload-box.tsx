@@ -1,11 +1,11 @@
 /** Accepts pictures dropped, pasted or chosen from this device, one after another. */
-import { useMutation } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
-import { PICTURE_RULE, PICTURE_TYPES } from '#shared/picture-upload.ts'
+import { PICTURE_RULE } from '#shared/picture-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { UPLOAD, uploadPicture } from './picture-upload.ts'
+import { ACCEPT } from './picture-upload.ts'
+import { UploadProgress, useUpload } from './use-upload.tsx'
 
 type UploadBoxProps = {
   /** 'Add a photograph'. */
@@ -22,28 +22,10 @@ type UploadBoxProps = {
 
 export function UploadBox({ label, fileLabel, max, onUploaded, error }: UploadBoxProps) {
   const [isOver, setIsOver] = useState(false)
-  const [problems, setProblems] = useState<string[]>([])
   const box = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const { mutate, isPending } = useMutation({
-    mutationKey: UPLOAD,
-    mutationFn: async (files: File[]) => {
-      setProblems([])
-      for (const file of files) {
-        try {
-          // the server encodes one at a time anyway oxlint-disable-next-line no-await-in-loop
-          onUploaded(await uploadPicture(file))
-        } catch (failure) {
-          const sentence = failure instanceof Error ? failure.message : 'The picture could not be uploaded.'
-          setProblems((before) => [...before, `${file.name}: ${sentence}`])
-        }
-      }
-    },
-  })
-  const upload = (files: readonly File[]) => {
-    if (files.length === 0 || isPending) return
-    mutate(files.slice(0, max))
-  }
+  const uploading = useUpload(onUploaded)
+  const upload = (files: readonly File[]) => uploading.upload(files.slice(0, max))
   const latest = useRef(upload)
   useEffect(() => {
     latest.current = upload
@@ -74,6 +56,7 @@ export function UploadBox({ label, fileLabel, max, onUploaded, error }: UploadBo
     <div
       ref={box}
       data-upload-box
+      data-uploads
       onDragOver={drag}
       onDragLeave={drag}
       onDrop={drag}
@@ -84,7 +67,7 @@ export function UploadBox({ label, fileLabel, max, onUploaded, error }: UploadBo
           ref={picker}
           type="file"
           multiple={max > 1}
-          accept={PICTURE_TYPES.join(',')}
+          accept={ACCEPT}
           aria-label={fileLabel}
           tabIndex={-1}
           className="hidden"
@@ -96,7 +79,7 @@ export function UploadBox({ label, fileLabel, max, onUploaded, error }: UploadBo
         />
         <Button
           variant="secondary"
-          busy={isPending}
+          busy={uploading.isPending}
           aria-invalid={error === undefined ? undefined : true}
           onClick={() => picker.current?.click()}
         >
@@ -107,18 +90,11 @@ export function UploadBox({ label, fileLabel, max, onUploaded, error }: UploadBo
           Or drop or paste {max > 1 ? 'some' : 'one'} here: {PICTURE_RULE}
         </p>
       </div>
-      <output className={cn('block text-sm', isPending ? 'mt-2' : 'sr-only')}>
-        {isPending && 'Uploading…'}
-      </output>
-      {(problems.length > 0 || error !== undefined) && (
-        <div role="alert" className="mt-2 text-sm font-medium text-danger">
-          {error !== undefined && <p>{error}</p>}
-          {problems.map((problem) => (
-            <p key={problem} className="wrap-anywhere">
-              {problem}
-            </p>
-          ))}
-        </div>
+      <UploadProgress upload={uploading} />
+      {error !== undefined && (
+        <p role="alert" className="mt-2 text-sm font-medium text-danger">
+          {error}
+        </p>
       )}
     </div>
   )

@@ -1,76 +1,85 @@
-/** A picture inside an article: uploads it, describes it, and inserts it at the cursor. */
-import { useMutation } from '@tanstack/react-query'
-import { useState, type KeyboardEvent } from 'react'
-import { PICTURE_RULE, PICTURE_TYPES } from '#shared/picture-upload.ts'
+/** A picture inside an article: uploads it, asks for a description, and inserts it at the cursor. */
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { PICTURE_RULE } from '#shared/picture-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { UPLOAD, uploadPicture } from '../pictures/picture-upload.ts'
+import { ACCEPT } from '../pictures/picture-upload.ts'
+import { UploadProgress, useUpload } from '../pictures/use-upload.tsx'
+
+export type ArticlePicture = { src: string; alt: string; caption: string }
 
 type InsidePictureProps = {
-  onInsert: (picture: { src: string; alt: string; caption: string }) => void
+  /** The one to change. */
+  start?: ArticlePicture | undefined
+  /** One that was dropped or pasted. */
+  file?: File | undefined
+  onInsert: (picture: ArticlePicture) => void
   onClose: () => void
 }
 
 const takeFocus = (box: HTMLElement | null) => box?.querySelector('input')?.focus()
 
-export function InsidePicture({ onInsert, onClose }: InsidePictureProps) {
-  const [alt, setAlt] = useState('')
-  const [caption, setCaption] = useState('')
+export function InsidePicture({ start, file: dropped, onInsert, onClose }: InsidePictureProps) {
+  const [alt, setAlt] = useState(start?.alt ?? '')
+  const [caption, setCaption] = useState(start?.caption ?? '')
   const [isTried, setIsTried] = useState(false)
-  const {
-    mutate,
-    isPending,
-    error,
-    data: src,
-  } = useMutation({
-    mutationKey: UPLOAD,
-    mutationFn: uploadPicture,
-  })
+  const [src, setSrc] = useState(start?.src)
+  const uploading = useUpload(setSrc)
+  const { upload, isPending, problems } = uploading
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (dropped && !isBegun.current) upload([dropped])
+    isBegun.current = true
+  }, [dropped, upload])
   const missing = alt.trim() === '' ? 'Describe the picture for readers who cannot see it' : undefined
   const insert = () => {
     setIsTried(true)
     if (src !== undefined && missing === undefined) onInsert({ src, alt, caption })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (event.key === 'Escape') onClose()
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     // it would save the post
     event.preventDefault()
     insert()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields
     <fieldset
       ref={takeFocus}
-      className="flex flex-col gap-4 rounded-card border border-dashed border-field p-4"
+      data-uploads
+      data-own-escape
+      onKeyDown={onKeyDown}
+      className="flex min-w-0 flex-col gap-4 rounded-card border border-dashed border-field bg-surface p-4"
     >
       <legend className="sr-only">Picture in the text</legend>
       <Field
         label="Picture for the text"
-        required
-        hint={isPending ? 'Uploading the picture…' : PICTURE_RULE}
+        required={!start}
+        hint={`From this device: ${PICTURE_RULE}`}
         error={
-          error?.message ??
-          (isTried && src === undefined && !isPending ? 'Please choose a picture' : undefined)
+          isTried && src === undefined && !isPending && problems.length === 0
+            ? 'Please choose a picture'
+            : undefined
         }
       >
         {(control) => (
           <input
             {...control}
             type="file"
-            accept={PICTURE_TYPES.join(',')}
+            accept={ACCEPT}
             className="max-w-full"
-            onChange={({ currentTarget }) => {
-              const file = currentTarget.files?.[0]
-              if (file) mutate(file)
-            }}
+            onChange={({ currentTarget }) => upload([...(currentTarget.files ?? [])])}
           />
         )}
       </Field>
+      <UploadProgress upload={uploading} />
       {src !== undefined && (
         <Photo
           url={src}
           sizes="14rem"
-          alt="What was uploaded"
+          alt={start ? 'The chosen picture' : 'What was uploaded'}
           className="h-auto max-h-40 w-auto self-start rounded-md"
         />
       )}
@@ -81,7 +90,6 @@ export function InsidePicture({ onInsert, onClose }: InsidePictureProps) {
         maxLength={300}
         error={isTried ? missing : undefined}
         autoComplete="off"
-        onKeyDown={onKeyDown}
         onChange={({ currentTarget }) => setAlt(currentTarget.value)}
       />
       <TextField
@@ -89,12 +97,11 @@ export function InsidePicture({ onInsert, onClose }: InsidePictureProps) {
         value={caption}
         maxLength={300}
         autoComplete="off"
-        onKeyDown={onKeyDown}
         onChange={({ currentTarget }) => setCaption(currentTarget.value)}
       />
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" busy={isPending} onClick={insert}>
-          Insert picture
+          {start ? 'Change picture' : 'Insert picture'}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           Cancel

@@ -1,0 +1,79 @@
+/**
+ * Makes a photograph ready to be sent: upright, no larger than the site shows it, and without the place where it was
+ * taken. What this browser cannot read is sent as it is, and HEIC is decoded by a library.
+ */
+import { isHeic, PICTURE_TYPES } from '#shared/picture-upload.ts'
+import { MAX_PICTURE_WIDTH } from '#shared/pictures.ts'
+import type { Decoded } from './heic.worker.ts'
+
+/** Below this, sending it takes no longer than shrinking it. */
+const SMALL_BYTES = 1024 * 1024
+/** The site encodes it again: what is sent loses almost nothing. */
+const QUALITY = 0.92
+const MAX_HEIGHT = 4 * MAX_PICTURE_WIDTH
+
+const isAccepted = (type: string) => PICTURE_TYPES.some((each) => each === type)
+
+/**
+ * @returns what to send; undefined for a file that is no picture
+ * @throws if `signal` is aborted
+ */
+export async function shrinkPicture(file: File, signal: AbortSignal): Promise<Blob | undefined> {
+  const start = new TextDecoder('latin1').decode(await file.slice(0, 64).arrayBuffer())
+  const isPhone = isHeic(start)
+  if (isAccepted(file.type) && !isPhone && file.size <= SMALL_BYTES) return file
+  const drawn = await drawnBy(() => createImageBitmap(file))
+  signal.throwIfAborted()
+  const picture = drawn ?? (isPhone ? await drawnBy(() => decodeHeic(file, signal)) : undefined)
+  signal.throwIfAborted()
+  const isPhotograph = isPhone || file.type === 'image/jpeg'
+  const shrunk = picture && (await encoded(picture, isPhotograph ? 'image/jpeg' : 'image/webp'))
+  if (shrunk && isAccepted(shrunk.type) && (shrunk.size < file.size || !isAccepted(file.type) || isPhone))
+    return shrunk
+  return isAccepted(file.type) && !isPhone ? file : undefined
+}
+
+/** Undefined where the browser lacks something, or memory. */
+async function drawnBy(draw: () => Promise<ImageBitmap>): Promise<ImageBitmap | undefined> {
+  try {
+    return await draw()
+  } catch {
+    return undefined
+  }
+}
+
+async function encoded(picture: ImageBitmap, type: string): Promise<Blob | undefined> {
+  const scale = Math.min(1, MAX_PICTURE_WIDTH / picture.width, MAX_HEIGHT / picture.height)
+  try {
+    const [width, height] = [picture.width, picture.height].map((side) =>
+      Math.max(1, Math.round(side * scale)),
+    )
+    const canvas = new OffscreenCanvas(width!, height!)
+    const context = canvas.getContext('2d')
+    if (!context) return undefined
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(picture, 0, 0, width!, height!)
+    return await canvas.convertToBlob({ type, quality: QUALITY })
+  } catch {
+    return undefined
+  } finally {
+    picture.close()
+  }
+}
+
+async function decodeHeic(file: File, signal: AbortSignal): Promise<ImageBitmap> {
+  const worker = new Worker(new URL('./heic.worker.ts', import.meta.url), { type: 'module' })
+  try {
+    const bytes = await file.arrayBuffer()
+    const decoded = await new Promise<Decoded>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('cancelled')))
+      worker.addEventListener('message', ({ data }: MessageEvent<Decoded>) => resolve(data))
+      worker.addEventListener('error', () => reject(new Error('the decoder could not be loaded')))
+      worker.postMessage(bytes, [bytes])
+    })
+    if ('problem' in decoded) throw new Error(decoded.problem)
+    return await createImageBitmap(decoded.pixels)
+  } finally {
+    worker.terminate()
+  }
+}

@@ -1,0 +1,92 @@
+/** Uploads pictures one after another, and shows how far each is. */
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { UPLOAD, uploadPicture, type Progress } from './picture-upload.ts'
+
+export type Upload = ReturnType<typeof useUpload>
+
+/** @param onUploaded is called with the URL of each once it is stored */
+export function useUpload(onUploaded: (url: string) => void) {
+  const [progress, setProgress] = useState<Progress>()
+  const [problems, setProblems] = useState<string[]>([])
+  const aborter = useRef<AbortController>(undefined)
+  const { mutate, isPending } = useMutation({
+    mutationKey: UPLOAD,
+    mutationFn: async (files: readonly File[]) => {
+      const { signal } = (aborter.current = new AbortController())
+      setProblems([])
+      for (const file of files) {
+        try {
+          // the server encodes one at a time anyway oxlint-disable-next-line no-await-in-loop
+          onUploaded(await uploadPicture(file, signal, setProgress))
+        } catch (failure) {
+          if (signal.aborted) break
+          const sentence = failure instanceof Error ? failure.message : 'The picture could not be uploaded.'
+          setProblems((before) => [...before, files.length > 1 ? `${file.name}: ${sentence}` : sentence])
+        }
+      }
+      setProgress(undefined)
+    },
+  })
+  return {
+    upload: (files: readonly File[]) => {
+      if (files.length > 0 && !isPending) mutate(files)
+    },
+    cancel: () => aborter.current?.abort(),
+    isPending,
+    progress,
+    problems,
+  }
+}
+
+/** Its live region reads four times at most how much has been sent. */
+export function UploadProgress({ upload: { isPending, progress, problems, cancel } }: { upload: Upload }) {
+  const percent = progress?.sent === undefined ? undefined : Math.round(progress.sent * 100)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 text-sm">
+        <output>{isPending && (percent === undefined ? 'Preparing the picture…' : stepOf(percent))}</output>
+        {isPending && (
+          <>
+            <progress
+              aria-label="Sent"
+              max={100}
+              value={percent}
+              className="h-2 min-w-24 flex-1 accent-primary"
+            />
+            <span aria-hidden="true" className="w-10 text-end tabular-nums">
+              {percent !== undefined && `${percent} %`}
+            </span>
+            <Button
+              variant="quiet"
+              size="xs"
+              onClick={({ currentTarget }) => {
+                // it disappears
+                const box = currentTarget.closest('[data-uploads]')
+                box?.querySelector<HTMLElement>('button, input[type=file]:not([tabindex])')?.focus()
+                cancel()
+              }}
+            >
+              Cancel the upload
+            </Button>
+          </>
+        )}
+      </div>
+      {problems.length > 0 && (
+        <div role="alert" className="text-sm font-medium text-danger">
+          {problems.map((problem) => (
+            <p key={problem} className="wrap-anywhere">
+              {problem}
+            </p>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+const stepOf = (percent: number) =>
+  percent === 100
+    ? 'Saving the picture…'
+    : `Uploading the picture… ${percent < 25 ? '' : `${percent - (percent % 25)} %`}`
