@@ -68,7 +68,9 @@ function readCard(state: StateBlock, startLine: number, _endLine: number, isTria
   if (!CARD_OF.test(of)) return false
   if (isTrial) return true
   state.line = startLine + 1
-  state.push('card', '', 0).content = of
+  const card = state.push('card', '', 0)
+  card.content = of
+  card.map = [startLine, state.line]
   return true
 }
 
@@ -77,6 +79,15 @@ export const parseArticle = (body: string): Block[] => parse(body).blocks
 
 /** The start of the first text nested deeper than `MAX_NESTING`, which is shown as typed. */
 export const nestedTooDeeply = (text: string): string | undefined => parse(text).tooDeep
+
+/** The text of each outermost block, up to the next one. */
+export const articleParts = (text: string): string[] => {
+  const lines = text.split('\n')
+  const starts = markdown
+    .parse(text, { depth: 0, text: '' } satisfies Nesting)
+    .flatMap(({ level, nesting, map }) => (level === 0 && nesting >= 0 && map ? [map[0]] : []))
+  return starts.map((start, index) => lines.slice(start, starts[index + 1]).join('\n'))
+}
 
 function parse(text: string): { blocks: Block[]; tooDeep: string | undefined } {
   const nesting: Nesting = { depth: 0, text: '' }

@@ -52,13 +52,23 @@ async function openExisting(now: EditedPost = post) {
   return part
 }
 
-const described = (label: string) => describedBy(fieldOf(label))
+/** The text is no field of a form, but an element that one can write in. */
+const textBox = () => screen.getByRole('textbox', { name: 'Content' })
+const write = (text: string) =>
+  settled(() => {
+    fireEvent.keyDown(textBox(), { key: 'a', code: 'KeyA', ctrlKey: true })
+    const getData = (type: string) => (type === 'text/plain' ? text : '')
+    fireEvent.paste(textBox(), { clipboardData: { types: ['text/plain'], files: [], getData } })
+  })
+const described = (label: string) => describedBy(label === 'Content' ? textBox() : fieldOf(label))
 const alert = () => screen.getByRole('alert').textContent
 const escape = () => settled(() => fireEvent.keyDown(document.activeElement!, { key: 'Escape' }))
 const isOpen = () => screen.queryByRole('dialog') !== null
 
-const fillPost = () =>
-  fillAll({ Title: 'A library opens', Excerpt: 'What it is about.', Content: 'The first paragraph.' })
+async function fillPost() {
+  await fillAll({ Title: 'A library opens', Excerpt: 'What it is about.' })
+  await write('The first paragraph.')
+}
 
 /** Saves and lets somebody else's version come first. */
 async function saveIntoConflict({ answer, refuse }: ReturnType<typeof renderPart>) {
@@ -156,24 +166,24 @@ describe('unsaved text', () => {
 
   it('is shown beside another editor’s version, which can be used', async () => {
     const part = await openExisting()
-    await fill('Content', 'My own words.')
+    await write('My own words.')
     await saveIntoConflict(part)
     expect(document.activeElement?.textContent).toBe('This post was changed elsewhere')
     const versions = screen.getByRole('region', { name: 'Both versions' }).textContent
     expect(versions).toMatch(/YoursMy own words\.TheirsTheirs\./)
     await press('Use theirs')
-    expect(fieldOf('Content').value).toBe('Theirs.')
+    expect(textBox().textContent).toBe('Theirs.')
     expect(part.waiting.map(({ path }) => path)).not.toContain('blog.update')
     await press('Restore unsaved text')
-    expect(fieldOf('Content').value).toBe('My own words.')
+    expect(textBox().textContent).toBe('My own words.')
   })
 
   it('replaces another version only on request, and that version can be restored', async () => {
     const part = await openExisting()
-    await fill('Content', 'Mine, and better.')
+    await write('Mine, and better.')
     await saveIntoConflict(part)
     await press('Keep editing')
-    expect(fieldOf('Content').value).toBe('Mine, and better.')
+    expect(textBox().textContent).toBe('Mine, and better.')
     await saveIntoConflict(part)
     await press('Keep mine')
     const save = await part.next('blog.update')
@@ -185,12 +195,12 @@ describe('unsaved text', () => {
     await part.answer('blog.forEditing', saved)
     expect(screen.getByText(/^The version you replaced/)).toBeTruthy()
     await press('Restore that version')
-    expect([fieldOf('Content').value, fieldOf('Author').value]).toEqual(['Theirs.', 'Kofi'])
+    expect([textBox().textContent, fieldOf('Author').value]).toEqual(['Theirs.', 'Kofi'])
   })
 
   it('of a post that was deleted meanwhile can be saved as a new one', async () => {
     const { next, refuse } = await openExisting()
-    await fill('Content', 'Too good to lose.')
+    await write('Too good to lose.')
     await press('Update Post')
     await refuse('blog.update', 'NOT_FOUND', { httpStatus: 404 })
     expect(alert()).toContain('This post was deleted while you were writing')

@@ -1,4 +1,5 @@
 /** Writing posts; tests/client/admin-posts.test.tsx has what is refused, lost or changed elsewhere. */
+import type { Locator } from 'playwright/test'
 import { expect, isFine, isReady, tabTo, test, toast, violations } from '../support/visitor.ts'
 import {
   aPhotograph,
@@ -37,29 +38,46 @@ test('an article with pictures is previewed, shared, published at its time and r
   await field(page, /^Picture description/).fill('A long table')
   await expect(dialog(page).getByRole('img', { name: 'A long table' })).toHaveJSProperty('complete', true)
 
+  // all of it without typing any markup
   const content = field(page, 'Content')
-  await press(page, 'Use formatting')
-  await content.fill('See our shop.')
+  const type = (text: string) => page.keyboard.type(text)
   await content.press('ControlOrMeta+a')
+  await type('Why')
+  await press(page, 'Heading')
+  await expect(dialog(page).getByRole('button', { name: 'Heading', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await content.press('Enter')
+  await type('See our shop.')
+  await content.press('Shift+Home')
   await content.press('ControlOrMeta+k')
-  await content.pressSequentially('/shop')
-  await expect(content).toHaveValue('[See our shop.](/shop)')
-  await press(page, 'Picture')
+  await dialog(page).getByRole('textbox', { name: 'Page, post or address' }).fill('javascript:alert(1)')
+  await press(page, 'Insert link')
+  await expect(dialog(page).getByText(/^Choose a page from the list, or enter an address/)).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: 'Page, post or address' }).fill('shop')
+  await dialog(page).getByRole('button', { name: 'Shop Page' }).click()
+  await expect(content.getByRole('link', { name: 'See our shop.' })).toHaveAttribute('href', '/shop')
+  await content.press('End')
+  await content.press('Enter')
+  await paste(content, await aPhotograph('desk.jpg', 1200, 700))
   const panel = dialog(page).getByRole('group', { name: 'Picture in the text' })
-  await panel.getByLabel('Picture for the text').setInputFiles(desk)
   await expect(panel.getByRole('img', { name: 'What was uploaded' })).toBeVisible()
   await press(page, 'Insert picture')
   await panel.getByRole('textbox', { name: /^What it shows/ }).fill('Books on a desk')
   await panel.getByRole('textbox', { name: /^Caption/ }).fill('In "Kumasi"')
+  expect(await violations(page)).toEqual([])
   await panel.getByRole('textbox', { name: /^Caption/ }).press('Enter')
-  await expect(content).toHaveValue(
-    /^\[See our shop\.\]\(\/shop\)\n\n!\[Books on a desk\]\(\/uploads\/\S+ "In \\"Kumasi\\""\)\n$/,
-  )
+  await expect(content.getByRole('figure', { name: 'In "Kumasi"' })).toBeVisible()
   await content.press('ControlOrMeta+End')
-  await content.pressSequentially('## Why\n\n[[bracelet:1]]')
-  const live = dialog(page).getByRole('region', { name: 'As readers will see it' })
-  await expect(live.getByRole('link', { name: /Black Star/ })).toBeVisible()
-  await expect(live.getByRole('heading', { name: 'Why' })).toBeVisible()
+  await press(page, 'Bracelet or project')
+  await dialog(page).getByRole('textbox', { name: 'Bracelet or project' }).fill('black star')
+  await page.keyboard.press('Enter')
+  await expect(content.getByText('Card: Black Star')).toBeAttached()
+  await content.press('ControlOrMeta+End')
+  await paste(content, '<p style="color:red">From a <span style="font-weight:700">letter</span></p>')
+  await expect(content.getByText('letter')).toBeVisible()
+  expect(await violations(page)).toEqual([])
 
   await immediately.click()
   await dialog(page).getByLabel('Date').fill('2020-01-02')
@@ -84,7 +102,10 @@ test('an article with pictures is previewed, shared, published at its time and r
   await expect(listed.getByText('libraries', { exact: true })).toBeVisible()
   await expect(listed.getByText('Draft', { exact: true })).toBeVisible()
   const [draft] = await savedPosts(page, title)
-  expect(draft).toMatchObject({ tags: ['ghana', 'libraries'], published: false })
+  expect(draft).toMatchObject({ tags: ['ghana', 'libraries'], published: false, format: 'markdown' })
+  expect(draft?.content).toMatch(
+    /^## Why\n\n\[See our shop\.\]\(\/shop\)\n\n!\[Books on a desk\]\(\/uploads\/\S+ "In \\"Kumasi\\""\)\n\n\[\[bracelet:1\]\]\n\nFrom a \*\*letter\*\*$/,
+  )
   const address = `/blog/${draft?.slug}`
 
   const tab = page.context().waitForEvent('page')
@@ -142,6 +163,23 @@ test('an article with pictures is previewed, shared, published at its time and r
   await startPost(page)
   await expect(field(page, 'Title')).toHaveValue('')
 })
+
+/** As if it came from another program. */
+async function paste(into: Locator, what: string | Awaited<ReturnType<typeof aPhotograph>>) {
+  const file = typeof what === 'string' ? undefined : { ...what, buffer: what.buffer.toString('base64') }
+  await into.evaluate(
+    (element, { html, picture }) => {
+      const clipboardData = new DataTransfer()
+      if (html) clipboardData.setData('text/html', html)
+      if (picture) {
+        const bytes = Uint8Array.from(atob(picture.buffer), (each) => each.charCodeAt(0))
+        clipboardData.items.add(new File([bytes], picture.name, { type: picture.mimeType }))
+      }
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { html: typeof what === 'string' ? what : undefined, picture: file },
+  )
+}
 
 test('creates a post by keyboard', async ({ page }) => {
   const title = aTitle('By the keyboard')

@@ -2,12 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   FORMATS,
-  picture,
   type Edit,
   type Format,
   type Selected,
-} from '../../src/client/admin/posts/markdown-edit.ts'
-import { parseArticle } from '#shared/article-markdown.ts'
+} from '../../src/client/admin/content/markdown-edit.ts'
 
 function selected(marked: string): Selected {
   const [before = '', within = '', after = ''] = marked.split('|')
@@ -45,15 +43,4 @@ describe('the toolbar', () => {
     const from = selected(before)
     expect(edited(from, FORMATS[format](from))).toBe(after)
   })
-
-  it.each(['||', 'one||', 'one\n||\ntwo', 'o||ne\n\ntwo'])(
-    'puts a picture on a line of its own: %j',
-    (before) => {
-      const made = { src: '/uploads/a.webp', alt: 'A [big]\nshelf\\', caption: 'Said "so"' }
-      const from = selected(before)
-      const text = edited(from, picture(from, made)).replaceAll('|', '')
-      const figure = { ...made, type: 'figure', alt: 'A [big] shelf\\' }
-      expect(parseArticle(text)).toContainEqual(figure)
-    },
-  )
 })

@@ -2,6 +2,15 @@
 import type { ArticleCard, Block, Formatted, Inline } from '#shared/article-blocks.ts'
 import { AddressLink } from '../ui/address-link.tsx'
 import { Photo } from '../ui/photo.tsx'
+import {
+  headingClass,
+  itemBodyClass,
+  itemClass,
+  linkClass,
+  listClass,
+  quoteClass,
+  wordsClass,
+} from './article-styles.ts'
 
 type Shown = Pick<Formatted, 'cards'> & {
   /** The headings are below the preview's own, and cards that readers would not see are named. */
@@ -10,8 +19,6 @@ type Shown = Pick<Formatted, 'cards'> & {
 
 export const ArticleText = ({ blocks, ...shown }: Formatted & Shown) =>
   blocks.map((block, index) => <OneBlock key={index} block={block} {...shown} />)
-
-const wordsClass = 'whitespace-pre-line wrap-anywhere'
 
 function OneBlock({ block, ...shown }: Shown & { block: Block }) {
   switch (block.type) {
@@ -24,10 +31,7 @@ function OneBlock({ block, ...shown }: Shown & { block: Block }) {
     case 'heading': {
       const Heading = `h${block.level + (shown.isPreview ? 2 : 0)}` as 'h2'
       return (
-        <Heading
-          dir="auto"
-          className={`mt-4 -mb-2 font-display font-semibold ${wordsClass} ${block.level === 2 ? 'text-2xl' : 'text-xl'}`}
-        >
+        <Heading dir="auto" className={`${headingClass(block.level)} ${wordsClass}`}>
           <Words of={block.children} />
         </Heading>
       )
@@ -35,14 +39,10 @@ function OneBlock({ block, ...shown }: Shown & { block: Block }) {
     case 'list': {
       const List = block.ordered ? 'ol' : 'ul'
       return (
-        <List
-          dir="auto"
-          start={block.start}
-          className={`flex flex-col gap-2 ps-7 ${block.ordered ? 'list-decimal' : 'list-disc'}`}
-        >
+        <List dir="auto" start={block.start} className={listClass(block.ordered)}>
           {block.items.map((item, index) => (
-            <li key={index} dir="auto" className="ps-1 marker:text-muted">
-              <div className="flex flex-col gap-2">
+            <li key={index} dir="auto" className={itemClass}>
+              <div className={itemBodyClass}>
                 <ArticleText blocks={item} {...shown} />
               </div>
             </li>
@@ -52,7 +52,7 @@ function OneBlock({ block, ...shown }: Shown & { block: Block }) {
     }
     case 'quote':
       return (
-        <blockquote className="flex flex-col gap-4 border-s-4 border-line ps-5 text-muted sm:ps-6">
+        <blockquote className={quoteClass}>
           <ArticleText blocks={block.children} {...shown} />
         </blockquote>
       )
@@ -74,7 +74,7 @@ const Words = ({ of }: { of: Inline[] }) =>
     const words = <Words of={each.children} />
     if (each.type === 'link')
       return (
-        <AddressLink key={index} href={each.href} className="text-primary underline underline-offset-2">
+        <AddressLink key={index} href={each.href} className={linkClass}>
           {words}
         </AddressLink>
       )
@@ -82,7 +82,7 @@ const Words = ({ of }: { of: Inline[] }) =>
     return <Mark key={index}>{words}</Mark>
   })
 
-function Figure({ src, alt, caption }: { src: string; alt: string; caption?: string }) {
+export function Figure({ src, alt, caption }: { src: string; alt: string; caption?: string }) {
   return (
     <figure>
       <Photo
@@ -101,7 +101,7 @@ function Figure({ src, alt, caption }: { src: string; alt: string; caption?: str
   )
 }
 
-function Card({ href, label, title, text, picture }: ArticleCard) {
+export function Card({ href, label, title, text, picture }: ArticleCard) {
   return (
     <a
       href={href}

@@ -1,5 +1,5 @@
 /**
- * A window over the page (full-screen on phones) or a sheet from the right, with the parts `DialogHeader`, `DialogBody`
+ * A window over the page (full-screen on phones), a page of its own, or a sheet from the right, with the parts `DialogHeader`, `DialogBody`
  * and `DialogFooter`. Import it lazily: it brings Radix Dialog.
  */
 import * as Radix from '@radix-ui/react-dialog'
@@ -9,16 +9,21 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { tooltip } from './tooltip/tooltip.ts'
 
+const page = {
+  content:
+    'inset-0 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in [@media(height<32rem)]:overflow-y-auto',
+  header: 'min-h-16 flex-wrap gap-x-3 gap-y-2 py-2.5',
+  title: 'min-w-0 flex-1',
+  // if the screen is too low for a fixed header and footer, the whole window scrolls instead
+  body: 'py-5 [@media(height>=32rem)]:min-h-0 [@media(height>=32rem)]:overflow-y-auto [@media(height>=32rem)]:overscroll-contain',
+  footer: 'flex flex-wrap items-center justify-end gap-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+}
+
 const looks = {
+  page,
   window: {
-    content:
-      'inset-0 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in sm:inset-x-0 sm:inset-y-[max(0px,min(2.5rem,(100dvh-32rem)/2))] sm:mx-auto sm:w-[min(56rem,100%-3rem)] sm:overflow-clip sm:rounded-card [@media(height<32rem)]:overflow-y-auto',
-    header: 'min-h-16 flex-wrap gap-x-3 gap-y-2 py-2.5',
-    title: 'min-w-0 flex-1',
-    // if the screen is too low for a fixed header and footer, the whole window scrolls instead
-    body: 'py-5 [@media(height>=32rem)]:min-h-0 [@media(height>=32rem)]:overflow-y-auto [@media(height>=32rem)]:overscroll-contain',
-    footer:
-      'flex flex-wrap items-center justify-end gap-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+    ...page,
+    content: `${page.content} sm:inset-x-0 sm:inset-y-[max(0px,min(2.5rem,(100dvh-32rem)/2))] sm:mx-auto sm:w-[min(56rem,100%-3rem)] sm:overflow-clip sm:rounded-card`,
   },
   sheet: {
     content:
@@ -79,6 +84,10 @@ export function Dialog({
             openedOn.current = location.pathname
           }}
           onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={(event) => {
+            // a part of it closes first
+            if (document.activeElement?.closest('[data-own-escape]')) event.preventDefault()
+          }}
           onKeyDownCapture={({ key }) => {
             // an open tooltip would swallow the Escape
             if (key === 'Escape' && document.querySelector('[data-tooltip-card]')) onOpenChange(false)

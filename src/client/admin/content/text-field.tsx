@@ -6,8 +6,8 @@ import { wholeNumber } from '#shared/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import type { useOwnerForm } from '../forms/use-owner-form.ts'
-import { MarkdownToolbar, onMarkdownKey } from '../posts/markdown-toolbar.tsx'
 import type { TextSpec } from './field-spec.ts'
+import { MarkdownToolbar, onMarkdownKey } from './markdown-toolbar.tsx'
 
 export type ContentOwner = ReturnType<typeof useOwnerForm<FieldValues, FieldValues, unknown>>
 

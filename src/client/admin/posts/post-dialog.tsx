@@ -38,7 +38,7 @@ export function PostDialog({ open, postId, continuedKey, onClose, fallbackFocus 
     onClose()
   }
   return (
-    <Dialog open={open} onOpenChange={close} fallbackFocus={fallbackFocus}>
+    <Dialog variant="page" open={open} onOpenChange={close} fallbackFocus={fallbackFocus}>
       {postId === null || data || isDeleted ? (
         <PostForm
           post={data ?? null}

@@ -78,7 +78,7 @@ export function PostForm({ post, onClose, ...options }: PostFormProps) {
         )}
         {isPreview && <Preview editor={editor} createdAt={post ? postDate(post) : undefined} />}
         <DialogBody hidden={isPreview || theirs !== undefined}>
-          <div className="flex flex-col gap-5">
+          <div className="mx-auto flex max-w-4xl flex-col gap-5">
             {options.deletedId !== null && (
               <FormNotice tone="change">
                 <p className="font-semibold">This post has been deleted.</p>

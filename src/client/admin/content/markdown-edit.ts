@@ -70,20 +70,3 @@ function link({ text, start, end }: Selected): Edit {
   const [begin, missing] = isAddress ? [start + 1, name] : [start + name.length + 3, address]
   return { from: start, to: end, insert: `[${name}](${address})`, select: [begin, begin + missing.length] }
 }
-
-/** Inserts a picture as Markdown, on its own line. */
-export function picture(
-  { text, start }: Selected,
-  made: { src: string; alt: string; caption: string },
-): Edit {
-  const alt = oneLine(made.alt).replaceAll(/[[\]\\]/g, '\\$&')
-  const caption = oneLine(made.caption).replaceAll(/["\\]/g, '\\$&')
-  const image = `![${alt}](${made.src}${caption === '' ? '' : ` "${caption}"`})`
-  const end = text.indexOf('\n', start)
-  const at = end === -1 ? text.length : end
-  const before = text.slice(0, at).trim() === '' ? '' : '\n\n'
-  const insert = `${before}${image}${text.slice(at).trim() === '' ? '\n' : '\n\n'}`
-  return { from: at, to: at, insert, select: [at + insert.length, at + insert.length] }
-}
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

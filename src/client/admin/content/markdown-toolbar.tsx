@@ -1,5 +1,5 @@
-/** Above the body: the formats as buttons, each with its shortcut in the text. */
-import { Bold, Heading2, ImagePlus, Italic, Link2, List, TextQuote, type LucideIcon } from 'lucide-react'
+/** Above a text: the formats as buttons, each with its shortcut in the text. */
+import { Bold, Heading2, Italic, Link2, List, TextQuote, type LucideIcon } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FORMATS, type Edit, type Format } from './markdown-edit.ts'
@@ -23,9 +23,7 @@ const SHORTCUTS: Record<string, Format> = {
   'Shift+Digit9': 'quote',
 }
 
-type Area = RefObject<HTMLTextAreaElement | null>
-
-export function MarkdownToolbar({ area, onPicture }: { area: Area; onPicture?: () => void }): ReactNode {
+export function MarkdownToolbar({ area }: { area: RefObject<HTMLTextAreaElement | null> }): ReactNode {
   return (
     <fieldset className="flex flex-wrap gap-1">
       <legend className="sr-only">Formatting</legend>
@@ -42,11 +40,6 @@ export function MarkdownToolbar({ area, onPicture }: { area: Area; onPicture?: (
           <Icon aria-hidden="true" className="size-5" />
         </Button>
       ))}
-      {onPicture && (
-        <Button variant="quiet" size="icon" aria-label="Picture" title="Picture" onClick={onPicture}>
-          <ImagePlus aria-hidden="true" className="size-5" />
-        </Button>
-      )}
     </fieldset>
   )
 }
@@ -63,14 +56,14 @@ function applyFormat(area: HTMLTextAreaElement | null, format: Format): void {
   if (area) applyEdit(area, FORMATS[format](selectedIn(area)))
 }
 
-export const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => ({
+const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => ({
   text: value,
   start: selectionStart,
   end: selectionEnd,
 })
 
 /** Edits as if typed, so that the browser's own undo works. */
-export function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
+function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
   if (area.readOnly) return
   area.focus()
   area.setSelectionRange(from, to)

@@ -9,7 +9,7 @@ import { UploadProgress, useUpload } from '../pictures/use-upload.tsx'
 
 export type ArticlePicture = { src: string; alt: string; caption: string }
 
-type InsidePictureProps = {
+type PicturePanelProps = {
   /** The one to change. */
   start?: ArticlePicture | undefined
   /** One that was dropped or pasted. */
@@ -20,7 +20,7 @@ type InsidePictureProps = {
 
 const takeFocus = (box: HTMLElement | null) => box?.querySelector('input')?.focus()
 
-export function InsidePicture({ start, file: dropped, onInsert, onClose }: InsidePictureProps) {
+export function PicturePanel({ start, file: dropped, onInsert, onClose }: PicturePanelProps) {
   const [alt, setAlt] = useState(start?.alt ?? '')
   const [caption, setCaption] = useState(start?.caption ?? '')
   const [isTried, setIsTried] = useState(false)

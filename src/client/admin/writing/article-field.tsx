@@ -1,0 +1,132 @@
+/** The text of an article, as readers will see it. Import it lazily: it brings ProseMirror. */
+import { useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import type { PostFormat } from '#shared/blog-reading.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Field, type ControlProps } from '../../ui/field.tsx'
+import { chosenPart, linkPlace, removeLink, removePart, setLink, setPart } from './article-commands.ts'
+import { ArticlePart } from './article-part.tsx'
+import { schema } from './article-schema.ts'
+import { ArticleToolbar, type Panel } from './article-toolbar.tsx'
+import { LinkPanel } from './link-panel.tsx'
+import { Picker } from './picker.tsx'
+import { PicturePanel, type ArticlePicture } from './picture-panel.tsx'
+import { useCardChoices } from './site-choices.ts'
+import { useArticleView } from './use-article-view.ts'
+
+type ArticleFieldProps = {
+  label: string
+  content: string
+  format: PostFormat
+  onChange: (value: { content: string; format: PostFormat }) => void
+  error: string | undefined
+  hint: ReactNode
+  readOnly: boolean
+  onBlur: (event: FocusEvent) => unknown
+}
+
+export const ArticleField = ({ error, hint, ...rest }: ArticleFieldProps) => (
+  <Field label={rest.label} required {...{ error, hint }}>
+    {(control) => <ArticleText {...rest} control={control} />}
+  </Field>
+)
+
+type ArticleTextProps = Omit<ArticleFieldProps, 'error' | 'hint'> & { control: ControlProps }
+
+const LOOK =
+  'mx-auto flex min-h-72 max-w-article flex-col gap-6 outline-none whitespace-break-spaces wrap-anywhere [&.ProseMirror-hideselection_*]:selection:bg-transparent [&_.ProseMirror-separator]:inline!'
+
+function ArticleText({ label, control, onBlur, ...text }: ArticleTextProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [panel, setPanel] = useState<Panel>()
+  /** A picture that was dropped or pasted. */
+  const [file, setFile] = useState<File>()
+  const { state, parts, run, focus } = useArticleView({
+    ...text,
+    place,
+    attributes: {
+      id: control.id,
+      class: LOOK,
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-required': 'true',
+      'aria-label': label,
+      ...(text.readOnly && { 'aria-readonly': 'true' }),
+      ...(control['aria-invalid'] && { 'aria-invalid': 'true' }),
+      ...(control['aria-describedby'] && { 'aria-describedby': control['aria-describedby'] }),
+    },
+    onLink: () => setPanel('link'),
+    onPicture: (picture) => {
+      setFile(picture)
+      setPanel('picture')
+    },
+  })
+  const close = () => {
+    setPanel(undefined)
+    setFile(undefined)
+    focus()
+  }
+  const insert = (command: Parameters<typeof run>[0]) => {
+    close()
+    run(command)
+  }
+  const chosen = state && chosenPart(state)
+  const isFigure = chosen?.type === schema.nodes.figure
+  return (
+    <div
+      className={cn(
+        'rounded-md border bg-surface',
+        control['aria-invalid'] ? 'border-danger' : 'border-field focus-within:border-primary',
+      )}
+    >
+      <div className="sticky -top-5 z-10 flex max-h-[70dvh] flex-col gap-2 overflow-y-auto rounded-t-md border-b border-line bg-raised p-1.5">
+        <ArticleToolbar state={state} run={run} onPanel={setPanel} />
+        {chosen && panel === undefined && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="xs" onClick={() => setPanel(isFigure ? 'picture' : 'card')}>
+              {isFigure ? 'Change this picture' : 'Choose another card'}
+            </Button>
+            <Button variant="secondary" size="xs" onClick={() => run(removePart)}>
+              {isFigure ? 'Remove this picture' : 'Remove this card'}
+            </Button>
+          </div>
+        )}
+        {panel === 'link' && state && (
+          <LinkPanel
+            href={linkPlace(state).href}
+            onLink={(href, words) => insert(setLink(href, words))}
+            onRemove={() => insert(removeLink)}
+            onClose={close}
+          />
+        )}
+        {panel === 'picture' && (
+          <PicturePanel
+            start={isFigure && !file ? (chosen.attrs as ArticlePicture) : undefined}
+            file={file}
+            onInsert={(picture) => insert(setPart(schema.nodes.figure, picture))}
+            onClose={close}
+          />
+        )}
+        {panel === 'card' && (
+          <CardPanel onPick={(of) => insert(setPart(schema.nodes.card, { of }))} onClose={close} />
+        )}
+      </div>
+      <div ref={place} onBlur={onBlur} className="px-4 py-5 text-base/normal sm:px-8" />
+      {[...parts].map(([dom, node]) => createPortal(<ArticlePart node={node} />, dom, dom.dataset['part']))}
+    </div>
+  )
+}
+
+function CardPanel({ onPick, onClose }: { onPick: (of: string) => void; onClose: () => void }) {
+  return (
+    <Picker
+      legend="Bracelet or project"
+      label="Bracelet or project"
+      hint="Readers see a card with its picture, which leads there"
+      choices={useCardChoices()}
+      onPick={({ key }) => onPick(key)}
+      onClose={onClose}
+    />
+  )
+}

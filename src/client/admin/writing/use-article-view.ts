@@ -1,0 +1,108 @@
+/** The editor's ProseMirror view, which React shows the toolbar and the parts for. */
+import { EditorState, TextSelection, type Command } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { PostFormat } from '#shared/blog-reading.ts'
+import { articlePlugins } from './article-commands.ts'
+import { openArticle, type OpenArticle } from './article-document.ts'
+import { partView, type Parts } from './article-parts.ts'
+import { schema } from './article-schema.ts'
+import { cleanPasted } from './paste.ts'
+
+type Text = { content: string; format: PostFormat }
+
+type ArticleViewOptions = Text & {
+  place: RefObject<HTMLElement | null>
+  onChange: (value: Text) => void
+  readOnly: boolean
+  /** Of the element with the text. */
+  attributes: Record<string, string>
+  onLink: () => void
+  /** A picture was dropped or pasted where the cursor is now. */
+  onPicture: (file: File) => void
+}
+
+export function useArticleView(options: ArticleViewOptions) {
+  const { place, content, format, readOnly, attributes } = options
+  const [parts, setParts] = useState<Parts>(new Map())
+  const [state, setState] = useState<EditorState>()
+  const view = useRef<EditorView>(undefined)
+  const article = useRef<OpenArticle>(undefined)
+  /** What it has now, as stored. */
+  const written = useRef<Text>(undefined)
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+
+  useEffect(() => {
+    const part = partView((edit) =>
+      setParts((before) => {
+        const after = new Map(before)
+        edit(after)
+        return after
+      }),
+    )
+    const made = new EditorView(place.current, {
+      state: EditorState.create({ schema }),
+      nodeViews: { figure: part, card: part },
+      dispatchTransaction: (transaction) => {
+        const now = made.state.apply(transaction)
+        made.updateState(now)
+        setState(now)
+        if (!transaction.docChanged || !article.current) return
+        written.current = article.current.write(now.doc)
+        latest.current.onChange(written.current)
+      },
+      transformPastedHTML: cleanPasted,
+      handlePaste: (_view, { clipboardData }) => {
+        const file = pictureIn(clipboardData)
+        // word processors add a picture of what is copied
+        if (!file || clipboardData?.types.includes('text/plain')) return false
+        latest.current.onPicture(file)
+        return true
+      },
+      handleDrop: (target, event) => {
+        const file = pictureIn(event.dataTransfer)
+        if (!file) return false
+        const at = target.posAtCoords({ left: event.clientX, top: event.clientY })
+        if (at)
+          target.dispatch(target.state.tr.setSelection(TextSelection.near(target.state.doc.resolve(at.pos))))
+        latest.current.onPicture(file)
+        return true
+      },
+    })
+    view.current = made
+    return () => made.destroy()
+  }, [place])
+
+  useEffect(() => {
+    const isWritten = written.current?.content === content && written.current.format === format
+    if (isWritten || !view.current) return
+    written.current = { content, format }
+    article.current = openArticle(written.current)
+    const plugins = articlePlugins(() => latest.current.onLink())
+    const opened = EditorState.create({ doc: article.current.doc, plugins })
+    view.current.updateState(opened)
+    setState(opened)
+  }, [content, format])
+
+  useEffect(() => {
+    view.current?.setProps({ editable: () => !readOnly, attributes })
+  })
+
+  return {
+    state,
+    parts,
+    run: (command: Command) => {
+      const now = view.current
+      if (!now || readOnly) return
+      command(now.state, now.dispatch, now)
+      now.focus()
+    },
+    focus: () => view.current?.focus(),
+  }
+}
+
+const pictureIn = (data: DataTransfer | null): File | undefined =>
+  [...(data?.files ?? [])].find(({ type, name }) => type.startsWith('image/') || /\.hei[cf]$/i.test(name))
