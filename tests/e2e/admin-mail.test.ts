@@ -28,7 +28,7 @@ test('the order confirmation gets other opening words, is sent again to another 
   const { number } = await anOrder(page, { name: 'Nkechi', email: `${word}@example.org` })
   await page.getByRole('link', { name: /^Mail/ }).click()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  const group = page.getByRole('region', { name: `Order ${number} Nkechi` })
+  const group = page.getByRole('group', { name: `Order ${number} Nkechi` })
   const first = group.getByRole('article').filter({ hasText: `Order confirmation to ${word}@example.org` })
   await refreshUntil(page, first, 'Written to a file')
   await first.getByRole('link', { name: `Your order ${number}` }).click()

@@ -8,7 +8,11 @@ import { EmailRow } from './email-row.tsx'
 export function EmailGroupRow({ row: group }: { row: EmailGroup }) {
   const { id, order, name, supporterId, emails, hasMore } = group
   return (
-    <section aria-labelledby={`emails-${id}`} className="mb-4 rounded-card border border-line bg-raised p-4">
+    // no landmark: several groups may have one name
+    <fieldset
+      aria-labelledby={`emails-${id}`}
+      className="mb-4 min-w-0 rounded-card border border-line bg-raised p-4"
+    >
       <h2
         id={`emails-${id}`}
         tabIndex={-1}
@@ -31,6 +35,6 @@ export function EmailGroupRow({ row: group }: { row: EmailGroup }) {
         ))}
       </ul>
       {hasMore && <p className="pt-3 text-sm text-muted">And older ones.</p>}
-    </section>
+    </fieldset>
   )
 }
