@@ -769,6 +769,8 @@ export const outboxEmails = pgTable(
     createdAt: createdAt(),
     /** It is not sent earlier, so that it can be recalled; or when the owner resent it. */
     notBefore: timestamp({ withTimezone: true }),
+    /** While an attempt runs, when it began: from then on the email cannot be recalled. */
+    sendingSince: timestamp({ withTimezone: true }),
     /** A day after the first attempt. */
     giveUpAt: timestamp({ withTimezone: true }),
     sentAt: timestamp({ withTimezone: true }),

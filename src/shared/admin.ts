@@ -87,6 +87,7 @@ export const AUDIT_ACTIONS = [
   'content-brought-back',
   'order-choices-entered',
   'order-details-asked',
+  'order-corrected',
   'inbox-replied',
   'supporter-thanked',
   'supporter-preferences-changed',

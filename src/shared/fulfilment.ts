@@ -13,7 +13,7 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
 export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEXT[status]
 
 /** The email about a change of status is sent after this delay, so that undoing the change recalls the email. */
-export const UNDO_MS = 60_000
+export const UNDO_MS = 10_000
 
 /** Bracelets ship within this many business days. */
 export const SHIP_WITHIN_DAYS = 5

@@ -146,11 +146,11 @@ export const listedOrder = /* @__PURE__ */ order.extend({
 })
 export type ListedOrder = z.infer<typeof listedOrder>
 /**
- * An order whose status has changed. `email`: the email about it `waits`, or what happened to the one about an undone
- * change.
+ * An order whose status has changed. `email`: the email about it `waits`, or the buyer had one about such a change
+ * before; or what happened to the one about an undone change.
  */
 export const changedOrder = /* @__PURE__ */ listedOrder.extend({
-  email: /* @__PURE__ */ z.enum(['waits', 'recalled', 'gone']).nullable(),
+  email: /* @__PURE__ */ z.enum(['waits', 'told before', 'recalled', 'gone']).nullable(),
 })
 export type ChangedOrder = z.infer<typeof changedOrder>
 export const orderPage = z.object({

@@ -112,11 +112,22 @@ it('lets an email that may be recalled leave when its time has come', async () =
   const worker = await startMailWorker(site)
   await eventually(async () => (await states())[1] === 'sent')
   expect(await states()).toEqual(['queued', 'sent'])
+  // by itself, without a sweep
+  const soon = new Date(site.deps.clock().getTime() + 100)
+  const next = await aMessage(site)
+  await enqueueEmail(site.deps.db, {
+    kind: 'contact-received',
+    recordId: next,
+    to: 'ada@example.org',
+    notBefore: soon,
+  })
+  await eventually(async () => (await states())[2] === 'sent')
+  expect(await states()).toEqual(['queued', 'sent', 'sent'])
   await worker.stop()
   site.advance(60_000)
   await startWorker()
   await allEmailsHandled(site)
-  expect(await states()).toEqual(['sent', 'sent'])
+  expect(await states()).toEqual(['sent', 'sent', 'sent'])
 })
 
 describe('sending an email again', () => {

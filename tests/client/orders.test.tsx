@@ -94,13 +94,13 @@ describe('the list', () => {
     await answer('checkout.setOrderStatus', { ...row, status: 'packed', email: 'waits' })
     expect(statusOf(1003)).toBe('not listed')
     await screen.findByText('Order 1003: packed')
-    expect(screen.getByText('The buyer gets an email.')).toBeTruthy()
+    expect(screen.getByText('The customer gets an email in ten seconds, unless you undo this.')).toBeTruthy()
     await press('Undo')
     expect((await answer('checkout.setOrderStatus', { ...row, email: 'gone' })).input).toMatchObject({
       from: 'packed',
       to: 'to pack',
     })
-    expect(await screen.findByText('The email to the buyer had already gone.')).toBeTruthy()
+    expect(await screen.findByText('The email to the customer had gone already.')).toBeTruthy()
     await answer('checkout.searchOrders', { rows: [row], nextCursor: null })
     expect(statusOf(1003)).toContain('To pack')
 

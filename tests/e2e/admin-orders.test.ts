@@ -61,7 +61,7 @@ test('an order is packed, printed, sent and delivered, and the email that went o
   await order.getByLabel(/^Tracking number/).fill('H0123 4567')
   // what is typed goes along with the step
   await order.getByRole('button', { name: /^Mark sent/ }).click()
-  await expect(toast(page, `Order ${number}: sent`, 'The buyer gets an email.')).toBeVisible()
+  await expect(toast(page, `Order ${number}: sent`, 'The customer gets an email in ten seconds, unless you undo this.')).toBeVisible()
   const parcel = 'https://www.evri.com/track#/parcel/H01234567'
   await expect(order.getByRole('link', { name: /^Follow the parcel/ })).toHaveAttribute('href', parcel)
   await expect(order.getByRole('button', { name: 'Save' })).toBeHidden()

@@ -36,7 +36,7 @@ export type OpeningSession = SigningIn & {
   enqueueEmail: (
     tx: Tx,
     email: { kind: 'new-sign-in' | 'recovery-code-used'; recordId: number; to: string; now: Date },
-  ) => Promise<void>
+  ) => Promise<unknown>
 }
 
 /** A step of signing in waits this long. */

@@ -1,5 +1,5 @@
 /** The owner's work on a paid order: pack, send, cancel, and a note about the parcel. */
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { isAbout } from '#db/email-records.ts'
@@ -34,7 +34,7 @@ import { hideAmounts, readOrder, readOrderWithAmounts, type DashboardOrder, type
  * CHANGED_ELSEWHERE. With `refundKey` a cancelled order's remaining payment is refunded: the order is cancelled
  * whatever the provider says, and what it has not refunded becomes a payment issue. What it took from the stock goes back
  * to it, and is taken again if the order is opened again. With `emailBuyer` the buyer hears that it was sent or cancelled, once:
- * a minute later, unless the change is undone before.
+ * ten seconds later, unless the change is undone before.
  * @returns the order; its `paymentStatus` says whether the refund was made, `email` what becomes of the buyer's email.
  * @throws NOT_FOUND; CONFLICT for an impossible change, CHANGED_ELSEWHERE if `from` no longer holds, OUT_OF_STOCK if
  *   what a cancelled order had taken has been sold meanwhile.
@@ -120,28 +120,28 @@ async function emailBuyerOf(
   const kind = STATUS_EMAILS[status]
   if (!kind || !customerEmail || !isDeliverable(customerEmail)) return null
   const notBefore = new Date(now.getTime() + UNDO_MS)
-  await enqueueEmail(tx, { kind, recordId: id, to: customerEmail, now, notBefore })
-  return 'waits'
+  const isNew = await enqueueEmail(tx, { kind, recordId: id, to: customerEmail, now, notBefore })
+  return isNew ? 'waits' : 'told before'
 }
 
 /**
- * Takes the email of a change that is undone out of the outbox.
+ * Takes the email of a change that is undone out of the outbox, in one statement: an attempt that has begun keeps it there, and
+ * no attempt can begin afterwards.
  * @returns 'gone' where a copy has left, or is on its way to the mail server at this moment.
  */
 async function recallEmail(tx: Tx, id: number, kind?: EmailKind): Promise<ChangedOrder['email']> {
   if (!kind) return null
   const isOfChange = and(eq(outboxEmails.kind, kind), isAbout([id]))
-  const { copies, attempts, lastError } = outboxEmails
-  const [recalled] = await tx
+  const { copies, sendingSince, state } = outboxEmails
+  // of one that the release before sent again, a copy is gone
+  const isUnsent = and(inArray(state, ['queued', 'failed']), eq(copies, 0), isNull(sendingSince))
+  const recalled = await tx
     .delete(outboxEmails)
-    .where(and(isOfChange, eq(outboxEmails.state, 'queued')))
-    .returning({ copies, attempts, lastError })
-  if (recalled) {
-    const isUnderWay = recalled.attempts > 0 && recalled.lastError === null
-    return recalled.copies > 0 || isUnderWay ? 'gone' : 'recalled'
-  }
-  const gone = await tx.$count(outboxEmails, and(isOfChange, isNotNull(outboxEmails.sentAt)))
-  return gone > 0 ? 'gone' : null
+    .where(and(isOfChange, isUnsent))
+    .returning({ id: outboxEmails.id })
+  const others = await tx.$count(outboxEmails, and(isOfChange, ne(state, 'skipped')))
+  if (others > 0) return 'gone'
+  return recalled.length > 0 ? 'recalled' : null
 }
 
 /**

@@ -76,6 +76,7 @@ export async function deliver(
       .update(outboxEmails)
       .set({
         attempts: sql`${outboxEmails.attempts} + 1`,
+        sendingSince: now,
         giveUpAt: sql`coalesce(${outboxEmails.giveUpAt}, ${giveUpAt}::timestamptz)`,
       })
       .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued'), isDue(now), isNotPaused))
@@ -97,7 +98,7 @@ export async function deliver(
   async function mark(outcome: Pick<Mail, 'state'> & Partial<Mail>): Promise<Outcome> {
     await db
       .update(outboxEmails)
-      .set(outcome)
+      .set({ ...outcome, sendingSince: null })
       .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued')))
     return { state: outcome.state, reason: outcome.lastError ?? undefined }
   }

@@ -3,7 +3,7 @@
  * sends it is a wake-up (see worker.ts). So callers need only their transaction, and a lost, doubled or purged job
  * neither loses an email nor sends it twice.
  */
-import { isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { belongingOf } from '#db/email-records.ts'
 import { prepared } from '#db/prepared.ts'
@@ -22,7 +22,8 @@ export const POSTED_CHANNEL = 'mail_posted'
  * @param email.recordId the row that the kind is about: an order, a donation, a message, ...
  * @param email.to an address, or 'owner' for the recipient of notices.
  * @param email.now the site's clock, if the record is dated by it.
- * @param email.notBefore when it may leave: within a minute after it.
+ * @param email.notBefore when it may leave, so that it can be recalled until then.
+ * @returns whether it is new.
  */
 export async function enqueueEmail(
   tx: Tx | Db,
@@ -36,10 +37,10 @@ export async function enqueueEmail(
     /** Of an email that is not written from a record. */
     content?: SentEmail
   },
-): Promise<void> {
+): Promise<boolean> {
   const { kind, recordId, to, now, notBefore, occasion, content } = email
   const recurs = occasion !== undefined
-  await posting(tx).execute({
+  const posted = await posting(tx).execute({
     kind,
     dedupeKey: [kind, recordId, ...(recurs ? [occasion] : [])].join(':'),
     recordId: recurs ? null : recordId,
@@ -49,6 +50,7 @@ export async function enqueueEmail(
     notBefore: notBefore?.toISOString() ?? null,
     content: content ? JSON.stringify(content) : null,
   })
+  return posted.length > 0
 }
 
 /** Row and notification in one statement, because other transactions wait for the locks of this one. */
@@ -72,13 +74,12 @@ const posting = prepared((db) => {
       })
       // without a target: a row of an older release has no key, and conflicts by its kind and record
       .onConflictDoNothing()
-      .returning({ id: outboxEmails.id, notBefore: outboxEmails.notBefore }),
+      .returning({ id: outboxEmails.id }),
   )
   return db
     .with(posted)
     .select({ notified: sql`pg_notify(${sql.raw(`'${POSTED_CHANNEL}'`)}, ${posted.id}::text)` })
     .from(posted)
-    .where(isNull(posted.notBefore))
 })
 
 /** Wakes the worker for a queued email when the transaction commits. */

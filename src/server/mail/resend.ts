@@ -120,6 +120,7 @@ export function resendEmail(
             state: 'queued',
             attempts: 0,
             lastError: null,
+            sendingSince: null,
             notBefore: by.now,
             giveUpAt: null,
             sentAt: null,

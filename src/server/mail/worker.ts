@@ -89,18 +89,28 @@ export async function startMail(
 
   /** One that is resent while its old job ends gets no new job: it is looked at again, before the sweep. */
   async function enqueue(mailId: number): Promise<void> {
-    if ((await wake([mailId])) === 0) {
+    const [mail] = await deps.db
+      .select({ notBefore: outboxEmails.notBefore })
+      .from(outboxEmails)
+      .where(eq(outboxEmails.id, mailId))
+    const waitMs = (mail?.notBefore?.getTime() ?? 0) - deps.clock().getTime()
+    const startAfter = waitMs > 0 ? new Date(Date.now() + waitMs) : undefined
+    if ((await wake([mailId], startAfter)) === 0) {
       await later(JOB_END_MS)
-      if (!stopping.signal.aborted) await wake([mailId])
+      if (!stopping.signal.aborted) await wake([mailId], startAfter)
     }
   }
 
   /** One job per email; the queue refuses a second. @returns how many are new */
-  async function wake(mailIds: number[]): Promise<number> {
+  async function wake(mailIds: number[], startAfter?: Date): Promise<number> {
     if (mailIds.length === 0) return 0
     const made = await boss.insert(
       QUEUE,
-      mailIds.map((mailId) => ({ data: { mailId }, singletonKey: String(mailId) })),
+      mailIds.map((mailId) => ({
+        data: { mailId },
+        singletonKey: String(mailId),
+        ...(startAfter && { startAfter }),
+      })),
     )
     boss.notifyWorker(worker)
     return made?.length ?? 0

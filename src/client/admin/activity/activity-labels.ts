@@ -53,6 +53,7 @@ const SENTENCES: Record<AuditAction, (detail: string) => string> = {
   'content-published': (detail) => `Site content published${after(detail)}`,
   'content-brought-back': (detail) => `Earlier site content published again${after(detail)}`,
   'order-choices-entered': (detail) => `Choices entered${after(detail)}`,
+  'order-corrected': (detail) => `Corrected${after(detail)}`,
   'order-details-asked': (detail) => `Details asked for${after(detail)}`,
   'inbox-replied': (detail) => `Reply sent${after(detail)}`,
   'supporter-thanked': () => 'Personal thank-you sent',

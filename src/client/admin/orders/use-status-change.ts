@@ -83,9 +83,10 @@ function isListed(order: ListedOrder, { status, paymentStatus }: OrderSearch): b
 }
 
 const EMAIL_TEXTS = {
-  waits: 'The buyer gets an email.',
-  recalled: 'The buyer gets no email about it.',
-  gone: 'The email to the buyer had already gone.',
+  waits: 'The customer gets an email in ten seconds, unless you undo this.',
+  'told before': 'The customer has had this email before. It was not sent again.',
+  recalled: 'The customer has not been told.',
+  gone: 'The email to the customer had gone already.',
 }
 const emailText = ({ email }: ChangedOrder) => email && { description: EMAIL_TEXTS[email] }
 
