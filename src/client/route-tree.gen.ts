@@ -55,6 +55,7 @@ import { Route as adminInboxTemplatesDotpageRouteImport } from './admin/inbox/te
 import { Route as adminAuthJoinDotpageRouteImport } from './admin/auth/join.page.tsx'
 import { Route as adminMailEmailDotpageRouteImport } from './admin/mail/email.page.tsx'
 import { Route as adminMailTextsDotpageRouteImport } from './admin/mail/texts.page.tsx'
+import { Route as adminOrdersOrderDotpageRouteImport } from './admin/orders/order.page.tsx'
 import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payments/payment.page.tsx'
 import { Route as adminPayoutsPayoutDotpageRouteImport } from './admin/payouts/payout.page.tsx'
 import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
@@ -315,6 +316,11 @@ const adminMailTextsDotpageRoute = adminMailTextsDotpageRouteImport.update({
   path: '/mail/texts',
   getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
+const adminOrdersOrderDotpageRoute = adminOrdersOrderDotpageRouteImport.update({
+  id: '/orders/$id',
+  path: '/orders/$id',
+  getParentRoute: () => adminAdminDotlayoutRoute,
+} as any)
 const adminPaymentsPaymentDotpageRoute =
   adminPaymentsPaymentDotpageRouteImport.update({
     id: '/payments/$id',
@@ -402,6 +408,7 @@ export interface FileRoutesByFullPath {
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
+  '/admin/orders/$id': typeof adminOrdersOrderDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
@@ -456,6 +463,7 @@ export interface FileRoutesByTo {
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
+  '/admin/orders/$id': typeof adminOrdersOrderDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
@@ -512,6 +520,7 @@ export interface FileRoutesById {
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
+  '/admin/orders/$id': typeof adminOrdersOrderDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
@@ -569,6 +578,7 @@ export interface FileRouteTypes {
     | '/admin/join/$token'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
+    | '/admin/orders/$id'
     | '/admin/payments/$id'
     | '/admin/payouts/$id'
     | '/admin/projects/$id'
@@ -623,6 +633,7 @@ export interface FileRouteTypes {
     | '/admin/join/$token'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
+    | '/admin/orders/$id'
     | '/admin/payments/$id'
     | '/admin/payouts/$id'
     | '/admin/projects/$id'
@@ -678,6 +689,7 @@ export interface FileRouteTypes {
     | '/admin/join/$token'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
+    | '/admin/orders/$id'
     | '/admin/payments/$id'
     | '/admin/payouts/$id'
     | '/admin/projects/$id'
@@ -1036,6 +1048,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminMailTextsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/orders/$id': {
+      id: '/admin/orders/$id'
+      path: '/orders/$id'
+      fullPath: '/admin/orders/$id'
+      preLoaderRoute: typeof adminOrdersOrderDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/payments/$id': {
       id: '/admin/payments/$id'
       path: '/payments/$id'
@@ -1114,6 +1133,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminAuthJoinDotpageRoute: typeof adminAuthJoinDotpageRoute
   adminMailEmailDotpageRoute: typeof adminMailEmailDotpageRoute
   adminMailTextsDotpageRoute: typeof adminMailTextsDotpageRoute
+  adminOrdersOrderDotpageRoute: typeof adminOrdersOrderDotpageRoute
   adminPaymentsPaymentDotpageRoute: typeof adminPaymentsPaymentDotpageRoute
   adminPayoutsPayoutDotpageRoute: typeof adminPayoutsPayoutDotpageRoute
   adminProjectsProjectDotpageRoute: typeof adminProjectsProjectDotpageRoute
@@ -1149,6 +1169,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminAuthJoinDotpageRoute: adminAuthJoinDotpageRoute,
   adminMailEmailDotpageRoute: adminMailEmailDotpageRoute,
   adminMailTextsDotpageRoute: adminMailTextsDotpageRoute,
+  adminOrdersOrderDotpageRoute: adminOrdersOrderDotpageRoute,
   adminPaymentsPaymentDotpageRoute: adminPaymentsPaymentDotpageRoute,
   adminPayoutsPayoutDotpageRoute: adminPayoutsPayoutDotpageRoute,
   adminProjectsProjectDotpageRoute: adminProjectsProjectDotpageRoute,

@@ -12,6 +12,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/payouts': 'admin/payouts/payouts.page.tsx',
   '/admin/payouts/$id': 'admin/payouts/payout.page.tsx',
   '/admin/orders': 'admin/orders/orders.page.tsx',
+  '/admin/orders/$id': 'admin/orders/order.page.tsx',
   '/admin/inbox': 'admin/inbox/inbox.page.tsx',
   '/admin/inbox/templates': 'admin/inbox/templates.page.tsx',
   '/admin/mail': 'admin/mail/mail.page.tsx',

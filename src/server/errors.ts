@@ -82,6 +82,9 @@ export const providerFailed = () =>
 /** Whether a call failed with `providerFailed`. */
 export const isProviderFailure = (error: unknown): boolean =>
   error instanceof TRPCError && error.code === 'BAD_GATEWAY'
+/** Whether a call was refused because of what it asked for, with a sentence for a person. */
+export const isRefusal = (error: unknown): error is Error =>
+  error instanceof PublicError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
 /** A refusal before any procedure is reached, identified only by its status. */
 export const refused = (status: number) =>
   Object.assign(new Error(`refused: ${status}`), { statusCode: status })

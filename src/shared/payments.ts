@@ -122,6 +122,8 @@ export const paymentPage = z.object({
   rows: z.array(listedPayment),
   nextCursor: /* @__PURE__ */ rowId.nullable(),
 })
+/** How many orders are read by their ids, or changed, in one call. */
+export const MAX_SHOWN_ORDERS = 100
 export const orderSearch = z
   .object({
     ...found,
@@ -132,6 +134,8 @@ export const orderSearch = z
     paymentStatus: z.enum(ORDER_PAYMENT_STATUSES).optional(),
     /** In packing order: oldest first. */
     oldestFirst: z.boolean().optional(),
+    /** Only these. */
+    ids: z.array(rowId).min(1).max(MAX_SHOWN_ORDERS).optional(),
   })
   .refine(datesInOrder, DATES_ERROR)
 export type OrderSearch = z.infer<typeof orderSearch>

@@ -7,6 +7,7 @@ import { intentIdOf } from '#shared/checkout.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { nextStatuses, UNDO_MS } from '#shared/fulfilment.ts'
 import type { EmailKind, OutboxEmail } from '#shared/mail.ts'
+import type { MarkedOrders, OrderDetails } from '#shared/order-details.ts'
 import { type Order, ORDER_STATUSES, type OrderStatus } from '#shared/payments.ts'
 import { caseSize } from '../support/case-size.ts'
 import { eventually } from '../support/eventually.ts'
@@ -241,6 +242,152 @@ it('is sent with its parcel in one change, that can be repeated', async () => {
   expect(await change({ trackingNote: '' })).toMatchObject({ body: { trackingNote: '' } })
 })
 
+describe('several orders at once', () => {
+  const mark = async (changes: object[], more: object = {}) =>
+    (await call('checkout.markOrders', { orders: changes, ...more })).body as MarkedOrders
+  const statuses = async (orders: Order[]) =>
+    (
+      await site.database
+        .sql`select status from orders where id = any(${orders.map(({ id }) => id)}) order by id`
+    ).map(({ status }) => status)
+
+  it('are sent along the usual path, and one that is refused is named and stops no other', async () => {
+    const [packed, unpacked, refunded, unaddressed] = [
+      await anOrder(),
+      await anOrder(),
+      await anOrder(),
+      await anOrder({ withAddress: false }),
+    ]
+    await put(packed.id, 'packed')
+    await site.database.sql`update orders set payment_status = 'refunded' where id = ${refunded.id}`
+    const changes = [
+      { id: packed.id, from: 'packed', to: 'sent', trackingNote: 'H01234567' },
+      { id: refunded.id, from: 'to pack', to: 'sent' },
+      { id: 2_000_000_000, from: 'to pack', to: 'sent' },
+      { id: unaddressed.id, from: 'to pack', to: 'sent' },
+      { id: unpacked.id, from: 'to pack', to: 'sent' },
+    ]
+    const told = { carrier: 'Evri', emailBuyer: true }
+    // a double click
+    const [results, again] = await Promise.all([mark(changes, told), mark(changes, told)])
+    for (const each of [results, again])
+      expect(each.map(({ refusal }) => refusal)).toEqual([
+        null,
+        'It is refunded.',
+        'There is no such order.',
+        'Its address is missing.',
+        null,
+      ])
+    const parcel = { status: 'sent', carrier: 'Evri', trackingNote: 'H01234567' }
+    expect(results[0]).toMatchObject({ order: parcel })
+    expect(await statuses([packed, unpacked, refunded, unaddressed])).toEqual([
+      'sent',
+      'sent',
+      'to pack',
+      'to pack',
+    ])
+    expect((await audited(unpacked.id)).map(({ detail }) => detail)).toEqual([
+      `Order ${unpacked.number}: to pack → packed`,
+      `Order ${unpacked.number}: packed → sent`,
+    ])
+    const waiting = () => site.database.sql`select record_id from outbox_emails
+      where kind = 'order-dispatched' and state = 'queued' and record_id in (${packed.id}, ${unpacked.id})`
+    expect(await waiting()).toHaveLength(2)
+    // undone
+    const back = await mark([
+      { id: packed.id, from: 'sent', to: 'packed' },
+      { id: unpacked.id, from: 'sent', to: 'to pack' },
+    ])
+    expect(back.map(({ order }) => order?.email)).toEqual(['recalled', 'recalled'])
+    expect(await waiting()).toEqual([])
+    expect(await statuses([packed, unpacked])).toEqual(['packed', 'to pack'])
+    const many = Array.from({ length: 101 }, () => ({ id: packed.id, from: 'packed', to: 'sent' }))
+    expect(await call('checkout.markOrders', { orders: many })).toMatchObject({ status: 400 })
+  })
+
+  it('are read together by their ids', async () => {
+    const [one, , other] = [await anOrder(), await anOrder(), await anOrder()]
+    const { rows } = await search({ ids: [other.id, one.id], oldestFirst: true })
+    expect(rows.map(({ id }) => id)).toEqual([one.id, other.id])
+  })
+})
+
+describe('a corrected buyer', () => {
+  const details = async ({ id }: Order) => (await call('checkout.orderById', { id })).body as OrderDetails
+  const before = {
+    name: 'Ada Okafor',
+    email: 'ada@example.org',
+    line1: '1 Reading Street',
+    line2: '',
+    town: 'Leeds',
+    postcode: 'LS1 4AP',
+  }
+  const correct = (order: Order, changes: object, more: object = {}) =>
+    call('checkout.correctContact', { id: order.id, contact: { ...before, ...changes }, before, ...more })
+
+  it('has the emails that wait and those that are sent again, and the history says what was changed', async () => {
+    const order = await anOrder()
+    await put(order.id, 'packed')
+    await move(order.id, 'packed', 'sent', { emailBuyer: true })
+    await site.database.sql`update outbox_emails set state = 'sent', sent_at = now()
+      where kind = 'order-confirmation' and record_id = ${order.id}`
+    const confirmation = (await details(order)).emails.find(({ kind }) => kind === 'order-confirmation')
+    const { status, body } = await correct(
+      order,
+      { email: 'Ada@New.example', postcode: 'sw1a1aa' },
+      { resend: [confirmation?.id] },
+    )
+    expect([status, body]).toMatchObject([
+      200,
+      { customerEmail: 'Ada@new.example', address: { postcode: 'SW1A 1AA', country: 'GB' } },
+    ])
+    const { emails, events } = body as OrderDetails
+    const of = (kind: EmailKind) => emails.filter((email) => email.kind === kind)
+    const moved = { recipient: 'Ada@new.example', state: 'queued' }
+    expect(of('order-dispatched')).toMatchObject([{ ...moved, firstRecipient: 'ada@example.org' }])
+    expect(of('order-confirmation')).toMatchObject([moved, { recipient: 'ada@example.org', state: 'sent' }])
+    expect(events.map(({ detail }) => detail)).toEqual([
+      `Order ${order.number}: packed → sent`,
+      `Order ${order.number}: email, address`,
+    ])
+    const [payment] = await site.database
+      .sql`select customer_email from payments where order_id = ${order.id}`
+    expect(payment).toEqual({ customer_email: 'Ada@new.example' })
+    // somebody else had opened it before; the same press again is harmless
+    expect(await correct(order, { email: 'Ada@new.example', postcode: 'SW1A 1AA' })).toMatchObject({
+      status: 200,
+    })
+    expect(await correct(order, { email: 'other@example.org' })).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_ELSEWHERE' },
+    })
+  })
+
+  it('is held to the rules of the checkout', async () => {
+    const order = await anOrder({ withAddress: false })
+    const blank = { line1: '', line2: '', town: '', postcode: '' }
+    const change = (changes: object) =>
+      call('checkout.correctContact', {
+        id: order.id,
+        contact: { ...before, ...changes },
+        before: { ...before, ...blank, name: order.customerName ?? '' },
+      })
+    for (const changes of [{ email: 'ada' }, { email: '' }, { name: ' ' }, { postcode: 'X' }, { line1: '' }])
+      expect([changes, await change(changes)]).toMatchObject([changes, { status: 400 }])
+    expect(await change({ ...blank, name: 'Ada O.' })).toMatchObject({ body: { needsAddress: true } })
+    expect(await change({ name: 'Ada O.' })).toMatchObject({
+      body: { needsAddress: false, address: { line1: '1 Reading Street' } },
+    })
+    await site.database.sql`update orders set customer_name = 'Erased' where id = ${order.id}`
+    expect(await change({})).toMatchObject({ status: 409 })
+    expect(
+      await call('checkout.correctContact', { id: 2_000_000_000, contact: before, before }),
+    ).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
 describe('a buyer whose order lacks something', () => {
   const asks = ({ id }: Order) => site.database.sql<{ recipient: string; created_at: Date }[]>`
     select recipient, created_at from outbox_emails where kind = 'order-details-needed' and record_id = ${id}`
@@ -331,6 +478,7 @@ describe('the list', () => {
       `${number}`,
       `order ${number}`,
       `Order #${number}`,
+      `#${number}`,
       'lake volt',
       ...parcels,
       'kowal',

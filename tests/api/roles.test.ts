@@ -1,6 +1,7 @@
 /** What each role may call: a table, checked against the router and against every call by every role. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#shared/accounts.ts'
+import type { OrderDetails } from '#shared/order-details.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, rolesOf } from '#server/trpc.ts'
 import { callAs, prepareAdminRecords } from '../support/admin-inputs.ts'
@@ -38,7 +39,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
   'owner, helper, treasurer': { supporters: 'byId' },
   'owner, helper': {
     checkout:
-      'searchOrders orderById setOrderStatus choicesOfOrder enterChoices askForDetails setTrackingNote',
+      'searchOrders orderById setOrderStatus markOrders correctContact choicesOfOrder enterChoices askForDetails setTrackingNote',
     forms: 'contacts removeContact searchContacts restoreContact',
     inbox: 'list setState setNotes thread reply templates',
   },
@@ -121,6 +122,28 @@ describe('a helper', () => {
   it('uploads no picture', async () => {
     const upload = (role: Role) => uploadPicture(site.url, 'no picture', accounts[role].cookie)
     expect([(await upload('helper')).status, (await upload('owner')).status]).toEqual([403, 400])
+  })
+
+  it('corrects an address, and no email: what is sent to it has amounts', async () => {
+    const { body } = await call('checkout.orderById', { id: 8 }, 'owner')
+    const { customerName, customerEmail, address } = body as OrderDetails
+    const before = {
+      name: customerName ?? '',
+      email: customerEmail ?? '',
+      line1: address?.line1 ?? '',
+      line2: address?.line2 ?? '',
+      town: address?.town ?? '',
+      postcode: address?.postcode ?? '',
+    }
+    const whole = { ...before, name: 'Ada', line1: '2 Reading Street', town: 'Leeds', postcode: 'LS1 4AP' }
+    const correct = (contact: object, resend: number[] = []) =>
+      call('checkout.correctContact', { id: 8, contact, before, resend })
+    expect(await correct({ ...whole, email: 'mine@example.org' })).toMatchObject({ status: 403 })
+    expect(await correct(whole, [1])).toMatchObject({ status: 403 })
+    expect(await correct(whole)).toMatchObject({
+      status: 200,
+      body: { address: { line1: '2 Reading Street' } },
+    })
   })
 
   it('cancels an order, and does not refund it', async () => {

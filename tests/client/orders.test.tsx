@@ -85,6 +85,7 @@ describe('the list', () => {
     await site.answer('checkout.searchOrders', { rows, nextCursor })
     return site
   }
+  const tick = (label: string) => settled(() => screen.getByLabelText(label).click())
   const statusOf = (number: number) =>
     screen.queryByRole('article', { name: `Order ${number}` })?.textContent ?? 'not listed'
 
@@ -109,37 +110,81 @@ describe('the list', () => {
     expect(await screen.findByText('Order 1003 was changed elsewhere')).toBeTruthy()
     await answer('checkout.searchOrders', { rows: [{ ...row, status: 'cancelled' }], nextCursor: null })
     expect(statusOf(1003)).toContain('Cancelled')
-    expect(screen.getByRole('button', { name: /^Reopen/, hidden: true })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /^Packing slip/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Mark/ })).toBeNull()
   })
 
   it('is searched for what was just typed, although a packing slip is opened at once', async () => {
     const { router } = await openOrders('', [row])
+    await tick('Select order 1003')
     await fill('Search orders', ' ada ')
-    await press(/^Packing slip \(order/)
-    expect(router.state.location.search).toMatchObject({ q: 'ada', slip: expect.anything() })
+    await press('Print slips')
+    expect(router.state.location.search).toMatchObject({ q: 'ada', print: 'slips:3' })
     router.history.back()
     await waitFor(() => expect(router.state.location.search).toEqual({ q: 'ada' }))
     expect(fieldOf('Search orders').value).toBe('ada')
   })
 
-  it('has a note and a step that were saved while the next rows were loading', async () => {
+  it('has a step that was saved while the next rows were loading', async () => {
     const { next, answer } = await openOrders('', [row], 3)
     await press('Load more')
     const more = await next('checkout.searchOrders')
     await press(/^Mark packed/)
     await answer('checkout.setOrderStatus', { ...row, status: 'packed' })
-    await fill('Tracking number', 'RM 12')
-    await press('Save')
-    await answer('checkout.setTrackingNote', { ...row, status: 'packed', trackingNote: 'RM 12' })
     await settled(() => more.respond({ rows: [order], nextCursor: null }))
     expect(statusOf(1002)).toContain('Needs address')
     expect(statusOf(1003)).toContain('Packed')
-    expect(fieldOf('Tracking number').value).toBe('RM 12')
+  })
+
+  const second = { ...row, id: 4, number: 1004 }
+
+  it('changes several orders in one call, names what is refused, and undoes the others', async () => {
+    const { next, answer, waiting } = await openOrders('', [row, second])
+    await tick('Select all shown')
+    expect(screen.getByText('2 orders selected')).toBeTruthy()
+    await press('Packed')
+    await press('Packed', 2)
+    const call = await next('checkout.markOrders')
+    expect(call.input).toMatchObject({
+      orders: [
+        { id: 3, from: 'to pack', to: 'packed' },
+        { id: 4, from: 'to pack', to: 'packed' },
+      ],
+    })
+    expect(waiting.filter(({ path }) => path === 'checkout.markOrders')).toEqual([])
+    const packed = { ...row, status: 'packed', email: null }
+    await settled(() =>
+      call.respond([
+        { id: 3, order: packed, refusal: null },
+        { id: 4, order: null, refusal: 'It is refunded.' },
+      ]),
+    )
+    expect(screen.getByText('Order 1004: It is refunded.')).toBeTruthy()
+    expect(statusOf(1003)).toContain('Packed')
+    // what was refused stays selected
+    expect(screen.getByText('1 order selected')).toBeTruthy()
+    await press('Undo')
+    const undone = await answer('checkout.markOrders', [
+      { id: 3, order: { ...row, email: null }, refusal: null },
+    ])
+    expect(undone.input).toMatchObject({ orders: [{ id: 3, from: 'packed', to: 'to pack' }] })
+    expect(await screen.findByText('1 order: as before')).toBeTruthy()
+    expect(statusOf(1003)).toContain('To pack')
+  })
+
+  it('forgets what is selected when it is narrowed', async () => {
+    const { answer, go } = await openOrders('', [row, second])
+    await tick('Select order 1004')
+    expect(screen.getByText('1 order selected')).toBeTruthy()
+    await go('/admin/orders?status=to+pack')
+    await answer('checkout.searchOrders', { rows: [row, second], nextCursor: null })
+    expect(screen.queryByText('1 order selected')).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('Select order 1004').checked).toBe(false)
   })
 
   it('sends no carrier with a step that nobody chose here: another owner may have', async () => {
-    const { next } = await openOrders('', [{ ...row, status: 'packed', trackingNote: 'RM 12' }])
+    const { next, answer } = await renderUnlocked('/admin/orders/3')
+    const packed = { ...row, status: 'packed', trackingNote: 'RM 12', events: [], emails: [] }
+    await answer('checkout.orderById', packed)
     expect(fieldOf('Tracking number').value).toBe('RM 12')
     await press(/^Mark sent/)
     const { input } = await next('checkout.setOrderStatus')
@@ -151,7 +196,7 @@ it('a packing slip says what was published of the charity', async () => {
   const contact = { ...contentSeed.contact, address: '1 Charity Lane\nLeeds', charityNumber: '1234567' }
   const content = { ...contentSeed, contact }
   const { answer } = renderPart(<PackingSlips which="2" onClose={() => undefined} />, content)
-  await answer('checkout.orderById', order)
+  await answer('checkout.searchOrders', { rows: [order], nextCursor: null })
   const slip = await screen.findByRole('article', { name: 'Packing slip of order 1002' })
   expect(slip.textContent).toContain('1 Charity Lane\nLeeds')
   expect(slip.textContent).toContain('Registered charity 1234567')

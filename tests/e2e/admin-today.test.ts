@@ -67,7 +67,7 @@ test('shows what waits and is not set up yet, and the money of twelve months; on
   await expect(page.getByText('Found: 1 order, 1 person')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: `Order ${number}`, exact: true }).click()
-  await expect(row(page, word).getByRole('heading', { name: `Order ${number}` })).toBeVisible()
+  await expect(title(page, `Order ${number}`)).toBeVisible()
 
   // their payment and all that we have of them are found by the name
   await search.fill(word)

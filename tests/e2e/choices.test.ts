@@ -68,7 +68,8 @@ test('the owner asks for a choice, a visitor buys with the answer, and it stands
   const number = await page.getByText(/^1\d{3}$/).textContent()
 
   await owner.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click()
-  const order = owner.getByRole('article', { name: `Order ${number}` })
+  await owner.getByRole('link', { name: `Order ${number}` }).click()
+  const order = owner.getByRole('main')
   await expect(order).toContainText('Which two flags? Ghana and Kenya')
   // the buyer writes again
   await order.getByRole('button', { name: /^Change choices/ }).click()
@@ -77,7 +78,7 @@ test('the owner asks for a choice, a visitor buys with the answer, and it stands
   expect(await violations(owner)).toEqual([])
   await order.getByRole('button', { name: 'Save choices' }).click()
   await expect(toast(owner, `Choices of order ${number} saved`)).toBeVisible()
-  await order.getByRole('button', { name: /^Packing slip/ }).click()
+  await order.getByRole('link', { name: /^Packing slip/ }).click()
   await expect(owner.getByRole('article', { name: `Packing slip of order ${number}` })).toContainText(
     'Which two flags? USA and Brazil',
   )

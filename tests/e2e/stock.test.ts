@@ -47,6 +47,7 @@ test('the last one is sold while others want it: cart, checkout, receipt and das
   await unlock(page, '/admin/orders')
   const order = row(page, `Order ${number}`)
   await expect(order.getByText('Sold out: refund')).toBeVisible()
-  await order.getByRole('button', { name: /^Packing slip/ }).click()
+  await order.getByRole('link', { name: `Order ${number}` }).click()
+  await page.getByRole('link', { name: /^Packing slip/ }).click()
   await expect(page.getByText(`Order ${number} is sold out: do you still want to send it?`)).toBeVisible()
 })

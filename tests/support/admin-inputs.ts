@@ -45,11 +45,23 @@ const DELETED_POST_ID = 13
 const DRAFT_ID = 900
 const SHARED_DRAFT_ID = 901
 
+/** Of order 7. */
+const CONTACT = {
+  name: 'Ada Okafor',
+  email: 'ada@example.org',
+  line1: '1 Reading Street',
+  line2: '',
+  town: 'Leeds',
+  postcode: 'LS1 4AP',
+}
+
 const INPUTS: Record<string, object> = {
   'checkout.orders': { limit: 2 },
   'checkout.searchOrders': { q: 'ama' },
   'checkout.order': { id: 1 },
   'checkout.orderById': { id: 1 },
+  'checkout.markOrders': { orders: [{ id: 7, from: 'to pack', to: 'packed' }] },
+  'checkout.correctContact': { id: 7, contact: { ...CONTACT, town: 'York' }, before: CONTACT },
   'checkout.setOrderStatus': { id: 8, from: 'to pack', to: 'packed' },
   'checkout.choicesOfOrder': { id: 1 },
   'checkout.enterChoices': {
@@ -243,6 +255,9 @@ export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
   await sql`
     update bracelets set questions = '[{"question":"Your colours","options":[],"required":true}]' where id = 2`
   await sql`update orders set status = 'to pack', needs_address = true where id = 9`
+  await sql`update orders set status = 'to pack', payment_status = 'paid', customer_name = ${CONTACT.name},
+    customer_email = ${CONTACT.email}, address_line1 = ${CONTACT.line1}, address_line2 = null,
+    address_town = ${CONTACT.town}, address_postcode = ${CONTACT.postcode} where id = 7`
   await sql`insert into email_texts (kind, subject, opening) values ('order-dispatched', 'Hello', 'Hello')`
   return owner
 }

@@ -68,6 +68,7 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
       'packing order of days': { oldestFirst: true, ...NEW },
       'to pack, oldest first': { status: 'to pack', oldestFirst: true },
       disputed: { paymentStatus: 'disputed' },
+      'to print': { ids: [40, 41, 90], oldestFirst: true },
       'word among refunded': { q: 'grace', paymentStatus: 'refunded' },
       'a bracelet': { q: 'ghana flag' },
       'a parcel': { q: 'AB 1234 5678 9GB' },

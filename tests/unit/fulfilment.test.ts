@@ -2,9 +2,11 @@ import { countryName, isInDeliveryCountry } from '#shared/contact.ts'
 import { describe, expect, it } from 'vitest'
 import { londonDay, nextStatuses, sendBy } from '#shared/fulfilment.ts'
 import { trackingLink } from '#shared/parcels.ts'
+import { isForward, pathBetween } from '#shared/packing.ts'
 import { ORDER_STATUSES } from '#shared/payments.ts'
+import { labelPoints, LABEL_SIZES, pageOf } from '../../src/client/admin/orders/label-sizes.ts'
 import {
-  isForward,
+  labelLines,
   parcelLines,
   sendByText,
   changeLabel,
@@ -81,6 +83,9 @@ describe('the steps of an order', () => {
       'cancelled: Reopen',
     ])
     expect(isForward('cancelled', 'to pack')).toBe(false)
+    expect(pathBetween('to pack', 'sent')).toEqual(['packed', 'sent'])
+    expect(pathBetween('sent', 'to pack')).toEqual(['packed', 'to pack'])
+    expect(pathBetween('cancelled', 'sent')).toEqual([])
   })
 })
 
@@ -94,6 +99,28 @@ describe('an address', () => {
     const irish = { customerName: null, address: { ...address, line2: 'Flat 2', country: 'IE' } }
     expect(parcelLines(irish)).toEqual(['1 Reading Street', 'Flat 2', 'Leeds', 'LS1 4AP', 'Ireland'])
     expect(parcelLines({ customerName: null, address: null })).toEqual([])
+  })
+
+  it('fits on every label, however long it is, and leaves out the own country', () => {
+    const usual = labelLines({ customerName: 'Ada Okafor', address })
+    expect(usual).toEqual(['Ada Okafor', '1 Reading Street', 'Leeds', 'LS1 4AP'])
+    const long = 'W'.repeat(200)
+    const longest = labelLines({
+      customerName: long,
+      address: { line1: long, line2: long, town: long, postcode: 'LS1 4AP', country: 'IE' },
+    })
+    const points = (Object.keys(LABEL_SIZES) as (keyof typeof LABEL_SIZES)[]).map((name) => {
+      const { left, top, width } = pageOf(name)
+      expect(Math.min(left, top)).toBeGreaterThanOrEqual(0)
+      expect(width).toBeGreaterThan(100)
+      return [name, labelPoints(usual, name), labelPoints(longest, name)]
+    })
+    expect(points).toEqual([
+      ['14', 11, 5],
+      ['21', 11, 4],
+      ['24', 11, 4],
+      ['4x6', 20, 12],
+    ])
   })
 
   it.each([

@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { AdminOverview } from '#shared/admin.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { AdminPage } from './admin-page.tsx'
-import { searchTexts } from './admin-search.ts'
 import { oneOf } from './lists/list-filter.ts'
 import { Loaded } from './loaded.tsx'
 import { MessagesTab } from './messages/messages-tab.tsx'
@@ -15,7 +14,6 @@ import { PostsTab } from './posts/posts-tab.tsx'
 const TABS = ['messages', 'posts'] as const
 
 export const Route = createFileRoute('/admin/')({
-  validateSearch: searchTexts('tab', 'status', 'state', 'type'),
   component: Dashboard,
 })
 

@@ -6,6 +6,8 @@ import {
   startCheckoutOutput,
 } from '#shared/checkout.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
+import { correctContactInput } from '#shared/order-contact.schema.ts'
+import { markedOrders, markOrdersInput, orderDetails } from '#shared/order-details.ts'
 import { enterChoicesInput, orderChoices } from '#shared/order-choices.schema.ts'
 import {
   listedOrder,
@@ -22,9 +24,11 @@ import { withNextLink, searchPage } from '../paging.ts'
 import { adminRest, limitedIntents, procedureFor, publicProcedure, publicRest, router } from '../trpc.ts'
 import { askForDetails } from './ask-for-details.ts'
 import { startCheckout } from './checkout.ts'
+import { correctContact } from './correct-contact.ts'
 import { enterChoices, readOrderChoices } from './enter-choices.ts'
-import { setOrderStatus, setTrackingNote } from './fulfilment.ts'
-import { listOrders, listOrdersWithAmounts, readOrder, readOrderWithAmounts } from './orders.ts'
+import { markOrders, setOrderStatus, setTrackingNote } from './fulfilment.ts'
+import { readOrderDetails } from './order-details.ts'
+import { listOrders, listOrdersWithAmounts, readOrderWithAmounts } from './orders.ts'
 
 const helperProcedure = procedureFor('helper')
 
@@ -71,8 +75,22 @@ export const checkoutRouter = router({
 
   orderById: helperProcedure
     .input(z.object({ id: rowId }))
-    .output(listedOrder)
-    .query(({ ctx, input }) => readOrder(ctx.db, input.id, { as: ctx.signedIn.role })),
+    .output(orderDetails)
+    .query(({ ctx, input }) => readOrderDetails(ctx.db, input.id, { as: ctx.signedIn.role })),
+
+  correctContact: helperProcedure
+    .input(correctContactInput)
+    .output(orderDetails)
+    .mutation(({ ctx, input }) =>
+      correctContact(ctx.db, input, { now: ctx.clock(), ...ctx.caller }, { as: ctx.signedIn.role }),
+    ),
+
+  markOrders: helperProcedure
+    .input(markOrdersInput)
+    .output(markedOrders)
+    .mutation(({ ctx, input }) =>
+      markOrders(ctx, input, { now: ctx.clock(), ...ctx.caller }, { as: ctx.signedIn.role }),
+    ),
 
   setOrderStatus: helperProcedure
     .input(orderStatusInput)

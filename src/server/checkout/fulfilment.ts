@@ -6,6 +6,8 @@ import { isAbout } from '#db/email-records.ts'
 import { orders, outboxEmails } from '#db/schema.ts'
 import { nextStatuses, UNDO_MS } from '#shared/fulfilment.ts'
 import { isDeliverable, type EmailKind } from '#shared/mail.ts'
+import type { MarkedOrders, markOrdersInput } from '#shared/order-details.ts'
+import { isForward, isSoldOut, isStillPaid, pathBetween } from '#shared/packing.ts'
 import type {
   ListedOrder,
   Order,
@@ -15,7 +17,7 @@ import type {
   trackingNoteInput,
 } from '#shared/payments.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
-import { conflict, isProviderFailure } from '../errors.ts'
+import { conflict, isProviderFailure, isRefusal } from '../errors.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { raiseOrderIssues } from '../payments/order-payment.ts'
 import {
@@ -54,6 +56,74 @@ export async function setOrderStatus(
     if (!isProviderFailure(error)) throw error
   }
   return { ...(await readOrder(deps.db, change.id, viewer)), email }
+}
+
+/**
+ * Moves several orders along the usual path, each in a transaction of its own: one that is refused stays as it is, and the others
+ * are changed. An order that is there already counts as changed, so a second click is harmless.
+ */
+export async function markOrders(
+  deps: RefundNeeds,
+  { orders: asked, carrier, emailBuyer }: z.infer<typeof markOrdersInput>,
+  by: By,
+  viewer: Viewer,
+): Promise<MarkedOrders> {
+  const results: MarkedOrders = []
+  for (const { id, trackingNote, ...change } of asked) {
+    const step = { id, ...change, parcel: { carrier, trackingNote }, emailBuyer }
+    try {
+      // one after the other, so that a long selection leaves connections to visitors
+      // oxlint-disable-next-line no-await-in-loop
+      const { order, email } = await deps.db.transaction((tx) => takePath(tx, step, by))
+      results.push({ id, order: { ...hideAmounts(order, viewer), email }, refusal: null })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      results.push({ id, order: null, refusal: error.message })
+    }
+  }
+  return results
+}
+
+type Path = { id: number; from: OrderStatus; to: OrderStatus; emailBuyer: boolean; parcel: Parcel }
+
+async function takePath(
+  tx: Tx,
+  { id, from, to, parcel, emailBuyer }: Path,
+  by: By,
+): Promise<{ order: DashboardOrder; email: ChangedOrder['email'] }> {
+  // a second click waits here
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('no key update')
+  let order = await readOrderWithAmounts(tx, id)
+  if (order.status === to) return { order, email: null }
+  const path = pathBetween(from, to)
+  if (path.length === 0) throw conflict(`It is ${order.status}.`)
+  const problem = isForward(from, to) ? whyNotSent(order, to) : undefined
+  if (problem !== undefined) throw conflict(problem)
+  let email: ChangedOrder['email'] = null
+  for (const [index, status] of path.entries()) {
+    const step = {
+      id,
+      from: path[index - 1] ?? from,
+      to: status,
+      emailBuyer,
+      ...(status === 'sent' && parcel),
+    }
+    // one connection, one statement at a time
+    // oxlint-disable-next-line no-await-in-loop
+    const taken = await changeStatus(tx, step, by)
+    order = taken.order
+    email = taken.email ?? email
+  }
+  return { order, email }
+}
+
+/** Why several orders together are not packed or sent with this one among them; on its own page it can be. */
+function whyNotSent(order: DashboardOrder, to: OrderStatus): string | undefined {
+  if (!isStillPaid(order)) return `It is ${order.paymentStatus}.`
+  if (isSoldOut(order)) return 'It was sold out, so refund it or make another first.'
+  if (order.needsChoices) return 'The buyer’s choices are missing.'
+  if (order.needsAddress && to !== 'packed') return 'Its address is missing.'
+  return undefined
 }
 
 type Parcel = Pick<z.infer<typeof orderStatusInput>, 'carrier' | 'trackingNote'>

@@ -1,5 +1,5 @@
 /** Orders: created once from a checkout's price snapshot, then read by the owner. */
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
 import { bracelets, cartItems, checkoutLines, orderLines, orders, payments } from '#db/schema.ts'
@@ -172,9 +172,12 @@ export async function listOrders(db: Db, asked: OrderSearch, viewer: Viewer): Pr
 
 /** Lists orders for roles that may see amounts: the treasurer's API and the owner's CSV. */
 export async function listOrdersWithAmounts(db: Db, asked: OrderSearch): Promise<DashboardOrder[]> {
-  const { status, paymentStatus } = asked
+  const { status, paymentStatus, ids } = asked
   const isToPack = status === 'to pack' && paymentStatus === undefined
-  const also = isToPack ? inArray(orders.paymentStatus, STILL_PAID_STATUSES) : undefined
+  const also = and(
+    isToPack ? inArray(orders.paymentStatus, STILL_PAID_STATUSES) : undefined,
+    ids && inArray(orders.id, ids),
+  )
   const rows = await byWords(orders, { ...asked, also }, (found, orderBy) =>
     db
       .select()

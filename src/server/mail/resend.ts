@@ -89,7 +89,7 @@ export async function withSupporters(db: Db | Tx, rows: readonly EmailRow[]): Pr
  * @param input.forOrder the order and its payment have the corrected address from now on, unless they were erased.
  */
 export function resendEmail(
-  db: Db,
+  db: Db | Tx,
   { id, recipient, forOrder, key = randomUUID() }: z.infer<typeof resendInput>,
   by: By,
 ): Promise<OutboxEmail> {
@@ -130,7 +130,7 @@ export function resendEmail(
     const queued = copied?.row ?? requeued
     if (!queued) throw new Error('a locked email was changed')
     const isMoved = forOrder && isCorrected && EMAILS_OF_ORDERS.includes(mail.kind)
-    if (isMoved) await moveOrder(tx, recordIdOf(mail), recipient)
+    if (isMoved) await moveOrderEmail(tx, recordIdOf(mail), recipient)
     // neither the old nor the new address: both are personal, and the audit is never emptied
     await recordAudit(tx, {
       action: 'mail-resent',
@@ -174,7 +174,8 @@ async function copyEmail(
   return { row: added, isRepeat: false }
 }
 
-async function moveOrder(tx: Tx, orderId: number, customerEmail: string): Promise<void> {
+/** Gives an order and its payment another email address, and with it another supporter. */
+export async function moveOrderEmail(tx: Tx, orderId: number, customerEmail: string): Promise<void> {
   const isNamed = and(eq(orders.id, orderId), isNotNull(orders.customerEmail))
   const [order] = await tx.select().from(orders).where(isNamed).for('update')
   if (order) {

@@ -4,7 +4,6 @@ import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { searchTexts } from '../admin-search.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { INBOX_STATE_LABELS, PROMISE } from './inbox-labels.ts'
@@ -13,7 +12,6 @@ import { ListSearch } from '../lists/list-search.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 
 export const Route = createFileRoute('/admin/inbox')({
-  validateSearch: searchTexts('kind', 'state', 'order', 'deletion'),
   component: Inbox,
 })
 

@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { searchTexts } from '../admin-search.ts'
 import { Loading } from '../loading.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
@@ -12,7 +11,6 @@ const WebhooksSection = lazyNamed(() => import('./webhooks-section.tsx'), 'Webho
 
 export const Route = createFileRoute('/admin/integrations')({
   // for the log of webhook deliveries
-  validateSearch: searchTexts('webhook', 'state'),
   component: Integrations,
 })
 

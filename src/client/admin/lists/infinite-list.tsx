@@ -35,6 +35,8 @@ type InfiniteListProps<Filter extends object, Row extends { id: number }> = {
   noun: string
   /** Define it outside other components, so that a row renders again only when it changes. */
   Row: ComponentType<{ row: Row }>
+  /** Above the rows that are loaded, and told of them. */
+  tools?: (rows: readonly Row[]) => ReactNode
   /** The column titles, if any. */
   head?: ReactNode
   /** Shown if there are no rows even without a filter. */
@@ -46,7 +48,7 @@ type InfiniteListProps<Filter extends object, Row extends { id: number }> = {
 export function InfiniteList<Filter extends object, Row extends { id: number }>(
   props: InfiniteListProps<Filter, Row>,
 ) {
-  const { filter, noun, Row, head, empty, onClear } = props
+  const { filter, noun, Row, tools, head, empty, onClear } = props
   const queryClient = useQueryClient()
   const list = useInfiniteQuery({
     ...props.list.infiniteQueryOptions(filter, { getNextPageParam: (page) => page.nextCursor }),
@@ -68,7 +70,8 @@ export function InfiniteList<Filter extends object, Row extends { id: number }>(
     )
   }
   const { pages } = list.data
-  const count = pages.reduce((sum, { rows }) => sum + rows.filter(({ id }) => !hidden.has(id)).length, 0)
+  const shown = pages.flatMap(({ rows }) => rows.filter(({ id }) => !hidden.has(id)))
+  const count = shown.length
   const title = noun.replace(/^./, (letter) => letter.toUpperCase())
   const isNarrowed = Object.values(filter).some((value) => value !== undefined && value !== '')
   const hasFailed = list.isError && !list.isFetching
@@ -82,6 +85,7 @@ export function InfiniteList<Filter extends object, Row extends { id: number }>(
       )}
       {count === 0 && !list.hasNextPage && !isNarrowed && empty}
       {count === 0 && !list.hasNextPage && isNarrowed && <NothingFound noun={noun} onClear={onClear} />}
+      {tools?.(shown)}
       {count > 0 && (
         <>
           {head}

@@ -1,7 +1,13 @@
-/** A search box, with a select if the list has states. Searches when typing pauses, or on Enter. */
-import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+/**
+ * A search box, with a select if the list has states. Searches when typing pauses, or on Enter. On a phone the selects and the
+ * tools are behind a button if there are tools, so that the list begins on the first screen.
+ */
+import { ListFilter, Search } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { controlVariants, Field } from '../../ui/field.tsx'
+import type { Days } from './days.ts'
 import { ListChoice, type ListChoiceProps } from './list-choice.tsx'
 
 const REST_MS = 300
@@ -12,28 +18,57 @@ type ListSearchProps = {
   text: string
   onSearch: (text: string) => void
   choices?: readonly ListChoiceProps<string>[]
+  /** With the tools: the days they narrow the list to. */
+  days?: Days
+  tools?: ReactNode
 }
 
-export function ListSearch({ label, text, onSearch, choices = [] }: ListSearchProps) {
+export function ListSearch({ label, text, onSearch, choices = [], days, tools }: ListSearchProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const folded = tools !== undefined && !isOpen && 'max-sm:hidden'
+  const inUse =
+    choices.filter(({ chosen }) => chosen !== undefined).length + Number(!!(days?.from || days?.to))
   return (
-    <search className="mb-4 flex flex-wrap gap-3">
-      <SearchBox label={label} text={text} onSearch={onSearch} />
-      {choices.map((choice) => (
-        <ListChoice key={choice.label} {...choice} className="flex-none max-sm:min-w-36 max-sm:flex-1" />
-      ))}
-    </search>
+    <>
+      <search className="mb-4 flex flex-wrap items-end gap-3">
+        <SearchBox label={label} text={text} onSearch={onSearch} isNarrow={tools !== undefined} />
+        {tools !== undefined && (
+          <Button
+            variant="secondary"
+            size="field"
+            className="px-4 sm:hidden"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ListFilter aria-hidden="true" className="size-5" />
+            {inUse === 0 ? 'Filters' : `Filters (${inUse})`}
+          </Button>
+        )}
+        {choices.map((choice) => (
+          <ListChoice
+            key={choice.label}
+            {...choice}
+            className={cn('flex-none max-sm:min-w-36 max-sm:flex-1', folded)}
+          />
+        ))}
+      </search>
+      {tools !== undefined && (
+        <div id={id} className={cn(folded)}>
+          {tools}
+        </div>
+      )}
+    </>
   )
 }
 
-function SearchBox({
-  label,
-  text,
-  onSearch,
-}: {
-  label: string
-  text: string
-  onSearch: (text: string) => void
-}) {
+type SearchBoxProps = Pick<ListSearchProps, 'label' | 'text' | 'onSearch'> & {
+  /** Beside a button on a phone. */
+  isNarrow: boolean
+}
+
+function SearchBox({ label, text, onSearch, isNarrow }: SearchBoxProps) {
   const [typed, setTyped] = useState(text)
   const [asked, setAsked] = useState(text)
   // what was searched for here comes back as `text`; anything else was set elsewhere, for example by clearing the
@@ -65,7 +100,7 @@ function SearchBox({
     timer.current = setTimeout(pending.current, afterMs)
   }
   return (
-    <Field label={label} className="min-w-0 flex-1 basis-64">
+    <Field label={label} className={cn('min-w-0 flex-1 sm:basis-64', isNarrow ? 'basis-40' : 'basis-64')}>
       {(control) => (
         <span className="relative block">
           <Search

@@ -6,7 +6,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { searchTexts } from '../admin-search.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { EmailGroupRow } from './email-group.tsx'
 import { MAIL_STATE_LABELS } from './email-labels.ts'
@@ -17,7 +16,6 @@ import { MailUnset } from './mail-unset.tsx'
 import { useOverview } from '../overview.ts'
 
 export const Route = createFileRoute('/admin/mail')({
-  validateSearch: searchTexts('state'),
   component: Outbox,
 })
 

@@ -42,6 +42,7 @@ function useResend(email: OutboxEmail, groupId: number | undefined) {
         }))
       restoreFocus()
       if (forOrder) void utils.checkout.searchOrders.invalidate()
+      void utils.checkout.orderById.invalidate()
       return utils.admin.overview.invalidate()
     },
     onError: ({ data }) => {

@@ -5,20 +5,20 @@ import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
-import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { LondonTime } from '../london-time.tsx'
 import { rowFocus } from '../restore-focus.ts'
+import { useTakeOverOrder } from './use-take-over-order.ts'
 
 export function AskBuyer({ order }: { order: ListedOrder }) {
   const { id, number, status, customerEmail, needsAddress, needsChoices, detailsAskedAt } = order
   const { client, utils } = useTRPC()
-  const patch = useUpdateCachedRow(utils.checkout.searchOrders)
+  const show = useTakeOverOrder()
   const asking = useToastMutation<{ restoreFocus: () => void }, ListedOrder>({
     mutationFn: () => client.checkout.askForDetails.mutate({ id }),
     success: { title: `Order ${number}: the buyer is asked by email` },
     failure: (error) => refusal(`The buyer of order ${number} was not asked`, error),
     onSuccess: (asked, { restoreFocus }) => {
-      patch(id, () => asked)
+      show(id, asked)
       restoreFocus()
       return utils.mail.groups.invalidate()
     },

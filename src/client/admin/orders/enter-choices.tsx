@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
-import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { Loaded } from '../loaded.tsx'
+import { useTakeOverOrder } from './use-take-over-order.ts'
 
 type EnterChoicesProps = { order: ListedOrder; onClose: () => void }
 
@@ -34,7 +34,7 @@ const LABELS = { lines: 'Choices' }
 
 function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: OrderChoices }) {
   const { client, utils } = useTRPC()
-  const patch = useUpdateCachedRow(utils.checkout.searchOrders)
+  const show = useTakeOverOrder()
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   const lines = asked.lines.filter(({ questions }) => questions.length > 0)
@@ -59,7 +59,7 @@ function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: Ord
     send: (input) => client.checkout.enterChoices.mutate(input),
     success: { title: `Choices of order ${order.number} saved` },
     onSaved: async (saved) => {
-      patch(order.id, () => saved)
+      show(order.id, saved)
       onClose()
       await Promise.all([utils.payments.attention.invalidate(), utils.checkout.choicesOfOrder.invalidate()])
     },

@@ -2,12 +2,8 @@
 import { countryName, isInDeliveryCountry } from '#shared/contact.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
-import {
-  STILL_PAID_STATUSES,
-  type OrderPaymentStatus,
-  type OrderStatus,
-  type ListedOrder,
-} from '#shared/payments.ts'
+import { isForward, isSoldOut, isStillPaid } from '#shared/packing.ts'
+import type { OrderPaymentStatus, OrderStatus, ListedOrder } from '#shared/payments.ts'
 
 export const STATUS_LABELS: Record<OrderStatus, string> = {
   'to pack': 'To pack',
@@ -24,17 +20,6 @@ export const ORDER_PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
   disputed: 'Disputed',
 }
 
-/** Whether some of its money is still with us: then it is sent, or refunded once it is cancelled. */
-export const isStillPaid = ({ paymentStatus }: Pick<ListedOrder, 'paymentStatus'>): boolean =>
-  STILL_PAID_STATUSES.some((each) => each === paymentStatus)
-
-/**
- * Sold out while it was being paid for: it waits for a refund, or for the owner to make another one. After a partial
- * refund the rest may be sent.
- */
-export const isSoldOut = (order: Pick<ListedOrder, 'status' | 'paymentStatus' | 'isOversold'>): boolean =>
-  order.isOversold && order.status === 'to pack' && order.paymentStatus === 'paid'
-
 /** The amount of the payment that has not been refunded: '8.00'; undefined for roles that see no amounts. */
 export const amountLeft = ({
   total,
@@ -44,12 +29,6 @@ export const amountLeft = ({
   total === null || refunded === null || lost === null
     ? undefined
     : toDecimal(Math.max(0, toPence(total) - toPence(refunded) - toPence(lost)))
-
-const FORWARD: readonly OrderStatus[] = ['to pack', 'packed', 'sent', 'delivered']
-
-/** Whether a change of status is progress, and not a correction or a cancellation. */
-export const isForward = (from: OrderStatus, to: OrderStatus): boolean =>
-  from !== 'cancelled' && FORWARD.indexOf(to) > FORWARD.indexOf(from)
 
 /** The label of the button for a change of status. */
 export function changeLabel(from: OrderStatus, to: OrderStatus): string {
@@ -68,6 +47,19 @@ export function parcelLines({
     (line) => (line ? [line] : []),
   )
 }
+
+/** As it stands on a label: the post office needs no country within its own. */
+export const labelLines = ({
+  customerName,
+  address,
+}: Pick<ListedOrder, 'customerName' | 'address'>): string[] =>
+  parcelLines({
+    customerName,
+    address: address && {
+      ...address,
+      country: isInDeliveryCountry(address.country, address.postcode) ? '' : address.country,
+    },
+  })
 
 /** Why nothing can be sent to an order's address yet, as a sentence; undefined if it can. */
 export function addressError({ needsAddress, address }: ListedOrder): string | undefined {

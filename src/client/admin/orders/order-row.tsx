@@ -1,189 +1,116 @@
-import { MapPinOff, Printer } from 'lucide-react'
+/** One order in the owner's list: what it is, and its usual next step. All else is on its page. */
+import { nextStatuses } from '#shared/fulfilment.ts'
 import { formatPounds } from '#shared/money.ts'
-import type { ListedOrder, OrderPaymentStatus, OrderStatus } from '#shared/payments.ts'
+import { isForward, isSoldOut, isStillPaid } from '#shared/packing.ts'
+import type { ListedOrder } from '#shared/payments.ts'
 import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { LondonTime } from '../london-time.tsx'
-import { mailTo } from '../mail/mail-draft.ts'
-import { ChoiceList } from '../../bracelets/choice-list.tsx'
-import { AskBuyer } from './ask-buyer.tsx'
-import { OrderChoices } from './order-choices.tsx'
-import { StatusChanges } from './status-changes.tsx'
-import { Parcel } from './parcel.tsx'
-import {
-  addressError,
-  isStillPaid,
-  isSoldOut,
-  ORDER_PAYMENT_LABELS,
-  parcelLines,
-  sendByText,
-  STATUS_LABELS,
-} from './order-labels.ts'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { useCurrentMinute } from '../lists/use-current-minute.ts'
-import { SupporterLink } from '../lists/supporter-link.tsx'
-import { useSlip } from './use-slip.ts'
+import { rowFocus } from '../restore-focus.ts'
+import { markOrders, useMarks } from './marked-orders.ts'
+import { changeLabel } from './order-labels.ts'
+import { Missing, PaymentStatusBadge, SendBy, StatusBadge } from './order-status.tsx'
+import { useStatusChange } from './use-status-change.ts'
 
-const tones: Record<OrderStatus, BadgeTone> = {
-  'to pack': 'waiting',
-  packed: 'waiting',
-  sent: 'good',
-  delivered: 'good',
-  cancelled: 'quiet',
-}
-
-const paymentTones: Record<Exclude<OrderPaymentStatus, 'paid'>, BadgeTone> = {
-  'partly refunded': 'waiting',
-  refunded: 'quiet',
-  disputed: 'bad',
-}
-
-/** Three columns where there is space. */
-export const ORDER_COLUMNS = 'xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)]'
+/** Beside the tick, columns where there is space for them. */
+export const ORDER_COLUMNS =
+  'grid-cols-[2.125rem_minmax(0,1fr)] lg:grid-cols-[2.125rem_minmax(0,3fr)_minmax(0,3fr)_minmax(0,4fr)_11rem]'
 
 export function OrderRow({ row }: { row: ListedOrder }) {
-  const { id, number, status, createdAt, lines } = row
-  const slip = useSlip()
-  // refunded or disputed orders are not to be packed
-  const isOff = status === 'to pack' && !isStillPaid(row)
-  const soldOut = isSoldOut(row)
+  const { id, number, createdAt, lines, customerName, address, total } = row
   return (
     <article
       aria-labelledby={`order-${id}`}
-      className={`grid gap-x-8 gap-y-4 border-b border-line py-5 md:grid-cols-2 ${ORDER_COLUMNS}`}
+      className={`grid gap-x-4 border-b border-line py-2 ${ORDER_COLUMNS}`}
     >
+      <Tick row={row} />
       <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 id={`order-${id}`} tabIndex={-1} data-row-heading="" className="text-lg">
-            Order {number}
+        <div className="flex flex-wrap items-center gap-x-3">
+          <h2 id={`order-${id}`} tabIndex={-1} data-row-heading="" className="text-base">
+            <Link
+              to="/admin/orders/$id"
+              params={{ id: String(id) }}
+              className="inline-flex min-h-11 items-center font-semibold text-primary underline"
+            >
+              Order {number}
+            </Link>
           </h2>
-          {soldOut ? (
-            <Badge tone="bad">Sold out: refund</Badge>
-          ) : (
-            <Badge tone={isOff ? 'quiet' : tones[status]}>
-              {isOff ? 'Not packed' : STATUS_LABELS[status]}
-            </Badge>
-          )}
+          <StatusBadge order={row} />
+          <PaymentStatusBadge order={row} />
         </div>
         <p className="text-sm text-muted">
           <LondonTime at={createdAt} />
+          {total !== null && <span className="tabular-nums"> · {formatPounds(total)}</span>}
         </p>
-        <ul aria-label="Bracelets" className="mt-2">
-          {lines.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the same bracelet may occur with other answers
-            <li key={index} className="wrap-anywhere">
-              <span className="font-semibold tabular-nums">{line.quantity} ×</span> {line.name}
-              <ChoiceList choices={line.choices} className="pl-6 text-muted" />
-            </li>
-          ))}
-        </ul>
-        <OrderChoices order={row} />
-        <Paid order={row} />
       </div>
-      <Destination order={row} />
-      <div className="flex min-w-0 flex-col gap-3 md:col-span-2 xl:col-span-1">
-        <SendBy order={row} />
-        <AskBuyer order={row} />
-        {/* before a parcel is packed there is nothing to track */}
-        {(status === 'packed' || status === 'sent' || row.carrier !== '' || row.trackingNote !== '') && (
-          <Parcel order={row} />
-        )}
-        <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
-          <StatusChanges order={row} />
-          {status !== 'cancelled' && (
-            <Button
-              variant="quiet"
-              size="sm"
-              tone="primary"
-              className="-ml-3"
-              onClick={() => slip.open(String(id))}
-            >
-              <Printer aria-hidden="true" className="size-5" />
-              <span>
-                Packing slip<span className="sr-only"> (order {number})</span>
-              </span>
-            </Button>
-          )}
-          {row.supporterId && (
-            <SupporterLink id={row.supporterId} className="inline-flex min-h-11 items-center text-primary">
-              <span>
-                Supporter<span className="sr-only"> of order {number}</span>
-              </span>
-            </SupporterLink>
-          )}
-        </div>
+      <div className="min-w-0 max-lg:col-start-2 lg:pt-2.5">
+        <p className="wrap-anywhere">
+          {customerName || 'No name given'}
+          {address?.town && <span className="text-muted">, {address.town}</span>}
+        </p>
+        <Missing order={row} />
+      </div>
+      <div className="min-w-0 max-lg:col-start-2 lg:pt-2.5">
+        <p className="line-clamp-2 wrap-anywhere">
+          {lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}
+        </p>
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 max-lg:col-start-2 max-lg:justify-between lg:flex-col lg:items-start">
+        <NextStep order={row} />
+        <SendBy order={row} className="text-sm" />
       </div>
     </article>
   )
 }
 
-function Paid({ order }: { order: ListedOrder }) {
-  const { number, total, refunded, paymentStatus, paymentId } = order
+function Tick({ row }: { row: ListedOrder }) {
+  const isMarked = useMarks(({ marked }) => marked.has(row.id))
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-3">
-      {total !== null && <span className="font-semibold tabular-nums">{formatPounds(total)}</span>}
-      {paymentStatus === 'paid' ? (
-        <span>{total === null ? 'Paid' : 'paid'}</span>
-      ) : (
-        <Badge tone={paymentTones[paymentStatus]}>{ORDER_PAYMENT_LABELS[paymentStatus]}</Badge>
-      )}
-      {paymentStatus === 'partly refunded' && refunded !== null && (
-        <span className="text-sm tabular-nums">{formatPounds(refunded)} refunded</span>
-      )}
-      {paymentId !== null && (
-        <Link
-          to="/admin/payments/$id"
-          params={{ id: String(paymentId) }}
-          className="inline-flex min-h-11 items-center text-primary underline"
-        >
+    <label className="-ml-2.5 grid size-11 place-items-center">
+      <input
+        type="checkbox"
+        aria-label={`Select order ${row.number}`}
+        checked={isMarked}
+        onChange={({ target }) => markOrders([row], target.checked)}
+        className="size-5 accent-primary"
+      />
+    </label>
+  )
+}
+
+/** Nothing for what was sold out or whose money went back: that is decided on its page. */
+function NextStep({ order }: { order: ListedOrder }) {
+  const { id, number, status } = order
+  const change = useStatusChange()
+  const to = nextStatuses(status).find((next) => isForward(status, next))
+  if (to === undefined || !((isStillPaid(order) && !isSoldOut(order)) || status === 'sent')) return null
+  const about = <span className="sr-only"> (order {number})</span>
+  // the page asks for the tracking number, and whether the customer is told
+  if (to === 'sent')
+    return (
+      <Button asChild variant="secondary" size="sm">
+        <Link to="/admin/orders/$id" params={{ id: String(id) }}>
           <span>
-            Payment<span className="sr-only"> of order {number}</span>
+            Send…
+            {about}
           </span>
         </Link>
-      )}
-    </p>
-  )
-}
-
-function Destination({ order }: { order: ListedOrder }) {
-  const { customerName, customerEmail, needsAddress } = order
+      </Button>
+    )
   return (
-    <div className="min-w-0">
-      {/* not italic: it is read out over the phone */}
-      <address className="wrap-anywhere not-italic">
-        {parcelLines(order).map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two lines may be equal
-          <span key={index} className={cn('block', index === 0 && 'font-semibold')}>
-            {line}
-          </span>
-        ))}
-        {!customerName && !order.address && 'No name given'}
-      </address>
-      {customerEmail && (
-        <a
-          href={mailTo(customerEmail)}
-          className="inline-flex min-h-11 items-center text-primary underline wrap-anywhere"
-        >
-          {customerEmail}
-        </a>
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={change.isPending}
+      {...ignoreDoubleClick((pressed) =>
+        change.mutate({ order: { id, number }, from: status, to, restoreFocus: rowFocus(pressed) }),
       )}
-      {needsAddress && (
-        <p className="mt-1 flex flex-wrap items-center gap-x-3">
-          <span className="inline-flex items-center gap-1.5 font-semibold text-danger">
-            <MapPinOff aria-hidden="true" className="size-5 shrink-0" />
-            Needs address
-          </span>
-          {order.address && <span>{addressError(order)}</span>}
-        </p>
-      )}
-    </div>
+    >
+      <span>
+        {changeLabel(status, to)}
+        {about}
+      </span>
+    </Button>
   )
-}
-
-function SendBy({ order }: { order: ListedOrder }) {
-  const now = useCurrentMinute()
-  const due = sendByText(order, now)
-  if (!due) return null
-  return <p className={cn('font-semibold', due.isOverdue && 'text-danger')}>{due.text}</p>
 }

@@ -1,32 +1,47 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
-import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES } from '#shared/payments.ts'
+import { useEffect } from 'react'
+import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, type ListedOrder } from '#shared/payments.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { searchTexts } from '../admin-search.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useListFilter } from '../lists/list-filter.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { ListSearch } from '../lists/list-search.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
+import { Loading } from '../loading.tsx'
+import { MarkBar } from './mark-bar.tsx'
+import { beginMarks } from './marked-orders.ts'
 import { ORDER_COLUMNS, OrderRow } from './order-row.tsx'
 import { ORDER_PAYMENT_LABELS, STATUS_LABELS } from './order-labels.ts'
 import { useOverview } from '../overview.ts'
-import { PackingSlips } from './packing-slips.tsx'
-import { TO_PACK, useSlip } from './use-slip.ts'
+import { printed, TO_PACK, usePrinted } from './use-printed.ts'
+
+const PackingSlips = lazyNamed(() => import('./packing-slips.tsx'), 'PackingSlips')
+const Labels = lazyNamed(() => import('./labels.tsx'), 'Labels')
 
 export const Route = createFileRoute('/admin/orders')({
-  validateSearch: searchTexts('status', 'payment', 'slip'),
   component: Orders,
 })
 
 function Orders() {
-  const { slip, close } = useSlip()
+  const { kind, which, close } = usePrinted()
   return (
     <AdminPage title="Orders">
-      {slip === undefined ? <OrderList /> : <PackingSlips which={slip} onClose={close} />}
+      <LazyBoundary onFailure={() => toastUnloaded('The page')} fallback={<Loading what="what is printed" />}>
+        {kind === 'slips' ? (
+          <PackingSlips which={which} onClose={close} />
+        ) : kind === 'labels' ? (
+          <Labels which={which} onClose={close} />
+        ) : (
+          <OrderList />
+        )}
+      </LazyBoundary>
     </AdminPage>
   )
 }
@@ -37,7 +52,9 @@ function OrderList() {
     { status: ORDER_STATUSES, paymentStatus: ORDER_PAYMENT_STATUSES },
     { hasText: true, params: { paymentStatus: 'payment' } },
   )
-  const { open } = useSlip()
+  const filterKey = JSON.stringify(filter)
+  useEffect(() => beginMarks(filterKey), [filterKey])
+  const { open } = usePrinted()
   const { data: figures } = useOverview()
   const toPack = figures?.ordersToPack ?? 0
   return (
@@ -59,20 +76,28 @@ function OrderList() {
             ...choice('paymentStatus'),
           },
         ]}
+        days={days}
+        tools={
+          <>
+            <ListTools list="orders" days={days} filter={filter} />
+            {toPack > 0 && (
+              <Button variant="secondary" className="mb-4" onClick={() => open(printed('slips', TO_PACK))}>
+                <Printer aria-hidden="true" className="size-5" />
+                {toPack === 1
+                  ? 'Packing slip of the order to pack'
+                  : `Packing slips of ${toPack} orders to pack`}
+              </Button>
+            )}
+          </>
+        }
       />
-      <ListTools list="orders" days={days} filter={filter} />
-      {toPack > 0 && (
-        <Button variant="secondary" className="mb-4" onClick={() => open(TO_PACK)}>
-          <Printer aria-hidden="true" className="size-5" />
-          {toPack === 1 ? 'Packing slip of the order to pack' : `Packing slips of ${toPack} orders to pack`}
-        </Button>
-      )}
       <InfiniteList
         list={utils.checkout.searchOrders}
         filter={filter}
         noun="orders"
         Row={OrderRow}
-        head={<ListHead columns={`xl:grid ${ORDER_COLUMNS}`} titles={['Order', 'Deliver to', 'Next']} />}
+        tools={markBar}
+        head={<ListHead columns={`lg:grid ${ORDER_COLUMNS}`} titles={TITLES} />}
         empty={
           <EmptyState
             title="No orders yet"
@@ -84,3 +109,8 @@ function OrderList() {
     </>
   )
 }
+
+/** The first column is the tick. */
+const TITLES = ['', 'Order', 'Customer', 'Bracelets', 'Next']
+
+const markBar = (rows: readonly ListedOrder[]) => <MarkBar rows={rows} />

@@ -1,111 +1,41 @@
 /** The contents of parcels, for printing: one page per order, without prices, because it may be a gift. */
-import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Printer } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { isSoldOut, isStillPaid } from '#shared/packing.ts'
 import type { ListedOrder } from '#shared/payments.ts'
 import { registrationLines } from '#shared/registration.ts'
 import { useSite } from '../../site/content.ts'
 import { ChoiceList } from '../../bracelets/choice-list.tsx'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FormNotice } from '../../ui/form-notice.tsx'
-import { LoadError } from '../load-error.tsx'
-import { Loading } from '../loading.tsx'
-import {
-  addressError,
-  choicesError,
-  dateText,
-  isStillPaid,
-  isSoldOut,
-  ORDER_PAYMENT_LABELS,
-  parcelLines,
-} from './order-labels.ts'
-import { TO_PACK } from './use-slip.ts'
-
-/** How many slips one can pack in an afternoon. */
-const MAX_SLIPS = 100
-
-/** Slips are printed from current data, never from the cache. */
-const FRESH = { gcTime: 0, staleTime: 0 }
-
-function useOrdersToPrint(which: string) {
-  const { checkout } = useTRPC().utils
-  const isAll = which === TO_PACK
-  const toPack = { status: 'to pack', limit: MAX_SLIPS, oldestFirst: true } as const
-  const all = useQuery({ ...checkout.searchOrders.queryOptions(toPack), ...FRESH, enabled: isAll })
-  const one = useQuery({
-    ...checkout.orderById.queryOptions({ id: Number(which) }),
-    ...FRESH,
-    enabled: !isAll,
-    select: (order) => ({ rows: [order], nextCursor: null }),
-  })
-  return isAll ? all : one
-}
+import { addressError, choicesError, dateText, ORDER_PAYMENT_LABELS, parcelLines } from './order-labels.ts'
+import { PrintPage } from './print-page.tsx'
+import { TO_PACK } from './use-printed.ts'
 
 export function PackingSlips({ which, onClose }: { which: string; onClose: () => void }) {
-  const orders = useOrdersToPrint(which)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  const rows = orders.data?.rows
-  const count = rows?.length ?? 0
-  const unpaid =
-    rows?.filter((order) => !isStillPaid(order) || order.status === 'cancelled' || isSoldOut(order)) ?? []
   return (
-    <section aria-labelledby="slips-heading" data-slips="">
-      <div className="no-print mb-6 flex flex-wrap items-center gap-3">
-        <h2 id="slips-heading" ref={heading} tabIndex={-1} className="mr-auto text-xl">
-          {which === TO_PACK ? 'Packing slips of all orders to pack' : 'Packing slip'}
-        </h2>
-        <Button variant="secondary" onClick={onClose}>
-          <ArrowLeft aria-hidden="true" className="size-5" />
-          Back to the orders
-        </Button>
-        {count > 0 && (
-          <Button onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-5" />
-            {count === 1 ? 'Print' : `Print ${count} slips`}
-          </Button>
-        )}
-        {orders.data?.nextCursor != null && (
-          <p className="w-full text-sm text-muted">
-            Showing the {MAX_SLIPS} oldest orders. Print the others once these are packed.
-          </p>
-        )}
-      </div>
-      {unpaid.map((order) => (
-        <div key={order.id} className="no-print mb-6">
-          <FormNotice tone="failure">
-            <p className="font-semibold">
-              Order {order.number} is {unsendable(order)}: do you still want to send it?
-            </p>
-          </FormNotice>
-        </div>
-      ))}
-      {rows
-        ?.filter(({ needsChoices }) => needsChoices)
-        .map(({ id, number }) => (
-          <div key={id} className="no-print mb-6">
-            <FormNotice tone="failure">
-              <p className="font-semibold">
-                Order {number} still needs the buyer’s choices: do you want to pack it without?
-              </p>
-            </FormNotice>
-          </div>
-        ))}
-      {rows?.map((order) => (
-        <Slip key={order.id} order={order} />
-      ))}
-      {count === 0 && rows !== undefined && (
-        <EmptyState title="Nothing to pack" description="Every order has been packed." />
-      )}
-      {orders.isPending && <Loading what="packing slips" />}
-      {orders.isError && orders.data === undefined && (
-        <LoadError what="The packing slip" onRetry={() => void orders.refetch()} />
-      )}
-    </section>
+    <PrintPage
+      which={which}
+      title={
+        which === TO_PACK
+          ? 'Packing slips of all orders to pack'
+          : which.includes(',')
+            ? 'Packing slips'
+            : 'Packing slip'
+      }
+      noun="slip"
+      warningsOf={warningsOf}
+      onClose={onClose}
+    >
+      {(orders) => orders.map((order) => <Slip key={order.id} order={order} />)}
+    </PrintPage>
   )
 }
+
+const warningsOf = (order: ListedOrder) => [
+  !isStillPaid(order) || order.status === 'cancelled' || isSoldOut(order)
+    ? `Order ${order.number} is ${unsendable(order)}: do you still want to send it?`
+    : undefined,
+  order.needsChoices
+    ? `Order ${order.number} still needs the buyer’s choices: do you want to pack it without?`
+    : undefined,
+]
 
 /** 'cancelled', 'cancelled and refunded', 'sold out', 'disputed' */
 const unsendable = (order: ListedOrder): string =>

@@ -6,7 +6,7 @@ import { useTRPC } from '../../trpc.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { NoteField } from '../lists/note-field.tsx'
-import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { useTakeOverOrder } from './use-take-over-order.ts'
 
 const noteName = (id: number) => `order ${id}`
 const noteOf = (id: number) => draftOf<string>(noteName(id))
@@ -31,12 +31,12 @@ export const unsavedParcel = (id: number): UnsavedParcel => ({
 
 export function Parcel({ order }: { order: ListedOrder }) {
   const { id, number, carrier, trackingNote } = order
-  const { client, utils } = useTRPC()
-  const patch = useUpdateCachedRow(utils.checkout.searchOrders)
+  const { client } = useTRPC()
   const draft = carrierOf(id)
   const chosen = useDraft(draft) ?? carrier
+  const show = useTakeOverOrder()
   const takeOver = (saved: ListedOrder) =>
-    patch(id, (row) => ({ ...row, carrier: saved.carrier, trackingNote: saved.trackingNote }))
+    show(id, { carrier: saved.carrier, trackingNote: saved.trackingNote })
   const saving = useToastMutation<Carrier, ListedOrder>({
     mutationFn: (wanted) => client.checkout.setTrackingNote.mutate({ id, carrier: wanted }),
     success: { title: 'Carrier saved' },

@@ -1,12 +1,11 @@
 /** Changes the status of an order, and undoes it. */
 import { nextStatuses } from '#shared/fulfilment.ts'
-import type { ListedOrder, OrderSearch, OrderStatus, ChangedOrder } from '#shared/payments.ts'
+import type { ListedOrder, OrderStatus, ChangedOrder } from '#shared/payments.ts'
 import { useTRPC, type CallError } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { forgetParcel, type UnsavedParcel } from './parcel.tsx'
-import { isStillPaid } from './order-labels.ts'
-import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { useTakeOverOrder } from './use-take-over-order.ts'
 
 export type StatusChange = {
   order: Pick<ListedOrder, 'id' | 'number'>
@@ -22,11 +21,12 @@ export type StatusChange = {
 
 export function useStatusChange() {
   const { client, utils } = useTRPC()
-  const patch = useUpdateCachedRow(utils.checkout.searchOrders)
-  const refetchAll = () => utils.checkout.searchOrders.invalidate()
+  const show = useTakeOverOrder()
+  const refetchAll = () =>
+    Promise.all([utils.checkout.searchOrders.invalidate(), utils.checkout.orderById.invalidate()])
   const takeOver = (order: ChangedOrder) => {
     if (order.email) void utils.mail.groups.invalidate()
-    patch(order.id, (_row, filter) => (isListed(order, filter) ? order : null))
+    show(order.id, order)
   }
 
   const call = ({ order: { id }, from, to, refundKey, emailBuyer, parcel }: StatusChange) =>
@@ -75,14 +75,8 @@ export function useStatusChange() {
   })
 }
 
-/** Whether the order still matches a list's filter. */
-function isListed(order: ListedOrder, { status, paymentStatus }: OrderSearch): boolean {
-  if (paymentStatus && paymentStatus !== order.paymentStatus) return false
-  if (status && status !== order.status) return false
-  return status !== 'to pack' || Boolean(paymentStatus) || isStillPaid(order)
-}
-
-const EMAIL_TEXTS = {
+/** What the customer hears of it. */
+export const EMAIL_TEXTS = {
   waits: 'The customer gets an email in ten seconds, unless you undo this.',
   'told before': 'The customer has had this email before. It was not sent again.',
   recalled: 'The customer has not been told.',

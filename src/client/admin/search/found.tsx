@@ -32,9 +32,9 @@ export function FoundOrders({ found: { rows, hasMore }, q }: FoundProps<'orders'
   )
   return (
     <FoundRows title="Orders" rows={rows} more={hasMore && more}>
-      {({ number, customerName, postcode, status, createdAt, supporterId }) => (
+      {({ id, number, customerName, postcode, status, createdAt, supporterId }) => (
         <div className={linkedRow}>
-          <Link to="/admin/orders" search={{ q: String(number) }} className={whole}>
+          <Link to="/admin/orders/$id" params={{ id: String(id) }} className={whole}>
             Order {number}
           </Link>
           <Who id={supporterId}>{customerName ?? 'No name given'}</Who>

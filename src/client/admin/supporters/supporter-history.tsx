@@ -30,8 +30,8 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
           )
         }
       >
-        {({ number, status, paymentStatus, total, createdAt }) => (
-          <Link to="/admin/orders" search={{ q: String(number) }} className={foundRow}>
+        {({ id, number, status, paymentStatus, total, createdAt }) => (
+          <Link to="/admin/orders/$id" params={{ id: String(id) }} className={foundRow}>
             <Name>Order {number}</Name>
             {total !== null && <span className="tabular-nums">{money(total)}</span>}
             {paymentStatus !== 'paid' && <span>{ORDER_PAYMENT_LABELS[paymentStatus]}</span>}

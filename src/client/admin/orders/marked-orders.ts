@@ -1,0 +1,39 @@
+/**
+ * The orders that are ticked in the list, and what became of the last change of several. Outside React, so that a row
+ * renders again only if its own tick changes.
+ */
+import { create } from 'zustand'
+import { MAX_SHOWN_ORDERS, type ListedOrder } from '#shared/payments.ts'
+import { watchLock } from '../admin-lock.ts'
+
+type Marks = {
+  /** The filter of the list in which they were ticked: another list begins without ticks. */
+  filter: string
+  marked: ReadonlyMap<number, ListedOrder>
+  /** The last change: which orders were changed, and which were refused and why. */
+  done: { title: string; ids: readonly number[]; refused: readonly string[] } | undefined
+}
+
+const none: Marks = { filter: '', marked: new Map(), done: undefined }
+
+export const useMarks = create<Marks>(() => none)
+
+/** Ticks or unticks orders; never more than one call takes. */
+export function markOrders(rows: readonly ListedOrder[], isMarked: boolean): void {
+  useMarks.setState(({ marked }) => {
+    const next = new Map(marked)
+    for (const row of rows) {
+      if (!isMarked) next.delete(row.id)
+      else if (next.size < MAX_SHOWN_ORDERS) next.set(row.id, row)
+    }
+    return { marked: next }
+  })
+}
+
+/** To be called with the filter of the list that is shown. */
+export function beginMarks(filter: string): void {
+  if (useMarks.getState().filter !== filter) useMarks.setState({ ...none, filter })
+}
+
+// they have names
+watchLock(() => useMarks.setState(none, true))

@@ -1,0 +1,40 @@
+/** What was done to an order, by whom and when. */
+import type { OrderDetails } from '#shared/order-details.ts'
+import { activityText } from '../activity/activity-labels.ts'
+import { LondonTime } from '../london-time.tsx'
+
+export function OrderHistory({ order: { events, number, createdAt } }: { order: OrderDetails }) {
+  const moments = [
+    { id: 0, at: createdAt, who: 'the customer', text: 'Ordered and paid' },
+    ...events.map((event) => ({
+      id: event.id,
+      at: event.createdAt,
+      who: event.accountName || (event.token && `the token ${event.token}`) || 'the shared password',
+      // the page says which order
+      text: activityText(event)
+        .replace(`Order ${number}: `, '')
+        .replace(`: Order ${number}`, '')
+        .replace(/^./, (letter) => letter.toUpperCase()),
+    })),
+  ]
+  return (
+    <section aria-labelledby="order-history">
+      <h2 id="order-history" className="text-xl">
+        History
+      </h2>
+      <ol aria-labelledby="order-history" className="mt-3 border-l-2 border-line">
+        {moments.map(({ id, at, who, text }) => (
+          <li
+            key={id}
+            className="relative py-1.5 pl-5 before:absolute before:top-4 before:-left-[0.4375rem] before:size-3 before:rounded-full before:border-2 before:border-surface before:bg-primary"
+          >
+            <p className="font-medium wrap-anywhere">{text}</p>
+            <p className="text-sm text-muted tabular-nums">
+              <LondonTime at={at} /> · {who}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+/** Where an order is, as words. */
+import { MapPinOff, MessageCircleQuestion } from 'lucide-react'
+import { isSoldOut, isStillPaid } from '#shared/packing.ts'
+import type { ListedOrder, OrderPaymentStatus, OrderStatus } from '#shared/payments.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { cn } from '../../ui/cn.ts'
+import { useCurrentMinute } from '../lists/use-current-minute.ts'
+import { ORDER_PAYMENT_LABELS, sendByText, STATUS_LABELS } from './order-labels.ts'
+
+const tones: Record<OrderStatus, BadgeTone> = {
+  'to pack': 'waiting',
+  packed: 'waiting',
+  sent: 'good',
+  delivered: 'good',
+  cancelled: 'quiet',
+}
+
+const paymentTones: Record<Exclude<OrderPaymentStatus, 'paid'>, BadgeTone> = {
+  'partly refunded': 'waiting',
+  refunded: 'quiet',
+  disputed: 'bad',
+}
+
+export function StatusBadge({ order }: { order: ListedOrder }) {
+  const { status } = order
+  if (isSoldOut(order)) return <Badge tone="bad">Sold out: refund</Badge>
+  // what went back or is disputed is not to pack
+  const isOff = status === 'to pack' && !isStillPaid(order)
+  return <Badge tone={isOff ? 'quiet' : tones[status]}>{isOff ? 'Not packed' : STATUS_LABELS[status]}</Badge>
+}
+
+/** Nothing for what is paid, as most are. */
+export function PaymentStatusBadge({ order: { paymentStatus } }: { order: ListedOrder }) {
+  if (paymentStatus === 'paid') return null
+  return <Badge tone={paymentTones[paymentStatus]}>{ORDER_PAYMENT_LABELS[paymentStatus]}</Badge>
+}
+
+/** What the order lacks. */
+export function Missing({ order: { needsAddress, needsChoices } }: { order: ListedOrder }) {
+  return (
+    <>
+      {needsAddress && (
+        <span className="inline-flex items-center gap-1.5 font-semibold text-danger">
+          <MapPinOff aria-hidden="true" className="size-5 shrink-0" />
+          Needs address
+        </span>
+      )}
+      {needsChoices && (
+        <span className="inline-flex items-center gap-1.5 font-semibold text-danger">
+          <MessageCircleQuestion aria-hidden="true" className="size-5 shrink-0" />
+          Needs choices
+        </span>
+      )}
+    </>
+  )
+}
+
+export function SendBy({ order, className }: { order: ListedOrder; className?: string }) {
+  const now = useCurrentMinute()
+  const due = sendByText(order, now)
+  if (!due) return null
+  return <p className={cn(className, due.isOverdue && 'font-semibold text-danger')}>{due.text}</p>
+}

@@ -1,0 +1,26 @@
+/** Puts a changed order into the lists and the page that show it. */
+import { isStillPaid } from '#shared/packing.ts'
+import type { ListedOrder, OrderSearch } from '#shared/payments.ts'
+import { useTRPC } from '../../trpc.ts'
+import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+
+export function useTakeOverOrder() {
+  const { utils } = useTRPC()
+  const patch = useUpdateCachedRow(utils.checkout.searchOrders)
+  return (id: number, changes: Partial<ListedOrder>): void => {
+    patch(id, (before, filter) => {
+      const row = { ...before, ...changes }
+      return isListed(row, filter) ? row : null
+    })
+    utils.checkout.orderById.setData({ id }, (before) => before && { ...before, ...changes })
+    // its history has a line more
+    void utils.checkout.orderById.invalidate({ id })
+  }
+}
+
+/** Whether a list that is narrowed so still holds the order. */
+function isListed(order: ListedOrder, { status, paymentStatus }: OrderSearch): boolean {
+  if (paymentStatus && paymentStatus !== order.paymentStatus) return false
+  if (status && status !== order.status) return false
+  return status !== 'to pack' || Boolean(paymentStatus) || isStillPaid(order)
+}

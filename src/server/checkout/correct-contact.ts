@@ -1,0 +1,101 @@
+/** Corrects the buyer's name, email or address. */
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { isAbout } from '#db/email-records.ts'
+import { orders, outboxEmails } from '#db/schema.ts'
+import { CONTACT_FIELDS, DELIVERY_COUNTRY, type ContactField } from '#shared/contact.ts'
+import { EMAILS_OF_ORDERS, isDeliverable } from '#shared/mail.ts'
+import type { correctContactInput } from '#shared/order-contact.schema.ts'
+import type { OrderDetails } from '#shared/order-details.ts'
+import { ERASED } from '#shared/privacy.ts'
+import { recordAudit, type By } from '../audit/audit.ts'
+import { conflict, invalid, notFound, wrongRole } from '../errors.ts'
+import { moveOrderEmail, resendEmail } from '../mail/resend.ts'
+import { readOrderDetails } from './order-details.ts'
+import type { Viewer } from './orders.ts'
+
+const COLUMNS = {
+  name: 'customerName',
+  email: 'customerEmail',
+  line1: 'addressLine1',
+  line2: 'addressLine2',
+  town: 'addressTown',
+  postcode: 'addressPostcode',
+} as const satisfies Record<ContactField, string>
+
+/**
+ * Stores what was corrected, with an audit event that names the fields and not what they say. Emails that wait go to the
+ * corrected address; those of `resend` go there again, and the outbox states who had them first. Only an owner changes the
+ * email or sends one again, because later emails to it have amounts.
+ * @throws NOT_FOUND, WRONG_ROLE; CHANGED_ELSEWHERE if `before` no longer holds; CONFLICT once the buyer was erased
+ */
+export function correctContact(
+  db: Db,
+  { id, contact, before, resend }: z.infer<typeof correctContactInput>,
+  by: By,
+  viewer: Viewer,
+): Promise<OrderDetails> {
+  return db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('no key update')
+    if (!order) throw notFound('There is no such order.')
+    if (order.erasedAt !== null || order.customerName === ERASED)
+      throw conflict('The data of this buyer has been erased.')
+    const stored = (field: ContactField) => order[COLUMNS[field]] ?? ''
+    const changed = CONTACT_FIELDS.filter((field) => contact[field] !== stored(field))
+    if (changed.some((field) => before[field] !== stored(field)))
+      throw conflict(`Order ${order.number} was changed elsewhere since you opened it.`, 'CHANGED_ELSEWHERE')
+    const isMoved = changed.includes('email')
+    if ((isMoved || resend.length > 0) && viewer.as !== 'owner') throw wrongRole()
+    if (isMoved && !isDeliverable(contact.email)) throw invalid('An email cannot be sent to this address.')
+    const postal = changed.filter((field) => field !== 'email' && field !== 'name')
+    const columns = changed
+      .filter((field) => field !== 'email')
+      .map((field) => [COLUMNS[field], contact[field] === '' ? null : contact[field]])
+    if (columns.length > 0)
+      await tx
+        .update(orders)
+        .set({
+          ...Object.fromEntries(columns),
+          // a corrected address has passed the rules of the checkout
+          ...(postal.length > 0 && {
+            addressCountry: contact.line1 === '' ? null : DELIVERY_COUNTRY.code,
+            needsAddress: contact.line1 === '',
+          }),
+        })
+        .where(eq(orders.id, id))
+    const { kind, state, recipient, firstRecipient, sendingSince } = outboxEmails
+    const isOfOrder = and(inArray(kind, EMAILS_OF_ORDERS), isAbout([id]))
+    if (isMoved) {
+      await moveOrderEmail(tx, id, contact.email)
+      const isWaiting = and(eq(state, 'queued'), eq(recipient, stored('email')), isNull(sendingSince))
+      await tx
+        .update(outboxEmails)
+        .set({ recipient: contact.email, firstRecipient: sql`coalesce(${firstRecipient}, ${recipient})` })
+        .where(and(isOfOrder, isWaiting))
+    }
+    if (changed.length > 0)
+      await recordAudit(tx, {
+        action: 'order-corrected',
+        subjectId: id,
+        // neither the old nor the new text: both are personal, and the audit is never emptied
+        detail: `Order ${order.number}: ${partsOf(changed).join(', ')}`,
+        ...by,
+      })
+    const again = await tx
+      .select({ id: outboxEmails.id })
+      .from(outboxEmails)
+      .where(and(isOfOrder, inArray(outboxEmails.id, resend), ne(state, 'queued')))
+    // the same click again finds nothing changed
+    for (const mail of isMoved ? again : [])
+      // one connection, one statement at a time
+      // oxlint-disable-next-line no-await-in-loop
+      await resendEmail(tx, { id: mail.id, recipient: contact.email, forOrder: false }, by)
+    return readOrderDetails(tx, id, viewer)
+  })
+}
+
+/** 'name', 'email' and 'address', as far as they changed. */
+const partsOf = (changed: readonly ContactField[]): string[] => [
+  ...new Set(changed.map((field) => (field === 'name' || field === 'email' ? field : 'address'))),
+]

@@ -1,0 +1,30 @@
+/** How orders move on: which are packed and sent, and along which statuses. */
+import { STILL_PAID_STATUSES, type ListedOrder, type OrderStatus } from './payments.ts'
+
+const PATH: readonly OrderStatus[] = ['to pack', 'packed', 'sent', 'delivered']
+
+/** Whether a change of status leads on, and not back or out. */
+export const isForward = (from: OrderStatus, to: OrderStatus): boolean =>
+  from !== 'cancelled' && PATH.indexOf(to) > PATH.indexOf(from)
+
+/** The statuses from one to another along the usual path, either way: 'to pack' to 'sent' is 'packed' and 'sent'. */
+export function pathBetween(from: OrderStatus, to: OrderStatus): readonly OrderStatus[] {
+  const [start, end] = [PATH.indexOf(from), PATH.indexOf(to)]
+  if (start === -1 || end === -1) return []
+  return end > start ? PATH.slice(start + 1, end + 1) : PATH.slice(end, start).toReversed()
+}
+
+/** Whether some of its money is still with us: then it is sent, or refunded once it is cancelled. */
+export const isStillPaid = ({ paymentStatus }: Pick<ListedOrder, 'paymentStatus'>): boolean =>
+  STILL_PAID_STATUSES.some((each) => each === paymentStatus)
+
+/**
+ * Sold out while it was being paid for: it waits for a refund, or for the owner to make another one. After a partial
+ * refund the rest may be sent.
+ */
+export const isSoldOut = ({
+  isOversold,
+  status,
+  paymentStatus,
+}: Pick<ListedOrder, 'status' | 'paymentStatus' | 'isOversold'>): boolean =>
+  isOversold && status === 'to pack' && paymentStatus === 'paid'
