@@ -332,6 +332,84 @@ const JOBS = [
   nextAt: '2026-11-27T02:00:00.000Z',
 }))
 
+const listed = (id: number) => ({
+  id,
+  number: 1000 + id,
+  status: (['to pack', 'to pack', 'packed', 'sent', 'delivered', 'cancelled'] as const)[id % 6],
+  paymentStatus: id % 6 === 5 ? 'refunded' : id % 7 === 0 ? 'partly refunded' : 'paid',
+  total: '36.00',
+  refunded: '0.00',
+  lost: '0.00',
+  currency: 'gbp',
+  customerName: id % 4 === 0 ? 'Oluwaseun Adebayo-Fitzgerald of the Reading Circle' : 'Ada Okafor',
+  customerEmail: 'ada.okafor@a-long-domain.example.org',
+  address: {
+    line1:
+      id % 4 === 0 ? 'The Old Schoolhouse, Upper Flat, 114 Long Reading Street North' : '1 Reading Street',
+    line2: null,
+    town: 'Leeds',
+    postcode: 'LS1 4AP',
+    country: 'GB',
+  },
+  needsAddress: id === 7,
+  isOversold: false,
+  needsChoices: id === 8,
+  unanswered: id === 8 ? ['Which two flags?'] : [],
+  paymentIntentId: 'pi_1',
+  paymentId: 7,
+  supporterId: 3,
+  carrier: '',
+  trackingNote: '',
+  detailsAskedAt: null,
+  sendBy: id % 5 === 0 ? '2026-01-05' : '2036-11-27',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lines: [
+    { braceletId: 1, name: 'Black Star', quantity: 2, unitPrice: '12.00', choices: [] },
+    {
+      braceletId: 4,
+      name: 'Southern Cross',
+      quantity: 1,
+      unitPrice: '12.00',
+      choices: [{ question: 'Which two flags?', answer: 'Ghana and Kenya' }],
+    },
+  ],
+})
+const MANY_ORDERS = { rows: Array.from({ length: 50 }, (_, index) => listed(index + 1)), nextCursor: 50 }
+const emailOf = (id: number, kind: string, state: string, more: object = {}) => ({
+  id,
+  kind,
+  recordId: 3,
+  recipient: 'ada.okafor@a-long-domain.example.org',
+  firstRecipient: null,
+  state,
+  attempts: 1,
+  lastError: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  sentAt: null,
+  supporterId: 3,
+  ...more,
+})
+const ORDER = {
+  ...listed(2),
+  carrier: 'Evri',
+  trackingNote: 'H0123 4567',
+  events: [
+    {
+      id: 1,
+      action: 'order-status-changed',
+      detail: 'Order 1002: to pack → packed',
+      token: '',
+      accountName: 'Hana',
+    },
+    { id: 2, action: 'order-corrected', detail: 'Order 1002: email, address', token: '', accountName: '' },
+  ].map((event) => ({ ...event, createdAt: '2026-11-21T10:00:00.000Z' })),
+  emails: [
+    emailOf(3, 'order-dispatched', 'queued'),
+    emailOf(2, 'order-notice', 'skipped', { recipient: null }),
+    emailOf(1, 'order-confirmation', 'sent', { firstRecipient: 'adda@example.org' }),
+  ],
+}
+
 const ownerPaths =
   ' /today /set-up /hand-over /orders /payouts /attention /inbox /inbox/templates /projects /bracelets /content /content/figures /content/versions /mail /mail/texts /people /integrations /activity /privacy /account /search'
 
@@ -365,6 +443,35 @@ export const OWNER: readonly State[] = [
       await unlock(page, '/admin/payouts')
     },
   },
+  {
+    name: 'admin-orders-many',
+    path: '/admin',
+    async reach(page) {
+      await says(page, 'checkout.searchOrders', MANY_ORDERS)
+      await unlock(page, '/admin/orders')
+      for (const number of [1001, 1002, 1003]) await page.getByLabel(`Select order ${number}`).check()
+    },
+  },
+  {
+    name: 'admin-orders-labels',
+    path: '/admin',
+    async reach(page) {
+      await says(page, 'checkout.searchOrders', { rows: MANY_ORDERS.rows.slice(0, 9), nextCursor: null })
+      await unlock(page, '/admin/orders?print=labels:1,2')
+      await page.getByLabel('Start at label').selectOption('3')
+    },
+  },
+  ...(['status', 'contact'] as const).map((part) => ({
+    name: `admin-order-${part}`,
+    path: '/admin',
+    async reach(page: Page) {
+      await says(page, 'checkout.orderById', ORDER)
+      await unlock(page, '/admin/orders/2')
+      if (part === 'status') return
+      await button(page, 'Correct email or address').click()
+      await page.getByLabel('Email', { exact: true }).fill('ada@new.example')
+    },
+  })),
   payout(9, PAYOUT_LINES),
   payout(8, []),
   {
