@@ -151,8 +151,9 @@ test('the owner’s lists, a packing slip and the editor of articles show markup
   await hasRows(MARKUP.length)
   await rows
     .filter({ hasText: String(written[0]?.orderNumber) })
-    .getByRole('button', { name: /^Packing slip/ })
+    .getByRole('link', { name: `Order ${written[0]?.orderNumber}`, exact: true })
     .click()
+  await page.getByRole('link', { name: /^Packing slip/ }).click()
   await expect(page.getByRole('article', { name: /^Packing slip of order/ })).toContainText(
     squeezed(names[0]!),
   )
