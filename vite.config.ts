@@ -30,6 +30,23 @@ const withoutNode: Plugin = {
   load: (id) => (id === '\0nothing' ? 'export default {}' : undefined),
 }
 
+/**
+ * Subscriptions are in the same files of the library as what every page needs. The owner's module that needs them gets
+ * copies of those files, or every visitor would load them. The class of errors is one, because pages test for it.
+ */
+const COPY = '?subscriptions'
+const ownSubscriptions: Plugin = {
+  name: 'own-subscriptions',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async resolveId(id, importer, options) {
+    const isCopied = importer?.endsWith('/subscription-link.ts') || importer?.endsWith(COPY)
+    if (!isCopied || id.includes('TRPCClientError')) return null
+    const original = await this.resolve(id, importer, { ...options, skipSelf: true })
+    return original && { ...original, id: original.id + COPY }
+  },
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
@@ -43,6 +60,7 @@ export default defineConfig(({ command }) => ({
       disableLogging: true,
     }),
     react(),
+    ownSubscriptions,
     tailwindcss(),
   ],
   clearScreen: false,

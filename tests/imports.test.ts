@@ -30,7 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   paging.ts:
   context.ts: db auth config.ts
   trpc.ts: auth config.ts context.ts errors.ts limits
-  router.ts: accounts blog cart checkout content dashboard donations forms inbox integrations mail payments privacy projects set-up settlement shop site supporters trpc.ts webhooks wishlist
+  router.ts: accounts blog cart checkout content dashboard donations forms inbox integrations live mail payments privacy projects set-up settlement shop site supporters trpc.ts webhooks wishlist
   set-up: db accounts audit auth backup config.ts context.ts doctor errors.ts mail ops trpc.ts uploads-place.ts
   site: trpc.ts
   content: db audit auth blog public-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
@@ -51,6 +51,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   donations: db mail payments supporters trpc.ts
   settlement: db audit checkout context.ts donations errors.ts limits mail ops payments trpc.ts webhooks
   integrations: auth trpc.ts
+  live: db auth context.ts errors.ts limits trpc.ts
   mail: db audit context.ts errors.ts ops paging.ts supporters trpc.ts
   webhooks: db audit config.ts context.ts errors.ts ops paging.ts trpc.ts
   http: auth config.ts context.ts errors.ts ops
@@ -63,7 +64,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   seo: db blog public-cache.ts context.ts errors.ts http pages projects shop
   exports: db audit auth backup blog checkout context.ts errors.ts forms inbox mail payments webhooks
   app.ts: api context.ts errors.ts exports http limits ops pages pictures seo settlement stripe-sandbox
-  boot.ts: db app.ts auth backup config.ts content context.ts doctor integrations ops payments pictures router.ts stripe-sandbox
+  boot.ts: db app.ts auth backup config.ts content context.ts doctor integrations live ops payments pictures router.ts stripe-sandbox
   jobs: db backup blog context.ts mail ops pictures privacy settlement supporters webhooks
   serve.ts: boot.ts config.ts jobs mail ops
   backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts uploads-place.ts stripe-sandbox

@@ -1,5 +1,5 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
-import { httpLink } from '@trpc/client'
+import { httpLink, type HTTPHeaders } from '@trpc/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { fetchInTime } from './fetch-in-time.ts'
@@ -10,7 +10,13 @@ import './styles/app.css'
 const WAIT_MS = 80
 const SAID_FOR_ENGINES = '[property],[name^=twitter],[name=description],[name=author],[type$=json]'
 
-const router = makeRouter(httpLink({ url: '/trpc', fetch: fetchInTime }))
+const router = makeRouter(
+  httpLink({
+    url: '/trpc',
+    fetch: fetchInTime,
+    headers: ({ op }) => (op.context['headers'] ?? {}) as HTTPHeaders,
+  }),
+)
 const firstPath = location.pathname
 
 const { dataset } = document.documentElement

@@ -11,6 +11,5 @@ export const fetchInTime: Fetch = (input, init) => {
   const abort = () => call.abort()
   init?.signal?.addEventListener('abort', abort)
   setTimeout(abort, ANSWER_MS)
-  const { signal: _signal, body = null, ...rest } = init ?? {}
-  return fetch(input, { ...rest, body, signal: call.signal })
+  return fetch(input, { ...init, signal: call.signal })
 }

@@ -1,12 +1,15 @@
 /**
  * Versions the public data (bracelets, projects, published posts), which changes seldom and is read all the
- * time. Each process may cache what it makes of it until any process changes it.
+ * time. Each process may cache what it makes of it until any process changes it. The same connection hears what open
+ * dashboards are told.
  */
 import { randomUUID } from 'node:crypto'
 import { openListening } from './connection/connection-pool.ts'
 
 /** The channel; the triggers of drizzle/0010_content.sql name it too. */
 const CHANNEL = 'content'
+/** The channel of the triggers of drizzle/0054_live-updates.sql, with a topic in each notification. */
+const DASHBOARDS_CHANNEL = 'dashboards'
 
 /** The prefix of a process's messages to itself, which others ignore. */
 const PROBE = 'probe: '
@@ -25,8 +28,15 @@ export type PublicData = {
   close(): Promise<void>
 }
 
+/** Hears of changes to what the dashboard lists. */
+export type DashboardListener = {
+  changed(topic: string): void
+  /** The connection was lost, so changes may have been missed. */
+  missed(): void
+}
+
 /** Listens on its own connection. If no notification ever arrives (through a pooler), nothing is cached. */
-export async function watchPublicData(url: string): Promise<PublicData> {
+export async function watchPublicData(url: string, dashboards?: DashboardListener): Promise<PublicData> {
   let version = 0
   let probedAt = -Infinity
   let isClosed = false
@@ -34,10 +44,13 @@ export async function watchPublicData(url: string): Promise<PublicData> {
   const isConnected = () => performance.now() - probedAt < TRUST_MS
 
   const sql = openListening(url, {
-    onnotify(_channel, payload) {
+    onnotify(channel, payload) {
+      if (channel === DASHBOARDS_CHANNEL) return dashboards?.changed(payload)
       // changes may have been missed while not listening
       if (!payload.startsWith(PROBE) || !isConnected()) version += 1
-      if (payload === ownProbe) probedAt = performance.now()
+      if (payload !== ownProbe) return
+      if (!isConnected()) dashboards?.missed()
+      probedAt = performance.now()
     },
     onclose() {
       probedAt = -Infinity
@@ -48,6 +61,7 @@ export async function watchPublicData(url: string): Promise<PublicData> {
     try {
       // each time, because the connection may be a new one
       await sql`listen ${sql(CHANNEL)}`
+      if (dashboards) await sql`listen ${sql(DASHBOARDS_CHANNEL)}`
       await sql`select pg_notify(${CHANNEL}, ${ownProbe})`
     } catch {
       probedAt = -Infinity

@@ -1,6 +1,6 @@
 /**
  * Every table, in feature order. Constraints prevent what must never happen. Only in drizzle/ are the triggers of the
- * counts, the views, and the columns of searchable words (search.ts).
+ * counts and of what open dashboards are told, the views, and the columns of searchable words (search.ts).
  */
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import {

@@ -23,6 +23,7 @@ import { createLiveContent } from './content/live.ts'
 import type { Deps } from './context.ts'
 import { noteAnswers } from './doctor/provider.ts'
 import { scopesOf } from './integrations/scopes.ts'
+import { openLive } from './live/live.ts'
 import { callOut } from './ops/request-trace.ts'
 import { openTries } from './ops/tries.ts'
 import { createProvider } from './payments/stripe/client.ts'
@@ -103,7 +104,8 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     sandbox ? callOut : noteAnswers(callOut, (reason) => tries.note('payments', reason)),
     options.providerTimeoutMs,
   )
-  const publicData = await watchPublicData(options.databaseUrl)
+  const live = openLive()
+  const publicData = await watchPublicData(options.databaseUrl, live)
   const liveContent = createLiveContent(connection.db, publicData)
   // error pages need it even without a database
   await liveContent.read()
@@ -116,6 +118,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     publicDb: replica?.db ?? connection.db,
     isReplicaRead: replica?.isRead,
     publicData,
+    live,
     liveContent,
     uploads,
     emailHtml: (...email) => app.emailHtml(...email),
@@ -149,6 +152,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     app,
     deps,
     async close() {
+      live.end()
       await app.close()
       await Promise.all([
         connection.close(),

@@ -8,6 +8,7 @@ import type { EmailScheme } from '#shared/mail.ts'
 import type { Connection, Db } from '#db/client.ts'
 import type { PublicData } from '#db/public-data.ts'
 import type { Scope } from '#shared/integrations.ts'
+import { UNATTENDED_HEADER } from '#shared/live.ts'
 import type { SessionStore } from './auth/sessions.ts'
 import type { TokenStore } from './auth/token-store.ts'
 import type { Config } from './config.ts'
@@ -65,6 +66,8 @@ export type Context = Deps & {
   ip: string
   /** The admin session's token, if the call carried one, and no bearer token. */
   adminToken: string | undefined
+  /** The page makes the call by itself, so it does not count as use of the session; server rendering never does. */
+  isUnattended?: boolean | undefined
   /** The bearer token of a REST call; with one, nothing else counts. */
   bearer: string | undefined
   /** The rendered page is for a writer, who may read an article's draft; no HTTP call sets it. */
@@ -113,6 +116,7 @@ export function requestContext(
         maxAge: KNOWN_BROWSER_DAYS * DAY_SECONDS,
       })
     },
+    isUnattended: UNATTENDED_HEADER in request.headers || request.headers.accept === 'text/event-stream',
     setAdminToken(token, stays = false) {
       if (token === undefined) void reply.clearCookie(adminCookie(publicUrl), options)
       else

@@ -13,6 +13,7 @@ import { donationsRouter } from './donations/donations.router.ts'
 import { formsRouter } from './forms/forms.router.ts'
 import { inboxRouter } from './inbox/inbox.router.ts'
 import { integrationsRouter } from './integrations/integrations.router.ts'
+import { liveRouter } from './live/live.router.ts'
 import { mailRouter } from './mail/mail.router.ts'
 import { paymentsRouter } from './payments/payments.router.ts'
 import { privacyRouter } from './privacy/privacy.router.ts'
@@ -46,7 +47,7 @@ export const appRouter = router({
   privacy: privacyRouter,
   integrations: integrationsRouter,
   setUp: setUpRouter,
-  admin: mergeRouters(sessionRouter, dashboardRouter),
+  admin: mergeRouters(sessionRouter, dashboardRouter, liveRouter),
   // by its first name, which open dashboards call
   people: accountsRouter,
   account: accountRouter,

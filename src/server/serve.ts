@@ -53,6 +53,8 @@ export async function serve(
   // a load balancer notices that /readyz fails, and sends nothing more
   site.app.announceEnd()
   await delay(config.drainDelayMs)
+  // the dashboards open their streams again, by now at another process
+  site.deps.live.end()
   // a hanging provider or query must not delay the shutdown: reconciliation runs again after the next start
   await Promise.race([
     Promise.all([site.app.drain(durations.drainMs), jobs.stop()]),

@@ -44,7 +44,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     inbox: 'list setState setNotes thread reply templates',
   },
   'owner, helper, writer, treasurer': {
-    admin: 'me overview today search prove isProven',
+    admin: 'me overview today search live prove isProven',
     account:
       'read rename changePassword startSecondFactor confirmSecondFactor turnOffSecondFactor startPasskey addPasskey removePasskey endSession endOtherSessions makeRecoveryCodes',
   },

@@ -27,7 +27,7 @@ async function get(url: string, coding: string) {
   return { headers: answer.headers, body: await buffer(answer) }
 }
 
-async function measure({ child, url: site }: Server, path: string, connections = CONNECTIONS) {
+export async function measure({ child, url: site }: Server, path: string, connections = CONNECTIONS) {
   const url = site + path
   const before = cpuOf(child)
   const { requests, latency, non2xx, errors } = await autocannon({

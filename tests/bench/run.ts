@@ -2,11 +2,13 @@
  * `npm run bench`: all of them, one after another; `npm run bench -- ratios`: the API against a bare server;
  * `… -- bundle`: what the public pages weigh; `… -- pages`: pages a second from memory; `… -- start`: starts and memory;
  * `… -- nav`: the way from page to page on a phone; `… -- paint [page…]`: the pages there; `… -- scale [call…]`: every
- * call with up to 1,000 times the data; `… -- load`: a thousand visitors for ten minutes, then a rush.
+ * call with up to 1,000 times the data; `… -- live`: what open dashboards cost; `… -- load`: a thousand visitors for ten
+ * minutes, then a rush.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { benchBundle } from './bundle.ts'
+import { benchLive } from './live.ts'
 import { benchLoad } from './load.ts'
 import { benchNav } from './nav.ts'
 import { benchPages } from './pages.ts'
@@ -23,6 +25,7 @@ const BENCHES: Record<string, (...args: string[]) => Promise<void>> = {
   nav: benchNav,
   paint: benchPaint,
   scale: benchScale,
+  live: benchLive,
   load: benchLoad,
 }
 

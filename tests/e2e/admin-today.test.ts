@@ -188,3 +188,35 @@ test('tells on every page that mail is down and since when; a test shows that it
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'What is where' })).toBeVisible()
 })
+
+test('an order that arrives while another page is read shows itself, and moves nothing until it is asked for', async ({
+  page,
+}) => {
+  const word = aWord()
+  const buyer = { name: `Ife ${word}`, email: `${word}@example.org` }
+  await anOrder(page, buyer)
+  await unlock(page, `/admin?q=${word}`)
+  const payments = page.getByRole('article').filter({ hasText: word })
+  await expect(payments).toHaveCount(1)
+  const before = await payments.boundingBox()
+  await anOrder(page, buyer)
+  const arrived = page.getByRole('button', { name: '1 new payment' })
+  await expect(arrived).toBeVisible()
+  await expect(payments).toHaveCount(1)
+  expect(await payments.boundingBox()).toEqual(before)
+  expect(await violations(page)).toEqual([])
+  await arrived.click()
+  await expect(payments).toHaveCount(2)
+  await expect(arrived).toBeHidden()
+
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: /^Orders/ })
+    .click()
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
+  await expect(row(page, word)).toHaveCount(2)
+  const { number } = await anOrder(page, buyer)
+  await page.getByRole('button', { name: '1 new order' }).press('Enter')
+  await expect(row(page, word)).toHaveCount(3)
+  await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeFocused()
+})

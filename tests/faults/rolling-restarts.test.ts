@@ -16,6 +16,8 @@ import { freePort, portOf } from '../support/free-port.ts'
 import { hasOpenssl, makeCertificate, startTcpProxy } from '../support/proxies.ts'
 import { postJson } from '../support/requests.ts'
 import type { ServerProcess } from '../support/server-process.ts'
+import { subscribe } from '../support/live-stream.ts'
+import { logIn } from '../support/transports.ts'
 import { ADMIN_PASSWORD, bootSite, emptySite, launchSite, tempFolder } from '../support/site.ts'
 
 const RESTARTS = caseSize({ short: 1, full: 20 })
@@ -299,5 +301,38 @@ it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
       // oxlint-disable-next-line no-await-in-loop -- as above
       expect(await page.text()).toContain('Threads &amp; Pages')
     }
+  },
+)
+
+/** Longer than nginx waits for the next byte. */
+const PINGS = caseSize({ short: 0, full: 5 })
+
+it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
+  'a dashboard hears at once of what happens behind $name, also after a quiet minute',
+  async ({ start, missing }, { skip }) => {
+    skip(missing !== undefined, `this machine has no ${missing}`)
+    const home = await emptySite({ TRUST_PROXY: '1' })
+    onTestFinished(() => home.close())
+    const site = await bootSite(home)
+    onTestFinished(() => site.close())
+    const port = Number(new URL(site.url).port)
+    const url = await start([port, port])
+    const cookie = await logIn(site.url, ADMIN_PASSWORD)
+    const closing = new AbortController()
+    onTestFinished(() => closing.abort())
+    const events = subscribe(url, 'admin.live', { cookie, signal: closing.signal })
+    const next = async (event: string): Promise<unknown> => {
+      const { value } = await events.next()
+      if (!value) throw new Error('the stream has ended')
+      return value.event === event ? value.data : next(event)
+    }
+    expect(await next('message')).toContain('messages')
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    for (let ping = 0; ping < PINGS; ping += 1) await next('ping')
+    const sentAt = performance.now()
+    const fields = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' }
+    expect((await postJson(`${url}/api/contacts`, fields)).status).toBe(201)
+    expect(await next('message')).toContain('messages')
+    expect(performance.now() - sentAt).toBeLessThan(2000)
   },
 )

@@ -14,7 +14,7 @@ import { findBrowser, LAUNCH_ARGS } from '../support/browser.ts'
 import { violations } from '../support/visitor.ts'
 import { givePhotographs } from './photographs.ts'
 import { takeReadmePictures } from './readme.ts'
-import { OWNER, settle, VISITORS, type State } from './states.ts'
+import { OWNER, replaceStream, settle, VISITORS, type State } from './states.ts'
 
 const FOLDER = join(import.meta.dirname, '../../shots')
 const THEMES = ['light', 'dark'] as const
@@ -124,6 +124,7 @@ async function takeAll(browser: Browser, url: string): Promise<Shot[]> {
       reducedMotion: 'reduce',
       viewport: { width: 1280, height: 800 },
     })
+    await context.addInitScript(replaceStream)
     shots.push(...(await photograph(await context.newPage(), state, failures)))
     await context.close()
     process.stdout.write(`${state.name}\n`)

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { CARDS, fillCard, fillCheckout, isReady, payButton, withCart } from '../support/visitor.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
-import { passwordField, unlock } from '../support/owner.ts'
+import { anOrder, passwordField, unlock } from '../support/owner.ts'
 
 export type State = {
   /** The name of its files. */
@@ -495,6 +495,19 @@ export const OWNER: readonly State[] = [
       await unlock(page, '/admin/activity')
     },
   },
+  {
+    name: 'admin-new-orders',
+    path: '/admin',
+    async reach(page) {
+      for (const name of ['Ada Okafor', 'Bo Clarke', 'Ida Banda']) await anOrder(page, { name })
+      await unlock(page, '/admin/orders')
+      await page.getByRole('article').first().waitFor()
+      await anOrder(page, { name: 'Esi Ampah' })
+      await tellStream(page, ['orders'])
+      await button(page, '1 new order').waitFor()
+    },
+    isWindow: true,
+  },
   { name: 'admin-sign-in', path: '/admin', reach: (page) => passwordField(page).waitFor() },
   ...ownerPaths.split(' ').map((path) => ({
     name: `admin${path.replaceAll('/', '-')}`,
@@ -502,6 +515,30 @@ export const OWNER: readonly State[] = [
     reach: (page: Page) => unlock(page, `/admin${path}`),
   })),
 ]
+
+/**
+ * A dashboard's stream, with which the network would never be idle: it is open, and says what `tellStream` makes it say.
+ */
+export function replaceStream(): void {
+  class Stream extends EventTarget {
+    readonly CLOSED = 2
+    readyState = 1
+    constructor() {
+      super()
+      addEventListener('tell', ({ detail }: CustomEventInit<string[]>) => this.say(detail ?? []))
+      setTimeout(() => this.say([]))
+    }
+    say(topics: string[]) {
+      this.dispatchEvent(new MessageEvent('connected', { data: '{}' }))
+      this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(topics), lastEventId: '1.1' }))
+    }
+    close() {}
+  }
+  window.EventSource = Stream as never
+}
+
+const tellStream = (page: Page, topics: string[]) =>
+  page.evaluate((detail) => dispatchEvent(new CustomEvent('tell', { detail })), topics)
 
 /** Waits until nothing of the page is still on its way. */
 export async function settle(page: Page): Promise<void> {

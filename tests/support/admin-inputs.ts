@@ -178,6 +178,7 @@ const INPUTS: Record<string, object> = {
   'admin.search': { q: 'ama' },
   'admin.activity': {},
   'admin.jobs': {},
+  'admin.live': {},
   'people.list': {},
   'people.invite': { name: 'Ida', email: 'ida@example.org', role: 'writer' },
   'people.setRole': { id: COLLEAGUE_ID, role: 'writer' },

@@ -4,6 +4,9 @@ import { act, cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { useCartDrawer } from '../../src/client/cart/cart-drawer-state.ts'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
+import { TestEventSource } from './event-source.ts'
+
+Reflect.set(globalThis, 'EventSource', TestEventSource)
 
 // a lazily loaded part may take long on a busy machine
 configure({ asyncUtilTimeout: 30_000 })
@@ -28,6 +31,7 @@ afterEach(() => {
     useCartDrawer.getState().close()
   })
   cleanup()
+  TestEventSource.opened = []
   expect(errors.splice(0)).toEqual([])
 })
 afterAll(() => {

@@ -1,6 +1,7 @@
 /** The two transports of the procedures, as an external client uses them; a suite runs once through each. */
 import { appRouter } from '#server/router.ts'
 import { proceduresOf, restRoutes } from '#server/trpc.ts'
+import { subscribe } from './live-stream.ts'
 import { postJson } from './requests.ts'
 
 export type Answer = {
@@ -47,7 +48,9 @@ const procedures = new Map(proceduresOf(appRouter))
 export const trpcTransport: Transport = {
   name: 'tRPC',
   async call(url, procedure, input = {}, cookie = '') {
-    const isQuery = procedures.get(procedure)?._def.type === 'query'
+    const type = procedures.get(procedure)?._def.type
+    if (type === 'subscription') return firstMessage(url, procedure, input, cookie)
+    const isQuery = type === 'query'
     const text = JSON.stringify(input)
     const response = isQuery
       ? await fetch(`${url}/trpc/${procedure}?input=${encodeURIComponent(text)}`, { headers: { cookie } })
@@ -61,6 +64,16 @@ export const trpcTransport: Transport = {
 }
 
 export const transports = [trpcTransport, restTransport]
+
+/** What a subscription says first, which ends it. */
+async function firstMessage(url: string, procedure: string, input: object, cookie: string): Promise<Answer> {
+  for await (const { event, data } of subscribe(url, procedure, { input, cookie })) {
+    const error = event === 'serialized-error' ? (data as { data: { httpStatus: number } }).data : undefined
+    if (error) return { status: error.httpStatus, body: error, headers: new Headers() }
+    if (event === 'message') return { status: 200, body: data, headers: new Headers() }
+  }
+  throw new Error(`${procedure} said nothing`)
+}
 
 /** The cookie of a new admin session. */
 export async function logIn(url: string, password: string): Promise<string> {

@@ -12,6 +12,7 @@ import {
 import { createTRPCClient, getUntypedClient, TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { useState, type ReactNode } from 'react'
+import { UNATTENDED_HEADER } from '#shared/live.ts'
 import { CallsProvider, makeCalls, useTRPC, type AppRouter, type Calls } from '../trpc.ts'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
@@ -19,6 +20,7 @@ import { dismissToast, toast, toastUnloaded } from '../ui/toast/toast.ts'
 import { lockAdmin, watchLock, whoIsIn } from './admin-lock.ts'
 import { askForProof, useProof } from './auth/ask-for-proof.ts'
 import { forgetHiddenRows } from './lists/hidden-rows.ts'
+import { useLive } from './live/live-state.ts'
 
 type Behind = { queryClient: QueryClient; calls: Calls; siteCalls: Calls }
 
@@ -39,7 +41,7 @@ const codeOf = (error: unknown): string | undefined => {
   return (data as { code?: string } | undefined)?.code
 }
 
-function lockIfRefused(error: unknown): void {
+export function lockIfRefused(error: unknown): void {
   const code = codeOf(error)
   if (code === 'UNAUTHORIZED') lockAdmin('ended')
   // the role has changed: refresh the pages and links that depend on it
@@ -57,7 +59,9 @@ function attentive(client: Calls['client']): Calls['client'] {
       () =>
         ({ op: { type, path, input, signal } }) =>
           observable((observer) => {
-            const options = signal ? { signal } : {}
+            const { isUnattended } = useLive.getState()
+            const context = isUnattended ? { headers: { [UNATTENDED_HEADER]: '1' } } : {}
+            const options = signal ? { context, signal } : { context }
             const send = () =>
               type === 'query' ? untyped.query(path, input, options) : untyped.mutation(path, input, options)
             const sendProven = async (error: unknown) => {
@@ -72,7 +76,8 @@ function attentive(client: Calls['client']): Calls['client'] {
                   return observer.complete()
                 },
                 (error: TRPCClientError<AppRouter>) => {
-                  lockIfRefused(error)
+                  // the browser may just have got another session: the next stream shows whether it has
+                  if (!isUnattended) lockIfRefused(error)
                   observer.error(error)
                 },
               )

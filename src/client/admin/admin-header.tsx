@@ -1,14 +1,18 @@
-import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient, type Query } from '@tanstack/react-query'
 import { Lock, RotateCw } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { leave } from './admin-lock.ts'
 import { refetchAll } from './lists/infinite-list.tsx'
+import { useCurrentMinute } from './lists/use-current-minute.ts'
+import { isLive } from './live/live-queries.ts'
+import { useLive } from './live/live-state.ts'
 import { clockTime } from './london-time.tsx'
 
 export function AdminHeader({ title }: { title: string }) {
   const updatedAt = useUpdatedAt()
+  const isLost = useLive(({ connection }) => connection === 'lost')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // the link that led here is gone: continue from the top of the page
@@ -23,6 +27,9 @@ export function AdminHeader({ title }: { title: string }) {
         </h1>
         <p className="text-sm text-muted tabular-nums">
           {updatedAt !== undefined && `Updated ${clockTime(updatedAt)}`}
+          <output className="font-semibold text-danger">
+            {isLost && ' · Connection lost, trying again'}
+          </output>
         </p>
       </div>
       <Refresh />
@@ -31,16 +38,27 @@ export function AdminHeader({ title }: { title: string }) {
   )
 }
 
-/** When the oldest data on the screen was read; undefined if none was. */
+/**
+ * Of when everything on the screen is: when the oldest was read, or heard to be unchanged; undefined if nothing was read.
+ */
 function useUpdatedAt(): number | undefined {
   const cache = useQueryClient().getQueryCache()
+  const isHeard = useLive(({ connection }) => connection === 'open')
+  const heardUntil = useLive((live) => live.heardUntil)
+  // still in this minute
+  const now = useCurrentMinute().getTime() - 1
+  const heard = isHeard ? now : heardUntil
+  const currentAt = ({ queryKey, state }: Query) =>
+    isLive(queryKey) && !state.isInvalidated && state.status === 'success'
+      ? Math.max(state.dataUpdatedAt, heard)
+      : state.dataUpdatedAt
   return useSyncExternalStore(
     // not while another component is rendering
     useCallback((listen) => cache.subscribe(notifyManager.batchCalls(listen)), [cache]),
     () =>
       cache
         .findAll({ type: 'active' })
-        .flatMap(({ state }) => state.dataUpdatedAt || [])
+        .flatMap((query) => currentAt(query) || [])
         .toSorted((one, other) => one - other)[0],
   )
 }

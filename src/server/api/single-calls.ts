@@ -21,6 +21,7 @@ export function singleCalls(deps: Deps, answerCached: AnswerCached) {
     const text = inputText(request)
     if (!procedure || text === undefined) return undefined
     const { type } = procedure._def
+    if (type === 'subscription') return undefined
     if (request.method !== (type === 'query' ? 'GET' : 'POST')) return undefined
     const getRawInput = async () => (text === '' && type === 'query' ? undefined : parsed(text))
     const call = async (ctx: Context) => {

@@ -16,7 +16,16 @@ export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string |
 
 type Asking = Pick<
   Context,
-  'db' | 'clock' | 'config' | 'ip' | 'adminToken' | 'bearer' | 'sessionStore' | 'tokenStore' | 'setRetryAfter'
+  | 'db'
+  | 'clock'
+  | 'config'
+  | 'ip'
+  | 'adminToken'
+  | 'isUnattended'
+  | 'bearer'
+  | 'sessionStore'
+  | 'tokenStore'
+  | 'setRetryAfter'
 >
 
 /** What a call requires: the scope of a token, or one of these roles, and perhaps a recent proof of who it is. */
@@ -45,7 +54,7 @@ export async function requireCaller(
     // a token acts for the owner who created it
     return { caller, signedIn: { role: 'owner' } }
   }
-  const signedIn = await ctx.sessionStore.find(ctx.adminToken)
+  const signedIn = await ctx.sessionStore.find(ctx.adminToken, !ctx.isUnattended)
   if (!signedIn) throw unauthorized()
   if (!hasRole(signedIn, roles)) throw wrongRole()
   if (needsProof) requireProof(signedIn, ctx.clock())

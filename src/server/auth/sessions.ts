@@ -49,8 +49,11 @@ export type SessionStore = {
   openFor(tx: Tx, accountId: number, opening?: Opening): Promise<string>
   /** Whether it is the shared password; only behind the throttle of `attempt`. */
   isShared(password: string): Promise<boolean>
-  /** The session of the token, if it is open. Each lookup renews it. */
-  find(token: string | undefined): Promise<SignedIn | undefined>
+  /**
+   * The session of the token, if it is open.
+   * @param isUse whether somebody has done something, which renews it; true unless said.
+   */
+  find(token: string | undefined, isUse?: boolean): Promise<SignedIn | undefined>
   /** Ends the session, and so every copy of its cookie; repeatable. Other sessions stay open. */
   close(token: string | undefined, address: string): Promise<void>
 }
@@ -136,18 +139,14 @@ export function createSessionStore({
     },
     openFor: begin,
     isShared,
-    async find(token) {
+    async find(token, isUse = true) {
       if (token === undefined) return undefined
-      const [row] = await db
-        .update(adminSessions)
-        .set({ lastSeenAt: clock() })
-        .where(and(isOf(hashOf(token)), isLive(clock())))
-        .returning({
-          accountId: adminSessions.accountId,
-          id: adminSessions.id,
-          stays: adminSessions.stays,
-          provedAt: adminSessions.provedAt,
-        })
+      const isOpen = and(isOf(hashOf(token)), isLive(clock()))
+      const { id, stays, provedAt } = adminSessions
+      const found = { accountId: adminSessions.accountId, id, stays, provedAt }
+      const [row] = isUse
+        ? await db.update(adminSessions).set({ lastSeenAt: clock() }).where(isOpen).returning(found)
+        : await db.select(found).from(adminSessions).where(isOpen)
       if (!row) return undefined
       const { accountId, ...session } = row
       if (accountId === null) return { role: 'owner', session }

@@ -87,7 +87,9 @@ export function metrics(
     }
     requests.inc(labels)
     if (reply.statusCode === 503 && !PROBES.has(url)) unavailable.inc({ reason: whyUnavailable(request) })
-    durations.observe(labels, reply.elapsedTime / 1000)
+    // a stream lasts as long as a page is open
+    if (reply.getHeader('content-type') !== 'text/event-stream')
+      durations.observe(labels, reply.elapsedTime / 1000)
     done()
   })
 

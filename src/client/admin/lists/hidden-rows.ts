@@ -25,6 +25,10 @@ export function useHiddenRows<Filter, Row>(list: ListProcedure<Filter, Row>) {
   }
 }
 
+/** @param procedure 'forms.searchContacts' */
+export const isHiddenRow = (procedure: string, id: number): boolean =>
+  useHidden.getState()[procedure]?.has(id) === true
+
 /** Returns a function that forgets the rows hidden so far, to be called once the lists were read without them. */
 export function hiddenSoFar(): () => void {
   const before = useHidden.getState()

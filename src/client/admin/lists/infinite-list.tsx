@@ -9,7 +9,8 @@ import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
 import { VirtualizedPage } from './virtualized-page.tsx'
 import { hiddenSoFar, useHiddenRows } from './hidden-rows.ts'
-import type { ListProcedure, Rows } from './list-procedure.ts'
+import { isList, nextCursorOf, type ListProcedure, type Rows } from './list-procedure.ts'
+import { NewRows } from './new-rows.tsx'
 
 /** Reads all admin data again; long lists restart at their first rows. */
 export async function refetchAll(cache: QueryClient): Promise<void> {
@@ -24,8 +25,6 @@ export async function refetchAll(cache: QueryClient): Promise<void> {
     if (list.state.status === 'error') list.setState({ data: before[index] })
   if (lists.every(({ state }) => state.status !== 'error')) forget()
 }
-
-const isList = (data: unknown): boolean => typeof data === 'object' && data !== null && 'pages' in data
 
 type InfiniteListProps<Filter extends object, Row extends { id: number }> = {
   list: ListProcedure<Filter, Row>
@@ -50,8 +49,9 @@ export function InfiniteList<Filter extends object, Row extends { id: number }>(
 ) {
   const { filter, noun, Row, tools, head, empty, onClear } = props
   const queryClient = useQueryClient()
+  const options = props.list.infiniteQueryOptions(filter, { getNextPageParam: nextCursorOf })
   const list = useInfiniteQuery({
-    ...props.list.infiniteQueryOptions(filter, { getNextPageParam: (page) => page.nextCursor }),
+    ...options,
     // show the old filter's rows until the new ones arrive
     placeholderData: keepPreviousData,
     // it would compare all rows again on every page
@@ -86,6 +86,7 @@ export function InfiniteList<Filter extends object, Row extends { id: number }>(
       {count === 0 && !list.hasNextPage && !isNarrowed && empty}
       {count === 0 && !list.hasNextPage && isNarrowed && <NothingFound noun={noun} onClear={onClear} />}
       {tools?.(shown)}
+      <NewRows queryKey={options.queryKey} noun={noun} updatedAt={list.dataUpdatedAt} />
       {count > 0 && (
         <>
           {head}

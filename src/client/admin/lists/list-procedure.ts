@@ -6,6 +6,12 @@ import type { AppRouter } from '../../trpc.ts'
 type RowPage<Row> = { rows: Row[]; nextCursor: number | null }
 export type Rows<Row> = InfiniteData<RowPage<Row>, number | null>
 
+export const nextCursorOf = ({ nextCursor }: { nextCursor: number | null }): number | null => nextCursor
+
+/** Whether a query's data is what a list has loaded. */
+export const isList = (data: unknown): data is Rows<{ id: number }> =>
+  typeof data === 'object' && data !== null && 'pages' in data
+
 /** A procedure that returns rows page by page, as tRPC's utilities describe it: `utils.checkout.searchOrders`. */
 export type ListProcedure<Filter, Row> = {
   infiniteQueryOptions(

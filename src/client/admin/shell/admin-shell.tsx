@@ -1,8 +1,12 @@
 /** Surrounds every page behind the lock, and stays mounted while the pages change. */
 import type { ReactNode } from 'react'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { FaultLine } from './fault-line.tsx'
 import { SideNav } from './side-nav.tsx'
+
+const LiveConnection = lazyNamed(() => import('../live/live-connection.ts'), 'LiveConnection')
 
 export function AdminShell({ children }: { children: ReactNode }) {
   return (
@@ -13,6 +17,10 @@ export function AdminShell({ children }: { children: ReactNode }) {
         <FaultLine />
         {children}
       </div>
+      {/* without it the page is as current as it says, and Refresh works */}
+      <LazyBoundary onFailure={() => undefined}>
+        <LiveConnection />
+      </LazyBoundary>
     </div>
   )
 }

@@ -6,6 +6,11 @@ const FIELDS = 'input, select, textarea, label, iframe'
 const GAP_PX = 8
 const LOOK_EVERY_MS = 100
 
+/** Where the pointer was last: what comes under it by itself is clicked by mistake. */
+let pointer: DOMRect | undefined
+for (const type of ['pointerdown', 'pointermove'] as const)
+  addEventListener(type, ({ clientX, clientY }) => (pointer = new DOMRect(clientX, clientY, 1, 1)), true)
+
 /**
  * Positions the list of toasts around an element, where it covers only what is least likely to be clicked next. The
  * likeliest is what has the focus or the pointer, then the buttons after it, headings and errors, other buttons, and
@@ -24,9 +29,17 @@ export function standClear(inside: Element | null): (() => void) | undefined {
     const here = [...all(`${those}:focus`), ...all(`${those}:hover`).slice(-1)]
     const from = here[0] ?? document.activeElement ?? root
     const isAfter = (each: Element) => from.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING
-    const boxes = [...here, ...all(BUTTONS).filter(isAfter), ...all(TEXTS), ...all(BUTTONS), ...all(FIELDS)]
-      .map((each) => each.getBoundingClientRect())
-      .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+    const elements = [
+      ...here,
+      ...all(BUTTONS).filter(isAfter),
+      ...all(TEXTS),
+      ...all(BUTTONS),
+      ...all(FIELDS),
+    ]
+    const boxes = [
+      ...(pointer ? [pointer] : []),
+      ...elements.map((each) => each.getBoundingClientRect()),
+    ].filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
     const last = seen
     seen = JSON.stringify([boxes, window.visualViewport?.height])
     const isMoving = last !== '' && last !== seen

@@ -1,0 +1,55 @@
+/** Above a list: what has come since its rows were read, to be shown on a click, so that nothing moves by itself. */
+import { hashKey, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { ArrowUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useLive } from '../live/live-state.ts'
+
+type NewRowsProps = {
+  /** The list's. */
+  queryKey: QueryKey
+  /** 'orders' */
+  noun: string
+  /** When the list's rows were last read. */
+  updatedAt: number
+}
+
+export function NewRows({ queryKey, noun, updatedAt }: NewRowsProps) {
+  const cache = useQueryClient()
+  const place = useRef<HTMLDivElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const news = useLive((live) => live.news[hashKey(queryKey)])
+  const text = news?.updatedAt === updatedAt ? textOf(news, noun) : undefined
+  const show = async () => {
+    setIsBusy(true)
+    await cache.refetchQueries({ queryKey, exact: true })
+    setIsBusy(false)
+    requestAnimationFrame(() => {
+      place.current?.scrollIntoView({ block: 'nearest' })
+      const heading = place.current?.parentElement?.querySelector<HTMLElement>('[data-row-heading]')
+      ;(heading ?? document.querySelector<HTMLElement>('#main h1'))?.focus({ preventScroll: true })
+    })
+  }
+  return (
+    // it takes no height, because what is below would move
+    <div ref={place} className="no-print sticky top-8 z-20 flex h-0 scroll-mt-8 justify-center">
+      {/* not the button itself, which moves when it is pressed */}
+      <output className="block h-11 -translate-y-1/2">
+        {text !== undefined && (
+          <Button size="sm" className="shadow-soft" busy={isBusy} onClick={() => void show()}>
+            <ArrowUp aria-hidden="true" className="size-4" />
+            {text}
+          </Button>
+        )}
+      </output>
+    </div>
+  )
+}
+
+function textOf({ added, gone }: { added: number; gone: number }, noun: string): string | undefined {
+  if (added > 0) return `${added.toLocaleString('en-GB')} new ${added === 1 ? singularOf(noun) : noun}`
+  return gone > 0 ? `Show the latest ${noun}` : undefined
+}
+
+/** 'order', 'inbox item'; 'activity' has none. */
+const singularOf = (noun: string) => noun.replace(/s$/, '')

@@ -1,0 +1,27 @@
+/** Whether this page hears of changes, and what lists have not shown yet. */
+import { create } from 'zustand'
+
+type ListNews = {
+  /** Rows that the list does not show yet. */
+  added: number
+  /** Rows that it still shows, and that belong to it no more. */
+  gone: number
+  /** Of the state that this describes; whatever reads the list again shows everything. */
+  updatedAt: number
+}
+
+type LiveState = {
+  /** `lost`: for longer than it takes to connect again. */
+  connection: 'none' | 'open' | 'lost'
+  /** Until when every change was heard of, while the connection is not open. */
+  heardUntil: number
+  /** By the hash of a list's query. */
+  news: Record<string, ListNews>
+  /** Calls under way are the page's own, not somebody's. */
+  isUnattended: boolean
+}
+
+const none: LiveState = { connection: 'none', heardUntil: 0, news: {}, isUnattended: false }
+export const useLive = create<LiveState>(() => none)
+
+export const forgetLive = (): void => useLive.setState(none, true)

@@ -1,0 +1,81 @@
+/** Reads again what changes affect, one round after another. */
+import type { Query, QueryClient, QueryFunction, QueryKey } from '@tanstack/react-query'
+import type { LiveTopic } from '#shared/live.ts'
+import { isHiddenRow } from '../lists/hidden-rows.ts'
+import { isList, nextCursorOf, type Rows } from '../lists/list-procedure.ts'
+import { callOf, LIVE_QUERIES } from './live-queries.ts'
+import { useLive } from './live-state.ts'
+import { takeIn } from './take-in.ts'
+
+/** The shortest time between the beginnings of two rounds. */
+const ROUND_MS = 1000
+
+/** @returns a function that notes topics as changed */
+export function changeReader(cache: QueryClient): (topics: readonly LiveTopic[]) => void {
+  const due = new Set<LiveTopic>()
+  let isReading = false
+
+  return (topics) => {
+    for (const topic of topics) due.add(topic)
+    if (!isReading) void readAll()
+  }
+
+  async function readAll(): Promise<void> {
+    isReading = true
+    while (due.size > 0) {
+      const calls = new Set([...due].flatMap((topic) => LIVE_QUERIES[topic]))
+      due.clear()
+      // oxlint-disable-next-line no-await-in-loop -- changes that come meanwhile are the next round's
+      await Promise.all([readAgain(cache, calls), new Promise((resolve) => setTimeout(resolve, ROUND_MS))])
+    }
+    isReading = false
+  }
+}
+
+const isShownList = (query: Query) => query.isActive() && isList(query.state.data)
+
+async function readAgain(cache: QueryClient, calls: ReadonlySet<string>): Promise<void> {
+  const isAffected = ({ queryKey }: Query) => calls.has(callOf(queryKey))
+  const lists = cache
+    .getQueryCache()
+    .findAll({ predicate: (query) => isAffected(query) && isShownList(query) })
+  useLive.setState({ isUnattended: true })
+  try {
+    await Promise.all([
+      cache.invalidateQueries({ predicate: (query) => isAffected(query) && !isShownList(query) }),
+      ...lists.map((list) => readList(cache, list)),
+    ])
+  } finally {
+    useLive.setState({ isUnattended: false })
+  }
+}
+
+/** Its new rows wait until they are asked for. */
+async function readList(cache: QueryClient, list: Query): Promise<void> {
+  const { queryKey, queryHash } = list
+  const { pages } = list.state.data as Rows<Row>
+  try {
+    const fresh = await cache.fetchInfiniteQuery({
+      queryKey: [...queryKey, 'fresh'],
+      queryFn: list.options.queryFn as ReadPage,
+      initialPageParam: null as number | null,
+      getNextPageParam: nextCursorOf,
+      pages: pages.length,
+      staleTime: 0,
+      gcTime: 0,
+    })
+    // a fetch that began before would bring the old rows back
+    if (list.state.fetchStatus !== 'idle') await list.promise?.catch(() => undefined)
+    const call = callOf(queryKey)
+    const { rows, ...news } = takeIn(list.state.data as Rows<Row>, fresh, (id) => isHiddenRow(call, id))
+    const updatedAt = Date.now()
+    cache.setQueryData(queryKey, rows, { updatedAt })
+    useLive.setState(({ news: others }) => ({ news: { ...others, [queryHash]: { ...news, updatedAt } } }))
+  } catch {
+    // it is as old as it says, and read again with the next change
+    await cache.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+  }
+}
+
+type Row = { id: number }
+type ReadPage = QueryFunction<Rows<Row>['pages'][0], QueryKey, number | null>
