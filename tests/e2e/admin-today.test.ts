@@ -214,6 +214,9 @@ test('an order that arrives while another page is read shows itself, and moves n
     .getByRole('link', { name: /^Orders/ })
     .click()
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
+  await expect(page).toHaveURL(new RegExp(`q=${word}$`))
+  // the rows of the search, not those that were shown before
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(row(page, word)).toHaveCount(2)
   const { number } = await anOrder(page, buyer)
   await page.getByRole('button', { name: '1 new order' }).press('Enter')
