@@ -31,8 +31,8 @@ export type PublicData = {
 /** Hears of changes to what the dashboard lists. */
 export type DashboardListener = {
   changed(topic: string): void
-  /** The connection was lost, so changes may have been missed. */
-  missed(): void
+  /** Whether changes arrive; what happened before they do may have been missed. */
+  listens(isListening: boolean): void
 }
 
 /** Listens on its own connection. If no notification ever arrives (through a pooler), nothing is cached. */
@@ -49,15 +49,17 @@ export async function watchPublicData(url: string, dashboards?: DashboardListene
       // changes may have been missed while not listening
       if (!payload.startsWith(PROBE) || !isConnected()) version += 1
       if (payload !== ownProbe) return
-      if (!isConnected()) dashboards?.missed()
+      if (!isConnected()) dashboards?.listens(true)
       probedAt = performance.now()
     },
     onclose() {
       probedAt = -Infinity
+      dashboards?.listens(false)
       if (!isClosed) setTimeout(() => void probe(), AGAIN_MS).unref()
     },
   })
   const probe = async () => {
+    if (!isConnected()) dashboards?.listens(false)
     try {
       // each time, because the connection may be a new one
       await sql`listen ${sql(CHANNEL)}`

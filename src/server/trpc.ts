@@ -48,9 +48,8 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    // proxies and our own sockets end a connection that is silent for half a minute; the page opens another one
-    // if it hears nothing for twice as long as it should
-    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 32_000 } },
+    // twice as long as `admin.live` is ever silent
+    sse: { client: { reconnectAfterInactivityMs: 32_000 } },
     // both transports send the same public body; the default shape has a stack and the raw message
     errorFormatter: ({ shape, error }) => {
       const { status, body } = toPublic(error)

@@ -28,7 +28,7 @@ async function watch(cookie: string, { url = site.url, lastEventId = '' } = {}) 
     const { value } = await events.next()
     if (!value) throw new Error('the stream has ended')
     if (value.id !== '') lastId = value.id
-    return value.event === 'connected' || value.event === 'ping' ? next() : value
+    return value.event === 'connected' ? next() : value
   }
   const first = await next()
   return {
@@ -88,12 +88,14 @@ describe('a dashboard', () => {
     expect((await watch(cookie, { lastEventId: 'another-process.7' })).first).toEqual(LIVE_TOPICS)
   })
 
-  it('is told everything after the database was away', async () => {
-    const dashboard = await watch(await logIn(site.url, ADMIN_PASSWORD))
+  it('hears nothing while changes might be missed, and everything afterwards', async () => {
+    const cookie = await logIn(site.url, ADMIN_PASSWORD)
+    const dashboard = await watch(cookie)
     await site.database.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like '%pg_notify%' and pid <> pg_backend_pid()`
-    expect((await dashboard.next()).data).toEqual(LIVE_TOPICS)
+    expect((await dashboard.next()).event).toBe('return')
+    expect((await watch(cookie, { lastEventId: dashboard.lastId() })).first).toEqual(LIVE_TOPICS)
   })
 })
 
@@ -129,8 +131,13 @@ describe('a stream', () => {
       }
   })
 
-  it('ends when its session is locked, or its account removed', async () => {
+  it('ends when its session is locked, its role changes, or its account is removed', async () => {
     const owner = await somebody(site, 'owner', 'Live owner')
+    const writer = await somebody(site, 'writer', 'Becoming treasurer')
+    const changed = await watch(writer.cookie)
+    await trpcTransport.call(site.url, 'people.setRole', { id: writer.id, role: 'treasurer' }, owner.cookie)
+    expect((await changed.next()).event).toBe('return')
+    expect((await watch(writer.cookie)).first).toEqual(topicsOf('treasurer'))
     const helper = await somebody(site, 'helper', 'Leaving helper')
     const removed = await watch(helper.cookie)
     await trpcTransport.call(site.url, 'people.remove', { id: helper.id }, owner.cookie)

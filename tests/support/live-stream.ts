@@ -1,7 +1,7 @@
 /** A subscription as a browser's EventSource receives it. */
 
 export type LiveEvent = {
-  /** 'connected', 'ping', 'return' or 'serialized-error'; 'message' for data. */
+  /** 'connected', 'return' or 'serialized-error'; 'message' for data. */
   event: string
   data: unknown
   id: string

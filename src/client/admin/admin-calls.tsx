@@ -59,7 +59,7 @@ function attentive(client: Calls['client']): Calls['client'] {
       () =>
         ({ op: { type, path, input, signal } }) =>
           observable((observer) => {
-            const { isUnattended } = useLive.getState()
+            const isUnattended = type === 'query' && useLive.getState().isUnattended
             const context = isUnattended ? { headers: { [UNATTENDED_HEADER]: '1' } } : {}
             const options = signal ? { context, signal } : { context }
             const send = () =>

@@ -5,7 +5,6 @@ import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { leave } from './admin-lock.ts'
 import { refetchAll } from './lists/infinite-list.tsx'
-import { useCurrentMinute } from './lists/use-current-minute.ts'
 import { isLive } from './live/live-queries.ts'
 import { useLive } from './live/live-state.ts'
 import { clockTime } from './london-time.tsx'
@@ -43,14 +42,10 @@ export function AdminHeader({ title }: { title: string }) {
  */
 function useUpdatedAt(): number | undefined {
   const cache = useQueryClient().getQueryCache()
-  const isHeard = useLive(({ connection }) => connection === 'open')
   const heardUntil = useLive((live) => live.heardUntil)
-  // still in this minute
-  const now = useCurrentMinute().getTime() - 1
-  const heard = isHeard ? now : heardUntil
   const currentAt = ({ queryKey, state }: Query) =>
     isLive(queryKey) && !state.isInvalidated && state.status === 'success'
-      ? Math.max(state.dataUpdatedAt, heard)
+      ? Math.max(state.dataUpdatedAt, heardUntil)
       : state.dataUpdatedAt
   return useSyncExternalStore(
     // not while another component is rendering

@@ -16,21 +16,22 @@ declare module '../context.ts' {
 
 /** Changes that come together, as those of one transaction do, are told together. */
 const GATHER_MS = 250
-/** How often a stream checks that its session has not expired; one that is ended is noticed at once. */
-const CHECK_MS = 60_000
+/** How often a stream says that nothing else has changed, and checks its session. Proxies end a silent connection. */
+const BEAT_MS = 15_000
 const MAX_PER_SESSION = 10
 const MAX_PER_ADDRESS = 100
 const RETRY_SECONDS = 60
 
 type Viewer = Pick<Context, 'adminToken' | 'ip' | 'sessionStore' | 'setRetryAfter'> & { signedIn: SignedIn }
-type Stream = { session: string | undefined; address: string; isUnchecked: boolean; wake: () => void }
+type Stream = { session: string | undefined; address: string; isDue: boolean; wake: () => void }
 type From = { since: number; signal: AbortSignal | undefined }
 type Messages = AsyncGenerator<TrackedEnvelope<LiveTopic[]>, void>
 
 export type Live = DashboardListener & {
   /**
    * Yields the topics that have changed, at once those since the message `lastEventId`: all topics if that was
-   * another process's, or there was none. Ends with the session, and with the process.
+   * another process's, or there was none. Then a message means that until now nothing else has changed. Ends with the
+   * session, with its role, with the process, and when changes may be missed.
    * @throws TOO_MANY if the session or the address has too many streams.
    */
   open(viewer: Viewer, lastEventId?: string, signal?: AbortSignal): Messages
@@ -43,6 +44,7 @@ export function openLive(): Live {
   const streams = new Set<Stream>()
   const changedAt = new Map<LiveTopic, number>()
   let changes = 0
+  let isListening = false
   let hasEnded = false
   let gathering: NodeJS.Timeout | undefined
 
@@ -56,7 +58,7 @@ export function openLive(): Live {
     }, GATHER_MS).unref()
   }
   const checkAll = () => {
-    for (const stream of streams) stream.isUnchecked = true
+    for (const stream of streams) stream.isDue = true
     wakeAll()
   }
 
@@ -66,9 +68,10 @@ export function openLive(): Live {
       if (topic === 'sessions' || topic === 'accounts') checkAll()
       note(LIVE_TOPICS.filter((each) => each === topic))
     },
-    missed() {
+    listens(isNow) {
+      isListening = isNow
+      if (isNow) note(LIVE_TOPICS)
       checkAll()
-      note(LIVE_TOPICS)
     },
     end() {
       hasEnded = true
@@ -79,7 +82,8 @@ export function openLive(): Live {
       const stream: Stream = {
         session: viewer.adminToken,
         address: clientKey(viewer.ip),
-        isUnchecked: false,
+        // the session may have ended since it was found
+        isDue: true,
         wake: () => {},
       }
       refuseTooMany(viewer, stream)
@@ -89,30 +93,34 @@ export function openLive(): Live {
   }
 
   async function* messages(viewer: Viewer, stream: Stream, { since, signal }: From): Messages {
-    const isOver = () => hasEnded || signal?.aborted === true
+    const topics = topicsOf(viewer.signedIn.role)
+    let told = since
+    let hasBegun = false
+    const isOver = () => hasEnded || signal?.aborted === true || (hasBegun && !isListening)
     const timer = setInterval(() => {
-      stream.isUnchecked = true
+      stream.isDue = true
       stream.wake()
-    }, CHECK_MS)
+    }, BEAT_MS)
     signal?.addEventListener('abort', () => stream.wake())
     streams.add(stream)
     try {
-      let topics = topicsOf(viewer.signedIn.role)
-      let told = since
-      for (let isFirst = true; !isOver(); isFirst = false) {
-        if (stream.isUnchecked) {
-          stream.isUnchecked = false
+      while (!isOver()) {
+        const { isDue } = stream
+        if (isDue) {
+          stream.isDue = false
           // oxlint-disable-next-line no-await-in-loop -- what follows is for whom it finds
           const signedIn = await viewer.sessionStore.find(viewer.adminToken, false)
-          // the browser may have a newer one, from another page: opening again shows it
-          if (!signedIn) return
-          topics = topicsOf(signedIn.role)
+          // the browser may have a newer session, from another page: opening again shows it
+          if (signedIn?.role !== viewer.signedIn.role) return
         }
         const now = changes
         const changed = topics.filter((topic) => (changedAt.get(topic) ?? 0) > told)
-        told = now
-        if (isFirst || changed.length > 0) yield tracked(`${ownId}.${now}`, changed)
-        if (changes === now && !stream.isUnchecked && !isOver())
+        if (isListening && (isDue || changed.length > 0)) {
+          told = now
+          hasBegun = true
+          yield tracked(`${ownId}.${now}`, changed)
+        }
+        if (changes === now && !stream.isDue && !isOver())
           // oxlint-disable-next-line no-await-in-loop -- until something happens
           await new Promise<void>((resolve) => (stream.wake = resolve))
       }

@@ -28,8 +28,7 @@ export function LiveConnection() {
 }
 
 const stopHearing = () => {
-  if (useLive.getState().connection === 'open')
-    useLive.setState({ connection: 'none', heardUntil: Date.now() })
+  if (useLive.getState().connection === 'open') useLive.setState({ connection: 'none' })
 }
 
 /** @returns a function that closes it */
@@ -48,7 +47,7 @@ export function keepConnected(onChanges: (topics: readonly LiveTopic[]) => void)
   const hear = () => {
     clearTimeout(losing)
     losing = undefined
-    useLive.setState({ connection: 'open' })
+    useLive.setState({ connection: 'open', heardUntil: Date.now() })
   }
   const close = () => {
     clearTimeout(retry)

@@ -13,7 +13,7 @@ type ListNews = {
 type LiveState = {
   /** `lost`: for longer than it takes to connect again. */
   connection: 'none' | 'open' | 'lost'
-  /** Until when every change was heard of, while the connection is not open. */
+  /** When the last message came: every change until then was heard of. */
   heardUntil: number
   /** By the hash of a list's query. */
   news: Record<string, ListNews>
