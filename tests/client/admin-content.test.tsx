@@ -94,3 +94,8 @@ it('a question shows no error before its field is left', async () => {
   for (const label of ['Text of question 1', 'List for question 1'])
     expect(fieldOf(label).getAttribute('aria-invalid')).toBeNull()
 })
+
+it.each(['content/there-is-none', 'mail/texts/there-is-none'])('/admin/%s says so', async (path) => {
+  await renderUnlocked(`/admin/${path}`)
+  expect(await screen.findByRole('heading', { name: /^There is no such/ })).toBeTruthy()
+})

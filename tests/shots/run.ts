@@ -2,6 +2,7 @@
  * Takes pictures of all pages and states, at each width and in both themes, and puts them on one page: shots/index.html.
  * Words after `npm run shots --` choose states by their names; `--photographs` gives the charity pictures of its own first;
  * `--forced-colors`, `--zoom` and `--narrow` show how the pages are with Windows' high contrast, at 200 % and at 320 px;
+ * `--many` fills it with 1,000 orders and as many of everything else as a busy charity has;
  * `--axe` also prints what is not accessible, and which pages are wider than the window.
  * `--readme` takes the README's four pictures instead, into docs/pictures.
  */
@@ -9,8 +10,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from 'playwright'
-import { servedSite } from '../bench/served-site.ts'
+import { openSql } from '#db/client.ts'
+import { servedSite, type ServedSite } from '../bench/served-site.ts'
 import { findBrowser, LAUNCH_ARGS } from '../support/browser.ts'
+import { seedMany } from '../support/seed-many.ts'
 import { violations } from '../support/visitor.ts'
 import { givePhotographs } from './photographs.ts'
 import { takeReadmePictures } from './readme.ts'
@@ -32,6 +35,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     photographs: { type: 'boolean', default: false },
+    many: { type: 'boolean', default: false },
     'forced-colors': { type: 'boolean', default: false },
     zoom: { type: 'boolean', default: false },
     narrow: { type: 'boolean', default: false },
@@ -134,10 +138,20 @@ async function takeAll(browser: Browser, url: string): Promise<Shot[]> {
   return shots
 }
 
-async function takeContactSheet(browser: Browser, url: string): Promise<void> {
+async function fill(databaseUrl: string): Promise<void> {
+  const sql = openSql(databaseUrl, 2)
+  try {
+    await seedMany(sql, { payments: 2500, messages: 500, posts: 50, cartRows: 100, bracelets: 60 })
+  } finally {
+    await sql.end()
+  }
+}
+
+async function takeContactSheet(browser: Browser, { url, databaseUrl }: ServedSite): Promise<void> {
   await rm(FOLDER, { recursive: true, force: true })
   await mkdir(FOLDER, { recursive: true })
   if (values.photographs) await givePhotographs(url)
+  if (values.many) await fill(databaseUrl)
   await writeFile(join(FOLDER, 'index.html'), contactSheet(await takeAll(browser, url)))
   process.stdout.write(`${join(FOLDER, 'index.html')}\n`)
 }
@@ -150,7 +164,7 @@ const browser = await chromium.launch({
   ...(libraries !== undefined && { env: { ...process.env, LD_LIBRARY_PATH: libraries } }),
 })
 try {
-  await (values.readme ? takeReadmePictures(browser, site) : takeContactSheet(browser, site.url))
+  await (values.readme ? takeReadmePictures(browser, site) : takeContactSheet(browser, site))
 } finally {
   await browser.close()
   await site.close()

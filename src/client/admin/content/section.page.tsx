@@ -1,11 +1,11 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CONTENT_SECTIONS, type ContentSection } from '#shared/content.ts'
 import type { ContentDraft } from '#shared/content.schema.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { ToList } from '../to-list.tsx'
+import { NotThere, ToList } from '../to-list.tsx'
 import { DraftBar } from './draft-bar.tsx'
 import { Loading } from '../loading.tsx'
 import { DraftLoader } from './draft-loader.tsx'
@@ -21,7 +21,12 @@ export const Route = createFileRoute('/admin/content/$section')({
 
 function SectionPage() {
   const { section } = Route.useParams()
-  if (!isSection(section)) throw notFound()
+  if (!isSection(section))
+    return (
+      <AdminPage title="Content">
+        <NotThere what="content" to="/admin/content" list="All content" />
+      </AdminPage>
+    )
   const { title, about } = SECTION_NAMES[section]
   return (
     <AdminPage title={title}>

@@ -51,8 +51,9 @@ function Inbox() {
             ...choice('deletion'),
           },
         ]}
+        days={days}
+        tools={<ListTools list="inbox" days={days} filter={filter} />}
       />
-      <ListTools list="inbox" days={days} filter={filter} />
       <InfiniteList
         list={utils.inbox.list}
         filter={filter}

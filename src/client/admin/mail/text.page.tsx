@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { EDITABLE_EMAILS, EMAIL_KIND_LABELS, type EditableEmail } from '#shared/mail.ts'
 import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { ToList } from '../to-list.tsx'
+import { NotThere, ToList } from '../to-list.tsx'
 import { oneOf } from '../lists/list-filter.ts'
 import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
@@ -19,7 +19,12 @@ export const Route = createFileRoute('/admin/mail/texts/$kind')({
 function TextPage() {
   // not in the route, which is part of every visitor's first load
   const kind = oneOf(EDITABLE_EMAILS, Route.useParams().kind)
-  if (kind === undefined) throw notFound()
+  if (kind === undefined)
+    return (
+      <AdminPage title="Words of the emails">
+        <NotThere what="email" to="/admin/mail/texts" list="Words of all emails" />
+      </AdminPage>
+    )
   return (
     <AdminPage title={EMAIL_KIND_LABELS[kind]}>
       <ToList to="/admin/mail/texts" list="Words of all emails" />
