@@ -60,7 +60,12 @@ import {
 import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES, SIGN_IN_STEPS } from '#shared/accounts.ts'
 import { CURRENCY } from '#shared/money.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
-import { BRACELET_LENGTHS, BRACELET_STATES } from '#shared/bracelet-limits.ts'
+import {
+  BRACELET_LENGTHS,
+  BRACELET_STATES,
+  DEFAULT_LOW_STOCK,
+  STOCK_LEVELS,
+} from '#shared/bracelet-limits.ts'
 import { COUNTRIES, type BraceletPicture, type BraceletQuestion, type Choice } from '#shared/shop.ts'
 import { TEXT_LENGTHS } from '#shared/text.ts'
 import {
@@ -196,6 +201,12 @@ export const bracelets = pgTable(
     madeBy: text().notNull().default(''),
     /** How many are ready to send. Empty: made to order. */
     stock: integer(),
+    /** The stock is low from this number down; 0: never. */
+    lowStock: integer().notNull().default(DEFAULT_LOW_STOCK),
+    /** Null while there are enough, and if made to order. A trigger, `tell_of_stock`, queues an email when it gets worse. */
+    stockLevel: text({ enum: STOCK_LEVELS }).generatedAlwaysAs(sql`stock_level(stock, low_stock)`),
+    /** How often the stock has risen above its limit again: by each time, the owner is told once of either level. */
+    restocks: integer().notNull().default(0),
     /** Photographs, the first one on its card; without any, the drawing is shown. */
     pictures: jsonb().$type<BraceletPicture[]>().notNull().default([]),
     /** The questions for the buyer. */

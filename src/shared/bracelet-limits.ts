@@ -17,5 +17,12 @@ export const BRACELET_LENGTHS = {
 /** More than anybody has ready to send. */
 export const MAX_STOCK = 9999
 
+/** The owner is told when this many are left, unless a bracelet has another limit. */
+export const DEFAULT_LOW_STOCK = 3
+
+/** Of a bracelet with a stock: none is left, or no more than its limit. */
+export const STOCK_LEVELS = ['sold out', 'low'] as const
+export type StockLevel = (typeof STOCK_LEVELS)[number]
+
 /** Only a shown bracelet is in the shop; a retired one is no longer made. */
 export const BRACELET_STATES = ['shown', 'hidden', 'retired'] as const

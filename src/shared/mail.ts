@@ -14,6 +14,8 @@ export const EMAIL_KINDS = [
   'order-cancelled',
   'order-details-needed',
   'refund-confirmation',
+  'low-stock-notice',
+  'sold-out-notice',
   'donation-thanks',
   'donation-notice',
   'contact-received',
@@ -63,6 +65,8 @@ export const EMAIL_KIND_LABELS: Record<EmailKind, string> = {
   'order-cancelled': 'Order cancelled',
   'order-details-needed': 'Order details needed',
   'refund-confirmation': 'Refund confirmation',
+  'low-stock-notice': 'Bracelet running low',
+  'sold-out-notice': 'Bracelet sold out',
   'donation-thanks': 'Donation thank-you',
   'donation-notice': 'Donation notification',
   'contact-received': 'Message acknowledgement',
@@ -124,13 +128,13 @@ export const outboxPage = z.object({
   rows: z.array(outboxEmail),
   nextCursor: /* @__PURE__ */ rowId.nullable(),
 })
-/** The emails of an order or of a person, the newest first. */
+/** The emails about an order, a person or a bracelet, the newest first. */
 export const emailGroup = z.object({
   /** Of its newest email. */
   id: rowId,
   /** Null for emails that are about no order. */
   order: z.object({ id: rowId, number: z.int() }).nullable(),
-  /** The customer, the donor or the account; null where nobody is named, as for prayers. */
+  /** The customer, the donor, the account or the bracelet; null where nobody is named, as for prayers. */
   name: z.string().nullable(),
   supporterId: supporterRef,
   emails: z.array(outboxEmail),

@@ -4,19 +4,25 @@ import { decimalPounds } from './money.schema.ts'
 import { toDecimal, toPence } from './money.ts'
 import { MAX_VERSION, rowId } from './paging.ts'
 import { photographInput } from './pictures.schema.ts'
-import { BRACELET_LENGTHS, BRACELET_STATES, MAX_STOCK } from './bracelet-limits.ts'
+import {
+  BRACELET_LENGTHS,
+  BRACELET_STATES,
+  DEFAULT_LOW_STOCK,
+  MAX_STOCK,
+  STOCK_LEVELS,
+} from './bracelet-limits.ts'
 import { bracelet, COUNTRIES, MAX_BRACELETS } from './shop.ts'
 import { cleanLine, line, lines, optionalLine } from './text.ts'
 
 /** A colour of the drawing: '#F2B41F'. */
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour has six digits, such as #F2B41F')
 
+const amount = (error: string) =>
+  z.int(error).min(0, 'This cannot be below zero').max(MAX_STOCK, 'This is too large')
 /** How many are ready to send; null: made to order. */
-const stock = z
-  .int('Please enter a whole number, or nothing')
-  .min(0, 'This cannot be below zero')
-  .max(MAX_STOCK, 'This is too large')
-  .nullable()
+const stock = amount('Please enter a whole number, or nothing').nullable()
+/** From this number down the owner is told; 0: never. */
+const lowStock = amount('Please enter a whole number: 0 for never')
 
 /** A question of a bracelet made to order; blank lines of its list do not count. */
 const question = z.object({
@@ -74,6 +80,7 @@ export const braceletInput = z.object({
   material: optionalLine(BRACELET_LENGTHS.material),
   madeBy: optionalLine(BRACELET_LENGTHS.madeBy),
   stock: stock.default(null),
+  lowStock: lowStock.default(DEFAULT_LOW_STOCK),
   questions: questions.default([]),
   /** The first one is on its card. */
   pictures: z
@@ -105,8 +112,18 @@ export type BraceletStateChange = z.infer<typeof braceletStateChange>
 /** The ids of bracelets in the shop, in their new order. */
 export const braceletOrder = z.object({ ids: z.array(rowId).max(MAX_BRACELETS) })
 
-export const managedBracelet = z.object({ ...bracelet.shape, version: z.int() })
+export const managedBracelet = z.object({
+  ...bracelet.shape,
+  version: z.int(),
+  lowStock: z.int(),
+  /** Null while there are enough, and if made to order. */
+  stockLevel: z.enum(STOCK_LEVELS).nullable(),
+})
 export type ManagedBracelet = z.infer<typeof managedBracelet>
+
+/** One that is sold out or low, with how many are left. */
+export const shortBracelet = managedBracelet.pick({ id: true, name: true }).extend({ stock: z.int() })
+export type ShortBracelet = z.infer<typeof shortBracelet>
 
 /** A bracelet's own page, with a few others, those of its country first. */
 export const braceletPage = z.object({ ...bracelet.shape, related: z.array(bracelet) })

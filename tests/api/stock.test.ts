@@ -2,8 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { composeEmail } from '#server/mail/emails/compose.ts'
+import { emailSite } from '#server/mail/emails/email.ts'
+import { listShort } from '#server/shop/stock.ts'
 import { intentIdOf } from '#shared/checkout.ts'
+import { contentSeed } from '#shared/content-seed.ts'
+import type { EmailKind } from '#shared/mail.ts'
 import type { Order, OrderStatus } from '#shared/payments.ts'
+import type { ManagedBracelet } from '#shared/shop.schema.ts'
 import { eventuallyPasses } from '../support/eventually.ts'
 import { caseSize } from '../support/case-size.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
@@ -145,6 +151,7 @@ it(`${BUYERS} buyers race for a stock of 5: each has an order, those who are lat
     ['order-notice', BUYERS],
     ['order-oversold', BUYERS - stock],
   ])
+  expect((await noticesOf(braceletId)).map(([kind]) => kind)).toEqual(['low-stock-notice', 'sold-out-notice'])
   const issues = await site.database.sql`
     select i.kind from payment_issues i join orders o on o.payment_intent_id = i.payment_intent_id
     join order_lines l on l.order_id = o.id where l.bracelet_id = ${braceletId}`
@@ -229,6 +236,57 @@ it('a cancelled order gives back once, and takes again when it is opened again',
   expect(await call('checkout.orderById', { id: order.id })).toMatchObject({ body: { status: 'cancelled' } })
 })
 
+/** The notices of a bracelet, the oldest first, each with its subject if it would be sent now. */
+async function noticesOf(id: number): Promise<[string, string | undefined][]> {
+  const emails = await site.database.sql<{ kind: EmailKind }[]>`
+    select kind from outbox_emails where recurring_record_id = ${id} and kind like '%-notice' order by id`
+  const design = emailSite(site.url, contentSeed)
+  const compose = (kind: EmailKind) => composeEmail(site.deps.db, { kind, recordId: id }, design)
+  return Promise.all(emails.map(async ({ kind }) => [kind, (await compose(kind))?.subject]))
+}
+
+it('tells once that little is left, and once that nothing is, until there is more than the limit again', async () => {
+  const id = await braceletWith(5)
+  const { name, ...opened } = (await call('shop.forEditing', { id })).body as ManagedBracelet
+  const short = async () => (await listShort(site.deps.db, 100)).find((bracelet) => bracelet.id === id)
+  const order = await bought({ braceletId: id, quantity: 2 })
+  const low = ['low-stock-notice', `3 left: ${name}`]
+  expect([await noticesOf(id), await short()]).toEqual([[low], { id, name, stock: 3 }])
+  await bought({ braceletId: id, quantity: 1 })
+  expect(await noticesOf(id)).toEqual([['low-stock-notice', `2 left: ${name}`]])
+
+  // cancelled, there are enough; opened again, it is told again
+  await move(order, 'to pack', 'cancelled')
+  expect([await noticesOf(id), await short()]).toEqual([[['low-stock-notice', undefined]], undefined])
+  await move(order, 'cancelled', 'to pack')
+  expect(await noticesOf(id)).toHaveLength(2)
+
+  let { version } = opened
+  const save = async (changes: object) => {
+    const saved = await call('shop.update', { ...opened, name, id, version, ...changes })
+    version = (saved.body as ManagedBracelet).version
+    return (saved.body as ManagedBracelet).stockLevel
+  }
+  expect(await save({ stockBefore: 2, stock: 0 })).toBe('sold out')
+  expect(await save({ stockBefore: 0, stock: 1 })).toBe('low')
+  expect(await save({ stockBefore: 1, stock: 0 })).toBe('sold out')
+  expect((await noticesOf(id)).slice(2)).toEqual([['sold-out-notice', `Sold out: ${name}`]])
+  expect(await save({ stockBefore: 0, stock: 5, lowStock: 5 })).toBe('low')
+  expect(await save({ stockBefore: 5, stock: 5, lowStock: 0 })).toBe(null)
+  expect(await noticesOf(id)).toHaveLength(3)
+
+  // with a limit of 0 only the end is told; what is not in the shop, or is made to order, is never short
+  await put(id, 1)
+  expect(await noticesOf(id)).toHaveLength(3)
+  await put(id, 0)
+  expect(await noticesOf(id)).toHaveLength(4)
+  await put(id, null)
+  expect(await short()).toBe(undefined)
+  await call('shop.setState', { id, version, state: 'retired' })
+  await put(id, 0)
+  expect([(await noticesOf(id)).length, await short()]).toEqual([4, undefined])
+})
+
 it('the owner’s form does not put back what was sold while it was open', async () => {
   const braceletId = await braceletWith(5)
   const read = async () =>
@@ -238,7 +296,7 @@ it('the owner’s form does not put back what was sold while it was open', async
     call('shop.update', { ...opened, id: braceletId, stock: 5, stockBefore: 5, ...changes })
   await bought({ braceletId, quantity: 2 })
   // selling is no edit of the owner's
-  expect(await read()).toEqual({ ...opened, stock: 3 })
+  expect(await read()).toEqual({ ...opened, stock: 3, stockLevel: 'low' })
   expect(await save({ stock: 10 })).toMatchObject({ status: 409, body: { code: 'CHANGED_ELSEWHERE' } })
   expect(await save({ material: 'Glass' })).toMatchObject({ body: { material: 'Glass', stock: 3 } })
   const { version } = await read()

@@ -3,12 +3,12 @@ import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
-import { accounts, orders, outboxEmails, supporters } from '#db/schema.ts'
+import { accounts, bracelets, orders, outboxEmails, supporters } from '#db/schema.ts'
 import { MAX_OF_GROUP, type EmailGroup, type outboxInput } from '#shared/mail.ts'
 import { emailColumns, withSupporters } from './resend.ts'
 
 /**
- * Reads a page of groups in at most seven queries, however many there are.
+ * Reads a page of groups in at most eight queries, however many there are.
  * @param input.state only emails in this state, and the groups that have some
  */
 export async function listEmailGroups(
@@ -73,7 +73,7 @@ type Named = Partial<Pick<EmailGroup, 'order' | 'name' | 'supporterId'>>
 async function readNames(db: Db, keys: readonly string[]): Promise<Map<string, Named>> {
   const idsOf = (word: string) =>
     keys.flatMap((key) => (key.startsWith(`${word} `) ? Number(key.slice(word.length + 1)) : []))
-  const [ofOrders, ofSupporters, ofAccounts] = await Promise.all([
+  const [ofOrders, ofSupporters, ofAccounts, ofBracelets] = await Promise.all([
     db
       .select({
         id: orders.id,
@@ -91,6 +91,10 @@ async function readNames(db: Db, keys: readonly string[]): Promise<Map<string, N
       .select({ id: accounts.id, name: accounts.name })
       .from(accounts)
       .where(inArray(accounts.id, idsOf('account'))),
+    db
+      .select({ id: bracelets.id, name: bracelets.name })
+      .from(bracelets)
+      .where(inArray(bracelets.id, idsOf('bracelet'))),
   ])
   return new Map<string, Named>([
     ...ofOrders.map(({ id, number, ...who }) => [`order ${id}`, { order: { id, number }, ...who }] as const),
@@ -98,5 +102,6 @@ async function readNames(db: Db, keys: readonly string[]): Promise<Map<string, N
       ({ id, email, name }) => [`supporter ${id}`, { supporterId: id, name: name ?? email }] as const,
     ),
     ...ofAccounts.map(({ id, name }) => [`account ${id}`, { name }] as const),
+    ...ofBracelets.map(({ id, name }) => [`bracelet ${id}`, { name }] as const),
   ])
 }

@@ -102,7 +102,15 @@ export function duplicateBracelet(db: Db, id: number, caller: Caller): Promise<M
     // a second click waits here, and finds the first one's name taken
     const [source] = await tx.select().from(bracelets).where(eq(bracelets.id, id)).for('no key update')
     if (!source) throw noSuchBracelet()
-    const { id: _id, slug: _slug, position: _position, version: _version, ...bracelet } = source
+    const {
+      id: _id,
+      slug: _slug,
+      position: _position,
+      version: _version,
+      stockLevel: _stockLevel,
+      restocks: _restocks,
+      ...bracelet
+    } = source
     const stock = source.stock === null ? null : 0
     const name = await freeNameOfCopy(tx, source.name)
     return uniquelyNamed(name, () => insertLast(tx, { ...bracelet, name, stock, state: 'hidden' }, caller))

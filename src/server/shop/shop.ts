@@ -9,7 +9,14 @@ import type { BraceletPage } from '#shared/shop.schema.ts'
 import { notFound } from '../errors.ts'
 import { isSlug } from '../slug.ts'
 
-const { position, version: _, ...publicColumns } = getTableColumns(bracelets)
+const {
+  position,
+  version: _version,
+  lowStock: _lowStock,
+  stockLevel: _stockLevel,
+  restocks: _restocks,
+  ...publicColumns
+} = getTableColumns(bracelets)
 const offered = (db: Db) => {
   const cursor = sql`${sql.placeholder('cursor')}::bigint`
   const last = sql`coalesce((select ${position} from ${bracelets} where ${bracelets.id} = ${cursor}), 0)`

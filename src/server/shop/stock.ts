@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { bracelets, orderLines } from '#db/schema.ts'
+import type { ShortBracelet } from '#shared/shop.schema.ts'
 import { conflict } from '../errors.ts'
 
 type Line = { id: number; braceletId: number | null; quantity: number }
@@ -54,6 +55,17 @@ export async function readStock(db: Db, id: number): Promise<number | null> {
   const [row] = await db.select({ stock: bracelets.stock }).from(bracelets).where(eq(bracelets.id, id))
   return row?.stock ?? null
 }
+
+const isShort = and(eq(bracelets.state, 'shown'), isNotNull(bracelets.stockLevel))
+
+/** Bracelets in the shop that are sold out or low: those of which the fewest are left, in the shop's order. */
+export const listShort = (db: Db, limit: number): Promise<ShortBracelet[]> =>
+  db
+    .select({ id: bracelets.id, name: bracelets.name, stock: sql<number>`${bracelets.stock}` })
+    .from(bracelets)
+    .where(isShort)
+    .orderBy(asc(bracelets.stock), asc(bracelets.position), asc(bracelets.id))
+    .limit(limit)
 
 /** 409 for a quantity above the stock, with what a buyer can still have. */
 export function outOfStock(stock: number, name?: string) {

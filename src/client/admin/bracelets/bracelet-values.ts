@@ -1,5 +1,6 @@
 /** Converts a bracelet to and from form values. */
 import type { z } from 'zod'
+import { DEFAULT_LOW_STOCK } from '#shared/bracelet-limits.ts'
 import type { BraceletInput, braceletInput, ManagedBracelet } from '#shared/shop.schema.ts'
 import type { useOwnerForm } from '../forms/use-owner-form.ts'
 
@@ -19,6 +20,7 @@ export const BRACELET_LABELS = {
   material: 'Material (optional)',
   madeBy: 'Made by (optional)',
   stock: 'Stock (optional)',
+  lowStock: 'Running low at',
   pictures: 'Photographs',
   questions: 'Questions to the buyer',
 } satisfies Record<keyof BraceletValues, string>
@@ -34,12 +36,13 @@ export const NEW_BRACELET: BraceletValues = {
   material: '',
   madeBy: '',
   stock: null,
+  lowStock: DEFAULT_LOW_STOCK,
   pictures: [],
   questions: [],
 }
 
 export function braceletValuesOf(bracelet: ManagedBracelet): BraceletValues {
-  const { id: _id, slug: _slug, state: _state, version: _version, ...values } = bracelet
+  const { id: _id, slug: _slug, state: _state, version: _version, stockLevel: _level, ...values } = bracelet
   return values
 }
 

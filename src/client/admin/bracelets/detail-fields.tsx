@@ -26,6 +26,13 @@ export function DetailFields({ owner }: { owner: BraceletOwner }) {
         autoComplete="off"
         hint="How many are ready to send; leave empty if made to order"
       />
+      <TextField
+        {...owner.field('lowStock', { setValueAs: toStock })}
+        label={BRACELET_LABELS.lowStock}
+        inputMode="numeric"
+        autoComplete="off"
+        hint="We tell you once by email, and under Today, when no more than this many are left; 0 for never"
+      />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { LiveTopic } from '#shared/live.ts'
 
 export const LIVE_QUERIES: Record<LiveTopic, readonly string[]> = {
-  orders: ['admin.overview', 'checkout.searchOrders', 'supporters.byId'],
+  orders: ['admin.overview', 'admin.today', 'checkout.searchOrders', 'shop.manage', 'supporters.byId'],
   payments: [
     'admin.overview',
     'admin.today',

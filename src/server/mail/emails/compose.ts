@@ -16,6 +16,7 @@ import {
   refunds,
   volunteerApplications,
 } from '#db/schema.ts'
+import type { StockLevel } from '#shared/bracelet-limits.ts'
 import { unansweredOf } from '#shared/choices.ts'
 import type { EmailText } from '#shared/email-texts.ts'
 import type { EmailKind } from '#shared/mail.ts'
@@ -52,6 +53,7 @@ import {
 } from './order-emails.ts'
 import { refundConfirmation, type RefundRecord } from './refund-emails.ts'
 import { inboxReply, readReply } from './reply-emails.ts'
+import { lowStockNotice, soldOutNotice, type StockRecord } from './stock-emails.ts'
 
 type Compose = (
   db: Db,
@@ -87,6 +89,8 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'new-sign-in': about(readSignIn, newSignIn),
   'recovery-code-used': about(readSignIn, recoveryCodeUsed),
   'refund-confirmation': about(readRefund, refundConfirmation),
+  'low-stock-notice': about((db, id) => readShort(db, id, 'low'), lowStockNotice),
+  'sold-out-notice': about((db, id) => readShort(db, id, 'sold out'), soldOutNotice),
   'donation-thanks': about(readDonation, donationThanks),
   'donation-notice': about(readDonation, donationNotice),
   'contact-received': about(readContact, contactReceived),
@@ -156,6 +160,16 @@ async function readRefund(db: Db, id: number): Promise<RefundRecord | undefined>
       orderNumber: row.order?.number,
     }
   )
+}
+
+/** A bracelet in the shop that is still as short of stock as when the email was queued. */
+async function readShort(db: Db, id: number, level: StockLevel): Promise<StockRecord | undefined> {
+  const { name, stock, lowStock, state, stockLevel } = bracelets
+  const [row] = await db
+    .select({ id: bracelets.id, name, stock, lowStock })
+    .from(bracelets)
+    .where(and(eq(bracelets.id, id), eq(state, 'shown'), eq(stockLevel, level)))
+  return row && { ...row, stock: row.stock ?? 0 }
 }
 
 async function readDonation(db: Db, id: number) {

@@ -1,0 +1,33 @@
+/** Emails to the owner about bracelets that need to be made or restocked. */
+import { writeEmail, type Email, type EmailSite } from './email.ts'
+
+export type StockRecord = { id: number; name: string; stock: number; lowStock: number }
+
+export function lowStockNotice({ stock, lowStock, ...bracelet }: StockRecord, site: EmailSite): Email {
+  return writeEmail({
+    site,
+    subject: `${stock} left: ${bracelet.name}`,
+    blocks: [
+      `There ${stock === 1 ? 'is only 1' : `are only ${stock}`} left of “${bracelet.name}”. We tell you from ${lowStock} down; you can change that number on its page.`,
+      'We will tell you once more when it is sold out.',
+      toBracelet(bracelet, site),
+    ],
+  })
+}
+
+export function soldOutNotice(bracelet: StockRecord, site: EmailSite): Email {
+  return writeEmail({
+    site,
+    subject: `Sold out: ${bracelet.name}`,
+    blocks: [
+      `“${bracelet.name}” is sold out. It stays in the shop, where visitors see that they cannot buy it.`,
+      'When there are more, enter how many on its page. If you will not make it again, retire it under ‘Bracelets’.',
+      toBracelet(bracelet, site),
+    ],
+  })
+}
+
+const toBracelet = ({ id, name }: Pick<StockRecord, 'id' | 'name'>, site: EmailSite) => ({
+  link: `${site.url}/admin/bracelets/${id}`,
+  label: `Open “${name}”`,
+})
