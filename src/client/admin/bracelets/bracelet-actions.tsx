@@ -1,9 +1,11 @@
-/** Copies a bracelet, and puts it into the shop or takes it out. */
+/** Copies a bracelet, finds its orders, and puts it into the shop or takes it out. */
 import { useNavigate } from '@tanstack/react-router'
 import type { ManagedBracelet } from '#shared/shop.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { MENU_ITEM, RowMenu } from '../lists/row-menu.tsx'
 import { rowFocus } from '../restore-focus.ts'
 
 type State = ManagedBracelet['state']
@@ -46,33 +48,32 @@ export function BraceletActions({ item: { id, name, version, state } }: { item: 
       return navigate({ to: '/admin/bracelets/$id', params: { id: String(copy.id) } })
     },
   })
+  const ofIt = <span className="sr-only">{name}</span>
   return (
-    <>
-      <Action label="Duplicate" name={name} busy={copying.isPending} onPress={() => copying.mutate()} />
-      {NEXT[state].map((next) => (
-        <Action
-          key={next}
-          label={CHANGES[next].button}
-          name={name}
-          busy={changing.isPending && changing.variables.state === next}
-          onPress={(button) => changing.mutate({ state: next, restoreFocus: rowFocus(button) })}
-        />
-      ))}
-    </>
+    <RowMenu label={`More for ${name}`} busy={copying.isPending || changing.isPending}>
+      {(item) => (
+        <>
+          <Button {...item} onClick={() => copying.mutate()}>
+            Duplicate {ofIt}
+          </Button>
+          {NEXT[state].map((next) => (
+            <Button
+              key={next}
+              {...item}
+              onClick={({ currentTarget }) =>
+                changing.mutate({ state: next, restoreFocus: rowFocus(currentTarget) })
+              }
+            >
+              {CHANGES[next].button} {ofIt}
+            </Button>
+          ))}
+          <Button asChild {...MENU_ITEM}>
+            <Link to="/admin/orders" search={{ q: name }}>
+              Find its orders {ofIt}
+            </Link>
+          </Button>
+        </>
+      )}
+    </RowMenu>
   )
 }
-
-type ActionProps = { label: string; name: string; busy: boolean; onPress: (button: HTMLElement) => void }
-
-const Action = ({ label, name, busy, onPress }: ActionProps) => (
-  <Button
-    variant="quiet"
-    tone="primary"
-    size="xs"
-    busy={busy}
-    onClick={({ currentTarget }) => onPress(currentTarget)}
-  >
-    {label}
-    <span className="sr-only"> {name}</span>
-  </Button>
-)

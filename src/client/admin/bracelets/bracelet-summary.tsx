@@ -2,6 +2,7 @@ import { formatPounds } from '#shared/money.ts'
 import type { ManagedBracelet } from '#shared/shop.schema.ts'
 import { COUNTRY_LABELS } from '#shared/shop.ts'
 import { BraceletThumbnail } from '../../bracelets/bracelet-thumbnail.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Link } from '../../ui/link.tsx'
 
 export const BRACELET_STATE_LABELS: Record<ManagedBracelet['state'], string> = {
@@ -11,7 +12,7 @@ export const BRACELET_STATE_LABELS: Record<ManagedBracelet['state'], string> = {
 }
 
 export function BraceletSummary({ item }: { item: ManagedBracelet }) {
-  const { id, name, price, country, stock } = item
+  const { id, name, price, country, stock, stockLevel, state } = item
   return (
     <>
       <BraceletThumbnail bracelet={item} drawn={56} className="size-14 rounded-md" />
@@ -26,9 +27,14 @@ export function BraceletSummary({ item }: { item: ManagedBracelet }) {
             {name}
           </Link>
         </p>
-        <p className="text-sm text-muted tabular-nums">
-          {formatPounds(price)} · {COUNTRY_LABELS[country]}
-          {stock !== null && ` · ${stock === 0 ? 'Sold out' : `${stock} in stock`}`}
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted tabular-nums">
+          <span>
+            {formatPounds(price)} · {COUNTRY_LABELS[country]}
+            {stock !== null && stockLevel === null && ` · ${stock} in stock`}
+          </span>
+          {stockLevel === 'sold out' && <Badge tone="bad">Sold out</Badge>}
+          {stockLevel === 'low' && <Badge tone="waiting">Low: {stock} left</Badge>}
+          {state !== 'shown' && <Badge tone="quiet">{BRACELET_STATE_LABELS[state]}</Badge>}
         </p>
       </div>
     </>

@@ -8,6 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { useListFilter } from '../lists/list-filter.ts'
+import { ListSearch } from '../lists/list-search.tsx'
 import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 import { OrderedList, ROW } from '../reorder/ordered-list.tsx'
@@ -41,6 +43,7 @@ function BraceletList() {
   const { client, utils } = useTRPC()
   const { manage } = utils.shop
   const query = useQuery(manage.queryOptions())
+  const { search } = useListFilter({}, { hasText: true })
   const saveOrder = useSaveOrder('bracelets', {
     show: (compare) => manage.setData(undefined, (items) => items?.toSorted(compare)),
     cancel: () => manage.cancel(),
@@ -52,38 +55,47 @@ function BraceletList() {
       {(data) => {
         if (data.length === 0)
           return <EmptyState title="No bracelets yet" description="Create the first one." />
-        return BRACELET_STATES.map((state) => {
-          const bracelets = data.filter((bracelet) => bracelet.state === state)
-          if (bracelets.length === 0 && state !== 'shown') return null
-          return (
-            <section key={state} aria-labelledby={state} className="mb-8">
-              <h2 id={state} className="mb-3 text-xl">
-                {BRACELET_STATE_LABELS[state]}{' '}
-                <span className="font-normal text-muted">({bracelets.length})</span>
-              </h2>
-              {state === 'shown' ? (
-                <OrderedList
-                  items={bracelets}
-                  onOrder={saveOrder}
-                  Summary={BraceletSummary}
-                  Actions={BraceletActions}
-                />
-              ) : (
-                <ul className="flex flex-col gap-3">
-                  {bracelets.map((bracelet) => (
-                    <li key={bracelet.id} className={ROW}>
-                      <BraceletSummary item={bracelet} />
-                      <div className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:gap-0">
-                        <BraceletActions item={bracelet} />
-                      </div>
-                    </li>
-                  ))}
-                </ul>
-              )}
-              {bracelets.length === 0 && <p className="text-muted">No bracelet is in the shop.</p>}
-            </section>
-          )
-        })
+        const isSearch = search.text !== ''
+        const found = data.filter(({ name }) => name.toLowerCase().includes(search.text.toLowerCase()))
+        return (
+          <>
+            <ListSearch label="Search bracelets" {...search} />
+            <output className="mb-4 block text-sm text-muted empty:hidden">
+              {isSearch && `${found.length === 0 ? 'None' : found.length} of ${data.length} bracelets`}
+            </output>
+            {BRACELET_STATES.map((state) => {
+              const bracelets = found.filter((bracelet) => bracelet.state === state)
+              if (bracelets.length === 0 && (isSearch || state !== 'shown')) return null
+              return (
+                <section key={state} aria-labelledby={state} className="mb-8">
+                  <h2 id={state} className="mb-3 text-xl">
+                    {BRACELET_STATE_LABELS[state]}{' '}
+                    <span className="font-normal text-muted">({bracelets.length})</span>
+                  </h2>
+                  {/* a part of the shop's order cannot be saved as the whole */}
+                  {state === 'shown' && !isSearch ? (
+                    <OrderedList
+                      items={bracelets}
+                      onOrder={saveOrder}
+                      Summary={BraceletSummary}
+                      Actions={BraceletActions}
+                    />
+                  ) : (
+                    <ul className="flex flex-col gap-3">
+                      {bracelets.map((bracelet) => (
+                        <li key={bracelet.id} className={ROW}>
+                          <BraceletSummary item={bracelet} />
+                          <BraceletActions item={bracelet} />
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                  {bracelets.length === 0 && <p className="text-muted">No bracelet is in the shop.</p>}
+                </section>
+              )
+            })}
+          </>
+        )
       }}
     </Loaded>
   )

@@ -1,0 +1,51 @@
+/** What else can be done with a row, behind a button: a native popover, which closes by Escape or a click elsewhere. */
+import { Ellipsis } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
+
+type RowMenuProps = {
+  /** For screen readers: 'More for Black Star'. */
+  label: string
+  busy?: boolean
+  /** Given the props of an item that closes the menu. */
+  children: (item: MenuItem) => ReactNode
+}
+
+/** The look of an item. */
+export const MENU_ITEM = {
+  variant: 'quiet',
+  size: 'sm',
+  className: 'w-full justify-start rounded-md',
+} as const
+
+type MenuItem = Pick<ButtonProps, keyof typeof MENU_ITEM> & {
+  popoverTarget: string
+  popoverTargetAction: 'hide'
+}
+
+export function RowMenu({ label, busy = false, children }: RowMenuProps) {
+  const id = useId()
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={label}
+        busy={busy}
+        popoverTarget={id}
+        className="max-sm:ml-auto"
+      >
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </Button>
+      <fieldset
+        id={id}
+        popover="auto"
+        aria-label={label}
+        // without support for anchors it opens in the middle of the screen
+        className="m-auto min-w-48 rounded-card border border-line bg-raised p-1.5 text-on-surface shadow-soft supports-[position-area:bottom]:m-0 supports-[position-area:bottom]:[position-area:bottom_span-left] [position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline]"
+      >
+        {children({ ...MENU_ITEM, popoverTarget: id, popoverTargetAction: 'hide' })}
+      </fieldset>
+    </>
+  )
+}
