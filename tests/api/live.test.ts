@@ -111,6 +111,13 @@ describe('a stream', () => {
     expect([...topics].filter((topic) => !topicsOf(role).includes(topic))).toEqual([])
   })
 
+  it('has a trigger for each of its topics', async () => {
+    const triggers = await site.database.sql<{ topic: string }[]>`
+      select distinct split_part(encode(tgargs, 'escape'), '\\', 1) as topic
+      from pg_trigger where tgfoid = 'tell_dashboards'::regproc`
+    expect(triggers.map(({ topic }) => topic).toSorted()).toEqual([...LIVE_TOPICS, 'sessions'].toSorted())
+  })
+
   it('tells a role only of what it may read', () => {
     const procedures = new Map(proceduresOf(appRouter))
     const mayCall = (role: Role, call: string) => {

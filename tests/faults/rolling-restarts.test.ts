@@ -20,6 +20,7 @@ import { subscribe } from '../support/live-stream.ts'
 import { logIn } from '../support/transports.ts'
 import { ADMIN_PASSWORD, bootSite, emptySite, launchSite, tempFolder } from '../support/site.ts'
 
+const MESSAGE = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' }
 const RESTARTS = caseSize({ short: 1, full: 20 })
 const EVERY_MS = 50
 const POLL_MS = 100
@@ -215,6 +216,41 @@ async function anotherRelease(): Promise<string> {
   return root
 }
 
+/**
+ * A dashboard that goes on after its last message whenever a stream ends, as the page does.
+ * @returns how often it was told of messages, and how a stream ended that was not ended by its process.
+ */
+function followDashboard(url: string, cookie: string) {
+  const closing = new AbortController()
+  const { signal } = closing
+  const seen = { told: 0, streams: 0, cuts: [] as string[] }
+  const follow = async (lastEventId = ''): Promise<void> => {
+    let last = ''
+    let id = lastEventId
+    const input = id === '' ? {} : { lastEventId }
+    try {
+      for await (const each of subscribe(url, 'admin.live', { cookie, input, signal })) {
+        last = each.event
+        id = each.id || id
+        if (each.event === 'connected') seen.streams += 1
+        if (each.event === 'message' && (each.data as string[]).includes('messages')) seen.told += 1
+      }
+    } catch (error) {
+      last = String(error)
+    }
+    if (signal.aborted) return
+    if (last !== 'return') seen.cuts.push(last)
+    await pause(POLL_MS)
+    return follow(id)
+  }
+  const done = follow()
+  onTestFinished(async () => {
+    closing.abort()
+    await done
+  })
+  return seen
+}
+
 /** It reports that it is not ready and serves on, so that a load balancer can remove it. */
 async function endsGently(server: ServerProcess): Promise<void> {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
@@ -247,6 +283,8 @@ it.for(balancers)(
     const ports = [await freePort(), await freePort()]
     const servers = await Promise.all(ports.map((port) => launch(port)))
     const url = await start(ports)
+    const dashboard = followDashboard(url, await logIn(servers[0]!.url, ADMIN_PASSWORD))
+    await eventually(() => dashboard.told > 0)
 
     filesAsked = 0
     const answers: Promise<string | undefined>[] = []
@@ -258,6 +296,11 @@ it.for(balancers)(
       const which = round % 2
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as a deploy does it
       await endsGently(servers[which]!)
+      const { told } = dashboard
+      // oxlint-disable-next-line no-await-in-loop -- while one process is away
+      expect((await postJson(`${url}/api/contacts`, MESSAGE)).status).toBe(201)
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await eventually(() => dashboard.told > told)
       // oxlint-disable-next-line no-await-in-loop -- as above
       servers[which] = await launch(ports[which]!, releases[Math.floor(round / 2) % 2])
       // oxlint-disable-next-line no-await-in-loop -- until the balancer has noticed it
@@ -266,8 +309,10 @@ it.for(balancers)(
     clearInterval(asking)
     const failures = (await Promise.all(answers)).filter((failure) => failure !== undefined)
     expect(failures).toEqual([])
+    expect(dashboard.cuts).toEqual([])
     printFigure(
-      `deploys: ${RESTARTS} restarts behind ${name}, ${answers.length} calls and ${filesAsked} files, 0 failed`,
+      `deploys: ${RESTARTS} restarts behind ${name}, ${answers.length} calls and ${filesAsked} files, 0 failed, ` +
+        `${dashboard.streams} streams of a dashboard that missed nothing`,
     )
   },
 )
@@ -330,8 +375,7 @@ it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     for (let beat = 0; beat < BEATS; beat += 1) expect(await next()).toEqual([])
     const sentAt = performance.now()
-    const fields = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' }
-    expect((await postJson(`${url}/api/contacts`, fields)).status).toBe(201)
+    expect((await postJson(`${url}/api/contacts`, MESSAGE)).status).toBe(201)
     expect(await next()).toContain('messages')
     expect(performance.now() - sentAt).toBeLessThan(2000)
   },

@@ -1,6 +1,6 @@
-/** Above a list: what has come since its rows were read, to be shown on a click, so that nothing moves by itself. */
+/** Above a list or a record: what has come since it was read, to be shown on a click, so that nothing moves by itself. */
 import { hashKey, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { ArrowUp } from 'lucide-react'
+import { ArrowUp, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useLive } from '../live/live-state.ts'
@@ -10,16 +10,20 @@ type NewRowsProps = {
   queryKey: QueryKey
   /** 'orders' */
   noun: string
-  /** When the list's rows were last read. */
+  /** When it was last read. */
   updatedAt: number
+  /** Of a record. */
+  changed?: string
 }
 
-export function NewRows({ queryKey, noun, updatedAt }: NewRowsProps) {
+export function NewRows({ queryKey, noun, updatedAt, changed = `Show the latest ${noun}` }: NewRowsProps) {
   const cache = useQueryClient()
   const place = useRef<HTMLDivElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const news = useLive((live) => live.news[hashKey(queryKey)])
-  const text = news?.updatedAt === updatedAt ? textOf(news, noun) : undefined
+  const { added, gone } = news?.updatedAt === updatedAt ? news : { added: 0, gone: 0 }
+  const text = added > 0 ? newText(added, noun) : gone > 0 ? changed : undefined
+  const Icon = added > 0 ? ArrowUp : RotateCw
   const show = async () => {
     setIsBusy(true)
     await cache.refetchQueries({ queryKey, exact: true })
@@ -37,7 +41,7 @@ export function NewRows({ queryKey, noun, updatedAt }: NewRowsProps) {
       <output className="block h-11 -translate-y-1/2">
         {text !== undefined && (
           <Button size="sm" className="shadow-soft" busy={isBusy} onClick={() => void show()}>
-            <ArrowUp aria-hidden="true" className="size-4" />
+            <Icon aria-hidden="true" className="size-4" />
             {text}
           </Button>
         )}
@@ -46,10 +50,8 @@ export function NewRows({ queryKey, noun, updatedAt }: NewRowsProps) {
   )
 }
 
-function textOf({ added, gone }: { added: number; gone: number }, noun: string): string | undefined {
-  if (added > 0) return `${added.toLocaleString('en-GB')} new ${added === 1 ? singularOf(noun) : noun}`
-  return gone > 0 ? `Show the latest ${noun}` : undefined
-}
+const newText = (count: number, noun: string) =>
+  `${count.toLocaleString('en-GB')} new ${count === 1 ? singularOf(noun) : noun}`
 
 /** 'order', 'inbox item'; 'activity' has none. */
 const singularOf = (noun: string) => noun.replace(/s$/, '')

@@ -3,27 +3,46 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { LiveTopic } from '#shared/live.ts'
 
 export const LIVE_QUERIES: Record<LiveTopic, readonly string[]> = {
-  orders: ['admin.overview', 'admin.today', 'checkout.searchOrders', 'shop.manage', 'supporters.byId'],
+  orders: [
+    'admin.overview',
+    'admin.today',
+    'checkout.searchOrders',
+    'checkout.orderById',
+    'shop.manage',
+    'supporters.byId',
+  ],
   payments: [
     'admin.overview',
     'admin.today',
     'payments.search',
     'payments.timeline',
     'payments.payout',
+    'checkout.orderById',
     'supporters.byId',
   ],
-  issues: ['admin.overview', 'payments.attention'],
+  issues: ['admin.overview', 'admin.today', 'payments.attention'],
   payouts: ['payments.payouts', 'payments.payout'],
-  inbox: ['admin.overview', 'inbox.list', 'inbox.thread', 'supporters.byId'],
-  messages: ['admin.overview', 'forms.searchContacts', 'inbox.list', 'supporters.byId'],
+  inbox: ['admin.overview', 'admin.today', 'inbox.list', 'inbox.thread', 'supporters.byId'],
+  messages: ['admin.overview', 'admin.today', 'forms.searchContacts', 'inbox.list', 'supporters.byId'],
   posts: ['admin.overview', 'blog.manage'],
-  mail: ['admin.overview', 'admin.today', 'mail.outbox', 'payments.timeline'],
+  mail: [
+    'admin.overview',
+    'admin.today',
+    'mail.groups',
+    'mail.preview',
+    'payments.timeline',
+    'checkout.orderById',
+  ],
   deliveries: ['webhooks.searchDeliveries'],
   activity: ['admin.activity'],
+  jobs: ['admin.jobs'],
   accounts: ['admin.me', 'people.list'],
   site: ['site.settings'],
-  faults: ['admin.overview'],
+  faults: ['admin.overview', 'admin.today', 'setUp.read'],
 }
+
+/** Records that somebody works on, and what of them may change meanwhile; anything else waits to be asked for. */
+export const WORKED_ON: Record<string, readonly string[]> = { 'checkout.orderById': ['emails', 'events'] }
 
 /** 'admin.overview' */
 export const callOf = ([path]: QueryKey): string => (Array.isArray(path) ? path.join('.') : '')

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 type ListNews = {
   /** Rows that the list does not show yet. */
   added: number
-  /** Rows that it still shows, and that belong to it no more. */
+  /** Rows that it still shows, and that belong to it no more; 1 for a record that has changed. */
   gone: number
   /** Of the state that this describes; whatever reads the list again shows everything. */
   updatedAt: number

@@ -1,9 +1,15 @@
 /** Reads again what changes affect, one round after another. */
-import type { Query, QueryClient, QueryFunction, QueryKey } from '@tanstack/react-query'
+import {
+  hashKey,
+  type Query,
+  type QueryClient,
+  type QueryFunction,
+  type QueryKey,
+} from '@tanstack/react-query'
 import type { LiveTopic } from '#shared/live.ts'
 import { isHiddenRow } from '../lists/hidden-rows.ts'
 import { isList, nextCursorOf, type Rows } from '../lists/list-procedure.ts'
-import { callOf, LIVE_QUERIES } from './live-queries.ts'
+import { callOf, LIVE_QUERIES, WORKED_ON } from './live-queries.ts'
 import { useLive } from './live-state.ts'
 import { takeIn } from './take-in.ts'
 
@@ -33,17 +39,22 @@ export function changeReader(cache: QueryClient): (topics: readonly LiveTopic[])
 }
 
 const isShownList = (query: Query) => query.isActive() && isList(query.state.data)
+const isWorkedOn = (query: Query) =>
+  callOf(query.queryKey) in WORKED_ON && query.isActive() && query.state.data !== undefined
 
 async function readAgain(cache: QueryClient, calls: ReadonlySet<string>): Promise<void> {
   const isAffected = ({ queryKey }: Query) => calls.has(callOf(queryKey))
-  const lists = cache
-    .getQueryCache()
-    .findAll({ predicate: (query) => isAffected(query) && isShownList(query) })
+  const affected = cache.getQueryCache().findAll({ predicate: isAffected })
+  const lists = affected.filter(isShownList)
+  const records = affected.filter(isWorkedOn)
   useLive.setState({ isUnattended: true })
   try {
     await Promise.all([
-      cache.invalidateQueries({ predicate: (query) => isAffected(query) && !isShownList(query) }),
+      cache.invalidateQueries({
+        predicate: (query) => isAffected(query) && !isShownList(query) && !isWorkedOn(query),
+      }),
       ...lists.map((list) => readList(cache, list)),
+      ...records.map((record) => readRecord(cache, record)),
     ])
   } finally {
     useLive.setState({ isUnattended: false })
@@ -74,6 +85,34 @@ async function readList(cache: QueryClient, list: Query): Promise<void> {
   } catch {
     // it is as old as it says, and read again with the next change
     await cache.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+  }
+}
+
+/** What changes in it waits until it is asked for, and what is typed stays. */
+async function readRecord(cache: QueryClient, record: Query): Promise<void> {
+  const { queryKey, queryHash } = record
+  const mayChange = WORKED_ON[callOf(queryKey)] ?? []
+  const contentOf = (data: unknown) =>
+    hashKey([Object.entries(data as object).filter(([name]) => !mayChange.includes(name))])
+  const later = () => cache.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+  try {
+    const fresh = await cache.fetchQuery({
+      queryKey: [...queryKey, 'fresh'],
+      queryFn: record.options.queryFn as QueryFunction,
+      staleTime: 0,
+      gcTime: 0,
+    })
+    // the change may be this page's own, which shows it
+    if (cache.isMutating() > 0) return await cache.invalidateQueries({ queryKey, exact: true })
+    const { data, dataUpdatedAt: updatedAt } = record.state
+    if (contentOf(fresh) === contentOf(data)) {
+      cache.setQueryData(queryKey, fresh)
+      return
+    }
+    useLive.setState(({ news }) => ({ news: { ...news, [queryHash]: { added: 0, gone: 1, updatedAt } } }))
+    await later()
+  } catch {
+    await later()
   }
 }
 

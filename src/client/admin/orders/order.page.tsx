@@ -10,6 +10,7 @@ import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { NewRows } from '../lists/new-rows.tsx'
 import { LoadError } from '../load-error.tsx'
 import { Loaded } from '../loaded.tsx'
 import { LondonTime } from '../london-time.tsx'
@@ -32,7 +33,8 @@ export const Route = createFileRoute('/admin/orders/$id')({
 function OrderPage() {
   const id = Number(Route.useParams().id)
   // orders change elsewhere too: read on every opening
-  const query = useQuery(useTRPC().utils.checkout.orderById.queryOptions({ id }, { staleTime: 0 }))
+  const options = useTRPC().utils.checkout.orderById.queryOptions({ id }, { staleTime: 0 })
+  const query = useQuery(options)
   return (
     <AdminPage title={query.data ? `Order ${query.data.number}` : 'Order'}>
       <ToList to="/admin/orders" list="All orders" />
@@ -48,6 +50,12 @@ function OrderPage() {
                 <LoadError what="The order" onRetry={() => void query.refetch()} />
               </div>
             )}
+            <NewRows
+              queryKey={options.queryKey}
+              noun="order"
+              updatedAt={query.dataUpdatedAt}
+              changed="Changed meanwhile: show it"
+            />
             {/* the key resets the forms for another order */}
             <Details key={id} order={order} />
           </div>
