@@ -472,6 +472,18 @@ export const OWNER: readonly State[] = [
       await page.getByLabel('Email', { exact: true }).fill('ada@new.example')
     },
   })),
+  {
+    name: 'admin-order-changed',
+    path: '/admin',
+    async reach(page) {
+      await says(page, 'checkout.orderById', ORDER)
+      await unlock(page, '/admin/orders/2')
+      await page.getByRole('heading', { name: 'Next' }).waitFor()
+      await says(page, 'checkout.orderById', { ...ORDER, status: 'sent' })
+      await tellStream(page, ['orders'])
+      await button(page, 'Changed meanwhile: show it').waitFor()
+    },
+  },
   payout(9, PAYOUT_LINES),
   payout(8, []),
   {
