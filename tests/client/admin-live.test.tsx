@@ -8,6 +8,7 @@ import { keepConnected } from '../../src/client/admin/live/live-connection.ts'
 import { useLive } from '../../src/client/admin/live/live-state.ts'
 import { takeIn } from '../../src/client/admin/live/take-in.ts'
 import { TestEventSource } from '../support/event-source.ts'
+import { listedOrder } from '../support/listed-order.ts'
 import { settled } from '../support/pending-calls.ts'
 import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
 
@@ -100,53 +101,47 @@ describe('the messages', () => {
 })
 
 describe('an order that is worked on', () => {
-  it('takes in its emails, and waits to be asked before it shows what else has changed', async () => {
-    const order = {
-      ...{ id: 2, number: 1002, status: 'packed', paymentStatus: 'paid', total: '12.00', refunded: '0.00' },
-      ...{
-        lost: '0.00',
-        currency: 'gbp',
-        customerName: 'Ada',
-        customerEmail: 'ada@example.org',
-        address: null,
-      },
-      ...{
-        needsAddress: false,
-        isOversold: false,
-        needsChoices: false,
-        unanswered: [],
-        paymentIntentId: 'pi_1',
-      },
-      ...{ paymentId: 7, carrier: '', trackingNote: '', detailsAskedAt: null, sendBy: '2026-11-27' },
-      ...{ createdAt: '2026-11-20T10:00:00.000Z', supporterId: null, lines: [], events: [] },
-    }
-    const email = {
-      ...{ id: 3, kind: 'order-confirmation', recipient: 'ada@example.org', firstRecipient: null },
-      ...{ attempts: 0, createdAt: '2026-11-20T10:00:00.000Z', sentAt: null, failure: null },
-    }
+  const email = {
+    id: 3,
+    kind: 'order-confirmation',
+    recipient: 'ada@example.org',
+    firstRecipient: null,
+    attempts: 0,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    sentAt: null,
+    failure: null,
+    state: 'queued',
+  }
+  const order = { ...listedOrder, status: 'packed', events: [], emails: [email] }
+  async function openOrder() {
     const site = await renderUnlocked('/admin/orders/2')
     await site.answer('admin.me', { name: null, role: 'owner' })
-    await site.answer('checkout.orderById', { ...order, emails: [{ ...email, state: 'queued' }] })
-    const emails = [{ ...email, state: 'sent' }]
-    const source = await stream()
+    await site.answer('checkout.orderById', order)
+    return { ...site, source: await stream() }
+  }
+
+  it('takes in what became of its emails', async () => {
+    const { answer, source } = await openOrder()
     await source.tell(['mail'])
-    await site.answer('checkout.orderById', { ...order, emails })
+    await answer('checkout.orderById', { ...order, emails: [{ ...email, state: 'sent' }] })
     expect(screen.getByRole('list', { name: 'Emails' }).textContent).toContain('Sent')
     expect(screen.queryByRole('button', { name: /^Changed meanwhile/ })).toBeNull()
+  })
 
-    await settled(() => fieldOf(/^Tracking number/).focus())
-    fill(/^Tracking number/, 'H01')
-    await source.tell(['orders'], 'process.2')
-    const changed = { ...order, emails, status: 'sent', trackingNote: '1Z 999' }
-    await site.answer('checkout.orderById', changed)
+  it('shows anything else only when asked to, and leaves what is being typed', async () => {
+    const { answer, source } = await openOrder()
+    await settled(() => fieldOf('Tracking number or link').focus())
+    await fill('Tracking number or link', 'H01')
+    await source.tell(['orders'])
+    const changed = { ...order, status: 'sent', trackingNote: '1Z 999' }
+    await answer('checkout.orderById', changed)
     expect(screen.getByRole('button', { name: /^Mark sent/ })).toBeTruthy()
-    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-      'Changed meanwhile: show it',
-    )
-    await press('Changed meanwhile: show it')
-    await site.answer('checkout.orderById', changed)
+    const said = 'Changed meanwhile: show it'
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(said)
+    await press(said)
+    await answer('checkout.orderById', changed)
     expect(screen.queryByRole('button', { name: /^(Mark sent|Changed meanwhile)/ })).toBeNull()
-    expect(fieldOf(/^Tracking number/).value).toBe('H01')
+    expect(fieldOf('Tracking number or link').value).toBe('H01')
   })
 })
 

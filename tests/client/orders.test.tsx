@@ -5,35 +5,9 @@ import type { ListedOrder } from '#shared/payments.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { StatusChanges } from '../../src/client/admin/orders/status-changes.tsx'
 import { PackingSlips } from '../../src/client/admin/orders/packing-slips.tsx'
+import { listedOrder as order } from '../support/listed-order.ts'
 import { settled } from '../support/pending-calls.ts'
 import { fieldOf, fill, press, renderPart, renderUnlocked } from '../support/render-site.tsx'
-
-const order: ListedOrder = {
-  id: 2,
-  number: 1002,
-  status: 'to pack',
-  paymentStatus: 'partly refunded',
-  total: '12.00',
-  refunded: '4.00',
-  lost: '0.00',
-  currency: 'gbp',
-  customerName: 'Ada Okafor',
-  customerEmail: 'ada@example.org',
-  address: null,
-  needsAddress: true,
-  isOversold: false,
-  needsChoices: false,
-  unanswered: [],
-  paymentIntentId: 'pi_1',
-  paymentId: 7,
-  carrier: '',
-  trackingNote: '',
-  detailsAskedAt: null,
-  sendBy: '2026-11-27',
-  createdAt: '2026-11-20T10:00:00.000Z',
-  supporterId: null,
-  lines: [],
-}
 
 it('asks whether to refund the rest, names the payment, and does nothing before a choice', async () => {
   const { next, waiting } = renderPart(<StatusChanges order={order} />)
