@@ -142,6 +142,7 @@ describe('an order that is worked on', () => {
     await answer('checkout.orderById', changed)
     expect(screen.queryByRole('button', { name: /^(Mark sent|Changed meanwhile)/ })).toBeNull()
     expect(fieldOf('Tracking number or link').value).toBe('H01')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Order 1002'))
   })
 })
 

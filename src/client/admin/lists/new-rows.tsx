@@ -12,17 +12,18 @@ type NewRowsProps = {
   noun: string
   /** When it was last read. */
   updatedAt: number
-  /** Of a record. */
+  /** For a record: what the button says. */
   changed?: string
 }
 
-export function NewRows({ queryKey, noun, updatedAt, changed = `Show the latest ${noun}` }: NewRowsProps) {
+export function NewRows({ queryKey, noun, updatedAt, changed }: NewRowsProps) {
   const cache = useQueryClient()
   const place = useRef<HTMLDivElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const news = useLive((live) => live.news[hashKey(queryKey)])
   const { added, gone } = news?.updatedAt === updatedAt ? news : { added: 0, gone: 0 }
-  const text = added > 0 ? newText(added, noun) : gone > 0 ? changed : undefined
+  const text =
+    added > 0 ? newText(added, noun) : gone > 0 ? (changed ?? `Show the latest ${noun}`) : undefined
   const Icon = added > 0 ? ArrowUp : RotateCw
   const show = async () => {
     setIsBusy(true)
@@ -30,7 +31,8 @@ export function NewRows({ queryKey, noun, updatedAt, changed = `Show the latest 
     setIsBusy(false)
     requestAnimationFrame(() => {
       place.current?.scrollIntoView({ block: 'nearest' })
-      const heading = place.current?.parentElement?.querySelector<HTMLElement>('[data-row-heading]')
+      const list = changed === undefined ? place.current?.parentElement : null
+      const heading = list?.querySelector<HTMLElement>('[data-row-heading]')
       ;(heading ?? document.querySelector<HTMLElement>('#main h1'))?.focus({ preventScroll: true })
     })
   }
