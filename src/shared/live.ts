@@ -13,6 +13,8 @@ const ROLES_OF = {
   mail: ['helper'],
   deliveries: [],
   jobs: [],
+  bracelets: [],
+  supporters: ['helper', 'treasurer'],
   activity: [],
   accounts: ROLES,
   site: ROLES,

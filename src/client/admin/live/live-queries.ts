@@ -3,14 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { LiveTopic } from '#shared/live.ts'
 
 export const LIVE_QUERIES: Record<LiveTopic, readonly string[]> = {
-  orders: [
-    'admin.overview',
-    'admin.today',
-    'checkout.searchOrders',
-    'checkout.orderById',
-    'shop.manage',
-    'supporters.byId',
-  ],
+  orders: ['admin.overview', 'admin.today', 'checkout.searchOrders', 'checkout.orderById', 'supporters.byId'],
   payments: [
     'admin.overview',
     'admin.today',
@@ -36,9 +29,11 @@ export const LIVE_QUERIES: Record<LiveTopic, readonly string[]> = {
   deliveries: ['webhooks.searchDeliveries'],
   activity: ['admin.activity'],
   jobs: ['admin.jobs'],
+  bracelets: ['admin.overview', 'admin.today', 'shop.manage'],
+  supporters: ['supporters.byId'],
   accounts: ['admin.me', 'people.list'],
-  site: ['site.settings'],
-  faults: ['admin.overview', 'admin.today', 'setUp.read'],
+  site: ['site.settings', 'admin.today'],
+  faults: ['admin.overview', 'admin.today'],
 }
 
 /** Records that somebody works on, and what of them may change meanwhile; anything else waits to be asked for. */
