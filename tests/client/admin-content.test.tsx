@@ -1,5 +1,5 @@
 /** The owner's forms while others change the same, or what is typed goes on while it is saved. */
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ContentDraft } from '#shared/content.schema.ts'
 import { contentSeed } from '#shared/content-seed.ts'
@@ -93,6 +93,29 @@ it('a question shows no error before its field is left', async () => {
   await fill('Answer to question 1', 'list')
   for (const label of ['Text of question 1', 'List for question 1'])
     expect(fieldOf(label).getAttribute('aria-invalid')).toBeNull()
+})
+
+it('all figures are in one table, by the page that shows them, and are saved at once', async () => {
+  const { next, answer } = await renderUnlocked('/admin/content/figures')
+  await answer('content.draft', draft(1, 'Before'))
+  const table = await screen.findByRole('table')
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map(({ firstChild }) => firstChild?.textContent),
+  ).toEqual(['On the home page', 'On the projects page', 'After a purchase'])
+  await fill('Figure, figure 2 on the home page', '900+')
+  await press('Move figure 2 on the home page up')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move figure 1 on the home page down')
+  await press('Remove figure 1 on the projects page')
+  await press('Save to the draft')
+  const { home, projects, shop } = contentSeed.figures
+  const [first, second, ...others] = home
+  expect((await next('content.saveSection')).input).toEqual({
+    section: 'figures',
+    version: 1,
+    value: { home: [{ ...second, figure: '900+' }, first, ...others], projects: projects.slice(1), shop },
+  })
 })
 
 it.each(['content/there-is-none', 'mail/texts/there-is-none'])('/admin/%s says so', async (path) => {

@@ -8,6 +8,7 @@ import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { readable } from './difference.ts'
 import type { FieldSpec, ListSpec, TextSpec } from './field-spec.ts'
+import { FiguresTable } from './figures-table.tsx'
 import { PlacePhoto } from './place-photo.tsx'
 import { formName } from './section-names.ts'
 import { SECTION_FIELDS } from './sections.ts'
@@ -69,33 +70,38 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
         return spec ? readable(spec, get(values, name)) : ''
       }}
       submit="Save to the draft"
+      width={section === 'figures' ? 'max-w-6xl' : undefined}
     >
-      {grouped(specs).map(({ group, fields }) =>
-        group === undefined ? (
-          fields.map((spec) => (
-            <SpecField
-              key={spec.name}
-              owner={owner}
-              spec={spec}
-              delivered={get(draft.seed[section], spec.name)}
-            />
-          ))
-        ) : (
-          <fieldset key={group} className="rounded-card border border-line p-4 sm:p-5">
-            <legend className="px-1 font-semibold">{group}</legend>
-            <div className="flex flex-col gap-4">
-              {fields.map((spec) => (
-                <SpecField
-                  key={spec.name}
-                  owner={owner}
-                  spec={spec}
-                  delivered={get(draft.seed[section], spec.name)}
-                />
-              ))}
-            </div>
-          </fieldset>
-        ),
+      {section === 'figures' && (
+        <FiguresTable owner={owner} pages={specs.filter(isList)} delivered={draft.seed.figures} />
       )}
+      {section !== 'figures' &&
+        grouped(specs).map(({ group, fields }) =>
+          group === undefined ? (
+            fields.map((spec) => (
+              <SpecField
+                key={spec.name}
+                owner={owner}
+                spec={spec}
+                delivered={get(draft.seed[section], spec.name)}
+              />
+            ))
+          ) : (
+            <fieldset key={group} className="rounded-card border border-line p-4 sm:p-5">
+              <legend className="px-1 font-semibold">{group}</legend>
+              <div className="flex flex-col gap-4">
+                {fields.map((spec) => (
+                  <SpecField
+                    key={spec.name}
+                    owner={owner}
+                    spec={spec}
+                    delivered={get(draft.seed[section], spec.name)}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          ),
+        )}
     </OwnerForm>
   )
 }
@@ -107,6 +113,8 @@ function atFields(error: CallError): never {
 }
 
 const codeOf = (error: unknown) => (error as { data?: { code?: string } }).data?.code
+
+const isList = (spec: FieldSpec) => spec.kind === 'list'
 
 function grouped(specs: readonly FieldSpec[]) {
   const groups: { group: string | undefined; fields: FieldSpec[] }[] = []

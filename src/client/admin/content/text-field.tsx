@@ -20,7 +20,8 @@ type ContentTextProps = {
   delivered?: string | undefined
 }
 
-const INPUTS = {
+/** The native input of each kind of short text. */
+export const INPUTS = {
   text: { autoComplete: 'off' },
   email: { type: 'email', inputMode: 'email', autoComplete: 'off' },
   tel: { type: 'tel', inputMode: 'tel', autoComplete: 'off' },

@@ -1,76 +1,28 @@
 /** A list that the owner can add to, remove from and reorder, with buttons that work by keyboard and touch. */
 import { Plus, Trash2, Undo2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import {
-  useFieldArray,
-  type FieldArray,
-  type FieldArrayPath,
-  type FieldValues,
-  type Path,
-  type UseFormReturn,
-} from 'react-hook-form'
+import { useId, useRef, type ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { MoveButtons } from './move-buttons.tsx'
+import { useListField, type ListOptions } from './use-list-field.ts'
 
-type Item<Values extends FieldValues> = FieldArray<Values, FieldArrayPath<Values>>
-
-type ListFieldProps<Values extends FieldValues, Output> = {
-  form: Pick<UseFormReturn<Values, unknown, Output>, 'control' | 'getValues'>
-  name: FieldArrayPath<Values>
+type ListFieldProps<Values extends FieldValues, Output> = ListOptions<Values, Output> & {
   legend: string
   hint?: ReactNode
   error?: string | undefined
-  /** The singular, within a sentence: 'question'. */
-  noun: string
-  /** A new item. */
-  empty: Item<Values>
   min: number
   max: number
   /** The fields of one item. */
   children: (index: number) => ReactNode
 }
 
-type FocusTarget = { index: number; on: 'field' | 'up' | 'down' | 'remove' }
-
 export function ListField<Values extends FieldValues, Output>(props: ListFieldProps<Values, Output>) {
-  const { form, name, legend, hint, error, noun, empty, min, max, children } = props
-  const { fields, append, remove, insert, swap } = useFieldArray({ control: form.control, name })
+  const { legend, hint, error, noun, min, max, children } = props
   const ref = useRef<HTMLFieldSetElement>(null)
-  const [target, setTarget] = useState<FocusTarget>()
-  const [said, setSaid] = useState('')
-  const [removed, setRemoved] = useState<{ index: number; value: Item<Values> }>()
+  const list = useListField(ref, props)
+  const { fields, title } = list
   const id = useId()
-  const count = fields.length
-  const title = (index: number) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`
-
-  useEffect(() => {
-    if (target) focusOn(ref.current, target)
-  }, [target])
-
-  const changed = (words: string, next: FocusTarget, taken?: typeof removed) => {
-    setSaid(words)
-    setTarget(next)
-    setRemoved(taken)
-  }
-  const add = () => {
-    append(structuredClone(empty), { shouldFocus: false })
-    changed(`${title(count)} added`, { index: count, on: 'field' })
-  }
-  const move = (index: number, by: 1 | -1) => {
-    swap(index, index + by)
-    const words = `${title(index)} is now number ${index + by + 1} of ${count}`
-    changed(words, { index: index + by, on: by === 1 ? 'down' : 'up' })
-  }
-  const take = (index: number) => {
-    const value = structuredClone(form.getValues(`${name}.${index}` as Path<Values>)) as Item<Values>
-    remove(index)
-    changed(`${title(index)} removed`, { index: Math.min(index, count - 2), on: 'remove' }, { index, value })
-  }
-  const putBack = ({ index, value }: NonNullable<typeof removed>) => {
-    insert(index, value, { shouldFocus: false })
-    changed(`${title(index)} is back`, { index, on: 'field' })
-  }
   return (
     <fieldset ref={ref} aria-describedby={error === undefined ? undefined : `${id}-error`}>
       <legend className="font-semibold">{legend}</legend>
@@ -79,6 +31,7 @@ export function ListField<Values extends FieldValues, Output>(props: ListFieldPr
         {fields.map((field, index) => (
           <li
             key={field.id}
+            data-item
             aria-label={title(index)}
             className="flex flex-col gap-4 rounded-card border border-line bg-raised p-4"
           >
@@ -86,22 +39,7 @@ export function ListField<Values extends FieldValues, Output>(props: ListFieldPr
               <p aria-hidden="true" className="mr-auto text-sm font-semibold text-muted">
                 {title(index)}
               </p>
-              <MoveButtons
-                what={`${noun} ${index + 1}`}
-                isFirst={index === 0}
-                isLast={index === count - 1}
-                onMove={(by) => move(index, by)}
-              />
-              <Button
-                variant="quiet"
-                size="icon"
-                data-on="remove"
-                disabled={count <= min}
-                aria-label={`Remove ${noun} ${index + 1}`}
-                {...ignoreDoubleClick(() => take(index))}
-              >
-                <Trash2 aria-hidden="true" className="size-5" />
-              </Button>
+              <ItemButtons what={`${noun} ${index + 1}`} {...{ list, index, min }} />
             </div>
             {children(index)}
           </li>
@@ -112,32 +50,58 @@ export function ListField<Values extends FieldValues, Output>(props: ListFieldPr
           {error}
         </p>
       )}
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" data-on="add" disabled={count >= max} onClick={add}>
-          <Plus aria-hidden="true" className="size-5" />
-          Add a {noun}
-        </Button>
-        {removed && (
-          <Button variant="quiet" tone="primary" onClick={() => putBack(removed)}>
-            <Undo2 aria-hidden="true" className="size-5" />
-            Undo removing {noun} {removed.index + 1}
-          </Button>
-        )}
-        {count >= max && <p className="text-sm text-muted">No more than {max}</p>}
-      </div>
-      <output className="sr-only">{said}</output>
+      <ListButtons {...{ list, noun, max }} />
     </fieldset>
   )
 }
 
-const FIELD = 'input, textarea, select'
+type List = ReturnType<typeof useListField>
 
-/** A click moves or removes the clicked button: focus the moved item, or the next one. */
-function focusOn(list: HTMLElement | null, { index, on }: FocusTarget): void {
-  const item = list?.querySelectorAll<HTMLElement>(':scope > ol > li').item(index)
-  const buttons = [on, 'down', 'up'].map((each) => `[data-on=${each}]:not([disabled])`)
-  const wanted = on === 'field' ? [FIELD] : [...buttons, FIELD]
-  const found = wanted.map((selector) => item?.querySelector<HTMLElement>(selector))
-  const target = found.find((each) => each) ?? list?.querySelector<HTMLElement>('[data-on=add]')
-  target?.focus()
+/** @param what for screen readers: 'question 2' */
+export function ItemButtons(props: { list: List; what: string; index: number; min: number }) {
+  const { list, what, index, min } = props
+  const count = list.fields.length
+  return (
+    <>
+      <MoveButtons
+        what={what}
+        isFirst={index === 0}
+        isLast={index === count - 1}
+        onMove={(by) => list.move(index, by)}
+      />
+      <Button
+        variant="quiet"
+        size="icon"
+        data-on="remove"
+        disabled={count <= min}
+        aria-label={`Remove ${what}`}
+        {...ignoreDoubleClick(() => list.take(index))}
+      >
+        <Trash2 aria-hidden="true" className="size-5" />
+      </Button>
+    </>
+  )
+}
+
+/** Adds an item, or puts the removed one back. @param where for screen readers, if a page has several such lists */
+export function ListButtons(props: { list: List; noun: string; max: number; where?: string }) {
+  const { list, noun, max, where } = props
+  const isFull = list.fields.length >= max
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button variant="secondary" data-on="add" disabled={isFull} onClick={list.add}>
+        <Plus aria-hidden="true" className="size-5" />
+        Add a {noun}
+        {where !== undefined && <span className="sr-only"> {where}</span>}
+      </Button>
+      {list.removed !== undefined && (
+        <Button variant="quiet" tone="primary" onClick={list.putBack}>
+          <Undo2 aria-hidden="true" className="size-5" />
+          Undo removing {noun} {list.removed + 1}
+        </Button>
+      )}
+      {isFull && <p className="text-sm text-muted">No more than {max}</p>}
+      <output className="sr-only">{list.said}</output>
+    </div>
+  )
 }

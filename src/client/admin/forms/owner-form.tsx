@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import type { OwnerFormState, Version } from './use-owner-form.ts'
 
@@ -14,14 +15,16 @@ type OwnerFormProps<Values extends FieldValues> = {
   submit: string
   /** The start of the failure message. */
   failed?: string
+  /** A class. */
+  width?: string | undefined
   children: ReactNode
 }
 
 export function OwnerForm<Values extends FieldValues>(props: OwnerFormProps<Values>) {
-  const { owner, labels, read, submit, failed, children } = props
+  const { owner, labels, read, submit, failed, width = 'max-w-3xl', children } = props
   const { theirs } = owner
   return (
-    <form noValidate onSubmit={owner.submit} className="flex max-w-3xl flex-col gap-5">
+    <form noValidate onSubmit={owner.submit} className={cn('flex flex-col gap-5', width)}>
       {children}
       {theirs && <Conflict owner={owner} theirs={theirs} labels={labels} read={read} />}
       {owner.failure && (
