@@ -244,7 +244,7 @@ test('a treasurer and a writer see no more than their own part', async ({ page }
   const [treasurer, writer] = [await newAccount(page, 'treasurer'), await newAccount(page, 'writer')]
   await page.goto('/admin/today')
   await signIn(page, treasurer)
-  await expect(page.getByRole('heading', { name: / so far$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Money in / })).toBeVisible()
   await expect(page.getByRole('link', { name: /to answer$|to pack$/ })).toHaveCount(0)
   await isFine(page)
   await expect(places(page)).toHaveText([/^Today/, /^Payments/, /^Attention/, /^Account/])
