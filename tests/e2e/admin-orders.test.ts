@@ -77,10 +77,10 @@ test('an order is packed, printed and sent; a wrong ‘sent’ is taken back bef
   await expect(page.getByText(/^Send by/)).toBeHidden()
   await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toContainText([
     'Ordered and paid',
-    'To pack → packed',
-    'Packed → sent',
-    'Sent → packed',
-    'Packed → sent',
+    'Marked the order as packed',
+    'Marked the order as sent',
+    'Marked the order as packed',
+    'Marked the order as sent',
   ])
   await isFine(page)
   await page.getByRole('button', { name: /^Mark delivered/ }).click()
