@@ -250,7 +250,7 @@ test('a treasurer and a writer see no more than their own part', async ({ page }
   await expect(places(page)).toHaveText([/^Today/, /^Payments/, /^Attention/, /^Account/])
   await places(page).getByText('Payments').click()
   await expect(page.getByRole('tab')).toHaveText([/^Payment History/])
-  await expect(page.getByRole('link', { name: 'Download CSV' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download as spreadsheet' })).toBeVisible()
   await page.getByLabel('Search payments').fill(giver)
   const given = row(page, giver)
   await given.getByRole('link', { name: /^Open payment/ }).click()
