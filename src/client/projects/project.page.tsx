@@ -35,6 +35,8 @@ export const Route = createFileRoute('/projects/$slug')({
   component: ProjectPage,
   notFoundComponent: ProjectNotFound,
   errorComponent: ProjectError,
+  // the error view is in the first script, which the page's own part imports it from
+  codeSplitGroupings: [['component'], ['notFoundComponent']],
 })
 
 function ProjectPage() {

@@ -43,6 +43,8 @@ export const Route = createFileRoute('/shop/$slug')({
   component: BraceletPage,
   notFoundComponent: BraceletNotFound,
   errorComponent: BraceletError,
+  // the error view is in the first script, which the page's own part imports it from
+  codeSplitGroupings: [['component'], ['notFoundComponent']],
 })
 
 function BraceletPage() {
