@@ -1,12 +1,26 @@
 /**
- * The parameters of the admin pages' URLs, in one list. Part of every visitor's first load, like the table of routes, so each
- * page validates its own words: the shared schemas would be too large here.
+ * The parameters of the admin pages' URLs. Part of every visitor's first load, like the table of routes, so their names are
+ * types only, and each page validates its own words: the shared schemas would be too large here.
  */
+type Parameter =
+  | 'q'
+  | 'from'
+  | 'to'
+  | 'deletion'
+  | 'kind'
+  | 'order'
+  | 'payment'
+  | 'print'
+  | 'state'
+  | 'status'
+  | 'tab'
+  | 'type'
+  | 'webhook'
 
-/** Takes only these parameters, and none that is empty. Their pages read them as text: the router parses '2026' as a number. */
-export const searchTexts =
-  <Key extends string>(...keys: Key[]) =>
-  (search: Record<string, unknown>) =>
-    Object.fromEntries(keys.map((key) => [key, search[key] === '' ? undefined : search[key]])) as {
-      [Name in Key]?: string | number | undefined
-    }
+/** Takes none that is empty. Their pages read them as text: the router parses '2026' as a number. */
+export const searchTexts = (search: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(search).map(([key, value]) => [key, value === '' ? undefined : value]),
+  ) as {
+    [Name in Parameter]?: string | number | undefined
+  }

@@ -15,21 +15,7 @@ import { AdminShell } from './shell/admin-shell.tsx'
 import { useResume } from './use-resume.ts'
 
 export const Route = createFileRoute('/admin')({
-  validateSearch: searchTexts(
-    'q',
-    'from',
-    'to',
-    'deletion',
-    'kind',
-    'order',
-    'payment',
-    'print',
-    'state',
-    'status',
-    'tab',
-    'type',
-    'webhook',
-  ),
+  validateSearch: searchTexts,
   // public, unlike what is behind the lock; without a response the password prompt is shown
   loader: ({ context }) => context.utils.signIn.ways.prefetch(),
   component: AdminLayout,
