@@ -20,9 +20,9 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour has six digits, such
 const amount = (error: string) =>
   z.int(error).min(0, 'This cannot be below zero').max(MAX_STOCK, 'This is too large')
 /** How many are ready to send; null: made to order. */
-const stock = amount('Please enter a whole number, or nothing').nullable()
+const stock = /* @__PURE__ */ amount('Please enter a whole number, or nothing').nullable()
 /** From this number down the owner is told; 0: never. */
-const lowStock = amount('Please enter a whole number: 0 for never')
+const lowStock = /* @__PURE__ */ amount('Please enter a whole number: 0 for never')
 
 /** A question of a bracelet made to order; blank lines of its list do not count. */
 const question = z.object({
@@ -122,7 +122,9 @@ export const managedBracelet = z.object({
 export type ManagedBracelet = z.infer<typeof managedBracelet>
 
 /** One that is sold out or low, with how many are left. */
-export const shortBracelet = managedBracelet.pick({ id: true, name: true }).extend({ stock: z.int() })
+export const shortBracelet = /* @__PURE__ */ managedBracelet
+  .pick({ id: true, name: true })
+  .extend({ stock: z.int() })
 export type ShortBracelet = z.infer<typeof shortBracelet>
 
 /** A bracelet's own page, with a few others, those of its country first. */
