@@ -30,12 +30,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   paging.ts:
   context.ts: db auth config.ts
   trpc.ts: auth config.ts context.ts errors.ts limits
-  router.ts: accounts blog cart checkout content dashboard donations forms inbox integrations live mail payments privacy projects set-up settlement shop site supporters trpc.ts webhooks wishlist
+  router.ts: accounts bin blog cart checkout content dashboard donations forms inbox integrations live mail payments privacy projects set-up settlement shop site supporters trpc.ts webhooks wishlist
   set-up: db accounts audit auth backup config.ts context.ts doctor errors.ts mail ops trpc.ts uploads-place.ts
   site: trpc.ts
   content: db audit auth blog public-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
   api: auth content public-cache.ts context.ts errors.ts http ops router.ts trpc.ts
-  forms: db audit errors.ts inbox mail paging.ts supporters trpc.ts webhooks
+  bin: db audit errors.ts inbox mail paging.ts privacy trpc.ts
+  forms: db errors.ts inbox mail paging.ts supporters trpc.ts webhooks
   slug.ts: db
   parsed-article.ts: errors.ts
   projects: db audit errors.ts paging.ts slug.ts trpc.ts
@@ -59,7 +60,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   accounts: db audit auth errors.ts mail ops trpc.ts webhooks
   supporters: db audit errors.ts inbox mail ops trpc.ts
   privacy: db audit auth context.ts errors.ts mail ops supporters trpc.ts
-  dashboard: db audit context.ts inbox mail ops paging.ts payments set-up trpc.ts
+  dashboard: db audit context.ts ops paging.ts set-up trpc.ts
   pages: db blog content public-cache.ts context.ts errors.ts http ops router.ts shop
   seo: db blog public-cache.ts context.ts errors.ts http pages projects shop
   exports: db audit auth backup blog checkout context.ts errors.ts forms inbox mail payments webhooks
@@ -130,7 +131,7 @@ const TIERS: Record<string, string> = {
   process: 'main.ts serve.ts boot.ts app.ts migrate-command.ts move-uploads.ts',
   transports: 'api exports http pages router.ts seo',
   features:
-    'accounts backup blog cart checkout content dashboard doctor donations forms inbox integrations jobs mail payments pictures privacy projects set-up settlement shop site supporters webhooks wishlist',
+    'accounts backup bin blog cart checkout content dashboard doctor donations forms inbox integrations jobs live mail payments pictures privacy projects set-up settlement shop site supporters webhooks wishlist',
   base: 'audit auth config.ts public-cache.ts context.ts errors.ts limits object-store ops paging.ts parsed-article.ts quick-drizzle.ts slug.ts start-failure.ts trpc.ts uploads-place.ts',
 }
 const TIER_OF = new Map(

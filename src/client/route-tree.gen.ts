@@ -31,6 +31,7 @@ import { Route as adminDashboardDotpageRouteImport } from './admin/dashboard.pag
 import { Route as adminAccountAccountDotpageRouteImport } from './admin/account/account.page.tsx'
 import { Route as adminActivityActivityDotpageRouteImport } from './admin/activity/activity.page.tsx'
 import { Route as adminAttentionAttentionDotpageRouteImport } from './admin/attention/attention.page.tsx'
+import { Route as adminBinBinDotpageRouteImport } from './admin/bin/bin.page.tsx'
 import { Route as adminBraceletsBraceletsDotpageRouteImport } from './admin/bracelets/bracelets.page.tsx'
 import { Route as adminContentContentDotpageRouteImport } from './admin/content/content.page.tsx'
 import { Route as adminSetUpHandOverDotpageRouteImport } from './admin/set-up/hand-over.page.tsx'
@@ -182,6 +183,11 @@ const adminAttentionAttentionDotpageRoute =
     path: '/attention',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminBinBinDotpageRoute = adminBinBinDotpageRouteImport.update({
+  id: '/bin',
+  path: '/bin',
+  getParentRoute: () => adminAdminDotlayoutRoute,
+} as any)
 const adminBraceletsBraceletsDotpageRoute =
   adminBraceletsBraceletsDotpageRouteImport.update({
     id: '/bracelets',
@@ -384,6 +390,7 @@ export interface FileRoutesByFullPath {
   '/admin/account': typeof adminAccountAccountDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
+  '/admin/bin': typeof adminBinBinDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/content': typeof adminContentContentDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
@@ -439,6 +446,7 @@ export interface FileRoutesByTo {
   '/admin/account': typeof adminAccountAccountDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
+  '/admin/bin': typeof adminBinBinDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/content': typeof adminContentContentDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
@@ -496,6 +504,7 @@ export interface FileRoutesById {
   '/admin/account': typeof adminAccountAccountDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
+  '/admin/bin': typeof adminBinBinDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/content': typeof adminContentContentDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
@@ -554,6 +563,7 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/activity'
     | '/admin/attention'
+    | '/admin/bin'
     | '/admin/bracelets'
     | '/admin/content'
     | '/admin/hand-over'
@@ -609,6 +619,7 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/activity'
     | '/admin/attention'
+    | '/admin/bin'
     | '/admin/bracelets'
     | '/admin/content'
     | '/admin/hand-over'
@@ -665,6 +676,7 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/activity'
     | '/admin/attention'
+    | '/admin/bin'
     | '/admin/bracelets'
     | '/admin/content'
     | '/admin/hand-over'
@@ -878,6 +890,13 @@ declare module '@tanstack/react-router' {
       path: '/attention'
       fullPath: '/admin/attention'
       preLoaderRoute: typeof adminAttentionAttentionDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
+    '/admin/bin': {
+      id: '/admin/bin'
+      path: '/bin'
+      fullPath: '/admin/bin'
+      preLoaderRoute: typeof adminBinBinDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/bracelets': {
@@ -1112,6 +1131,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminAccountAccountDotpageRoute: typeof adminAccountAccountDotpageRoute
   adminActivityActivityDotpageRoute: typeof adminActivityActivityDotpageRoute
   adminAttentionAttentionDotpageRoute: typeof adminAttentionAttentionDotpageRoute
+  adminBinBinDotpageRoute: typeof adminBinBinDotpageRoute
   adminBraceletsBraceletsDotpageRoute: typeof adminBraceletsBraceletsDotpageRoute
   adminContentContentDotpageRoute: typeof adminContentContentDotpageRoute
   adminSetUpHandOverDotpageRoute: typeof adminSetUpHandOverDotpageRoute
@@ -1147,6 +1167,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminAccountAccountDotpageRoute: adminAccountAccountDotpageRoute,
   adminActivityActivityDotpageRoute: adminActivityActivityDotpageRoute,
   adminAttentionAttentionDotpageRoute: adminAttentionAttentionDotpageRoute,
+  adminBinBinDotpageRoute: adminBinBinDotpageRoute,
   adminBraceletsBraceletsDotpageRoute: adminBraceletsBraceletsDotpageRoute,
   adminContentContentDotpageRoute: adminContentContentDotpageRoute,
   adminSetUpHandOverDotpageRoute: adminSetUpHandOverDotpageRoute,

@@ -35,6 +35,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/account': 'admin/account/account.page.tsx',
   '/admin/join/$token': 'admin/auth/join.page.tsx',
   '/admin/reset/$token': 'admin/auth/reset.page.tsx',
+  '/admin/bin': 'admin/bin/bin.page.tsx',
   '/admin/activity': 'admin/activity/activity.page.tsx',
 }
 

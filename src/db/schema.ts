@@ -212,6 +212,8 @@ export const bracelets = pgTable(
     /** The questions for the buyer. */
     questions: jsonb().$type<BraceletQuestion[]>().notNull().default([]),
     version: version(),
+    /** In the bin, and hidden: see `binItems`. */
+    deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     unique().on(table.name),
@@ -560,10 +562,6 @@ export const ledgerEntries = pgTable(
   (table) => [
     unique('ledger_entries_object').on(table.type, table.objectId, table.occurrence),
     index().on(table.paymentId),
-    // for the fees of a month's payments
-    index('ledger_entries_fees')
-      .on(table.paymentDay, table.amountPence)
-      .where(sql`${table.type} = 'fee'`),
     check('ledger_entries_type_known', sql`${table.type} in ${oneOf(LEDGER_TYPES)}`),
     check('ledger_entries_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_TYPES)}`),
     check('ledger_entries_in_pounds', sql`${table.currency} = ${IN_POUNDS}`),
@@ -978,6 +976,8 @@ export const projects = pgTable(
     position: integer().notNull().default(0),
     version: version(),
     archivedAt: timestamp({ withTimezone: true }),
+    /** In the bin, and archived: see `binItems`. */
+    deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     unique('projects_name').on(table.name),
@@ -1029,7 +1029,7 @@ export const contactMessages = pgTable(
     supporterId: supporterId(),
     idempotencyKey: submissionKey(),
     createdAt: createdAt(),
-    /** When the owner deleted it. */
+    /** In the bin since then, like its inbox item. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -1157,7 +1157,7 @@ export const inboxItems = pgTable(
     notes: text().notNull().default(''),
     createdAt: createdAt(),
     stateChangedAt: createdAt(),
-    /** Set together with its message's. */
+    /** In the bin since then; set together with its message's. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -1228,7 +1228,7 @@ export const blogPosts = pgTable(
   'blog_posts',
   {
     id: id(),
-    /** Created once from the title; a deleted post retains it, so that it can be restored. */
+    /** Created once from the title; a post in the bin retains it until another one needs it. */
     slug: text().notNull(),
     title: text().notNull(),
     excerpt: text().notNull(),
@@ -1248,6 +1248,7 @@ export const blogPosts = pgTable(
     publishedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: createdAt(),
+    /** In the bin since then. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -1262,6 +1263,10 @@ export const blogPosts = pgTable(
     index('blog_posts_by_time')
       .on(ownTime(table.publishedAt, table.createdAt))
       .where(sql`${table.deletedAt} is null`),
+    // for the nightly adoption of what the previous release deleted
+    index('blog_posts_deleted')
+      .on(table.id)
+      .where(sql`${table.deletedAt} is not null`),
     // for the sitemap; the two after it are for the previous release, which lists by id
     index('blog_posts_public')
       .on(table.id)
@@ -1277,6 +1282,44 @@ export const blogPosts = pgTable(
     ...lengthChecks('blog_posts', table, BLOG_LENGTHS, 1, 'slug', 'title', 'excerpt', 'content', 'author'),
     check('blog_posts_format_known', sql`${table.format} in ${oneOf(POST_FORMATS)}`),
     check('blog_posts_tags_bound', sql`cardinality(${table.tags}) <= ${sql.raw(String(BLOG_LENGTHS.tags))}`),
+  ],
+)
+
+/**
+ * The bin: what was deleted by hand and can be put back. The rows stay in their own tables, marked by `deletedAt`; what
+ * is deleted for good leaves the bin with its row.
+ */
+export const binItems = pgTable(
+  'bin_items',
+  {
+    id: id(),
+    postId: rowNumber().references(() => blogPosts.id, { onDelete: 'cascade' }),
+    inboxItemId: rowNumber().references(() => inboxItems.id, { onDelete: 'cascade' }),
+    braceletId: rowNumber().references(() => bracelets.id, { onDelete: 'cascade' }),
+    projectId: rowNumber().references(() => projects.id, { onDelete: 'cascade' }),
+    /** Its title or name when it was deleted; empty for what people sent. */
+    name: text().notNull().default(''),
+    /** Its URL then, to tell whether something else took it meanwhile. */
+    slug: text().notNull().default(''),
+    /** A bracelet's state, which it gets back. */
+    state: text({ enum: BRACELET_STATES }),
+    /** Who deleted it; empty for the shared password. */
+    accountName: text('person').notNull().default(''),
+    accountId: accountNumber(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('bin_items_post').on(table.postId),
+    unique('bin_items_inbox_item').on(table.inboxItemId),
+    unique('bin_items_bracelet').on(table.braceletId),
+    unique('bin_items_project').on(table.projectId),
+    // for the nightly deletion
+    index().on(table.createdAt),
+    check('bin_items_state_known', sql`${table.state} in ${oneOf(BRACELET_STATES)}`),
+    check(
+      'bin_items_one_record',
+      sql`num_nonnulls(${table.postId}, ${table.inboxItemId}, ${table.braceletId}, ${table.projectId}) = 1`,
+    ),
   ],
 )
 

@@ -3,6 +3,7 @@ import { accountRouter } from './accounts/account.router.ts'
 import { accountsRouter } from './accounts/accounts.router.ts'
 import { sessionRouter } from './accounts/session.router.ts'
 import { signInRouter } from './accounts/sign-in.router.ts'
+import { binRouter } from './bin/bin.router.ts'
 import { blogRouter } from './blog/blog.router.ts'
 import { cartRouter } from './cart/cart.router.ts'
 import { checkoutRouter } from './checkout/checkout.router.ts'
@@ -40,6 +41,7 @@ export const appRouter = router({
   forms: formsRouter,
   payments: mergeRouters(paymentsRouter, settlement.payments),
   blog: blogRouter,
+  bin: binRouter,
   inbox: inboxRouter,
   mail: mailRouter,
   webhooks: webhooksRouter,

@@ -1,5 +1,5 @@
 /** The last part of a URL, created once from a title or name. */
-import { sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#db/client.ts'
 
@@ -38,14 +38,16 @@ export function slugFrom(text: string): string {
   return shortened(words.join('-'), MAX)
 }
 
+type Binnable = PgTable & { id: PgColumn; deletedAt: PgColumn }
+
 /**
  * Inserts under the first of slug, slug-2, slug-3 … that is free. The unique constraint decides: if another row took it
- * at the same moment, the next number is tried.
+ * at the same moment, the next number is tried. A row in the bin gives its slug up for the next free one.
  * @param insert undefined if the slug was taken.
  */
 export async function insertWithSlug<Row>(
   tx: Tx,
-  table: PgTable & { slug: PgColumn },
+  table: Binnable & { slug: PgColumn },
   wanted: string,
   insert: (slug: string) => Promise<Row | undefined>,
 ): Promise<Row> {
@@ -56,6 +58,15 @@ export async function insertWithSlug<Row>(
     // the cut for a number may have removed a word
     .where(sql`starts_with(${table.slug}, ${wanted.slice(0, 100)})`)
   const taken = new Set(rows.map(({ slug }) => String(slug)))
+  if (taken.has(wanted)) {
+    const moved = freeSlug(wanted, taken)
+    const inBin = and(eq(table.slug, wanted), isNotNull(table.deletedAt))
+    const [row] = await tx.update(source).set({ slug: moved }).where(inBin).returning({ id: table.id })
+    if (row) {
+      taken.delete(wanted)
+      taken.add(moved)
+    }
+  }
   for (;;) {
     const slug = freeSlug(wanted, taken)
     // oxlint-disable-next-line no-await-in-loop -- each try depends on the one before
@@ -63,6 +74,22 @@ export async function insertWithSlug<Row>(
     if (row !== undefined) return row
     taken.add(slug)
   }
+}
+
+/** A bracelet or project in the bin gives its name up for the first of 'Heron (2)', 'Heron (3)' … that is free. */
+export async function freeName(tx: Tx, table: Binnable & { name: PgColumn }, name: string): Promise<void> {
+  const source: PgTable = table
+  const inBin = and(eq(table.name, name), isNotNull(table.deletedAt))
+  const [found] = await tx.select({ id: table.id }).from(source).where(inBin).for('no key update')
+  if (!found) return
+  const rows = await tx.select({ name: table.name }).from(source)
+  const taken = new Set(rows.map((row) => row.name))
+  let number = 2
+  while (taken.has(`${name} (${number})`)) number += 1
+  await tx
+    .update(source)
+    .set({ name: `${name} (${number})` })
+    .where(eq(table.id, found.id))
 }
 
 /** The first of slug, slug-2, slug-3 … that is not taken, within the same length. */

@@ -112,6 +112,9 @@ export const AUDIT_ACTIONS = [
   'session-ended',
   'recovery-codes-made',
   'recovery-code-used',
+  'moved-to-bin',
+  'put-back',
+  'deleted-for-good',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

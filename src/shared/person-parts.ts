@@ -19,6 +19,7 @@ export const PERSON_PARTS = {
   volunteers: goes('Volunteer applications'),
   bookOffers: goes('Book offers'),
   inbox: goes('Entries in the inbox', 'including your notes'),
+  bin: goes('Of these, in the bin'),
   replies: goes('Replies from the inbox'),
   unpaidDonationCheckouts: goes('Unpaid donations', WHILE_PAYABLE),
   unpaidCheckouts: goes('Unpaid orders', WHILE_PAYABLE),

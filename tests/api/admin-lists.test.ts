@@ -192,7 +192,7 @@ describe.each(transports)('a message through $name', ({ call }) => {
     expect([await isListed(), await inbox()]).toEqual([false, { listed: false }])
 
     for (const _ of [1, 2])
-      expect(await asOwner('forms.restoreContact', { id })).toMatchObject({ status: 200 })
+      expect(await asOwner('bin.putBack', { record: 'message', id })).toMatchObject({ status: 200 })
     expect([await isListed(), await inbox()]).toEqual([true, { listed: true }])
     expect(await sql`select action, subject_id, detail, address from audit_events order by id`).toEqual([
       // the sender of a prayer is not named
@@ -208,7 +208,7 @@ describe.each(transports)('a message through $name', ({ call }) => {
     expect(await call(site.url, 'forms.removeContact', { id: 999_999 }, cookie)).toMatchObject({
       status: 200,
     })
-    expect(await asOwner('forms.restoreContact', { id: 999_999 })).toMatchObject({ status: 200 })
+    expect(await asOwner('bin.putBack', { record: 'message', id: 999_999 })).toMatchObject({ status: 404 })
     expect(await site.database.sql`select id from audit_events`).toEqual([])
   })
 })

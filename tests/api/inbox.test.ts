@@ -184,7 +184,7 @@ it.each([
   expect(await call('inbox.setState', { id, state: 'closed' })).toMatchObject({ status: 404 })
   expect(await call('inbox.setNotes', { id, notes: 'x' })).toMatchObject({ status: 404 })
 
-  await call('forms.restoreContact', { id: recordId })
+  await call('bin.putBack', { record: 'message', id: recordId })
   expect((await list({ limit: 500 })).rows).toContainEqual(
     expect.objectContaining({ id, state: 'answered', notes: 'wrote back' }),
   )

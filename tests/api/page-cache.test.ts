@@ -250,7 +250,7 @@ describe.each(caseSize({ short: transports.slice(0, 1), full: transports }))(
       expect((await get(`/blog/${slug}/share.png`)).status).toBe(404)
       expect(`${await everywhere()}${await previous()}`).not.toContain('Rewritten')
 
-      await trpcTransport.call(site.url, 'blog.restore', { id }, owner)
+      await trpcTransport.call(site.url, 'bin.putBack', { record: 'post', id }, owner)
       expect((await article()).status).toBe(200)
       expect(await everywhere()).toContain('Rewritten')
       expect(await previous()).toContain('Rewritten')

@@ -63,7 +63,7 @@ async function usePrayers(): Promise<void> {
     for (const state of ['answered', 'closed', 'new'])
       await trpcTransport.call(site.url, 'inbox.setState', { id: item?.['id'], state }, cookie)
     await restTransport.call(site.url, 'forms.removeContact', { id }, cookie)
-    await trpcTransport.call(site.url, 'forms.restoreContact', { id }, cookie)
+    await trpcTransport.call(site.url, 'bin.putBack', { record: 'message', id }, cookie)
   }
 }
 

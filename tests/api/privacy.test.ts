@@ -206,6 +206,7 @@ describe('a person', () => {
         volunteers: 1,
         bookOffers: 1,
         inbox: 4,
+        bin: 1,
         unpaidDonationCheckouts: 1,
         // a declined card
         unpaidCheckouts: 1,

@@ -16,11 +16,11 @@ const admin = proceduresOf(appRouter).filter(([, procedure]) => isAdmin(procedur
 const MAY_CALL: Record<string, Record<string, string>> = {
   'owner, writer': {
     content: 'draft saveSection publish setPreview versions version bringBack discard',
-    blog: 'create update remove restore manage cards forEditing sharePreview withdrawPreview',
+    blog: 'create update remove manage cards forEditing sharePreview withdrawPreview',
   },
   owner: {
-    projects: 'manage forEditing create update archive order addBooks',
-    shop: 'manage forEditing create update duplicate setState reorder',
+    projects: 'manage forEditing create update archive remove order addBooks',
+    shop: 'manage forEditing create update duplicate setState remove reorder',
     inbox: 'saveTemplate',
     mail: 'outbox groups resend preview sample texts text saveText restoreText',
     webhooks: 'list create update remove replaceSecret test deliveries searchDeliveries replay',
@@ -36,12 +36,13 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     payments:
       'list byId search timeline payouts payout refund attention resolvePaymentIssue checkWithProvider',
   },
+  'owner, helper, writer': { bin: 'list putBack deleteForGood' },
   'owner, helper, treasurer': { supporters: 'byId' },
   'owner, helper': {
     checkout:
       'searchOrders orderById setOrderStatus markOrders correctContact choicesOfOrder enterChoices askForDetails setTrackingNote',
-    forms: 'contacts removeContact searchContacts restoreContact',
-    inbox: 'list setState setNotes thread reply templates',
+    forms: 'contacts removeContact searchContacts',
+    inbox: 'list setState setNotes remove thread reply templates',
   },
   'owner, helper, writer, treasurer': {
     admin: 'me overview today search live prove isProven',

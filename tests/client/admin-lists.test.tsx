@@ -41,6 +41,7 @@ it.each([
   ['/admin/inbox', 'inbox.list', 'The inbox items', 'The inbox is empty'],
   ['/admin/mail', 'mail.groups', 'The emails', 'No emails yet'],
   ['/admin/activity', 'admin.activity', 'The activity', 'No activity yet'],
+  ['/admin/bin', 'bin.list', 'The deleted things', 'The bin is empty'],
 ])('the list of %s says that it was not loaded or is empty', async (path, procedure, list, empty) => {
   const { answer, refuse } = await open(path)
   await refuse(procedure)
@@ -102,14 +103,12 @@ it('the jobs of the site have their last and their next run', async () => {
     { name: 'webhooks', last: { ...last, outcome: 'failed', failure: 'PostgresError (57P01)' }, nextAt },
     { name: 'backup', last: null, nextAt },
   ])
-  const table = within(
-    screen.getByRole('table', { name: 'What each task last did, and when it is next due' }),
-  )
+  const table = within(screen.getByRole('table', { name: 'What each job last did, and when it runs next' }))
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-    'WhatLast timeNext time',
-    expect.stringMatching(/^Emails.*20 Nov 2026, 02:00Succeeded in 1.2 sNext time: 21 Nov 2026, 02:00$/),
-    expect.stringMatching(/^Webhooks.*Failed after 1.2 s: PostgresError \(57P01\)Next time:/),
-    expect.stringMatching(/^Backup.*Not yetNext time:/),
+    'JobLast runNext run',
+    expect.stringMatching(/^Emails.*20 Nov 2026, 02:00Succeeded in 1.2 sNext run: 21 Nov 2026, 02:00$/),
+    expect.stringMatching(/^Webhooks.*Failed after 1.2 s: PostgresError \(57P01\)Next run:/),
+    expect.stringMatching(/^Backup.*Has not run yetNext run:/),
   ])
 })
 
@@ -191,7 +190,7 @@ describe('messages', () => {
 
     await screen.findByText('Contact Deleted')
     await press('Undo')
-    await answer('forms.restoreContact', {})
+    await answer('bin.putBack', { note: '' })
     await answer('forms.searchContacts', { rows: [message(3, 'Three'), message(2, 'Two')], nextCursor: null })
     expect(headings('Messages')).toEqual(['Three', 'Two'])
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete the message from Two')

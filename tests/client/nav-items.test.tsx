@@ -8,8 +8,8 @@ const seenBy = (role: Role | undefined) =>
 
 it('shows each role the places whose calls it may make', () => {
   expect(seenBy(undefined)).toEqual([])
-  expect(seenBy('helper')).toEqual(['Today', 'Orders', 'Inbox', 'Account'])
-  expect(seenBy('writer')).toEqual(['Today', 'Blog', 'Content', 'Account'])
+  expect(seenBy('helper')).toEqual(['Today', 'Orders', 'Inbox', 'Bin', 'Account'])
+  expect(seenBy('writer')).toEqual(['Today', 'Blog', 'Content', 'Bin', 'Account'])
   expect(seenBy('treasurer')).toEqual(['Today', 'Payments', 'Attention', 'Account'])
   expect(seenBy('owner')).toEqual(
     expect.arrayContaining(['Mail', 'Bracelets', 'Set-up', 'Accounts', 'Privacy', 'Activity']),

@@ -96,6 +96,11 @@ test('a volunteer, an offer of books, a message and a prayer are listed, noted a
   await page.getByLabel('Status').selectOption('Answered')
   await page.getByLabel('Kind').selectOption('Book offer')
   await expect(notes).toHaveValue('Collect on Friday')
+  await ofBo.getByRole('button', { name: /^Delete/ }).click()
+  await expect(toast(page, `${bo}: deleted`, 'You can get it back from the bin for 30 days.')).toBeVisible()
+  await expect(ofBo).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(ofBo).toBeVisible()
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByText(`Book offer: new → answered, ${bo}`)).toBeVisible()
 

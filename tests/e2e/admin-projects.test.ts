@@ -2,7 +2,7 @@
 import { aWord, unlock } from '../support/owner.ts'
 import { expect, isFine, test, toast } from '../support/visitor.ts'
 
-test('a project is added with 120 books, read by visitors, changed by two owners and archived', async ({
+test('a project is added with 120 books, read by visitors, changed by two owners, archived and deleted', async ({
   page,
   context,
 }) => {
@@ -64,4 +64,13 @@ test('a project is added with 120 books, read by visitors, changed by two owners
   await page.getByRole('button', { name: `Archive ${name}` }).click()
   await expect(page.getByRole('region', { name: 'Archived' }).getByText(name).first()).toBeVisible()
   expect((await page.request.get(path)).status()).toBe(404)
+
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('button', { name: 'Delete this project' }).click()
+  await expect(toast(page, 'Project deleted', 'You can get it back from the bin for 30 days.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+  await expect(page.getByText(name)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  // as it was
+  await expect(page.getByRole('region', { name: 'Archived' }).getByText(name).first()).toBeVisible()
 })

@@ -1,5 +1,6 @@
 /** What is photographed: each page of visitors and the main ones of the owner, in the states in which people meet them. */
 import type { Page } from 'playwright'
+import { BIN_KINDS } from '#shared/bin.ts'
 import { CARDS, fillCard, fillCheckout, isReady, payButton, withCart } from '../support/visitor.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { anOrder, passwordField, unlock } from '../support/owner.ts'
@@ -316,6 +317,21 @@ const payout = (id: number, lines: typeof PAYOUT_LINES): State => ({
   },
 })
 
+const BIN = {
+  rows: BIN_KINDS.map((kind, index) => ({
+    id: 90 - index,
+    kind,
+    ref: { record: 'post', id: index + 1 },
+    name: ['How a donated book travels', 'Ama Mensah', 'Kofi', '', 'Bo', 'Black Star', 'Books to Tamale'][
+      index
+    ],
+    deletedAt: new Date(Date.now() - index * 36e5).toISOString(),
+    deletedBy: index % 3 === 0 ? '' : 'Adjoa',
+    lastDay: new Date(Date.now() + (index - 1) * 5 * 864e5).toISOString().slice(0, 10),
+  })),
+  nextCursor: null,
+}
+
 const JOBS = [
   ['reconciliation', 'failed', 'StripeConnectionError', 30_012],
   ['publication', 'succeeded', null, 4],
@@ -411,7 +427,7 @@ const ORDER = {
 }
 
 const ownerPaths =
-  ' /today /set-up /hand-over /orders /payouts /attention /inbox /inbox/templates /projects /bracelets /content /content/figures /content/versions /mail /mail/texts /people /integrations /activity /privacy /account /search'
+  ' /today /set-up /hand-over /orders /payouts /attention /inbox /inbox/templates /projects /bracelets /content /content/figures /content/versions /mail /mail/texts /people /integrations /activity /bin /privacy /account /search'
 
 export const OWNER: readonly State[] = [
   {
@@ -441,6 +457,15 @@ export const OWNER: readonly State[] = [
     async reach(page) {
       await says(page, 'payments.payouts', { rows: PAYOUTS, nextCursor: null })
       await unlock(page, '/admin/payouts')
+    },
+  },
+  {
+    name: 'admin-bin-filled',
+    path: '/admin',
+    async reach(page) {
+      await says(page, 'bin.list', BIN)
+      await unlock(page, '/admin/bin')
+      await button(page, 'Delete for good… Kofi').click()
     },
   },
   {

@@ -73,7 +73,9 @@ const INPUTS: Record<string, object> = {
   'forms.contacts': {},
   'forms.removeContact': { id: 1 },
   'forms.searchContacts': { q: 'ama' },
-  'forms.restoreContact': { id: 3 },
+  'bin.list': {},
+  'bin.putBack': { record: 'message', id: 3 },
+  'bin.deleteForGood': { record: 'post', id: DELETED_POST_ID },
   'payments.list': { limit: 2 },
   'payments.search': { q: 'ama' },
   'payments.byId': { id: PAYMENT_ID },
@@ -92,7 +94,6 @@ const INPUTS: Record<string, object> = {
   'blog.create': post,
   'blog.update': { ...post, id: POST_ID },
   'blog.remove': { id: POST_ID },
-  'blog.restore': { id: DELETED_POST_ID },
   'blog.manage': {},
   'blog.cards': { wanted: [] },
   'blog.forEditing': { id: 5 },
@@ -104,6 +105,7 @@ const INPUTS: Record<string, object> = {
   'shop.update': { ...bracelet, id: 1, version: 1 },
   'shop.duplicate': { id: 2 },
   'shop.setState': { id: 3, version: 1, state: 'hidden' },
+  'shop.remove': { id: 4 },
   'shop.reorder': { ids: [2, 1] },
   'content.draft': {},
   'content.saveSection': { section: 'delivery', value: { shipsWithin: 'a week' }, version: 0 },
@@ -120,8 +122,10 @@ const INPUTS: Record<string, object> = {
   'projects.archive': { id: 1, isArchived: true },
   'projects.order': { ids: [1] },
   'projects.addBooks': { projectId: 1, books: 5, day: '2026-01-02' },
+  'projects.remove': { id: 1 },
   'inbox.list': {},
   'inbox.setState': { id: 2, state: 'closed' },
+  'inbox.remove': { id: 4 },
   'inbox.setNotes': { id: 2, notes: 'Rang her' },
   'inbox.thread': { id: 2 },
   'inbox.reply': {
@@ -259,6 +263,7 @@ export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
   await sql`update orders set status = 'to pack', payment_status = 'paid', customer_name = ${CONTACT.name},
     customer_email = ${CONTACT.email}, address_line1 = ${CONTACT.line1}, address_line2 = null,
     address_town = ${CONTACT.town}, address_postcode = ${CONTACT.postcode} where id = 7`
+  await sql`insert into bin_items (post_id, name) values (${DELETED_POST_ID}, 'Deleted')`
   await sql`insert into email_texts (kind, subject, opening) values ('order-dispatched', 'Hello', 'Hello')`
   return owner
 }

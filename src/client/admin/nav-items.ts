@@ -14,6 +14,7 @@ import {
   PanelsTopLeft,
   Plug,
   ShieldCheck,
+  Trash2,
   TriangleAlert,
   UsersRound,
   type LucideIcon,
@@ -77,6 +78,7 @@ const GROUPS: readonly NavGroup[] = [
       { to: '/admin/content', label: 'Content', icon: PanelsTopLeft },
       { to: '/admin/bracelets', label: 'Bracelets', icon: CircleDashed },
       { to: '/admin/projects', label: 'Projects', icon: FolderHeart },
+      { to: '/admin/bin', label: 'Bin', icon: Trash2 },
     ],
   },
   {

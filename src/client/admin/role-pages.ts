@@ -13,6 +13,7 @@ const PAGES: Record<string, readonly Role[]> = {
   '/admin/inbox': ['helper'],
   '/admin/supporters': ['helper', 'treasurer'],
   '/admin/content': ['writer'],
+  '/admin/bin': ['helper', 'writer'],
 }
 
 /** @param path '/admin/orders', or a page below one: '/admin/payments/3' */

@@ -26,7 +26,7 @@ import { adminRest, cachedProcedure, procedureFor, publicProcedure, publicRest, 
 import { readCards } from './formatted.ts'
 import { listManaged, listPosts, listPublished, readArticle, readForEditing, readPost } from './posts.ts'
 import { readPreview, sharePreview, withdrawPreview } from './publication.ts'
-import { createPost, removePost, restorePost, updatePost } from './writing.ts'
+import { createPost, removePost, updatePost } from './writing.ts'
 
 const writerProcedure = procedureFor('writer')
 const roles: Role[] = ['writer']
@@ -77,11 +77,6 @@ export const blogRouter = router({
   remove: adminRest('DELETE /api/blog/{id}', { summary: 'Delete a post', output: done, roles })
     .input(postId)
     .mutation(({ ctx, input }) => removePost(ctx.db, input.id, ctx.caller)),
-
-  restore: writerProcedure
-    .input(postId)
-    .output(done)
-    .mutation(({ ctx, input }) => restorePost(ctx.db, input.id, ctx.caller)),
 
   page: cachedProcedure
     .input(blogPageInput)

@@ -1,12 +1,13 @@
-/** Creates, changes, deletes and restores posts, each with an audit event. */
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+/** Creates, changes and deletes posts, each with an audit event. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { addToBin } from '#db/bin.ts'
 import type { Db, Tx } from '#db/client.ts'
 import { blogPosts } from '#db/schema.ts'
 import { wakeJob } from '#db/wake-job.ts'
 import type { BlogPost, BlogPostInput, BlogPostUpdate } from '#shared/blog.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { londonText } from '#shared/london.ts'
-import { recordAudit, type Caller } from '../audit/audit.ts'
+import { recordAudit, whoDid, type Caller } from '../audit/audit.ts'
 import { conflict, invalid } from '../errors.ts'
 import { refuseDeepNesting } from '../parsed-article.ts'
 import { insertWithSlug } from '../slug.ts'
@@ -122,22 +123,17 @@ export function updatePost(
   })
 }
 
-/** Deletes a post; repeatable. The row retains its slug, so that it can be restored. */
-export const removePost = (db: Db, id: number, caller: Caller) => setDeleted(db, id, true, caller)
-
-/** Restores a deleted post; repeatable. */
-export const restorePost = (db: Db, id: number, caller: Caller) => setDeleted(db, id, false, caller)
-
-function setDeleted(db: Db, id: number, isDeleted: boolean, caller: Caller): Promise<Done> {
-  const { deletedAt } = blogPosts
+/** Moves a post into the bin; repeatable. */
+export function removePost(db: Db, id: number, caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     const [post] = await tx
       .update(blogPosts)
-      .set({ deletedAt: isDeleted ? sql`now()` : null })
-      .where(and(eq(blogPosts.id, id), isDeleted ? isNull(deletedAt) : isNotNull(deletedAt)))
-      .returning({ title: blogPosts.title })
-    const action = isDeleted ? 'post-deleted' : 'post-restored'
-    if (post) await recordAudit(tx, { action, subjectId: id, detail: post.title, ...caller })
+      .set({ deletedAt: sql`now()` })
+      .where(and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)))
+      .returning({ name: blogPosts.title, slug: blogPosts.slug })
+    if (!post) return { ok: true }
+    await addToBin(tx, { postId: id, ...post, ...whoDid(caller) })
+    await recordAudit(tx, { action: 'post-deleted', subjectId: id, detail: post.name, ...caller })
     return { ok: true }
   })
 }

@@ -145,7 +145,9 @@ async function offersIn<Kind extends 'volunteer' | 'book-offer'>(
   q: string,
 ) {
   const { id, name, email, location, createdAt, supporterId } = table
-  const rows = await byWords(table, { q, limit: MAX_FOUND + 1 }, (found) =>
+  // the inbox knows what is in the bin; a scalar, because an anti-join would read all of it
+  const also = sql`(select deleted_at from inbox_items where kind = ${kind} and record_id = ${table}.id) is null`
+  const rows = await byWords(table, { q, limit: MAX_FOUND + 1, also }, (found) =>
     db
       .select({ id, name, email, location, createdAt, supporterId })
       .from(table)

@@ -12,9 +12,10 @@ import {
   volunteerApplicationInput,
 } from '#shared/forms.schema.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
+import { removeMessage } from '../inbox/removal.ts'
 import { withNextLink, searchPage } from '../paging.ts'
 import { adminRest, limited, procedureFor, publicRest, router } from '../trpc.ts'
-import { listContacts, removeContact, restoreContact } from './contacts.ts'
+import { listContacts } from './contacts.ts'
 import { applyToVolunteer, offerBooks, sendContact } from './forms.ts'
 
 export const formsRouter = router({
@@ -60,15 +61,10 @@ export const formsRouter = router({
     roles: ['helper'],
   })
     .input(z.object({ id: rowId }))
-    .mutation(({ ctx, input }) => removeContact(ctx.db, input.id, ctx.caller)),
+    .mutation(({ ctx, input }) => removeMessage(ctx.db, input.id, ctx.caller)),
 
   searchContacts: procedureFor('helper')
     .input(contactSearch)
     .output(contactPage)
     .query(({ ctx, input }) => searchPage(input, (page) => listContacts(ctx.db, page))),
-
-  restoreContact: procedureFor('helper')
-    .input(z.object({ id: rowId }))
-    .output(done)
-    .mutation(({ ctx, input }) => restoreContact(ctx.db, input.id, ctx.caller)),
 })

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { deletionDay } from '#shared/deletion.ts'
 import { done } from '#shared/idempotency.ts'
 import { inboxInput, inboxMoved, inboxNotesInput, inboxPage, inboxStateInput } from '#shared/inbox.ts'
+import { rowId } from '#shared/paging.ts'
 import { inboxThread, replyInput, replyTemplate, templateInput, threadInput } from '#shared/replies.ts'
 import { emailSite } from '../mail/emails/email.ts'
 import { searchPage } from '../paging.ts'
 import { adminProcedure, procedureFor, router } from '../trpc.ts'
 import { listInbox } from './inbox-list.ts'
 import { setInboxNotes, setInboxState } from './inbox.ts'
+import { removeInboxItem } from './removal.ts'
 import { readThread, sendReply } from './replies.ts'
 import { listTemplates, saveTemplate } from './templates.ts'
 
@@ -36,6 +38,11 @@ export const inboxRouter = router({
     .input(inboxNotesInput)
     .output(done)
     .mutation(({ ctx, input }) => setInboxNotes(ctx.db, input)),
+
+  remove: helperProcedure
+    .input(z.object({ id: rowId }))
+    .output(done)
+    .mutation(({ ctx, input }) => removeInboxItem(ctx.db, input.id, ctx.caller)),
 
   thread: helperProcedure
     .input(threadInput)

@@ -1,5 +1,5 @@
 /** The owner's inbox: one item for each thing that a visitor sent. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
@@ -23,23 +23,6 @@ export async function addInboxItem(tx: Tx, kind: InboxKind, recordId: number): P
 const adding = prepared((db) =>
   db.insert(inboxItems).values({ kind: sql.placeholder('kind'), recordId: sql.placeholder('recordId') }),
 )
-
-/** Deletes the inbox item of a deleted message; call it after the message's own row was locked. */
-export async function hideInboxItem(tx: Tx, recordId: number): Promise<void> {
-  await tx
-    .update(inboxItems)
-    .set({ deletedAt: sql`now()` })
-    .where(isOfMessage(recordId))
-}
-
-/** Restores it with its state and notes. */
-export async function showInboxItem(tx: Tx, recordId: number): Promise<void> {
-  await tx.update(inboxItems).set({ deletedAt: null }).where(isOfMessage(recordId))
-}
-
-// both kinds are rows of the contact messages' table
-const isOfMessage = (recordId: number) =>
-  and(inArray(inboxItems.kind, ['message', 'prayer']), eq(inboxItems.recordId, recordId))
 
 const notDeleted = (id: number) => and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt))
 

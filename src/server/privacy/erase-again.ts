@@ -88,6 +88,7 @@ async function findNoted(tx: Tx, records: Erasure['records']): Promise<Person> {
     // found with the records that they belong to
     prayers: [],
     inbox: [],
+    bin: [],
     replies: [],
     paidDonationCheckouts: [],
     ordersUnderWay: [],

@@ -20,6 +20,7 @@ import type { Tx } from '#db/client.ts'
 import { isAbout, recordIdOf } from '#db/email-records.ts'
 import {
   auditEvents,
+  binItems,
   bookDonationRequests,
   cartItems,
   checkoutDonors,
@@ -145,8 +146,9 @@ async function findSent(tx: Tx, isTheirs: IsTheirs) {
     ),
   )
   const replies = await lockRows(tx, inboxReplies, inArray(inboxReplies.itemId, idsOf(inbox)))
+  const bin = await lockRows(tx, binItems, inArray(binItems.inboxItemId, idsOf(inbox)))
   const [prayers, messages] = split(written, ({ subject }) => isPrayer(subject))
-  return { messages, prayers, volunteers, bookOffers, inbox, replies }
+  return { messages, prayers, volunteers, bookOffers, inbox, bin, replies }
 }
 
 /** The columns of an unpaid checkout: not its session, which opens the whole cart. */

@@ -99,6 +99,10 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
     personal: ['name', 'email', 'phone', 'location', 'bookDetails', 'quantity', 'additionalInfo'],
   },
   inboxItems: { personal: ['notes'] },
+  binItems: {
+    impersonal: ['name', 'slug'],
+    retained: { accountName: ACCOUNT },
+  },
   inboxReplies: { personal: ['subject', 'body', 'accountName'] },
   replyTemplates: { impersonal: ['body'] },
   blogPosts: {

@@ -39,6 +39,7 @@ import { FADE_MS } from '../auth/login-throttle.ts'
 import type { Deps } from '../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
+import { followPreviousRelease, eraseOldBinned } from './bin-erasure.ts'
 import { eraseSent, FORMS } from './forms-erasure.ts'
 
 /** At most this many rows per statement, so that no visitor waits behind it. */
@@ -61,7 +62,7 @@ const RULES: Record<string, Rule> = {
       sql`${inboxItems.kind} = 'prayer' and ${inboxItems.state} <> 'new'`,
     ),
   ],
-  deletedMessages: [RESTORABLE_DAYS, erasing('messages', contactMessages.deletedAt)],
+  bin: [RESTORABLE_DAYS, emptyingBin],
   messages: ['messageDays', erasing('messages', contactMessages.createdAt)],
   volunteers: [
     'volunteerDays',
@@ -198,6 +199,13 @@ function emptying(
       .returning({ id: table.id })
     return emptied.length
   }
+}
+
+async function emptyingBin({ db, config, clock }: Deps, before: Date): Promise<number> {
+  await followPreviousRelease(db, clock())
+  const { erased, emails } = await db.transaction((tx) => eraseOldBinned(tx, before, BATCH))
+  await removeEmailsOf(mailFolder(config.dataDir), emails)
+  return erased
 }
 
 /** With `isDone` record and inbox item are locked together or not at all: one that is reopened at this moment stays. */

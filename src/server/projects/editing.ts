@@ -1,6 +1,7 @@
-/** Creates, changes, archives and orders projects, and counts their received books; each with an audit event. */
+/** Creates, changes, archives, orders and deletes projects, and counts their received books; each with an audit event. */
 import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { addToBin } from '#db/bin.ts'
 import { violatedConstraint, type Db } from '#db/client.ts'
 import { projectBooks, projects } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
@@ -11,16 +12,18 @@ import type {
   ProjectInput,
   ProjectUpdate,
 } from '#shared/projects.schema.ts'
-import { recordAudit, type Caller } from '../audit/audit.ts'
+import { recordAudit, whoDid, type Caller } from '../audit/audit.ts'
 import { conflict, notFound } from '../errors.ts'
-import { insertWithSlug, slugFrom } from '../slug.ts'
+import { freeName, insertWithSlug, slugFrom } from '../slug.ts'
 import { MAX_ENTRIES, newestEntries, withoutNull } from './projects.ts'
 
 /** More than the owner's page can show at once. */
 const MAX_PROJECTS = 500
 
-const { archivedAt, position, ...columns } = getTableColumns(projects)
+const { archivedAt, deletedAt, position, ...columns } = getTableColumns(projects)
 const managed = { ...columns, isArchived: sql<boolean>`${archivedAt} is not null` }
+
+const notDeleted = (id: number) => and(eq(projects.id, id), isNull(deletedAt))
 
 const noSuchProject = () => notFound('There is no such project.')
 
@@ -29,6 +32,7 @@ export async function listManagedProjects(db: Db): Promise<ManagedProject[]> {
   const rows = await db
     .select(managed)
     .from(projects)
+    .where(isNull(deletedAt))
     .orderBy(asc(sql`${archivedAt} is not null`), asc(position), asc(projects.id))
     .limit(MAX_PROJECTS)
   return rows.map(withoutNull)
@@ -36,7 +40,7 @@ export async function listManagedProjects(db: Db): Promise<ManagedProject[]> {
 
 /** @throws NOT_FOUND */
 export async function readProject(db: Db, id: number): Promise<z.infer<typeof projectForEditing>> {
-  const [row] = await db.select(managed).from(projects).where(eq(projects.id, id))
+  const [row] = await db.select(managed).from(projects).where(notDeleted(id))
   if (!row) throw noSuchProject()
   const entries = await newestEntries(db, id, MAX_ENTRIES + 1)
   return {
@@ -53,6 +57,7 @@ export async function readProject(db: Db, id: number): Promise<z.infer<typeof pr
 export function createProject(db: Db, project: ProjectInput, caller: Caller): Promise<ManagedProject> {
   return uniquelyNamed(project.name, () =>
     db.transaction(async (tx) => {
+      await freeName(tx, projects, project.name)
       const wanted = slugFrom(project.name) || 'project'
       const row = await insertWithSlug(tx, projects, wanted, async (slug) => {
         const [created] = await tx
@@ -76,13 +81,14 @@ export function updateProject(
 ): Promise<ManagedProject> {
   return uniquelyNamed(project.name, () =>
     db.transaction(async (tx) => {
+      await freeName(tx, projects, project.name)
       const [row] = await tx
         .update(projects)
         .set({ ...project, version: sql`${projects.version} + 1` })
-        .where(and(eq(projects.id, id), eq(projects.version, version)))
+        .where(and(notDeleted(id), eq(projects.version, version)))
         .returning(managed)
       if (!row) {
-        const [other] = await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id))
+        const [other] = await tx.select({ id: projects.id }).from(projects).where(notDeleted(id))
         throw other
           ? conflict('This project was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
           : noSuchProject()
@@ -112,10 +118,27 @@ export function archiveProject(
     const [row] = await tx
       .update(projects)
       .set({ archivedAt: isArchived ? sql`now()` : null })
-      .where(and(eq(projects.id, id), isArchived ? isNull(archivedAt) : isNotNull(archivedAt)))
+      .where(and(notDeleted(id), isArchived ? isNull(archivedAt) : isNotNull(archivedAt)))
       .returning({ name: projects.name })
     const action = isArchived ? 'project-archived' : 'project-restored'
     if (row) await recordAudit(tx, { action, subjectId: id, detail: row.name, ...caller })
+    return { ok: true }
+  })
+}
+
+/** Moves a project into the bin, with its books; repeatable. */
+export function removeProject(db: Db, id: number, caller: Caller): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [project] = await tx
+      .update(projects)
+      // now() is the same for the whole transaction: a project archived at that moment was archived by its deletion
+      .set({ deletedAt: sql`now()`, archivedAt: sql`coalesce(${archivedAt}, now())` })
+      .where(notDeleted(id))
+      .returning({ name: projects.name, slug: projects.slug })
+    if (!project) return { ok: true }
+    await addToBin(tx, { projectId: id, ...project, ...whoDid(caller) })
+    const detail = `Project: ${project.name}`
+    await recordAudit(tx, { action: 'moved-to-bin', subjectId: id, detail, ...caller })
     return { ok: true }
   })
 }
@@ -129,6 +152,7 @@ export function orderProjects(db: Db, ids: readonly number[], caller: Caller): P
     await tx
       .update(projects)
       .set({ position: sql`coalesce(array_position(${list}::bigint[], ${projects.id}), ${ids.length} + 1)` })
+      .where(isNull(deletedAt))
     await recordAudit(tx, { action: 'projects-reordered', ...caller })
     return { ok: true }
   })
@@ -141,7 +165,7 @@ export async function addBooks(db: Db, { projectId, ...entry }: BooksInput, call
       const [project] = await tx
         .select({ name: projects.name })
         .from(projects)
-        .where(eq(projects.id, projectId))
+        .where(notDeleted(projectId))
         .for('update')
       if (!project) throw noSuchProject()
       const [added] = await tx

@@ -20,6 +20,7 @@ import {
   listManagedProjects,
   orderProjects,
   readProject,
+  removeProject,
   updateProject,
 } from './editing.ts'
 import { listProjects, readProjectStory } from './projects.ts'
@@ -65,4 +66,9 @@ export const projectsRouter = router({
     .input(booksInput)
     .output(done)
     .mutation(({ ctx, input }) => addBooks(ctx.db, input, ctx.caller)),
+
+  remove: adminProcedure
+    .input(z.object({ id: rowId }))
+    .output(done)
+    .mutation(({ ctx, input }) => removeProject(ctx.db, input.id, ctx.caller)),
 })

@@ -15,7 +15,7 @@ export const MAX_ENTRIES = 50
 /** How many projects fit into the sitemap beside the articles. */
 const MAX_STORIES = 5000
 
-const { archivedAt, position, version: _, story, ...columns } = getTableColumns(projects)
+const { archivedAt, deletedAt: _deleted, position, version: _, story, ...columns } = getTableColumns(projects)
 const publicColumns = { ...columns, hasStory: sql<boolean>`${story} <> ''` }
 
 /** Projects in the owner's order: all of them, or at most `limit` after the id `cursor`. */

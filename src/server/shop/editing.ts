@@ -1,5 +1,6 @@
-/** Creates, copies, changes, hides and orders bracelets, each with an audit event. */
-import { and, asc, eq, sql } from 'drizzle-orm'
+/** Creates, copies, changes, hides, orders and deletes bracelets, each with an audit event. */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { addToBin } from '#db/bin.ts'
 import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
 import { bracelets } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
@@ -11,9 +12,9 @@ import type {
   BraceletUpdate,
   ManagedBracelet,
 } from '#shared/shop.schema.ts'
-import { recordAudit, type Caller } from '../audit/audit.ts'
+import { recordAudit, whoDid, type Caller } from '../audit/audit.ts'
 import { conflict, notFound } from '../errors.ts'
-import { insertWithSlug, slugFrom } from '../slug.ts'
+import { freeName, insertWithSlug, slugFrom } from '../slug.ts'
 
 const noSuchBracelet = () => notFound('There is no such bracelet.')
 const changedElsewhere = () =>
@@ -21,11 +22,18 @@ const changedElsewhere = () =>
 
 /** Every bracelet, in the shop's order. */
 export const listManagedBracelets = (db: Db): Promise<ManagedBracelet[]> =>
-  db.select().from(bracelets).orderBy(asc(bracelets.position), asc(bracelets.id)).limit(MAX_BRACELETS)
+  db
+    .select()
+    .from(bracelets)
+    .where(isNull(bracelets.deletedAt))
+    .orderBy(asc(bracelets.position), asc(bracelets.id))
+    .limit(MAX_BRACELETS)
+
+const notDeleted = (id: number) => and(eq(bracelets.id, id), isNull(bracelets.deletedAt))
 
 /** @throws NOT_FOUND */
 export async function readForEditing(db: Db | Tx, id: number): Promise<ManagedBracelet> {
-  const [row] = await db.select().from(bracelets).where(eq(bracelets.id, id))
+  const [row] = await db.select().from(bracelets).where(notDeleted(id))
   if (!row) throw noSuchBracelet()
   return row
 }
@@ -43,6 +51,7 @@ async function insertLast(
   bracelet: typeof bracelets.$inferInsert,
   caller: Caller,
 ): Promise<ManagedBracelet> {
+  await freeName(tx, bracelets, bracelet.name)
   const wanted = slugFrom(bracelet.name) || 'bracelet'
   const row = await insertWithSlug(tx, bracelets, wanted, async (slug) => {
     const [created] = await tx
@@ -70,12 +79,13 @@ export function updateBracelet(
   return uniquelyNamed(bracelet.name, () =>
     db.transaction(async (tx) => {
       const before = await readForEditing(tx, id)
+      await freeName(tx, bracelets, bracelet.name)
       const [row] = await tx
         .update(bracelets)
         .set({ ...bracelet, ...(isCounted && { stock }), version: sql`${bracelets.version} + 1` })
         .where(
           and(
-            eq(bracelets.id, id),
+            notDeleted(id),
             eq(bracelets.version, version),
             isCounted && stockBefore !== undefined
               ? sql`${bracelets.stock} is not distinct from ${stockBefore}`
@@ -100,7 +110,7 @@ export function updateBracelet(
 export function duplicateBracelet(db: Db, id: number, caller: Caller): Promise<ManagedBracelet> {
   return db.transaction(async (tx) => {
     // a second click waits here, and finds the first one's name taken
-    const [source] = await tx.select().from(bracelets).where(eq(bracelets.id, id)).for('no key update')
+    const [source] = await tx.select().from(bracelets).where(notDeleted(id)).for('no key update')
     if (!source) throw noSuchBracelet()
     const {
       id: _id,
@@ -140,11 +150,27 @@ export function setBraceletState(
     const [row] = await tx
       .update(bracelets)
       .set({ state, version: sql`${bracelets.version} + 1` })
-      .where(and(eq(bracelets.id, id), eq(bracelets.version, version)))
+      .where(and(notDeleted(id), eq(bracelets.version, version)))
       .returning()
     if (!row) throw changedElsewhere()
     await recordAudit(tx, { action: `bracelet-${state}`, subjectId: id, detail: row.name, ...caller })
     return row
+  })
+}
+
+/** Moves a bracelet into the bin, out of the shop; repeatable. What refers to it stays until it is deleted for good. */
+export function removeBracelet(db: Db, id: number, caller: Caller): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [found] = await tx.select().from(bracelets).where(notDeleted(id)).for('no key update')
+    if (!found) return { ok: true }
+    const { name, slug, state } = found
+    await tx
+      .update(bracelets)
+      .set({ deletedAt: sql`now()`, state: 'hidden', version: sql`${bracelets.version} + 1` })
+      .where(eq(bracelets.id, id))
+    await addToBin(tx, { braceletId: id, name, slug, state, ...whoDid(caller) })
+    await recordAudit(tx, { action: 'moved-to-bin', subjectId: id, detail: `Bracelet: ${name}`, ...caller })
+    return { ok: true }
   })
 }
 
@@ -158,7 +184,7 @@ export function reorderBracelets(db: Db, ids: readonly number[], caller: Caller)
     await tx
       .update(bracelets)
       .set({ position: place })
-      .where(sql`${bracelets.position} <> ${place}`)
+      .where(and(isNull(bracelets.deletedAt), sql`${bracelets.position} <> ${place}`))
     await recordAudit(tx, { action: 'bracelets-reordered', ...caller })
     return { ok: true }
   })

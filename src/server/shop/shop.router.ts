@@ -17,6 +17,7 @@ import {
   duplicateBracelet,
   listManagedBracelets,
   readForEditing,
+  removeBracelet,
   reorderBracelets,
   setBraceletState,
   updateBracelet,
@@ -61,6 +62,11 @@ export const shopRouter = router({
     .input(braceletStateChange)
     .output(managedBracelet)
     .mutation(({ ctx, input }) => setBraceletState(ctx.db, input, ctx.caller)),
+
+  remove: adminProcedure
+    .input(z.object({ id: rowId }))
+    .output(done)
+    .mutation(({ ctx, input }) => removeBracelet(ctx.db, input.id, ctx.caller)),
 
   reorder: adminProcedure
     .input(braceletOrder)

@@ -15,6 +15,7 @@ const {
   lowStock: _lowStock,
   stockLevel: _stockLevel,
   restocks: _restocks,
+  deletedAt: _deletedAt,
   ...publicColumns
 } = getTableColumns(bracelets)
 const offered = (db: Db) => {

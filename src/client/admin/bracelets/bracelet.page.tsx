@@ -5,6 +5,7 @@ import { useTRPC } from '../../trpc.ts'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { DeleteButton } from '../bin/delete-button.tsx'
 import { NotThere, ToList } from '../to-list.tsx'
 import { requireRowIdOrNew } from '../row-id.ts'
 import { Loaded } from '../loaded.tsx'
@@ -52,6 +53,7 @@ function KnownBracelet({ id }: { id: number }) {
             </p>
           )}
           <BraceletForm bracelet={data} onSaved={() => undefined} />
+          <DeleteButton record="bracelet" id={id} />
         </>
       )}
     </Loaded>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { BinLink } from '../bin/bin-link.tsx'
 import { useListFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
 import { Loaded } from '../loaded.tsx'
@@ -34,6 +35,7 @@ function Bracelets() {
           </Link>
         </Button>
       </div>
+      <BinLink />
       <BraceletList />
     </AdminPage>
   )

@@ -1,10 +1,13 @@
 /** The buttons of an inbox item: reply first, then its moves between new, answered and closed. */
 import type { ReactNode } from 'react'
+import { IN_THE_BIN } from '#shared/bin.ts'
 import type { InboxItem, InboxState } from '#shared/inbox.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
+import { useRemove } from '../bin/use-remove.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { useHiddenRows } from '../lists/hidden-rows.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { rowFocus } from '../restore-focus.ts'
 import { MOVES } from './inbox-labels.ts'
@@ -37,6 +40,21 @@ export function Moves({
       if (data?.code === 'NOT_FOUND') void utils.inbox.list.invalidate()
     },
   })
+  const { hide, show } = useHiddenRows(utils.inbox.list)
+  const remove = useRemove({
+    record: 'inbox',
+    remove: () => client.inbox.remove.mutate({ id }),
+    done: { title: `${name}: deleted`, description: IN_THE_BIN },
+    failure: 'It was not deleted',
+    hide,
+    show,
+    settle: () =>
+      Promise.all([
+        utils.inbox.list.invalidate(),
+        utils.admin.overview.invalidate(),
+        utils.forms.searchContacts.invalidate(),
+      ]),
+  })
   return (
     <div className="flex flex-wrap gap-2">
       {reply}
@@ -57,6 +75,20 @@ export function Moves({
           </Button>
         )
       })}
+      <Button
+        variant="quiet"
+        tone="danger"
+        disabled={move.isPending}
+        {...ignoreDoubleClick((pressed) => {
+          rowFocus(pressed)()
+          remove.mutate(id)
+        })}
+      >
+        <span>
+          Delete
+          <span className="sr-only"> ({name})</span>
+        </span>
+      </Button>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { BinLink } from '../bin/bin-link.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { INBOX_STATE_LABELS, PROMISE } from './inbox-labels.ts'
@@ -54,6 +55,7 @@ function Inbox() {
         days={days}
         tools={<ListTools list="inbox" days={days} filter={filter} />}
       />
+      <BinLink />
       <InfiniteList
         list={utils.inbox.list}
         filter={filter}

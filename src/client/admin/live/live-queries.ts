@@ -15,9 +15,9 @@ export const LIVE_QUERIES: Record<LiveTopic, readonly string[]> = {
   ],
   issues: ['admin.overview', 'admin.today', 'payments.attention'],
   payouts: ['payments.payouts', 'payments.payout'],
-  inbox: ['admin.overview', 'admin.today', 'inbox.list', 'inbox.thread', 'supporters.byId'],
+  inbox: ['admin.overview', 'admin.today', 'bin.list', 'inbox.list', 'inbox.thread', 'supporters.byId'],
   messages: ['admin.overview', 'admin.today', 'forms.searchContacts', 'inbox.list', 'supporters.byId'],
-  posts: ['admin.overview', 'blog.manage'],
+  posts: ['admin.overview', 'bin.list', 'blog.manage'],
   mail: [
     'admin.overview',
     'admin.today',
@@ -27,7 +27,8 @@ export const LIVE_QUERIES: Record<LiveTopic, readonly string[]> = {
     'checkout.orderById',
   ],
   deliveries: ['webhooks.searchDeliveries'],
-  activity: ['admin.activity'],
+  // each deletion is an activity, also of what no topic is about
+  activity: ['admin.activity', 'bin.list'],
   jobs: ['admin.jobs'],
   bracelets: ['admin.overview', 'admin.today', 'shop.manage'],
   supporters: ['supporters.byId'],

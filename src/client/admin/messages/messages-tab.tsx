@@ -1,6 +1,7 @@
 /** Contact messages and prayer requests, newest first. */
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { BinLink } from '../bin/bin-link.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useListFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
@@ -17,6 +18,7 @@ export function MessagesTab() {
       </h2>
       <ListSearch label="Search messages" {...search} />
       <ListTools list="messages" days={days} filter={filter} />
+      <BinLink />
       <InfiniteList
         list={utils.forms.searchContacts}
         filter={filter}

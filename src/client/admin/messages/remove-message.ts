@@ -1,20 +1,22 @@
-/** One click removes a message; the toast's Undo restores it. */
+/** One click removes a message; Undo brings it back with the focus. */
 import { useTRPC } from '../../trpc.ts'
-import { toast } from '../../ui/toast/toast.ts'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { useRemove } from '../bin/use-remove.ts'
 import { useHiddenRows } from '../lists/hidden-rows.ts'
 
 export function useRemoveMessage(): (id: number) => void {
   const { client, utils } = useTRPC()
   const { hide, show } = useHiddenRows(utils.forms.searchContacts)
   const fallOut = (id: number) => {
+    focusOnReturn(undefined)
     const next = neighbourOf(id)
     hide(id)
     count(-1)
     // it moves to where this one was
     next?.focus({ preventScroll: true })
   }
-  const comeBack = (id: number) => {
+  const comeBack = (id: number, why: 'undo' | 'refused') => {
+    // the toast and its button disappear
+    if (why === 'undo' && heading()) focusOnReturn(id)
     show(id)
     count(1)
   }
@@ -22,48 +24,26 @@ export function useRemoveMessage(): (id: number) => void {
     utils.admin.overview.setData(undefined, (all) =>
       all?.messages == null ? all : { ...all, messages: all.messages + change },
     )
-  // refresh the tab's count and rows from the server, and the inbox, which lists the message too
-  const settle = () => {
-    void utils.admin.overview.invalidate()
-    void utils.inbox.list.invalidate()
-    return utils.forms.searchContacts.invalidate()
-  }
-
-  const restore = useToastMutation({
-    mutationFn: (id: number) => client.forms.restoreContact.mutate({ id }),
-    success: null,
-    failure: { title: 'The message could not be restored', description: 'Please try again.' },
-    onMutate: (id) => {
-      // the toast and its button disappear
-      if (heading()) focusNext = id
-      comeBack(id)
+  return useRemove({
+    record: 'message',
+    remove: (id) => client.forms.removeContact.mutate({ id }),
+    done: { title: 'Contact Deleted', description: 'The contact message has been removed.' },
+    failure: 'The message could not be deleted',
+    hide: fallOut,
+    show: comeBack,
+    // refresh the tab's count and rows from the server, and the inbox, which lists the message too
+    settle: () => {
+      void utils.admin.overview.invalidate()
+      void utils.inbox.list.invalidate()
+      return utils.forms.searchContacts.invalidate()
     },
-    onSuccess: settle,
-    onError: (_error, id) => {
-      focusNext = undefined
-      fallOut(id)
-    },
-  })
-  const remove = useToastMutation({
-    mutationFn: (id: number) => client.forms.removeContact.mutate({ id }),
-    // its toast, with an action, is below
-    success: null,
-    failure: { title: 'The message could not be deleted', description: 'Please try again.' },
-    onMutate: fallOut,
-    onSuccess: (_output, id) => {
-      toast({
-        title: 'Contact Deleted',
-        description: 'The contact message has been removed.',
-        action: { label: 'Undo', onClick: () => restore.mutate(id) },
-      })
-      return settle()
-    },
-    onError: (_error, id) => comeBack(id),
-  })
-  return remove.mutate
+  }).mutate
 }
 
 let focusNext: number | undefined
+function focusOnReturn(id: number | undefined): void {
+  focusNext = id
+}
 /** Whether this restored message should get the focus; true only once. */
 export function isBack(id: number): boolean {
   if (focusNext !== id) return false

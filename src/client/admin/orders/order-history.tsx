@@ -12,7 +12,8 @@ export function OrderHistory({ order: { events, number, createdAt } }: { order: 
       who: event.accountName || (event.token && `the token ${event.token}`) || 'the shared password',
       // the page says which order
       text: activityText(event)
-        .replace(`order ${number}`, 'the order')
+        .replace(`Order ${number}: `, '')
+        .replace(`: Order ${number}`, '')
         .replace(/^./, (letter) => letter.toUpperCase()),
     })),
   ]

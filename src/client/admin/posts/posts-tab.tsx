@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
+import { BinLink } from '../bin/bin-link.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useListFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
@@ -74,6 +75,7 @@ export function PostsTab() {
         ]}
       />
       <ListTools list="posts" days={days} filter={filter} />
+      <BinLink />
       <PostRowActions value={actions}>
         <InfiniteList
           list={utils.blog.manage}

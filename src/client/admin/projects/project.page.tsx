@@ -6,6 +6,7 @@ import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Link } from '../../ui/link.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { DeleteButton } from '../bin/delete-button.tsx'
 import { NotThere, ToList } from '../to-list.tsx'
 import { requireRowIdOrNew } from '../row-id.ts'
 import { Loaded } from '../loaded.tsx'
@@ -68,6 +69,7 @@ function KnownProject({ id }: { id: number }) {
                 </p>
               )}
               <ProjectForm project={project} onSaved={() => undefined} />
+              <DeleteButton record="project" id={id} />
             </div>
             <ProjectBooks {...data} />
           </div>

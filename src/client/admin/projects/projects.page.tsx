@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { BinLink } from '../bin/bin-link.tsx'
 import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 import { OrderedList, ROW } from '../reorder/ordered-list.tsx'
@@ -29,6 +30,7 @@ function Projects() {
           </Link>
         </Button>
       </div>
+      <BinLink />
       <ProjectList />
     </AdminPage>
   )

@@ -1,0 +1,13 @@
+import { RESTORABLE_DAYS } from '#shared/retention.ts'
+import { Link } from '../../ui/link.tsx'
+
+/** Beside the lists in which something can be deleted. */
+export const BinLink = () => (
+  <p className="mb-4 text-sm text-muted">
+    You can get back what you delete from the{' '}
+    <Link to="/admin/bin" className="font-semibold text-primary underline">
+      bin
+    </Link>{' '}
+    for {RESTORABLE_DAYS} days.
+  </p>
+)

@@ -1,0 +1,37 @@
+/** What was deleted by hand, the latest first. */
+import { createFileRoute } from '@tanstack/react-router'
+import { RESTORABLE_DAYS } from '#shared/retention.ts'
+import { useTRPC } from '../../trpc.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { InfiniteList } from '../lists/infinite-list.tsx'
+import { BinRow } from './bin-row.tsx'
+
+export const Route = createFileRoute('/admin/bin')({ component: Bin })
+
+const ALL = {}
+
+function Bin() {
+  const { utils } = useTRPC()
+  return (
+    <AdminPage title="Bin">
+      <p className="mb-4 max-w-prose text-muted">
+        What you delete stays here for {RESTORABLE_DAYS} days, and comes back as it was. What the site deletes
+        when its time is over, and people whom you erase, are gone at once.
+      </p>
+      <InfiniteList
+        list={utils.bin.list}
+        filter={ALL}
+        noun="deleted things"
+        Row={BinRow}
+        empty={
+          <EmptyState
+            title="The bin is empty"
+            description="Posts, messages, bracelets and projects that you delete will appear here."
+          />
+        }
+        onClear={() => undefined}
+      />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,29 @@
+/** Takes something out of the bin: for its own button, and for the Undo of a deletion. */
+import type { BinRef, PutBack } from '#shared/bin.ts'
+import { useTRPC } from '../../trpc.ts'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+
+/** With the focus to restore, if the pressed button goes with its row. */
+type Asked = BinRef & { restoreFocus?: () => void }
+
+type Handlers = {
+  onMutate?: (ref: BinRef) => void
+  /** Reads again what shows it. */
+  onSuccess: () => Promise<void> | void
+  onError?: (ref: BinRef) => void
+}
+
+export function usePutBack({ onMutate, onSuccess, onError }: Handlers) {
+  const { client } = useTRPC()
+  return useToastMutation<Asked, PutBack>({
+    mutationFn: ({ record, id }) => client.bin.putBack.mutate({ record, id }),
+    success: ({ note }) => ({ title: 'Put back', description: note || undefined }),
+    failure: (error) => refusal('It was not put back', error),
+    onMutate: (asked) => onMutate?.(asked),
+    onSuccess: (_output, { restoreFocus }) => {
+      restoreFocus?.()
+      return onSuccess()
+    },
+    onError: (_error, asked) => onError?.(asked),
+  })
+}

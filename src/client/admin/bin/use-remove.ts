@@ -1,0 +1,45 @@
+/** One click moves something into the bin; the toast's Undo takes it out again. */
+import type { BinRef } from '#shared/bin.ts'
+import { useTRPC } from '../../trpc.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { usePutBack } from './use-put-back.ts'
+
+type Removal = {
+  record: BinRef['record']
+  remove: (id: number) => Promise<unknown>
+  /** The toast of the deletion. */
+  done: { title: string; description: string }
+  /** 'The post could not be deleted' */
+  failure: string
+  /** Takes the row out of its list before the server has responded. */
+  hide?: (id: number) => void
+  /** Brings it back: by Undo, or because the server refused. */
+  show?: (id: number, why: 'undo' | 'refused') => void
+  /** Reads again what showed it. */
+  settle: () => Promise<unknown>
+}
+
+export function useRemove({ record, remove, done, failure, hide, show, settle }: Removal) {
+  const { utils } = useTRPC()
+  const readAgain = async () => {
+    await Promise.all([settle(), utils.bin.invalidate()])
+  }
+  const restore = usePutBack({
+    onMutate: ({ id }) => show?.(id, 'undo'),
+    onSuccess: readAgain,
+    onError: ({ id }) => hide?.(id),
+  })
+  return useToastMutation<number, unknown>({
+    mutationFn: remove,
+    // its toast, with Undo, is below
+    success: null,
+    failure: { title: failure, description: 'Please try again.' },
+    onMutate: (id) => hide?.(id),
+    onSuccess: (_output, id) => {
+      toast({ ...done, action: { label: 'Undo', onClick: () => restore.mutate({ record, id }) } })
+      return readAgain()
+    },
+    onError: (_error, id) => show?.(id, 'refused'),
+  })
+}

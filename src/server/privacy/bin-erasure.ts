@@ -1,0 +1,97 @@
+/** Deletes for good what is in the bin. */
+import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '#db/client.ts'
+import { binItems, blogPosts, bracelets, inboxItems, projectBooks, projects } from '#db/schema.ts'
+import { eraseSent, FORMS } from './forms-erasure.ts'
+
+export type Binned = typeof binItems.$inferSelect
+type Erased = { erased: number; emails: number[] }
+
+/**
+ * Deletes the rows behind these and all that belongs to them. The row in the bin goes with its record. Skips what
+ * another transaction holds, or has just put back.
+ * @returns how many, and ids of emails whose files go after the commit
+ */
+export async function eraseBinned(tx: Tx, binned: readonly Binned[]): Promise<Erased> {
+  const idsOf = (column: 'postId' | 'inboxItemId' | 'braceletId' | 'projectId') =>
+    binned.flatMap((row) => row[column] ?? [])
+  const posts = await lock(tx, blogPosts, idsOf('postId'))
+  await tx.delete(blogPosts).where(inArray(blogPosts.id, posts))
+  const shop = await lock(tx, bracelets, idsOf('braceletId'))
+  await tx.delete(bracelets).where(inArray(bracelets.id, shop))
+  const ended = await lock(tx, projects, idsOf('projectId'))
+  await tx.delete(projectBooks).where(inArray(projectBooks.projectId, ended))
+  await tx.delete(projects).where(inArray(projects.id, ended))
+  const erased = { erased: posts.length + shop.length + ended.length, emails: [] as number[] }
+  const items = idsOf('inboxItemId')
+  if (items.length === 0) return erased
+  for (const form of Object.keys(FORMS) as (keyof typeof FORMS)[]) {
+    const { table, inbox } = FORMS[form]
+    const isItem = and(inArray(inboxItems.kind, [...inbox]), eq(inboxItems.recordId, table.id))
+    // oxlint-disable-next-line no-await-in-loop -- one transaction
+    const sent = await tx
+      .select({ id: table.id })
+      .from(table)
+      .innerJoin(inboxItems, isItem)
+      .where(and(inArray(inboxItems.id, items), isNotNull(inboxItems.deletedAt)))
+      .for('update', { skipLocked: true })
+    const ids = sent.map(({ id }) => id)
+    // oxlint-disable-next-line no-await-in-loop
+    erased.emails.push(...(await eraseSent(tx, form, ids)))
+    erased.erased += ids.length
+  }
+  return erased
+}
+
+/** Locks the rows that are still deleted, before the bin's own: putting something back does the same. */
+async function lock(
+  tx: Tx,
+  table: PgTable & { id: PgColumn; deletedAt: PgColumn },
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const source: PgTable = table
+  const rows = await tx
+    .select({ id: table.id })
+    .from(source)
+    .where(and(inArray(table.id, [...ids]), isNotNull(table.deletedAt)))
+    .for('update', { skipLocked: true })
+  return rows.map(({ id }) => Number(id))
+}
+
+/** What came into the bin before `before`, at most `limit` of it. */
+export async function eraseOldBinned(tx: Tx, before: Date, limit: number): Promise<Erased> {
+  const old = await tx.select().from(binItems).where(lte(binItems.createdAt, before)).limit(limit)
+  return eraseBinned(tx, old)
+}
+
+/** Who deleted it, by the audit. */
+const by = (action: 'post-deleted' | 'message-deleted', id: string) =>
+  sql.raw(`left join lateral (select person, person_id from audit_events
+    where action = '${action}' and subject_id = ${id} order by id desc limit 1) audited on true`)
+
+/**
+ * Follows the previous release, which knows no bin: adds what it deleted, and removes what it restored. Repeatable. A
+ * message goes as soon as it would have there; a post, which stayed for ever, gets its time from now on.
+ */
+export async function followPreviousRelease(db: Db, now: Date): Promise<void> {
+  for (const [table, reference] of [
+    [blogPosts, binItems.postId],
+    [inboxItems, binItems.inboxItemId],
+  ] as const)
+    // oxlint-disable-next-line no-await-in-loop -- two short statements
+    await db.execute(
+      sql`delete from ${binItems} using ${table} where ${table.id} = ${reference} and ${table.deletedAt} is null`,
+    )
+  await db.execute(sql`
+    insert into bin_items (post_id, name, slug, person, person_id, created_at)
+    select id, title, slug, coalesce(person, ''), person_id, ${now.toISOString()}::timestamptz
+    from blog_posts ${by('post-deleted', 'blog_posts.id')} where deleted_at is not null on conflict do nothing`)
+  await db.execute(sql`
+    insert into bin_items (inbox_item_id, person, person_id, created_at)
+    select inbox_items.id, coalesce(person, ''), person_id, message.deleted_at
+    from contact_messages message
+    join inbox_items on kind in ('message', 'prayer') and record_id = message.id
+    ${by('message-deleted', 'message.id')} where message.deleted_at is not null on conflict do nothing`)
+}
