@@ -562,6 +562,10 @@ export const ledgerEntries = pgTable(
   (table) => [
     unique('ledger_entries_object').on(table.type, table.objectId, table.occurrence),
     index().on(table.paymentId),
+    // for the fees of a month's payments
+    index('ledger_entries_fees')
+      .on(table.paymentDay, table.amountPence)
+      .where(sql`${table.type} = 'fee'`),
     check('ledger_entries_type_known', sql`${table.type} in ${oneOf(LEDGER_TYPES)}`),
     check('ledger_entries_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_TYPES)}`),
     check('ledger_entries_in_pounds', sql`${table.currency} = ${IN_POUNDS}`),

@@ -1,20 +1,23 @@
-/** The owner's first look at a day: money by month in London. */
+/** The owner's first look at a day: what waits, and money by month in London. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { payments } from '#db/schema.ts'
-import { enterReturns } from '#server/payments/ledger.ts'
+import { openPaymentIssue } from '#server/payments/payment-issues.ts'
+import { enterFees, enterReturns } from '#server/payments/ledger.ts'
 import { sumUpLedger } from '#server/payments/ledger-months.ts'
 import { readToday } from '#server/dashboard/today.ts'
 import { composeEmail } from '#server/mail/emails/compose.ts'
 import { emailSite } from '#server/mail/emails/email.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { londonFields, londonMoment } from '#shared/london.ts'
+import { toPence } from '#shared/money.ts'
 import { ROLES } from '#shared/accounts.ts'
-import { MONTHS_BACK, type Today } from '#shared/today.ts'
+import { MONTHS_SHOWN, TASKS_NAMED, type Today } from '#shared/today.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import {
   beginGift,
   beginOrder,
+  buy,
   confirm,
   deliver,
   dropWebhooks,
@@ -22,6 +25,8 @@ import {
   processOrder,
   signedEvent,
 } from '../support/paying.ts'
+import { queryRecorder } from '../support/query-plans.ts'
+import { postJson } from '../support/requests.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite()
@@ -47,10 +52,9 @@ async function pay(at: string, amount: string, type = 'donation', status = 'succ
 }
 
 describe('money by month', () => {
-  it('is of this month and the twelve before it, also of those without a payment', async () => {
+  it('is of twelve months up to this one, also of those without a payment', async () => {
     const found = await months()
-    expect(found).toHaveLength(MONTHS_BACK + 1)
-    expect(found[0]?.month.slice(5)).toBe(found.at(-1)?.month.slice(5))
+    expect(found).toHaveLength(MONTHS_SHOWN)
     expect(found.every(({ gifts, orders }) => gifts.count + orders.count === 0)).toBe(true)
     const now = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(new Date())
     expect(found.at(-1)).toEqual({ month: now.slice(0, 7), gifts: NONE, orders: NONE })
@@ -144,17 +148,96 @@ it('a payment counts on the day of its charge: after a declined card, and howeve
   site.advance(start - clock().getTime())
 })
 
-it('shows money to owners and treasurers, and the set-up to owners', async () => {
+it('shows money to owners and treasurers, the set-up to owners, and to each role its own tasks', async () => {
   const seen = await Promise.all(
     ROLES.map(async (role) => {
-      const found = await readToday(site.deps, role)
-      return [role, found.months !== null, found.setUp !== null]
+      const { tasks, ...read } = await readToday(site.deps, role)
+      const shown = Object.entries(tasks).flatMap(([name, kind]) => (kind === null ? [] : name))
+      return [
+        role,
+        [read.months, read.fees].map((each) => each !== null),
+        read.setUp !== null,
+        shown.join(' '),
+      ]
     }),
   )
   expect(seen).toEqual([
-    ['owner', true, true],
-    ['helper', false, false],
-    ['writer', false, false],
-    ['treasurer', true, false],
+    ['owner', [true, true], true, 'toPack toSend inbox paymentIssues failedEmails'],
+    ['helper', [false, false], false, 'toPack toSend inbox'],
+    ['writer', [false, false], false, ''],
+    ['treasurer', [true, true], false, 'paymentIssues'],
   ])
+})
+
+it('deducts no fees, and shows those of this month’s payments', async () => {
+  const { db, clock } = site.deps
+  const before = await readToday(site.deps, 'treasurer')
+  const [now, earlier] = [clock(), new Date(clock().getTime() - 70 * 24 * 60 * MINUTE_MS)]
+  for (const at of [now, earlier]) {
+    const id = await pay(at.toISOString(), '25.00')
+    const [payment] = await db.select().from(payments).where(eq(payments.id, id))
+    await db.transaction((tx) =>
+      enterFees(tx, [{ payment: payment!, objectId: `txn_${id}`, pence: 58, at: now }]),
+    )
+  }
+  const after = await readToday(site.deps, 'treasurer')
+  expect(toPence(after.fees ?? '') - toPence(before.fees ?? '')).toBe(58)
+  const total = ({ months: read }: Today) => toPence(read?.at(-1)?.gifts.total ?? '0')
+  expect(total(after) - total(before)).toBe(2500)
+})
+
+describe('tasks', () => {
+  it('are the most urgent of each kind, counted as their lists, in as many queries however many there are', async () => {
+    const { sql } = site.database
+    const recorder = queryRecorder(site, site.database.url)
+    const read = async () => (await recorder.call('admin.today', undefined)).statements.length
+    const write = (name: string) =>
+      postJson(`${site.url}/api/contacts`, {
+        name,
+        email: 'm@example.org',
+        subject: 'general',
+        message: 'Hello',
+      })
+    const some = async () => {
+      await write('Maria')
+      await buy(site)
+      await openPaymentIssue(site.deps.db, new Date(), {
+        kind: 'dispute',
+        subject: `du_${made}`,
+        paymentIntentId: `pi_today${made}`,
+        detail: '',
+      })
+      made += 1
+      await sql`update outbox_emails set state = 'failed', last_error = 'EAUTH' where kind like '%-notice'`
+    }
+    await some()
+    const few = await read()
+    for (const _ of [1, 2, 3, 4]) await some()
+    expect(await read()).toBe(few)
+    await recorder.close()
+    await sql`update orders set status = 'packed' where id = (select max(id) from orders)`
+
+    const { tasks } = (await owner('admin.today')).body as Today
+    const lists = {
+      toPack: ['checkout.searchOrders', { status: 'to pack', oldestFirst: true }],
+      toSend: ['checkout.searchOrders', { status: 'packed', oldestFirst: true }],
+      inbox: ['inbox.list', { state: 'new', order: 'oldest first' }],
+      paymentIssues: ['payments.attention', {}],
+      failedEmails: ['mail.outbox', { state: 'failed' }],
+    } as const
+    for (const [kind, [list, filter]] of Object.entries(lists)) {
+      const { rows } = (await owner(list, filter)).body as { rows: { id: number; sendBy?: string }[] }
+      const { count, first } = tasks[kind as keyof typeof lists] ?? { count: 0, first: [] }
+      expect([kind, count, first.map(({ id }) => id)]).toEqual([
+        kind,
+        rows.length,
+        rows.slice(0, TASKS_NAMED).map(({ id }) => id),
+      ])
+      expect(count).toBeGreaterThan(kind === 'toSend' ? 0 : TASKS_NAMED)
+    }
+    expect(tasks.toPack?.first[0]?.sendBy).toMatch(/^20\d\d-\d\d-\d\d$/)
+    const shown = JSON.stringify(await readToday(site.deps, 'helper'))
+    expect(JSON.parse(shown).tasks.toPack.count).toBe(tasks.toPack?.count)
+    expect(shown).not.toMatch(/total|refunded|amount|paymentIntent/i)
+  })
 })

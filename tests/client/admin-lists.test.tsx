@@ -103,12 +103,14 @@ it('the jobs of the site have their last and their next run', async () => {
     { name: 'webhooks', last: { ...last, outcome: 'failed', failure: 'PostgresError (57P01)' }, nextAt },
     { name: 'backup', last: null, nextAt },
   ])
-  const table = within(screen.getByRole('table', { name: 'What each job last did, and when it runs next' }))
+  const table = within(
+    screen.getByRole('table', { name: 'What each task last did, and when it is next due' }),
+  )
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-    'JobLast runNext run',
-    expect.stringMatching(/^Emails.*20 Nov 2026, 02:00Succeeded in 1.2 sNext run: 21 Nov 2026, 02:00$/),
-    expect.stringMatching(/^Webhooks.*Failed after 1.2 s: PostgresError \(57P01\)Next run:/),
-    expect.stringMatching(/^Backup.*Has not run yetNext run:/),
+    'WhatLast timeNext time',
+    expect.stringMatching(/^Emails.*20 Nov 2026, 02:00Succeeded in 1.2 sNext time: 21 Nov 2026, 02:00$/),
+    expect.stringMatching(/^Webhooks.*Failed after 1.2 s: PostgresError \(57P01\)Next time:/),
+    expect.stringMatching(/^Backup.*Not yetNext time:/),
   ])
 })
 

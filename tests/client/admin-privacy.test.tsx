@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { PERSON_PARTS } from '#shared/person-parts.ts'
+import { readableCopy } from '../../src/client/admin/privacy/readable-copy.ts'
 import { unlockAdmin } from '../../src/client/admin/admin-lock.ts'
 import { settled } from '../support/pending-calls.ts'
 import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
@@ -65,3 +66,53 @@ it.each(['Turn on the second factor', 'Add a passkey'])(
     expect(document.activeElement?.textContent).toBe(opener)
   },
 )
+
+it('a copy to read says all that the file for programs does, in words, and runs nothing that somebody wrote', () => {
+  const parts = Object.fromEntries(Object.keys(PERSON_PARTS).map((part) => [part, []]))
+  const html = readableCopy({
+    site: 'Threads & Pages',
+    email: 'ada@example.org',
+    exportedAt: '2026-11-26T14:30:00.000Z',
+    data: {
+      ...parts,
+      messages: [
+        { id: 7, supporterId: 3, message: '<script>alert(1)</script>', suspectedSpam: false, phone: '' },
+      ],
+      orders: [
+        {
+          number: 1002,
+          total: '12.00',
+          addressLine1: '1 High Street',
+          createdAt: '2026-11-20T10:00:00.000Z',
+        },
+      ],
+      orderLines: [{ choices: [{ question: 'Size', answer: 'M' }] }],
+      emails: [
+        { kind: 'order-confirmation', content: { subject: 'Thank you', text: 'Hello Ada', from: 'us' } },
+      ],
+    } as never,
+  })
+  document.body.innerHTML = new DOMParser().parseFromString(html, 'text/html').body.innerHTML
+  expect(document.querySelector('script')).toBeNull()
+  expect(document.querySelector('h1')?.textContent).toBe('What Threads & Pages holds about ada@example.org')
+  expect([...document.querySelectorAll('h2')].map((title) => title.textContent)).toEqual([
+    PERSON_PARTS.messages.label,
+    PERSON_PARTS.emails.label,
+    PERSON_PARTS.orders.label,
+    PERSON_PARTS.orderLines.label,
+  ])
+  const pairs = [...document.querySelectorAll('dt')].map(
+    (name) => `${name.textContent}: ${name.nextElementSibling?.textContent}`,
+  )
+  expect(pairs).toEqual([
+    'Message: <script>alert(1)</script>',
+    'Suspected spam: No',
+    'Kind: order-confirmation',
+    'Content: Thank you\n\nHello Ada',
+    'Number: 1002',
+    'Total: £12.00',
+    'Address line 1: 1 High Street',
+    'Date: 20 November 2026 at 10:00',
+    'Choices: Question: Size, Answer: M',
+  ])
+})

@@ -96,7 +96,7 @@ test('this month’s gifts as CSV', async ({ page }) => {
   const downloads: Download[] = []
   page.on('download', (started) => downloads.push(started))
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download CSV' }).dblclick()
+  await page.getByRole('link', { name: 'Download as spreadsheet' }).dblclick()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/)
   const [titles, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
@@ -114,7 +114,7 @@ test('this month’s gifts as CSV', async ({ page }) => {
 
   // the session has ended: no page of JSON, but the way in
   await page.context().clearCookies()
-  await page.getByRole('link', { name: 'Download CSV' }).click()
+  await page.getByRole('link', { name: 'Download as spreadsheet' }).click()
   await expect(page.getByRole('button', { name: 'Access Dashboard' })).toBeVisible()
   expect(downloads).toHaveLength(1)
 })

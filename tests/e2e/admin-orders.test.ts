@@ -65,7 +65,7 @@ test('an order is packed, printed and sent; a wrong ‘sent’ is taken back bef
   await page.getByRole('button', { name: /^Mark sent/ }).click()
   const soon = 'The customer gets an email in ten seconds, unless you undo this.'
   await expect(toast(page, `Order ${number}: sent`, soon)).toBeVisible()
-  await expect(emailOf(page, 'Order sent')).toContainText('Queued')
+  await expect(emailOf(page, 'Order sent')).toContainText('Waiting to be sent')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, `Order ${number}: packed again`, 'The customer has not been told.')).toBeVisible()
   await expect(emailOf(page, 'Order sent')).toBeHidden()
@@ -77,10 +77,10 @@ test('an order is packed, printed and sent; a wrong ‘sent’ is taken back bef
   await expect(page.getByText(/^Send by/)).toBeHidden()
   await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toContainText([
     'Ordered and paid',
-    'To pack → packed',
-    'Packed → sent',
-    'Sent → packed',
-    'Packed → sent',
+    'Marked the order as packed',
+    'Marked the order as sent',
+    'Marked the order as packed',
+    'Marked the order as sent',
   ])
   await isFine(page)
   await page.getByRole('button', { name: /^Mark delivered/ }).click()

@@ -28,11 +28,22 @@ test('a person is looked up, exported and erased; accounting records lose the na
   expect(page.url()).not.toContain(name)
   await isFine(page)
 
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export as JSON' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('personal-data.json')
-  const saved = JSON.parse(await readFile(await file.path(), 'utf8'))
+  await page.getByRole('button', { name: 'Send a copy' }).click()
+  await expect(page.getByRole('heading', { name: 'The copy is ready' })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  const saves = async (button: string) => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    const file = await download
+    return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')] as const
+  }
+  const [pageName, readable] = await saves('Save the page')
+  expect(pageName).toBe('personal-data.html')
+  for (const text of [`about ${name}`, `a prayer of ${name}`, '<dt>Amount</dt><dd>£25.00</dd>'])
+    expect(readable).toContain(text)
+  const [fileName, json] = await saves('Save the file for programs (JSON)')
+  expect(fileName).toBe('personal-data.json')
+  const saved = JSON.parse(json)
   expect(saved.data).toMatchObject({
     messages: [{ message: `about ${name}` }],
     prayers: [{ message: `a prayer of ${name}` }],
@@ -58,7 +69,11 @@ test('a person is looked up, exported and erased; accounting records lose the na
   await lookUp(page, email)
   await sees(page, 'We hold nothing under this address.')
   await page.getByRole('link', { name: 'Activity' }).click()
-  await sees(page, 'Personal data erased', 'Personal data exported')
+  await sees(
+    page,
+    'Somebody erased somebody’s personal data',
+    'Somebody made a copy of somebody’s personal data',
+  )
   await page.getByRole('link', { name: 'Payments' }).click()
   await page.getByLabel('Search payments').fill(name)
   await expect(page.getByText('No payments match this search')).toBeVisible()

@@ -125,7 +125,7 @@ describe('the reason why an email was not sent', () => {
 
   it('is shown for a skipped one too, and for no other', () => {
     const skipped = { ...email, state: 'skipped', lastError: null } as const
-    expect(failureText({ ...skipped, recipient: null })).toContain('MAIL_OWNER')
+    expect(failureText({ ...skipped, recipient: null })).toContain('Nobody gets notices')
     expect(failureText(skipped)).toContain('deleted')
     expect(failureText({ state: 'sent', recipient: null, lastError: null })).toBeUndefined()
   })

@@ -144,3 +144,20 @@ describe('the threat model', () => {
     }
   })
 })
+
+/** They speak to whoever runs the server: in its terminal and log, and in the sentence for the technician. */
+const FOR_TECHNICIANS =
+  /^src\/server\/(config|boot|start-failure|uploads-place|move-uploads|auth\/password-hash|backup\/command|mail\/smtp-failure|set-up\/set-up|doctor\/.*|ops\/.*)\.ts$/
+
+it('no setting is named on a screen or in an email, except in the sentence for a technician', () => {
+  // a name without an underscore is a word
+  const settings = read('src/server/config.ts').match(/(?<=^ {2})[A-Z]+_[A-Z_]+(?=:)/gm) ?? []
+  expect(settings.length).toBeGreaterThan(40)
+  const named = new RegExp(`\\b(${settings.join('|')})\\b`)
+  const files = globSync('src/{client,shared,server}/**/*.{ts,tsx}', { cwd: ROOT })
+  const found = files.filter((file) => {
+    const text = read(file).replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*$/gm, '')
+    return named.test(text) && !FOR_TECHNICIANS.test(file)
+  })
+  expect(found).toEqual([])
+})

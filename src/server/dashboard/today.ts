@@ -1,29 +1,34 @@
-/** The owner's first look of the day: money by month, and what the site still lacks. */
-import { gte } from 'drizzle-orm'
+/** The owner's first look of the day: what waits, the money of the month, and what the site still lacks. */
+import { and, gte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { monthlyTotals } from '#db/schema.ts'
+import { ledgerEntries, monthlyTotals } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { seesMoney, type Role } from '#shared/accounts.ts'
-import { MONTHS_BACK, type MonthTotals, type Today } from '#shared/today.ts'
+import { toDecimal } from '#shared/money.ts'
+import { MONTHS_SHOWN, type MonthTotals, type Today } from '#shared/today.ts'
 import { readSetUp, type SetUpDeps } from '../set-up/set-up.ts'
+import { readTasks } from './todays-tasks.ts'
 
 /** Reads a few short rows, however long the tables are. @param role not every role may see amounts */
 export async function readToday(deps: SetUpDeps, role: Role): Promise<Today> {
-  const [months, parts] = await Promise.all([
-    seesMoney(role) ? readMonths(deps.db, deps.clock()) : null,
+  const { db, clock } = deps
+  const [tasks, months, fees, parts] = await Promise.all([
+    readTasks(deps, role),
+    seesMoney(role) ? readMonths(db, clock()) : null,
+    seesMoney(role) ? readFees(db, clock()) : null,
     role === 'owner' ? readSetUp(deps) : null,
   ])
   const open = parts?.filter(({ state }) => state === 'missing' || state === 'failing')
-  return { months, setUp: open?.map(({ part }) => part) ?? null }
+  return { tasks, months, fees, setUp: open?.map(({ part }) => part) ?? null }
 }
 
 const NONE = { count: 0, total: '0.00' }
 
-/** This month in London and those of the year before it, oldest first, including months without a payment. */
+/** The latest months in London, oldest first, including those without a payment. */
 async function readMonths(db: Db, now: Date): Promise<MonthTotals[]> {
   const [year = 0, month = 1] = londonDay(now).split('-').map(Number)
-  const wanted = Array.from({ length: MONTHS_BACK + 1 }, (_, index) =>
-    new Date(Date.UTC(year, month - 1 - MONTHS_BACK + index)).toISOString().slice(0, 7),
+  const wanted = Array.from({ length: MONTHS_SHOWN }, (_, index) =>
+    new Date(Date.UTC(year, month - MONTHS_SHOWN + index)).toISOString().slice(0, 7),
   )
   const rows = await db
     .select()
@@ -37,4 +42,15 @@ async function readMonths(db: Db, now: Date): Promise<MonthTotals[]> {
     }
     return { month: each, gifts: of('donation'), orders: of('order') }
   })
+}
+
+/** The provider's fees for this month's payments, as far as it has reported them. */
+async function readFees(db: Db, now: Date): Promise<string> {
+  const { amountPence, paymentDay, type } = ledgerEntries
+  const [row] = await db
+    .select({ pence: sql<number>`coalesce(-sum(${amountPence}), 0)`.mapWith(Number) })
+    .from(ledgerEntries)
+    // a literal, by which PostgreSQL recognises the index
+    .where(and(sql`${type} = 'fee'`, gte(paymentDay, `${londonDay(now).slice(0, 7)}-01`)))
+  return toDecimal(row?.pence ?? 0)
 }

@@ -101,7 +101,7 @@ export function resendEmail(
       throw conflict('Its link is for one account and works once. Invite them again, or let them ask again.')
     }
     if (recipient !== '' && mail.recipient === null) {
-      throw invalid('Notifications go to the owner: the MAIL_OWNER setting names the address.')
+      throw invalid('Notices go to the owner, whose address only the server can change: see Set-up.')
     }
     if (recipient !== '' && !isDeliverable(recipient))
       throw invalid('An email cannot be sent to this address.')
@@ -135,7 +135,7 @@ export function resendEmail(
     await recordAudit(tx, {
       action: 'mail-resent',
       subjectId: id,
-      detail: `${EMAIL_KIND_LABELS[mail.kind]}, record ${recordIdOf(mail)}${isMoved ? ', which has its new address' : ''}`,
+      detail: `${EMAIL_KIND_LABELS[mail.kind]}${isMoved ? ', to the order’s new address' : ''}`,
       ...by,
     })
     if (requeued) await announce(tx, id)

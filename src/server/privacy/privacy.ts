@@ -76,6 +76,7 @@ export async function forgetPerson(
 
 /** A backup would bring them back unnoticed. */
 function unnoted(cause: unknown): never {
-  const sentence = 'Nothing was erased: the place of the backups (BACKUP_DIR) cannot be written.'
+  const sentence =
+    'Nothing was erased: the place of the backups cannot be written. Please tell your technician.'
   throw Object.assign(unavailable(sentence, 'NO_STORAGE'), { cause })
 }

@@ -8,7 +8,7 @@ import { useListFilter } from '../lists/list-filter.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { LondonTime } from '../london-time.tsx'
-import { activityText } from './activity-labels.ts'
+import { activityAuthor, activityText } from './activity-labels.ts'
 import { Jobs } from './jobs.tsx'
 
 export const Route = createFileRoute('/admin/activity')({
@@ -44,9 +44,7 @@ function ActivityRow({ row }: { row: AuditEvent }) {
         <LondonTime at={row.createdAt} />
       </p>
       <p className="wrap-anywhere">
-        {activityText(row)}
-        {row.accountName !== '' && <span className="text-muted"> by {row.accountName}</span>}
-        {row.token !== '' && <span className="text-muted"> by the token “{row.token}”</span>}
+        <strong className="font-semibold">{activityAuthor(row)}</strong> {activityText(row)}
       </p>
       <p className="text-sm text-muted wrap-anywhere">
         <span className="sm:sr-only">from </span>

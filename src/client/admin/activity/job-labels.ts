@@ -5,7 +5,7 @@ export const JOB_LABELS: Record<JobName, [label: string, purpose: string]> = {
   reconciliation: ['Payments under way', 'Asks the payment provider about them, and for refunds'],
   publication: ['Scheduled posts', 'Publishes each at its time'],
   webhooks: ['Webhooks', 'Delivers what is due'],
-  mail: ['Emails', 'Sends what is still in the outbox'],
+  mail: ['Emails', 'Sends those that still wait'],
   'nightly reconciliation': ['Payments of five weeks', 'Compares them with the payment provider'],
   supporters: ['Supporters', 'Links orders, gifts and forms to them'],
   retention: ['Old data', 'Deletes what is stored long enough'],

@@ -11,9 +11,9 @@ export function Jobs() {
   return (
     <section aria-labelledby="jobs" className="mb-10">
       <h2 id="jobs" className="text-xl">
-        Jobs
+        What the website does by itself
       </h2>
-      <Loaded query={query} what="the jobs">
+      <Loaded query={query} what="what the website does by itself">
         {(jobs) => <JobsTable jobs={jobs} />}
       </Loaded>
     </section>
@@ -22,10 +22,10 @@ export function Jobs() {
 
 const JobsTable = ({ jobs }: { jobs: readonly JobState[] }) => (
   <table className="mt-3 w-full border-collapse text-left">
-    <caption className="sr-only">What each job last did, and when it runs next</caption>
+    <caption className="sr-only">What each task last did, and when it is next due</caption>
     <thead className="text-sm text-muted max-sm:sr-only">
       <tr>
-        {['Job', 'Last run', 'Next run'].map((title) => (
+        {['What', 'Last time', 'Next time'].map((title) => (
           <th key={title} scope="col" className="py-2 pr-4 font-semibold">
             {title}
           </th>
@@ -50,11 +50,11 @@ const JobsTable = ({ jobs }: { jobs: readonly JobState[] }) => (
                 </span>
               </>
             ) : (
-              <span className="text-muted">Has not run yet</span>
+              <span className="text-muted">Not yet</span>
             )}
           </td>
           <td className="py-2 max-sm:pt-0">
-            <span className="text-muted sm:sr-only">Next run: </span>
+            <span className="text-muted sm:sr-only">Next time: </span>
             <LondonTime at={nextAt} />
           </td>
         </tr>

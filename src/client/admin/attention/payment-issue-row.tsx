@@ -7,10 +7,12 @@ import { ageText } from '../inbox/inbox-labels.ts'
 import { ResolvePaymentIssue } from './resolve-payment-issue.tsx'
 import { paymentIssueAdvice, paymentIssueTitle } from './payment-issue-labels.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
+import { useHashTarget } from '../use-hash-target.ts'
 
 export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
   const { id, paymentId, orderNumber, paymentIntentId, detail, createdAt } = row
   const now = useCurrentMinute()
+  const { target } = useHashTarget<HTMLHeadingElement>(`payment-issue-${id}`)
   return (
     <article
       aria-labelledby={`payment-issue-${id}`}
@@ -18,7 +20,13 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
     >
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <h2 id={`payment-issue-${id}`} tabIndex={-1} data-row-heading="" className="text-lg">
+          <h2
+            id={`payment-issue-${id}`}
+            ref={target}
+            tabIndex={-1}
+            data-row-heading=""
+            className="scroll-mt-8 text-lg"
+          >
             {paymentIssueTitle(row)}
           </h2>
           <time dateTime={createdAt} className="text-sm text-muted">

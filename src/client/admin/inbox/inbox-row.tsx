@@ -30,6 +30,7 @@ import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
+import { useHashTarget } from '../use-hash-target.ts'
 
 const icons: Record<InboxKind, LucideIcon> = {
   message: Mail,
@@ -53,6 +54,7 @@ export function InboxRow({ row }: { row: InboxItem }) {
   const promise = replyByText(row, now)
   const deletion = deletionText(row, now)
   const Icon = icons[kind]
+  const { target } = useHashTarget<HTMLHeadingElement>(`item-${id}`)
   return (
     <article
       aria-labelledby={`item-${id}`}
@@ -78,7 +80,13 @@ export function InboxRow({ row }: { row: InboxItem }) {
             </span>
           )}
         </p>
-        <h2 id={`item-${id}`} tabIndex={-1} data-row-heading="" className="mt-1 text-lg wrap-anywhere">
+        <h2
+          id={`item-${id}`}
+          ref={target}
+          tabIndex={-1}
+          data-row-heading=""
+          className="mt-1 scroll-mt-8 text-lg wrap-anywhere"
+        >
           <SupporterLink id={row.supporterId}>{name}</SupporterLink>
         </h2>
         <p className={cn('mt-1 whitespace-pre-line wrap-anywhere', kind !== 'prayer' && 'line-clamp-3')}>

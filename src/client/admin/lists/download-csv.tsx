@@ -16,5 +16,5 @@ export function DownloadCsv({ list, filter }: DownloadCsvProps) {
   const query = new URLSearchParams(given as [string, string][]).toString()
   const roles: readonly Role[] = EXPORT_ROLES[list]
   if (me && me.role !== 'owner' && !roles.includes(me.role)) return null
-  return <DownloadFile href={`${exportPath(list)}${query && `?${query}`}`} label="Download CSV" />
+  return <DownloadFile href={`${exportPath(list)}${query && `?${query}`}`} label="Download as spreadsheet" />
 }

@@ -4,11 +4,11 @@ import { RESTORED_EMAIL, type MailState, type MailWaiting, type OutboxEmail } fr
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
-  queued: 'Queued',
+  queued: 'Waiting to be sent',
   sent: 'Sent',
   written: 'Written to a file',
   failed: 'Failed',
-  skipped: 'Skipped',
+  skipped: 'Not sent',
 }
 
 export const MAIL_TONES: Record<MailState, BadgeTone> = {
@@ -27,15 +27,15 @@ const REASONS: readonly [RegExp, string][] = [
   [/^EADDRESS/, 'An email cannot be sent to this address'],
   [/^ECOMPOSE/, 'The email could not be created'],
   [/^EENVELOPE RCPT TO/, 'The mail server rejected the recipient'],
-  [/^EENVELOPE MAIL FROM/, 'The mail server rejected the sender: see MAIL_FROM'],
+  [/^EENVELOPE MAIL FROM/, 'The mail server rejected the address that our emails come from'],
   [/^EENVELOPE/, 'The mail server rejected the email'],
   [/^EMESSAGE/, 'The mail server rejected the email'],
-  [/^EAUTH/, 'The mail server rejected the user name or password in SMTP_URL'],
+  [/^EAUTH/, 'The mail server rejected our user name or password'],
   [
     /^(ECONNECTION|ECONNREFUSED|ECONNRESET|ESOCKET|ETLS|EHOSTUNREACH|ENETUNREACH)/,
     'The mail server could not be reached',
   ],
-  [/^(EDNS|ENOTFOUND|EAI_AGAIN)/, 'The mail server was not found: see SMTP_URL'],
+  [/^(EDNS|ENOTFOUND|EAI_AGAIN)/, 'The mail server was not found'],
   [/^(ETIMEDOUT|TimeoutError|AbortError)/, 'The mail server did not answer in time'],
   [/^(EACCES|EPERM|EROFS|ENOSPC)/, 'The email could not be written to the disk'],
 ]
@@ -54,6 +54,6 @@ export function failureText({
   }
   if (state !== 'skipped') return undefined
   return recipient === null
-    ? 'No one is set to receive notifications: see MAIL_OWNER'
+    ? 'Nobody gets notices yet: Set-up says what to do'
     : 'What this email was about was deleted, or needed no email any more, before it could be sent'
 }

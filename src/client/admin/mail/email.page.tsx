@@ -79,7 +79,7 @@ function Facts({ preview: { email, from, to, replyTo, content } }: { preview: Em
     ['Kind', EMAIL_KIND_LABELS[kind]],
     ['Subject', content?.subject],
     ['From', from],
-    ['To', to ?? 'Nobody: see MAIL_OWNER'],
+    ['To', to ?? 'Nobody yet'],
     ['Replies go to', replyTo],
   ] as const
   return (

@@ -12,8 +12,7 @@ export function OrderHistory({ order: { events, number, createdAt } }: { order: 
       who: event.accountName || (event.token && `the token ${event.token}`) || 'the shared password',
       // the page says which order
       text: activityText(event)
-        .replace(`Order ${number}: `, '')
-        .replace(`: Order ${number}`, '')
+        .replace(`order ${number}`, 'the order')
         .replace(/^./, (letter) => letter.toUpperCase()),
     })),
   ]

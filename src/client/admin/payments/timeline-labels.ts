@@ -79,7 +79,7 @@ export const isAnswerDue = ({ status }: Pick<Dispute, 'status'>): boolean => sta
 export const SOURCE_LABELS: Record<EventSource, string> = {
   page: 'Visitor’s browser',
   webhook: 'Stripe',
-  reconciliation: 'Reconciliation',
+  reconciliation: 'Regular check',
   nightly: 'Nightly check',
   owner: 'You',
   recorder: 'This website',

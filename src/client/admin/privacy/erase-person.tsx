@@ -58,7 +58,7 @@ function EraseForm({ email, onErased, onCancel }: ErasePersonProps & { onCancel:
       }}
     >
       <p>
-        <strong>This cannot be undone.</strong> If they asked for a copy of their data, export it first.
+        <strong>This cannot be undone.</strong> If they asked for a copy of their data, save it first.
       </p>
       <TextField
         {...register('confirmation', {

@@ -1,15 +1,12 @@
 /** The data about one person: what would be erased, what would stay and why, a download, and the erase button. */
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { PERSON_PARTS, type PersonPart } from '#shared/person-parts.ts'
-import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
+import type { PersonCounts } from '#shared/privacy.ts'
 import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToastMutation } from '../../use-toast-mutation.ts'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 import { ErasePerson } from './erase-person.tsx'
-import { saveJson } from './save-file.ts'
+import { SendCopy } from './send-copy.tsx'
 
 /** Those with a count above zero. */
 const partsOf = (counts: PersonCounts) =>
@@ -36,13 +33,6 @@ export function PersonFound({ email, counts, isErased, onErased }: PersonFoundPr
   })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const download = useToastMutation<null, PersonExport>({
-    mutationFn: () => client.privacy.export.mutate({ email }),
-    gcTime: 0,
-    success: { title: 'File saved', description: 'It contains everything we hold about this person.' },
-    failure: { title: 'The file could not be created', description: 'Please try again.' },
-    onSuccess: (all) => saveJson('personal-data.json', all),
-  })
   return (
     <section aria-labelledby="person" className="flex flex-col gap-6">
       <div>
@@ -58,12 +48,7 @@ export function PersonFound({ email, counts, isErased, onErased }: PersonFoundPr
       {!isNobody && (
         <>
           <Counts counts={counts} />
-          <div>
-            <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate(null)}>
-              <Download aria-hidden="true" className="size-5" />
-              Export as JSON
-            </Button>
-          </div>
+          <SendCopy email={email} />
         </>
       )}
       {partsOf(counts).some(({ kind }) => !kind.endsWith('UnderWay')) && (

@@ -1,5 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { NEWEST_BACKUP_PATH } from '#shared/exports.ts'
 import type { SetUpItem } from '#shared/set-up.ts'
 import { useSite } from '../../site/content.ts'
@@ -8,9 +7,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
 import { DownloadFile } from '../lists/download-file.tsx'
+import { useHashTarget } from '../use-hash-target.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { itemText, PART_TITLES, SECTIONS, STATE_LABELS } from './set-up-labels.ts'
-import { Technician } from './technician.tsx'
+import { Technician } from '../technician.tsx'
 import { TryButton } from './try-button.tsx'
 
 /** One part: what is known of it, what can be tried, and what to do. */
@@ -20,12 +20,8 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
   const [tone, label] = STATE_LABELS[state]
   const [section, action] = (state === 'missing' && SECTIONS[part]) || []
   const heading = `${part}-heading`
-  const title = useRef<HTMLHeadingElement>(null)
-  // the red line links to it, and it is drawn only once its data have come
-  const isTarget = useLocation({ select: ({ hash }) => hash === part })
-  useEffect(() => {
-    if (isTarget) title.current?.focus()
-  }, [isTarget])
+  // the red line links to it
+  const { target: title, isTarget } = useHashTarget<HTMLHeadingElement>(part)
   return (
     <li
       id={part}

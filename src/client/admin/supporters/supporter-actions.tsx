@@ -86,7 +86,7 @@ function Erase({ email }: { email: string }) {
     return (
       <Button variant="secondary" busy={look.isPending} onClick={() => look.mutate()}>
         <Trash2 aria-hidden="true" className="size-5" />
-        Export or erase their data…
+        Copy or erase their data…
       </Button>
     )
   }

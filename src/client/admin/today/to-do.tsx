@@ -1,67 +1,129 @@
-/** Everything that waits for somebody, each a link to its list. */
-import { CheckCheck } from 'lucide-react'
+/** What waits for somebody: the most urgent of each kind by name, each a link to the thing itself. */
+import { CheckCheck, CreditCard, Inbox, MailWarning, Package, Truck, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { TodaysTasks } from '#shared/today.ts'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
-import { useOverview } from '../overview.ts'
-import { useNavGroups } from '../shell/use-nav-groups.ts'
+import { useCurrentMinute } from '../lists/use-current-minute.ts'
+import { emailTask, inboxTask, issueTask, orderTask, type TaskText } from './task-labels.ts'
 
-/** How the count of each item reads on its own, of one and of more. */
-const NOUNS = {
-  ordersToPack: ['order to pack', 'orders to pack'],
-  inboxNew: ['message to answer', 'messages to answer'],
-  openIssues: ['payment issue', 'payment issues'],
-  mailFailed: ['email not delivered', 'emails not delivered'],
-} as const
+type Kind = keyof TodaysTasks
+type Row<Name extends Kind> = NonNullable<TodaysTasks[Name]>['first'][number]
+/** `search` filters the list as the count does. */
+type List = {
+  to: '/admin/orders' | '/admin/inbox' | '/admin/attention' | '/admin/mail'
+  search: { status?: string; state?: string; order?: string }
+}
+type Look<Name extends Kind> = {
+  title: string
+  icon: LucideIcon
+  list: List
+  text: (row: Row<Name>, now: Date) => TaskText
+  /** Around the text of a task. */
+  link: (row: Row<Name>, props: { className: string; children: ReactNode }) => ReactNode
+}
 
-/** Filters each list down to what is waiting. */
-const FILTERS = {
-  ordersToPack: { status: 'to pack' },
-  inboxNew: { state: 'new' },
-  openIssues: {},
-  mailFailed: { state: 'failed' },
-} as const
+const toOrder = ({ id }: { id: number }, props: { className: string; children: ReactNode }) => (
+  <Link to="/admin/orders/$id" params={{ id: String(id) }} {...props} />
+)
+const NEW: List = { to: '/admin/inbox', search: { state: 'new', order: 'oldest first' } }
 
-export function ToDo() {
-  const { data: figures } = useOverview()
-  const items = useNavGroups().flatMap((group) => group.items)
-  const waiting = items.flatMap(({ to, count, icon }) => (count === undefined ? [] : [{ to, count, icon }]))
-  if (figures === undefined || waiting.length === 0) return null
+const LOOKS: { [Name in Kind]: Look<Name> } = {
+  toPack: {
+    title: 'Orders to pack',
+    icon: Package,
+    list: { to: '/admin/orders', search: { status: 'to pack' } },
+    text: orderTask,
+    link: toOrder,
+  },
+  toSend: {
+    title: 'Packed orders to send',
+    icon: Truck,
+    list: { to: '/admin/orders', search: { status: 'packed' } },
+    text: orderTask,
+    link: toOrder,
+  },
+  inbox: {
+    title: 'People to answer',
+    icon: Inbox,
+    list: NEW,
+    text: inboxTask,
+    link: ({ id }, props) => <Link {...NEW} hash={`item-${id}`} {...props} />,
+  },
+  paymentIssues: {
+    title: 'Payments to look at',
+    icon: CreditCard,
+    list: { to: '/admin/attention', search: {} },
+    text: issueTask,
+    link: ({ id }, props) => <Link to="/admin/attention" hash={`payment-issue-${id}`} {...props} />,
+  },
+  failedEmails: {
+    title: 'Emails not delivered',
+    icon: MailWarning,
+    list: { to: '/admin/mail', search: { state: 'failed' } },
+    text: emailTask,
+    link: ({ id }, props) => <Link to="/admin/mail/$id" params={{ id: String(id) }} {...props} />,
+  },
+}
+
+export function ToDo({ tasks }: { tasks: TodaysTasks }) {
+  const kinds = (Object.keys(LOOKS) as Kind[]).filter((kind) => (tasks[kind]?.count ?? 0) > 0)
+  if (kinds.length === 0)
+    return (
+      <p className="flex items-center gap-3 text-lg">
+        <CheckCheck aria-hidden="true" className="size-6 text-success" />
+        Nothing waits for you.
+      </p>
+    )
   return (
     <section aria-labelledby="to-do">
       <h2 id="to-do" className="text-xl">
         To do
       </h2>
-      <ul className="mt-3 grid grid-cols-2 gap-3 xl:grid-cols-4">
-        {waiting.map(({ to, count, icon: Icon }) => {
-          const figure = figures[count] ?? 0
-          const isDone = figure === 0
+      <div className="mt-3 gap-4 lg:columns-2">
+        {kinds.map((kind) => (
+          <Tasks key={kind} look={LOOKS[kind] as Look<Kind>} tasks={tasks[kind]} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Tasks({ look, tasks }: { look: Look<Kind>; tasks: TodaysTasks[Kind] }) {
+  const { title, icon: Icon, list, text, link } = look
+  const now = useCurrentMinute()
+  const first = tasks?.first ?? []
+  const more = (tasks?.count ?? 0) - first.length
+  return (
+    <div className="mb-4 break-inside-avoid rounded-card border border-line bg-raised px-4 pt-4 pb-2">
+      <h3 className="flex items-center gap-2 text-lg">
+        <Icon aria-hidden="true" className="size-5 text-primary" />
+        {title}
+      </h3>
+      <ul aria-label={title} className="mt-1">
+        {first.map((row) => {
+          const { title: what, due, isUrgent = false } = text(row, now)
           return (
-            <li key={to}>
-              <Link
-                to={to}
-                search={isDone ? {} : FILTERS[count]}
-                className={cn(
-                  'flex h-full flex-col gap-1 rounded-card border p-4 hover:border-primary',
-                  isDone ? 'border-line text-muted' : 'border-field bg-raised',
-                )}
-              >
-                <span className="flex items-center justify-between gap-2 font-display text-2xl font-semibold tabular-nums">
-                  {figure.toLocaleString('en-GB')}
-                  {isDone ? (
-                    <CheckCheck
-                      aria-hidden="true"
-                      className="size-6 text-success forced-colors:text-[LinkText]"
-                    />
-                  ) : (
-                    <Icon aria-hidden="true" className="size-6 text-primary forced-colors:text-[LinkText]" />
-                  )}
-                </span>
-                <span className="text-sm font-semibold">{NOUNS[count][figure === 1 ? 0 : 1]}</span>
-              </Link>
+            <li key={row.id} className="border-t border-line first:border-t-0">
+              {link(row, {
+                className: 'flex min-h-11 flex-wrap items-center gap-x-2 py-1 hover:text-primary',
+                children: (
+                  <span className="wrap-anywhere">
+                    <span className="font-semibold underline underline-offset-4">{what}</span>
+                    {due && <span className={cn(isUrgent && 'font-semibold text-danger')}>, {due}</span>}
+                  </span>
+                ),
+              })}
             </li>
           )
         })}
       </ul>
-    </section>
+      {more > 0 && (
+        <Link {...list} className="inline-flex min-h-11 items-center font-semibold text-primary">
+          and {more.toLocaleString('en-GB')} more
+          <span className="sr-only">: {title.toLowerCase()}</span>
+        </Link>
+      )}
+    </div>
   )
 }

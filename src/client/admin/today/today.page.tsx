@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '../../trpc.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../loaded.tsx'
-import { MoneyByMonth } from './money-by-month.tsx'
+import { MonthMoney } from './month-money.tsx'
 import { SetUpList } from './set-up-list.tsx'
 import { ToDo } from './to-do.tsx'
 
@@ -13,26 +13,18 @@ export const Route = createFileRoute('/admin/today')({
 })
 
 function TodayPage() {
-  return (
-    <AdminPage title="Today">
-      <div className="flex flex-col gap-10">
-        <ToDo />
-        <Figures />
-      </div>
-    </AdminPage>
-  )
-}
-
-function Figures() {
   const query = useQuery(useTRPC().utils.admin.today.queryOptions())
   return (
-    <Loaded query={query} what="the figures">
-      {(data) => (
-        <>
-          {data.months && <MoneyByMonth months={data.months} />}
-          {data.setUp && <SetUpList parts={data.setUp} />}
-        </>
-      )}
-    </Loaded>
+    <AdminPage title="Today">
+      <Loaded query={query} what="what waits for you">
+        {({ tasks, months, fees, setUp }) => (
+          <div className="flex flex-col gap-10">
+            <ToDo tasks={tasks} />
+            {months && fees !== null && <MonthMoney months={months} fees={fees} />}
+            {setUp && <SetUpList parts={setUp} />}
+          </div>
+        )}
+      </Loaded>
+    </AdminPage>
   )
 }

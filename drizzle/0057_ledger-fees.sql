@@ -1,0 +1,1 @@
+CREATE INDEX "ledger_entries_fees" ON "ledger_entries" USING btree ("payment_day","amount_pence") WHERE "ledger_entries"."type" = 'fee';

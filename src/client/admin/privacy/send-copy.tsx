@@ -1,0 +1,74 @@
+/** A copy of a person's data to send them: a page to read and a file for programs, both from one export. */
+import { FileJson, FileText, Mail, Send } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { PersonExport } from '#shared/privacy.ts'
+import { useSite } from '../../site/content.ts'
+import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { mailDraft } from '../mail/mail-draft.ts'
+import { saveJson, saveText } from './save-file.ts'
+
+export function SendCopy({ email }: { email: string }) {
+  const { client } = useTRPC()
+  const copy = useToastMutation<null, PersonExport>({
+    mutationFn: () => client.privacy.export.mutate({ email }),
+    // do not cache personal data
+    gcTime: 0,
+    success: null,
+    failure: { title: 'The copy could not be made', description: 'Please try again.' },
+  })
+  if (copy.data) return <Ready copy={copy.data} />
+  return (
+    <div>
+      <Button variant="secondary" busy={copy.isPending} onClick={() => copy.mutate(null)}>
+        <Send aria-hidden="true" className="size-5" />
+        Send a copy
+      </Button>
+    </div>
+  )
+}
+
+function Ready({ copy }: { copy: PersonExport }) {
+  const site = useSite()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const savePage = () =>
+    import('./readable-copy.ts').then(
+      ({ readableCopy }) => saveText('personal-data.html', readableCopy(copy), 'text/html'),
+      () => toastUnloaded('The page'),
+    )
+  const draft = mailDraft(
+    copy.email,
+    `Your data at ${site.name}`,
+    'Dear …,\n\nattached is all that we hold about you.\n',
+  )
+  return (
+    <section aria-labelledby="copy" className="max-w-article rounded-card border border-line bg-raised p-5">
+      <h3 id="copy" ref={heading} tabIndex={-1} className="text-lg">
+        The copy is ready
+      </h3>
+      <p className="mt-1">
+        Save one or both files, and attach them to an email. The page can be read and printed; the other file
+        can be read by programs, and has everything to the last number.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => void savePage()}>
+          <FileText aria-hidden="true" className="size-5" />
+          Save the page
+        </Button>
+        <Button variant="secondary" onClick={() => saveJson('personal-data.json', copy)}>
+          <FileJson aria-hidden="true" className="size-5" />
+          Save the file for programs (JSON)
+        </Button>
+        <Button asChild variant="secondary">
+          <a href={draft}>
+            <Mail aria-hidden="true" className="size-5" />
+            Write the email
+          </a>
+        </Button>
+      </div>
+    </section>
+  )
+}

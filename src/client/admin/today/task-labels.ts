@@ -1,0 +1,53 @@
+/** Tasks in words: what to do, and by when. */
+import type { InboxItem, InboxKind } from '#shared/inbox.ts'
+import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
+import { isSoldOut, isStillPaid } from '#shared/packing.ts'
+import type { PaymentIssue } from '#shared/payment-timeline.ts'
+import type { OrderTask } from '#shared/today.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import { paymentIssueTitle } from '../attention/payment-issue-labels.ts'
+import { replyByText } from '../inbox/inbox-labels.ts'
+import { ORDER_PAYMENT_LABELS } from '../orders/order-labels.ts'
+
+/** Read together: 'Order 1002', 'send by 1 December'. */
+export type TaskText = { title: string; due?: string | undefined; isUrgent?: boolean }
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+export function orderTask(order: OrderTask, now: Date): TaskText {
+  const title = `Order ${order.number}`
+  if (!isStillPaid(order))
+    return { title, due: `${ORDER_PAYMENT_LABELS[order.paymentStatus].toLowerCase()}: do not send it yet` }
+  if (isSoldOut(order)) return { title, due: 'sold out after it was paid for', isUrgent: true }
+  const isUrgent = londonDay(now) > order.sendBy
+  const by = `${isUrgent ? 'late: it was to be sent' : 'send'} by ${day.format(new Date(order.sendBy))}`
+  const lacks = order.needsAddress ? ', needs an address' : order.needsChoices ? ', needs choices' : ''
+  return { title, due: by + lacks, isUrgent }
+}
+
+const ANSWERS: Record<InboxKind, (name: string) => string> = {
+  message: (name) => `Answer ${name}`,
+  prayer: (name) => `Pray for ${name}`,
+  volunteer: (name) => `Answer ${name}, who would like to help`,
+  'book-offer': (name) => `Answer ${name}, who offers books`,
+}
+
+export function inboxTask(
+  item: Pick<InboxItem, 'kind' | 'state' | 'name' | 'createdAt'>,
+  now: Date,
+): TaskText {
+  const left = replyByText(item, now)
+  return { title: ANSWERS[item.kind](item.name), due: left?.text, isUrgent: left?.isOverdue ?? false }
+}
+
+export const issueTask = (issue: Pick<PaymentIssue, 'kind' | 'paymentId' | 'orderNumber'>): TaskText => ({
+  title: paymentIssueTitle(issue),
+})
+
+export const emailTask = ({
+  kind,
+  subject,
+  recipient,
+}: Pick<OutboxEmail, 'kind' | 'subject' | 'recipient'>): TaskText => ({
+  title: `“${subject ?? EMAIL_KIND_LABELS[kind]}” did not reach ${recipient ?? 'you'}`,
+})
