@@ -1179,10 +1179,11 @@ export const inboxItems = pgTable(
     index('inbox_items_by_kind_and_state')
       .on(table.kind, table.state, table.id)
       .where(sql`${table.deletedAt} is null`),
-    // for the nightly deletion of answered prayers; closed applications are found by kind and state
-    index('inbox_items_done_prayers')
-      .on(table.stateChangedAt)
-      .where(sql`${table.kind} = 'prayer' and ${table.state} <> 'new'`),
+    // for what is deleted soon, and for the nightly deletion itself
+    index('inbox_items_by_kind_and_time')
+      .on(table.kind, table.createdAt)
+      .where(sql`${table.deletedAt} is null`),
+    index('inbox_items_by_state_change').on(table.kind, table.state, table.stateChangedAt),
     check('inbox_items_kind_known', sql`${table.kind} in ${oneOf(INBOX_KINDS)}`),
     check('inbox_items_state_known', sql`${table.state} in ${oneOf(INBOX_STATES)}`),
     check('inbox_items_notes_length', hasLength(table.notes, 0, MAX_NOTES)),

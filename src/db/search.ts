@@ -1,6 +1,6 @@
 /**
  * Searches rows by typed words. Payments, orders, posts and forms have a generated column `words`
- * (drizzle/0013_words.sql, 0037_words_of_offers.sql), which only this file reads, so that no response contains it.
+ * (drizzle/0013_words.sql, 0059_inbox-words.sql), which only this file reads, so that no response contains it.
  * Other texts that find an order have their own indexes (drizzle/, `desk_search`); items of the inbox are found by the
  * words of their forms.
  */

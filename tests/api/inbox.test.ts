@@ -110,9 +110,9 @@ it('is searched by words of all that was sent', async () => {
     (await list({ q, ...input })).rows.map(({ kind, name }) => `${kind} ${name}`)
   await send('forms.sendContact', { ...message, name: 'Quill', message: 'About zephyrs' })
   await send('forms.sendContact', { ...prayer, name: 'Quill', message: 'For my zephyr' })
-  await send('forms.applyToVolunteer', { ...application, name: 'Quill Zephyrson' })
-  await send('forms.offerBooks', { ...offer, name: 'Zephyr Quill' })
-  const all = ['book-offer Zephyr Quill', 'volunteer Quill Zephyrson', 'prayer Quill', 'message Quill']
+  await send('forms.applyToVolunteer', { ...application, name: 'Quill', motivation: 'Zephyrs' })
+  await send('forms.offerBooks', { ...offer, name: 'Quill', bookDetails: 'Atlas of zephyrs' })
+  const all = ['book-offer Quill', 'volunteer Quill', 'prayer Quill', 'message Quill']
   expect(await found('zeph')).toEqual(all)
   expect(await found('quill zeph', { order: 'oldest first' })).toEqual(all.toReversed())
   // a full page is found among the first rows, and this by the index

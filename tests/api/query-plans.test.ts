@@ -50,7 +50,15 @@ const SHORT_FOR_VISITORS = [
   'webhook_endpoints',
 ]
 
-const site = testSite()
+/** As long as the seeded rows are old, so that few are about to be deleted. */
+const RETENTION = '2500'
+
+const site = testSite({
+  RETENTION_MESSAGE_DAYS: RETENTION,
+  RETENTION_PRAYER_DAYS: RETENTION,
+  RETENTION_VOLUNTEER_DAYS: RETENTION,
+  RETENTION_BOOK_OFFER_DAYS: RETENTION,
+})
 let recorder: QueryRecorder
 let deep: Record<string, number> = {}
 let known: Known
@@ -139,6 +147,17 @@ it('searches the newest rows or the index of words, for rare and common words al
   }
   // for a word that no row has, the index alone gives the result
   expect(searched.filter((title) => title.includes('none'))).toHaveLength(6)
+})
+
+it('finds what is deleted soon by its kind and time', async () => {
+  const scans = (await plansOf('inbox.list', 'deleted soon')).filter((node) => node.includes('inbox_items'))
+  expect(new Set(scans)).toEqual(
+    new Set([
+      'Bitmap Heap Scan inbox_items',
+      'Bitmap Index Scan inbox_items_by_kind_and_time',
+      'Bitmap Index Scan inbox_items_by_state_change',
+    ]),
+  )
 })
 
 it('reads the totals of the dashboard without counting', async () => {

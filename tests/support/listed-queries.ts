@@ -90,6 +90,7 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
       volunteers: { kind: 'volunteer' },
       'new volunteers': { kind: 'volunteer', state: 'new' },
       'oldest first': { state: 'new', order: 'oldest first' },
+      'deleted soon': { deletion: 'deleted soon' },
     }),
     ...words('inbox.list', { state: 'new' }),
     ...queries('inbox.thread', { 'of an item': { id: 40 }, 'of a message': { messageId: 40 } }),

@@ -59,7 +59,7 @@ const RULES: Record<string, Rule> = {
     erasing(
       'messages',
       inboxItems.stateChangedAt,
-      sql`${inboxItems.kind} = 'prayer' and ${inboxItems.state} <> 'new'`,
+      sql`${inboxItems.kind} = 'prayer' and ${inboxItems.state} in ('answered', 'closed')`,
     ),
   ],
   bin: [RESTORABLE_DAYS, emptyingBin],
