@@ -1,6 +1,7 @@
 /** Answers from the inbox, as the person who is answered receives them. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { InboxItem } from '#shared/inbox.ts'
 import type { PersonExport } from '#shared/privacy.ts'
 import type { InboxThread, ReplyTemplate } from '#shared/replies.ts'
 import { eventually } from '../support/eventually.ts'
@@ -53,7 +54,10 @@ describe.each(Object.keys(FORMS) as (keyof typeof FORMS)[])('a %s', (kind) => {
     expect(begun.subject).toBe(`Re: ${acknowledgement?.subject}`)
     expect(begun.body).toMatch(/^Dear Vera Diaz,\n/)
 
-    expect((await reply(id, { subject: begun.subject })).status).toBe(200)
+    const sent = await reply(id, { subject: begun.subject })
+    const { rows } = (await call('inbox.list', { limit: 20 })).body as { rows: InboxItem[] }
+    const deletedOn = rows.find((row) => row.id === id)?.deletedOn
+    expect(sent).toMatchObject({ status: 200, body: { ok: true, deletedOn } })
     const first = await eventually(async () => received()[1])
     expect(first.subject).toBe(begun.subject)
     expect(first.inReplyTo).toBe(acknowledgement?.messageId)

@@ -130,5 +130,9 @@ it('a reply that was not sent stays in its form, also when the form is closed me
   await refuse('inbox.reply')
   expect(screen.getByRole('alert').textContent).toContain('Not sent. Everything you typed is still here.')
   fireEvent.submit(fieldOf('Your reply').form!)
-  expect((await next('inbox.reply')).input).toMatchObject({ body: 'Come on Monday.' })
+  const again = await next('inbox.reply')
+  expect(again.input).toMatchObject({ body: 'Come on Monday.' })
+  // what is said of its deletion is right at once
+  await settled(() => again.respond({ ok: true, deletedOn: '2026-11-21' }))
+  expect(screen.getByText(/^This will be deleted on 21 November 2026/)).toBeTruthy()
 })

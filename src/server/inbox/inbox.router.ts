@@ -53,8 +53,12 @@ export const inboxRouter = router({
 
   reply: helperProcedure
     .input(replyInput)
-    .output(done)
-    .mutation(({ ctx, input }) => sendReply(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
+    .output(inboxMoved)
+    .mutation(async ({ ctx, input }) => {
+      const now = ctx.clock()
+      const item = await sendReply(ctx.db, input, { now, ...ctx.caller })
+      return { ok: true, deletedOn: deletionDay(item, ctx.config.retention, now) }
+    }),
 
   templates: helperProcedure.output(z.array(replyTemplate)).query(({ ctx }) => listTemplates(ctx.db)),
 

@@ -3,7 +3,6 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, inboxItems, inboxReplies, outboxEmails } from '#db/schema.ts'
-import type { Done } from '#shared/idempotency.ts'
 import { INBOX_KIND_LABELS, REPLY_LENGTHS } from '#shared/inbox.ts'
 import { isDeliverable } from '#shared/mail.ts'
 import {
@@ -80,8 +79,8 @@ async function listReplies(db: Db, itemId: number): Promise<InboxReply[]> {
 
 /**
  * Stores a reply, queues its email to the record's own address, and marks the item as answered, all or nothing; the
- * same
- * key never sends twice.
+ * same key never sends twice.
+ * @returns the item as it is now
  * @throws CONFLICT if the record was erased or deleted meanwhile, or if other words were sent with the key;
  *   BAD_REQUEST if the record has no address that an email can go to.
  */
@@ -89,7 +88,7 @@ export function sendReply(
   db: Db,
   { id, subject, body, key }: z.infer<typeof replyInput>,
   by: By,
-): Promise<Done> {
+): Promise<Item> {
   return db.transaction(async (tx) => {
     const [item] = await tx
       .select()
@@ -104,13 +103,13 @@ export function sendReply(
       .values({ itemId: id, subject, body, ...whoDid(by), idempotencyKey: key, createdAt: by.now })
       .onConflictDoNothing({ target: inboxReplies.idempotencyKey })
       .returning({ id: inboxReplies.id })
-    if (!reply) return sentBefore(tx, { id, subject, body, key })
+    if (!reply) {
+      await requireSame(tx, { id, subject, body, key })
+      return item
+    }
     await enqueueEmail(tx, { kind: 'inbox-reply', recordId: reply.id, to: sent.email, now: by.now })
-    if (item.state !== 'answered')
-      await tx
-        .update(inboxItems)
-        .set({ state: 'answered', stateChangedAt: by.now })
-        .where(eq(inboxItems.id, id))
+    const answered = { state: 'answered', stateChangedAt: by.now } as const
+    if (item.state !== 'answered') await tx.update(inboxItems).set(answered).where(eq(inboxItems.id, id))
     await recordAudit(tx, {
       action: 'inbox-replied',
       subjectId: id,
@@ -119,12 +118,13 @@ export function sendReply(
         item.kind === 'prayer' ? INBOX_KIND_LABELS.prayer : `${INBOX_KIND_LABELS[item.kind]}, ${sent.name}`,
       ...by,
     })
-    return { ok: true }
+    return item.state === 'answered' ? item : { ...item, ...answered }
   })
 }
 
-async function sentBefore(tx: Tx, { id, subject, body, key }: z.infer<typeof replyInput>): Promise<Done> {
+/** @throws CONFLICT if the key belongs to another reply. */
+async function requireSame(tx: Tx, { id, subject, body, key }: z.infer<typeof replyInput>): Promise<void> {
   const [reply] = await tx.select().from(inboxReplies).where(eq(inboxReplies.idempotencyKey, key))
-  if (reply?.itemId === id && reply.subject === subject && reply.body === body) return { ok: true }
-  throw conflict('This reply was sent already, in the words it had before.', 'KEY_USED')
+  if (reply?.itemId !== id || reply.subject !== subject || reply.body !== body)
+    throw conflict('This reply was sent already, in the words it had before.', 'KEY_USED')
 }

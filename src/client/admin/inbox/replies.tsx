@@ -1,6 +1,7 @@
 /** The replies to one sender, and the form for the next one. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { InboxItem } from '#shared/inbox.ts'
 import type { InboxThread, ThreadInput } from '#shared/replies.ts'
 import { draftOf } from '../../drafts.ts'
 import { useTRPC } from '../../trpc.ts'
@@ -31,13 +32,13 @@ function Thread({ thread, name }: { thread: InboxThread; name: string }) {
     () => thread.replies.length === 0 || draftOf(draftName(thread.id)).read() !== undefined,
   )
   useEffect(() => heading.current?.focus(), [])
-  const finish = async () => {
+  const finish = async ({ deletedOn }: Pick<InboxItem, 'deletedOn'>) => {
     setIsWriting(false)
     heading.current?.focus()
     patch(thread.id, (row, filter) =>
       filter['state'] && filter['state'] !== 'answered'
         ? null
-        : { ...row, state: 'answered', replies: row.replies + 1, deletedOn: null },
+        : { ...row, state: 'answered', replies: row.replies + 1, deletedOn },
     )
     await Promise.all([utils.inbox.thread.invalidate(), utils.admin.overview.invalidate()])
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { REPLY_LENGTHS } from '#shared/inbox.ts'
+import { REPLY_LENGTHS, type InboxItem } from '#shared/inbox.ts'
 import { replyText, type InboxThread } from '#shared/replies.ts'
 import { draftOf } from '../../drafts.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
@@ -12,7 +12,7 @@ import { useOwnerForm } from '../forms/use-owner-form.ts'
 /** The key of the reply's draft. */
 export const draftName = (itemId: number): string => `reply ${itemId}`
 
-type ReplyFormProps = { thread: InboxThread; onSent: () => Promise<void> }
+type ReplyFormProps = { thread: InboxThread; onSent: (sent: Pick<InboxItem, 'deletedOn'>) => Promise<void> }
 
 export function ReplyForm({ thread: { id, email, kind, subject, body }, onSent }: ReplyFormProps) {
   const { client, utils } = useTRPC()
@@ -33,7 +33,7 @@ export function ReplyForm({ thread: { id, email, kind, subject, body }, onSent }
 
 type Words = z.infer<typeof replyText>
 
-type WordsFormProps = {
+type WordsFormProps<Sent> = {
   /** The draft's key. */
   draft: string
   /** Where the email goes. */
@@ -45,13 +45,13 @@ type WordsFormProps = {
   what: string
   /** Beside whom it goes to. */
   about?: string
-  send: (words: Words & { key: string }) => Promise<unknown>
+  send: (words: Words & { key: string }) => Promise<Sent>
   onKeyUsed?: () => void
-  onSent: () => Promise<void>
+  onSent: (sent: Sent) => Promise<void>
 }
 
 /** Subject and words of an email that the owner writes; unsent ones are stored as a draft. */
-export function WordsForm({
+export function WordsForm<Sent>({
   draft,
   email,
   start: words,
@@ -61,7 +61,7 @@ export function WordsForm({
   send,
   onKeyUsed,
   onSent,
-}: WordsFormProps) {
+}: WordsFormProps<Sent>) {
   const labels = { subject: 'Subject', body: label }
   // a response can be lost after the email is queued: the same words are sent again under the same key
   const lastKey = draftOf<string>(`key of ${draft}`)
@@ -88,9 +88,9 @@ export function WordsForm({
       title: `${what.replace(/^./, (letter) => letter.toUpperCase())} on its way`,
       description: `An email to ${email}. Refresh shows what became of it.`,
     },
-    onSaved: () => {
+    onSaved: (sent) => {
       lastKey.write(undefined)
-      return onSent()
+      return onSent(sent)
     },
   })
   return (
