@@ -29,7 +29,7 @@ export function EmailGroupRow({ row: group }: { row: EmailGroup }) {
       </h2>
       <ul>
         {emails.map((email) => (
-          <li key={email.id}>
+          <li key={email.id} className="border-b border-line py-3 last:border-b-0 last:pb-0">
             <EmailRow email={email} groupId={id} />
           </li>
         ))}

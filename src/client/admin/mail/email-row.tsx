@@ -12,7 +12,7 @@ export function EmailRow({ email, groupId }: { email: OutboxEmail; groupId: numb
   return (
     <article
       aria-labelledby={`email-${id}`}
-      className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-b border-line py-3 in-[li:last-child]:border-b-0 in-[li:last-child]:pb-0"
+      className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2"
     >
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-3">
