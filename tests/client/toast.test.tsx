@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { UNDO_MS } from '#shared/fulfilment.ts'
 import { LazyToaster } from '../../src/client/ui/toast/toast-host.tsx'
 import * as store from '../../src/client/ui/toast/toast.ts'
 import { Toaster } from '../../src/client/ui/toast/toaster.tsx'
@@ -79,10 +80,13 @@ describe('the toaster', () => {
     act(() => void toast(input))
   }
 
-  it('closes after the display duration', () => {
-    showToast({ title: 'Added to Cart!', description: 'Black Star' })
+  it.each([
+    ['the display duration', undefined],
+    ['its own', UNDO_MS],
+  ])('closes after %s', (_, durationMs) => {
+    showToast({ title: 'Added to Cart!', description: 'Black Star', durationMs })
     expect(items()).toHaveLength(1)
-    wait(toastDurationMs - 1)
+    wait((durationMs ?? toastDurationMs) - 1)
     expect(items()).toHaveLength(1)
     wait(1)
     expect(items()).toHaveLength(0)

@@ -6,7 +6,7 @@ import { useTRPC } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { markOrders, useMarks } from './marked-orders.ts'
-import { EMAIL_TEXTS } from './use-status-change.ts'
+import { EMAIL_TEXTS, undoMs } from './use-status-change.ts'
 import { useTakeOverOrder } from './use-take-over-order.ts'
 
 type Change = {
@@ -78,6 +78,7 @@ export function useMarkOrders() {
       toast({
         title,
         ...description(changed),
+        durationMs: undoMs(changed.map(({ email }) => email)),
         action: { label: 'Undo', onClick: () => undo.mutate({ to: 'before', changes: back }) },
       })
     },

@@ -1,5 +1,5 @@
 /** Changes the status of an order, and undoes it. */
-import { nextStatuses } from '#shared/fulfilment.ts'
+import { nextStatuses, UNDO_MS } from '#shared/fulfilment.ts'
 import type { ListedOrder, OrderStatus, ChangedOrder } from '#shared/payments.ts'
 import { useTRPC, type CallError } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -82,7 +82,12 @@ export const EMAIL_TEXTS = {
   recalled: 'The customer has not been told.',
   gone: 'The email to the customer had gone already.',
 }
-const emailText = ({ email }: ChangedOrder) => email && { description: EMAIL_TEXTS[email] }
+const emailText = ({ email }: ChangedOrder) =>
+  email && { description: EMAIL_TEXTS[email], durationMs: undoMs([email]) }
+
+/** As long as an email can be recalled, so can the change that it tells of. */
+export const undoMs = (emails: readonly ChangedOrder['email'][]): number | undefined =>
+  emails.includes('waits') ? UNDO_MS : undefined
 
 const refundText = ({ number, paymentStatus }: ListedOrder) =>
   paymentStatus === 'refunded'

@@ -13,6 +13,8 @@ export type ToastVariant = 'default' | 'destructive'
 export type ToastInput = {
   title: string
   description?: string | undefined
+  /** For an Undo that works for longer than a toast is shown. */
+  durationMs?: number | undefined
   /** The URL of a square picture, instead of the bead. */
   picture?: string
   action?: { label: string; onClick: () => void } | undefined

@@ -31,6 +31,7 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
     <Toast.Root
       open={entry.open}
       onOpenChange={(open) => !open && dismissToast(entry.id)}
+      {...(entry.durationMs !== undefined && { duration: entry.durationMs })}
       type={isDestructive ? 'foreground' : 'background'}
       // While it slides out, hide it from assistive technology and the keyboard.
       {...(!entry.open && { 'aria-hidden': true, inert: true })}
