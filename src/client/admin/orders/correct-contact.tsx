@@ -1,17 +1,15 @@
 /** Corrects the customer's name, email and address. Loaded on demand: it brings the rules of a form. */
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { CONTACT_LENGTHS, type ContactField } from '#shared/contact.ts'
 import { EMAIL_KIND_LABELS } from '#shared/mail.ts'
 import { orderContact } from '#shared/order-contact.schema.ts'
 import type { OrderDetails } from '#shared/order-details.ts'
-import { draftOf } from '../../drafts.ts'
 import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { EmailTick } from '../mail/email-tick.tsx'
 import { useMe } from '../use-me.ts'
+import { OpenedOrderForm } from './opened-order-form.tsx'
 import { useTakeOverOrder } from './use-take-over-order.ts'
 
 const LABELS: Record<ContactField, string> = {
@@ -43,8 +41,6 @@ export function CorrectContact({ order, onClose }: CorrectContactProps) {
   const { data: me } = useMe()
   const isOwner = me?.role === 'owner'
   const show = useTakeOverOrder()
-  const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.querySelector('input')?.focus(), [])
   // what went to the wrong address before
   const gone = order.emails.filter(
     ({ kind, recipient, state }) =>
@@ -78,58 +74,44 @@ export function CorrectContact({ order, onClose }: CorrectContactProps) {
   })
   const isMoved = owner.form.watch('email').trim() !== (order.customerEmail ?? '')
   return (
-    <section
-      ref={section}
-      aria-label={`Correct order ${number}`}
-      className="mt-2 max-w-2xl rounded-card border border-line bg-raised p-4"
+    <OpenedOrderForm
+      {...{ name, owner, onClose }}
+      title={`Correct order ${number}`}
+      labels={LABELS}
+      submit="Save"
     >
-      <OwnerForm owner={owner} labels={LABELS} submit="Save">
-        {/* it closes after saving: typing meanwhile would be lost */}
-        <fieldset disabled={owner.isPending} className="flex min-w-0 flex-col gap-4">
-          {(Object.keys(LABELS) as ContactField[]).map((field) => (
-            <TextField
-              key={field}
-              {...owner.field(field)}
-              label={LABELS[field]}
-              fixed={field === 'email' && !isOwner}
-              hint={field === 'email' && !isOwner ? 'Only an owner changes the email.' : undefined}
-              type={field === 'email' ? 'email' : 'text'}
-              autoComplete="off"
-              maxLength={CONTACT_LENGTHS[field]}
+      {(Object.keys(LABELS) as ContactField[]).map((field) => (
+        <TextField
+          key={field}
+          {...owner.field(field)}
+          label={LABELS[field]}
+          fixed={field === 'email' && !isOwner}
+          hint={field === 'email' && !isOwner ? 'Only an owner changes the email.' : undefined}
+          type={field === 'email' ? 'email' : 'text'}
+          autoComplete="off"
+          maxLength={CONTACT_LENGTHS[field]}
+        />
+      ))}
+      {isOwner && isMoved && gone.length > 0 && (
+        <fieldset>
+          <legend className="font-semibold">Send again, to the new address</legend>
+          {gone.map((email) => (
+            <EmailTick
+              key={email.id}
+              label={EMAIL_KIND_LABELS[email.kind]}
+              checked={!skipped.has(email.id)}
+              onChange={(isTicked) =>
+                setSkipped((before) => {
+                  const next = new Set(before)
+                  if (isTicked) next.delete(email.id)
+                  else next.add(email.id)
+                  return next
+                })
+              }
             />
           ))}
-          {isOwner && isMoved && gone.length > 0 && (
-            <fieldset>
-              <legend className="font-semibold">Send again, to the new address</legend>
-              {gone.map((email) => (
-                <EmailTick
-                  key={email.id}
-                  label={EMAIL_KIND_LABELS[email.kind]}
-                  checked={!skipped.has(email.id)}
-                  onChange={(isTicked) =>
-                    setSkipped((before) => {
-                      const next = new Set(before)
-                      if (isTicked) next.delete(email.id)
-                      else next.add(email.id)
-                      return next
-                    })
-                  }
-                />
-              ))}
-            </fieldset>
-          )}
         </fieldset>
-      </OwnerForm>
-      <Button
-        variant="quiet"
-        className="mt-2 -ml-3"
-        onClick={() => {
-          draftOf(name).write(undefined)
-          onClose()
-        }}
-      >
-        Close without saving
-      </Button>
-    </section>
+      )}
+    </OpenedOrderForm>
   )
 }

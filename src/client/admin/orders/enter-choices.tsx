@@ -1,16 +1,13 @@
 /** Enters a buyer's answers on their behalf. Loaded on demand: it brings the rules of a form. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { enterChoicesInput, type OrderChoices } from '#shared/order-choices.schema.ts'
 import type { ListedOrder } from '#shared/payments.ts'
 import { BRACELET_LENGTHS } from '#shared/bracelet-limits.ts'
-import { draftOf } from '../../drafts.ts'
 import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { Loaded } from '../loaded.tsx'
+import { OpenedOrderForm } from './opened-order-form.tsx'
 import { useTakeOverOrder } from './use-take-over-order.ts'
 
 type EnterChoicesProps = { order: ListedOrder; onClose: () => void }
@@ -35,8 +32,6 @@ const LABELS = { lines: 'Choices' }
 function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: OrderChoices }) {
   const { client, utils } = useTRPC()
   const show = useTakeOverOrder()
-  const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   const lines = asked.lines.filter(({ questions }) => questions.length > 0)
   const name = `choices of order ${order.id}`
   const owner = useOwnerForm({
@@ -65,47 +60,35 @@ function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: Ord
     },
   })
   return (
-    <section
-      ref={section}
-      aria-label={`Choices of order ${order.number}`}
-      className="mt-2 rounded-card border border-line bg-raised p-4"
+    <OpenedOrderForm
+      {...{ name, owner, onClose }}
+      title={`Choices of order ${order.number}`}
+      labels={LABELS}
+      submit="Save choices"
     >
-      <OwnerForm owner={owner} labels={LABELS} submit="Save choices">
-        {lines.map(({ lineId, name: bracelet, quantity, questions }, line) => (
-          // it closes after saving: typing meanwhile would be lost
-          <fieldset key={lineId} disabled={owner.isPending} className="flex min-w-0 flex-col gap-4">
-            <legend className="mb-2 font-semibold wrap-anywhere">
-              {quantity} × {bracelet}
-            </legend>
-            {questions.map(({ question, options, required }, index) => {
-              const field = {
-                ...owner.field(`lines.${line}.choices.${index}.answer`),
-                label: required ? question : `${question} (optional)`,
-              }
-              return options.length > 0 ? (
-                <SelectField key={question} {...field}>
-                  <option value="">No answer yet</option>
-                  {options.map((option) => (
-                    <option key={option}>{option}</option>
-                  ))}
-                </SelectField>
-              ) : (
-                <TextField key={question} {...field} autoComplete="off" maxLength={BRACELET_LENGTHS.answer} />
-              )
-            })}
-          </fieldset>
-        ))}
-      </OwnerForm>
-      <Button
-        variant="quiet"
-        className="mt-2 -ml-3"
-        onClick={() => {
-          draftOf(name).write(undefined)
-          onClose()
-        }}
-      >
-        Close without saving
-      </Button>
-    </section>
+      {lines.map(({ lineId, name: bracelet, quantity, questions }, line) => (
+        <fieldset key={lineId} className="flex min-w-0 flex-col gap-4">
+          <legend className="mb-2 font-semibold wrap-anywhere">
+            {quantity} × {bracelet}
+          </legend>
+          {questions.map(({ question, options, required }, index) => {
+            const field = {
+              ...owner.field(`lines.${line}.choices.${index}.answer`),
+              label: required ? question : `${question} (optional)`,
+            }
+            return options.length > 0 ? (
+              <SelectField key={question} {...field}>
+                <option value="">No answer yet</option>
+                {options.map((option) => (
+                  <option key={option}>{option}</option>
+                ))}
+              </SelectField>
+            ) : (
+              <TextField key={question} {...field} autoComplete="off" maxLength={BRACELET_LENGTHS.answer} />
+            )
+          })}
+        </fieldset>
+      ))}
+    </OpenedOrderForm>
   )
 }

@@ -79,6 +79,11 @@ function Details({ order }: { order: OrderDetails }) {
   )
 }
 
+const PRINTS = [
+  ['slips', 'Packing slip', Printer],
+  ['labels', 'Address label', Tag],
+] as const
+
 /** First on a phone, because most people come for it. */
 function Next({ order }: { order: ListedOrder }) {
   const { id, number, status, carrier, trackingNote } = order
@@ -101,22 +106,17 @@ function Next({ order }: { order: ListedOrder }) {
       <StatusChanges order={order} />
       {status !== 'cancelled' && (
         <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-          <Button asChild variant="secondary" size="sm">
-            <Link to="/admin/orders" search={{ print: printed('slips', String(id)) }}>
-              <Printer aria-hidden="true" className="size-5" />
-              <span>
-                Packing slip<span className="sr-only"> (order {number})</span>
-              </span>
-            </Link>
-          </Button>
-          <Button asChild variant="secondary" size="sm">
-            <Link to="/admin/orders" search={{ print: printed('labels', String(id)) }}>
-              <Tag aria-hidden="true" className="size-5" />
-              <span>
-                Address label<span className="sr-only"> (order {number})</span>
-              </span>
-            </Link>
-          </Button>
+          {PRINTS.map(([what, label, Icon]) => (
+            <Button key={what} asChild variant="secondary" size="sm">
+              <Link to="/admin/orders" search={{ print: printed(what, String(id)) }}>
+                <Icon aria-hidden="true" className="size-5" />
+                <span>
+                  {label}
+                  <span className="sr-only"> (order {number})</span>
+                </span>
+              </Link>
+            </Button>
+          ))}
         </div>
       )}
     </section>

@@ -1,0 +1,40 @@
+/** A form that a button opened on an order's page: a card with the focus in it, which closes without saving too. */
+import { useEffect, useRef, type ComponentProps } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { draftOf } from '../../drafts.ts'
+import { Button } from '../../ui/button.tsx'
+import { OwnerForm } from '../forms/owner-form.tsx'
+
+type OpenedOrderFormProps<Values extends FieldValues> = ComponentProps<typeof OwnerForm<Values>> & {
+  /** Of its draft. */
+  name: string
+  title: string
+  onClose: () => void
+}
+
+export function OpenedOrderForm<Values extends FieldValues>(props: OpenedOrderFormProps<Values>) {
+  const { name, title, onClose, children, ...form } = props
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  const discard = () => {
+    draftOf(name).write(undefined)
+    onClose()
+  }
+  return (
+    <section
+      ref={section}
+      aria-label={title}
+      className="mt-2 max-w-2xl rounded-card border border-line bg-raised p-4"
+    >
+      <OwnerForm {...form}>
+        {/* it closes after saving: typing meanwhile would be lost */}
+        <fieldset disabled={form.owner.isPending} className="flex min-w-0 flex-col gap-4">
+          {children}
+        </fieldset>
+      </OwnerForm>
+      <Button variant="quiet" className="mt-2 -ml-3" onClick={discard}>
+        Close without saving
+      </Button>
+    </section>
+  )
+}
