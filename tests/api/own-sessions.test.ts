@@ -116,9 +116,11 @@ it('lists the sessions of the account, and ends one or all others at once, in ev
   expect(await me(late)).toBe(401)
 })
 
-/** Everything that asks for the password again: refunds, accounts, tokens, exports, and codes that let somebody in. */
+/** Everything that asks for the password again: refunds, accounts, tokens, webhooks, exports, and codes that let somebody in. */
 const PROVEN = `payments.refund people.invite people.setRole people.remove people.setSharedPassword
-  integrations.createToken privacy.export account.makeRecoveryCodes admin.isProven`.split(/\s+/)
+  integrations.createToken webhooks.create webhooks.update webhooks.replaceSecret privacy.export account.makeRecoveryCodes admin.isProven`.split(
+  /\s+/,
+)
 
 describe('after 15 minutes', () => {
   const needed = refusal(403, 'PROOF_NEEDED')
@@ -126,7 +128,7 @@ describe('after 15 minutes', () => {
   const exported = (cookie: string) =>
     fetch(`${site.url}/api/admin/export/payments.csv`, { headers: { cookie } })
 
-  it('refunds, accounts, tokens and exports ask for the password again, and nothing else does', async () => {
+  it('refunds, accounts, tokens, webhooks and exports ask for the password again, and nothing else does', async () => {
     const declared = proceduresOf(appRouter).filter(
       ([, { _def }]) => (_def.meta as { needsProof?: true } | undefined)?.needsProof,
     )

@@ -1,6 +1,7 @@
 /**
- * An open dashboard is not enough for what cannot be undone or opens more: refunds, accounts, tokens and exports ask for
- * the password or a passkey again. A procedure says so in its meta (`needsProof`), a route in what it asks of its caller.
+ * An open dashboard is not enough for what cannot be undone or opens more: refunds, accounts, tokens, webhooks and exports
+ * ask for the password or a passkey again. A procedure says so in its meta (`needsProof`), a route in what it asks of its
+ * caller.
  */
 import { eq } from 'drizzle-orm'
 import { adminSessions } from '#db/schema.ts'

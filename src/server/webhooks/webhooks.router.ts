@@ -37,6 +37,7 @@ export const webhooksRouter = router({
     output: webhookSecret,
     status: 201,
   })
+    .meta({ needsProof: true })
     .input(webhookInput)
     .mutation(({ ctx, input }) => createEndpoint(ctx, input)),
 
@@ -44,6 +45,7 @@ export const webhooksRouter = router({
     summary: 'Change an outgoing webhook',
     output: webhookEndpoint,
   })
+    .meta({ needsProof: true })
     .input(webhookUpdate)
     .mutation(({ ctx, input }) => updateEndpoint(ctx, input)),
 
@@ -58,6 +60,7 @@ export const webhooksRouter = router({
     summary: 'Make a new signing secret; the old one signs too for a day',
     output: webhookSecret,
   })
+    .meta({ needsProof: true })
     .input(byId)
     .mutation(({ ctx, input }) => replaceSecret(ctx, input.id)),
 
