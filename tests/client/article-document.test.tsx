@@ -1,5 +1,6 @@
 /** What the editor of articles makes of a stored text, of the clipboard, and what it stores. */
 import { array, assert, boolean, constantFrom, property, string, tuple } from 'fast-check'
+import { wrapIn } from 'prosemirror-commands'
 import { DOMParser as Reader, type Node } from 'prosemirror-model'
 import { EditorState, TextSelection, type Command } from 'prosemirror-state'
 import { expect, it } from 'vitest'
@@ -165,6 +166,14 @@ it.each<[string, Command, content: string, words: string, after: string]>([
   ],
 ])('makes %s', (_what, command, content, words, after) => {
   expect(edited(content, words, command)).toEqual({ content: after, format: 'markdown' })
+})
+
+it('nests nothing deeper than pages show', () => {
+  const nested = (depth: number) => `${'> '.repeat(depth)}a`
+  const wrap = wrapIn(schema.nodes.blockquote)
+  expect(edited(nested(19), 'a', wrap).content).toBe(nested(20))
+  expect(edited(nested(20), 'a', wrap).content).toBe(nested(20))
+  expect(edited(nested(20), 'a', ACTIONS.bold.run).content).toBe(nested(20))
 })
 
 it('leaves plain text plain until it is formatted, and then escapes what would mean something', () => {

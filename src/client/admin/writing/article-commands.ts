@@ -5,6 +5,7 @@ import { keymap } from 'prosemirror-keymap'
 import type { Attrs, MarkType, Node, NodeType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list'
 import { NodeSelection, Plugin, type Command, type EditorState } from 'prosemirror-state'
+import { MAX_NESTING } from '#shared/article-blocks.ts'
 import { schema } from './article-schema.ts'
 
 const { nodes, marks } = schema
@@ -83,8 +84,15 @@ const newLine: Command = (state, dispatch) => {
   return true
 }
 
+const NESTED = [...LISTS, nodes.blockquote]
+/** How deep lists, quotes and formats are inside one another. */
+const depthOf = (node: Node): number =>
+  Number(NESTED.includes(node.type)) + node.marks.length + Math.max(0, ...node.children.map(depthOf))
+
 /** Pages show the first heading as one of the second level, and one can always write below a picture. */
 const tidy = new Plugin({
+  // what pages would show as it is typed
+  filterTransaction: ({ docChanged, doc }) => !docChanged || depthOf(doc) <= MAX_NESTING,
   appendTransaction: (transactions, _before, { doc, tr }) => {
     if (!transactions.some(({ docChanged }) => docChanged)) return null
     let first: [position: number, node: Node] | undefined
