@@ -103,29 +103,13 @@ export function TextField({
   )
 }
 
-export type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'required'> &
-  FieldShape & {
-    /** Between the label and the text. */
-    tools?: ReactNode
-  }
+export type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'required'> & FieldShape
 
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  required,
-  id,
-  className,
-  tools,
-  ...area
-}: TextAreaFieldProps) {
+export function TextAreaField({ label, hint, error, required, id, className, ...area }: TextAreaFieldProps) {
   return (
     <Field {...{ label, hint, error, required, id, className }}>
       {(control) => (
-        <>
-          {tools}
-          <textarea rows={5} {...area} {...control} className={controlVariants({ className: 'resize-y' })} />
-        </>
+        <textarea rows={5} {...area} {...control} className={controlVariants({ className: 'resize-y' })} />
       )}
     </Field>
   )

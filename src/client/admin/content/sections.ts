@@ -36,8 +36,6 @@ const verse = (place: string, group: string): TextSpec[] => [
 
 const opening = (place: string, label: string) => field('area', place, label, paragraph)
 
-const MARKDOWN_HINT = 'a blank line begins a new paragraph, and two stars on both sides make words **bold**'
-
 export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
   identity: [
     field('text', 'name', 'Name', name, { hint: 'In the header, the footer, emails and page titles' }),
@@ -141,13 +139,13 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
       kind: 'list',
       name: 'questions',
       label: 'Questions',
-      hint: `In this order on the home page; search engines read them too. In answers ${MARKDOWN_HINT}`,
+      hint: 'In this order on the home page; search engines read them too',
       noun: 'question',
       min: 0,
       max: CONTENT_COUNTS.questions,
       fields: [
         field('text', 'question', 'Question', sentence),
-        field('markdown', 'answer', 'Answer', markdown, { rows: 4 }),
+        field('markdown', 'answer', 'Answer', markdown),
       ],
     },
   ],
@@ -198,24 +196,22 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
   ],
   legal: [
     field('markdown', 'privacy', 'Your paragraphs on privacy', markdown, {
-      hint: `On the privacy page, below what it always says. There ${MARKDOWN_HINT}`,
+      hint: 'On the privacy page, below what it always says',
       isOptional: true,
     }),
     field('markdown', 'terms', 'Your paragraphs on the terms', markdown, {
-      hint: `On the page of the terms, below what it always says. There ${MARKDOWN_HINT}`,
+      hint: 'On the page of the terms, below what it always says',
       isOptional: true,
     }),
     field('markdown', 'deliveryReturns', 'Your paragraphs on delivery and returns', markdown, {
-      hint: `On that page, below what it always says. There ${MARKDOWN_HINT}`,
+      hint: 'On that page, below what it always says',
       isOptional: true,
     }),
     field('markdown', 'accessibility', 'Accessibility statement', markdown, {
       hint: 'A page of its own, linked in the footer',
-      rows: 12,
     }),
     field('markdown', 'complaints', 'Complaints', markdown, {
       hint: 'A page of its own, linked in the footer',
-      rows: 12,
     }),
     field('date', 'policiesChanged', 'Last changed on', 10, {
       hint: 'Shown on the legal pages: the day on which one of them last changed',

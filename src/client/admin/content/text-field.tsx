@@ -1,13 +1,17 @@
 /** One text of the site content: where it is shown, how long it may be, and a button that restores the default text. */
 import { Undo2 } from 'lucide-react'
-import { useRef, type RefCallback } from 'react'
-import { useWatch, type FieldValues } from 'react-hook-form'
+import type { ReactNode } from 'react'
+import { useController, useWatch, type FieldValues } from 'react-hook-form'
 import { wholeNumber } from '#shared/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { goesOnTyping, TextAreaField, TextField } from '../../ui/field.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import type { useOwnerForm } from '../forms/use-owner-form.ts'
+import { Loading } from '../loading.tsx'
 import type { TextSpec } from './field-spec.ts'
-import { MarkdownToolbar, onMarkdownKey } from './markdown-toolbar.tsx'
+
+const ArticleField = lazyNamed(() => import('../writing/article-field.tsx'), 'ArticleField')
 
 export type ContentOwner = ReturnType<typeof useOwnerForm<FieldValues, FieldValues, unknown>>
 
@@ -32,32 +36,19 @@ export const INPUTS = {
 export function ContentText({ owner, spec, path, delivered }: ContentTextProps) {
   const { kind, label, hint, max, rows, isOptional = false } = spec
   const value = String(useWatch({ control: owner.form.control, name: path }) ?? '')
-  const area = useRef<HTMLTextAreaElement>(null)
-  const { ref, ...field } = owner.field(path)
   const props = {
-    ...field,
     label: isOptional ? `${label} (optional)` : label,
     required: !isOptional,
     hint: <Hint text={hint} length={value.length} max={kind === 'date' ? undefined : max} />,
   }
-  const both: RefCallback<HTMLTextAreaElement> = (element) => {
-    area.current = element
-    ref(element)
-  }
   return (
     <div>
-      {kind === 'area' || kind === 'markdown' ? (
-        <TextAreaField
-          {...props}
-          ref={both}
-          rows={rows ?? (kind === 'area' ? 3 : 8)}
-          {...(kind === 'markdown' && {
-            tools: <MarkdownToolbar area={area} />,
-            onKeyDown: onMarkdownKey,
-          })}
-        />
+      {kind === 'markdown' ? (
+        <FormattedText {...{ ...props, owner, path }} />
+      ) : kind === 'area' ? (
+        <TextAreaField {...owner.field(path)} {...props} rows={rows ?? 3} />
       ) : (
-        <TextField {...props} {...INPUTS[kind]} ref={ref} />
+        <TextField {...owner.field(path)} {...props} {...INPUTS[kind]} />
       )}
       {delivered !== undefined && (
         <PutBack
@@ -71,6 +62,31 @@ export function ContentText({ owner, spec, path, delivered }: ContentTextProps) 
         />
       )}
     </div>
+  )
+}
+
+type FormattedTextProps = Pick<ContentTextProps, 'owner' | 'path'> & {
+  label: string
+  required: boolean
+  hint: ReactNode
+}
+
+function FormattedText({ owner, path, ...props }: FormattedTextProps) {
+  const { field, fieldState } = useController({ control: owner.form.control, name: path })
+  const { ref, value, onChange, onBlur } = field
+  return (
+    <LazyBoundary name="The editor" fallback={<Loading what={props.label} />}>
+      <ArticleField
+        {...props}
+        ref={ref}
+        onlyWords
+        content={String(value ?? '')}
+        format="markdown"
+        error={fieldState.error?.message}
+        onChange={({ content }) => onChange(content)}
+        onBlur={(event) => value !== '' && goesOnTyping(event) && onBlur()}
+      />
+    </LazyBoundary>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The text of an article, as readers will see it. Import it lazily: it brings ProseMirror. */
-import { useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { useImperativeHandle, useRef, useState, type FocusEvent, type ReactNode, type Ref } from 'react'
 import { createPortal } from 'react-dom'
 import type { PostFormat } from '#shared/blog-reading.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,46 +22,62 @@ type ArticleFieldProps = {
   onChange: (value: { content: string; format: PostFormat }) => void
   error: string | undefined
   hint: ReactNode
-  readOnly: boolean
+  readOnly?: boolean
+  required?: boolean
+  /** Without pictures and cards, for a short text within a page. */
+  onlyWords?: boolean
   onBlur: (event: FocusEvent) => unknown
+  ref?: Ref<{ focus: () => void }>
 }
 
-export const ArticleField = ({ error, hint, ...rest }: ArticleFieldProps) => (
-  <Field label={rest.label} required {...{ error, hint }}>
+export const ArticleField = ({ error, hint, required = true, ...rest }: ArticleFieldProps) => (
+  <Field label={rest.label} {...{ error, hint, required }}>
     {(control) => <ArticleText {...rest} control={control} />}
   </Field>
 )
 
-type ArticleTextProps = Omit<ArticleFieldProps, 'error' | 'hint'> & { control: ControlProps }
+type ArticleTextProps = Omit<ArticleFieldProps, 'error' | 'hint' | 'required'> & { control: ControlProps }
 
 const LOOK =
-  'mx-auto flex min-h-72 max-w-article flex-col gap-6 outline-none whitespace-break-spaces wrap-anywhere [&.ProseMirror-hideselection_*]:selection:bg-transparent [&_.ProseMirror-separator]:inline!'
+  'mx-auto flex max-w-article flex-col gap-6 outline-none whitespace-break-spaces wrap-anywhere [&.ProseMirror-hideselection_*]:selection:bg-transparent [&_.ProseMirror-separator]:inline!'
 
-function ArticleText({ label, control, onBlur, ...text }: ArticleTextProps) {
+function ArticleText({
+  label,
+  control,
+  onBlur,
+  ref,
+  readOnly = false,
+  onlyWords = false,
+  ...text
+}: ArticleTextProps) {
   const place = useRef<HTMLDivElement>(null)
   const [panel, setPanel] = useState<Panel>()
   /** A picture that was dropped or pasted. */
   const [file, setFile] = useState<File>()
   const { state, parts, run, focus } = useArticleView({
     ...text,
+    readOnly,
     place,
     attributes: {
       id: control.id,
-      class: LOOK,
+      class: cn(LOOK, onlyWords ? 'min-h-24' : 'min-h-72'),
       role: 'textbox',
       'aria-multiline': 'true',
-      'aria-required': 'true',
+      'aria-required': String(control.required),
       'aria-label': label,
-      ...(text.readOnly && { 'aria-readonly': 'true' }),
+      ...(readOnly && { 'aria-readonly': 'true' }),
       ...(control['aria-invalid'] && { 'aria-invalid': 'true' }),
       ...(control['aria-describedby'] && { 'aria-describedby': control['aria-describedby'] }),
     },
     onLink: () => setPanel('link'),
-    onPicture: (picture) => {
-      setFile(picture)
-      setPanel('picture')
-    },
+    onPicture: onlyWords
+      ? undefined
+      : (picture) => {
+          setFile(picture)
+          setPanel('picture')
+        },
   })
+  useImperativeHandle(ref, () => ({ focus }))
   const close = () => {
     setPanel(undefined)
     setFile(undefined)
@@ -80,8 +96,14 @@ function ArticleText({ label, control, onBlur, ...text }: ArticleTextProps) {
         control['aria-invalid'] ? 'border-danger' : 'border-field focus-within:border-primary',
       )}
     >
-      <div className="sticky -top-5 z-10 flex max-h-[70dvh] flex-col gap-2 overflow-y-auto rounded-t-md border-b border-line bg-raised p-1.5">
-        <ArticleToolbar state={state} run={run} onPanel={setPanel} />
+      <div
+        className={cn(
+          'sticky z-10 flex max-h-[70dvh] flex-col gap-2 overflow-y-auto rounded-t-md border-b border-line bg-raised p-1.5',
+          // a dialog has a margin of its own
+          onlyWords ? 'top-0' : '-top-5',
+        )}
+      >
+        <ArticleToolbar {...{ state, run, onlyWords }} onPanel={setPanel} />
         {chosen && panel === undefined && (
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" size="xs" onClick={() => setPanel(isFigure ? 'picture' : 'card')}>

@@ -51,16 +51,18 @@ type ArticleToolbarProps = {
   state: EditorState | undefined
   run: (command: Command) => void
   onPanel: (panel: Panel) => void
+  onlyWords: boolean
 }
 
-export function ArticleToolbar({ state, run, onPanel }: ArticleToolbarProps) {
+export function ArticleToolbar({ state, run, onPanel, onlyWords }: ArticleToolbarProps) {
   const [current, setCurrent] = useState(0)
+  const tools = onlyWords ? TOOLS.filter(({ panel }) => panel === undefined || panel === 'link') : TOOLS
   /** One stop for the Tab key; the arrows lead from button to button. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, Home: -current, End: -current - 1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const next = (current + step + TOOLS.length) % TOOLS.length
+    const next = (current + step + tools.length) % tools.length
     setCurrent(next)
     event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
@@ -72,7 +74,7 @@ export function ArticleToolbar({ state, run, onPanel }: ArticleToolbarProps) {
       onKeyDown={onKeyDown}
       className="flex flex-wrap gap-1"
     >
-      {TOOLS.map(({ label, icon: Icon, keys, action, panel }, index) => {
+      {tools.map(({ label, icon: Icon, keys, action, panel }, index) => {
         const isLinked = panel === 'link' && state !== undefined && linkPlace(state).href !== undefined
         const isOn = state !== undefined && (isLinked || action?.isOn?.(state) === true)
         return (

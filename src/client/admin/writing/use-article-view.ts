@@ -18,8 +18,8 @@ type ArticleViewOptions = Text & {
   /** Of the element with the text. */
   attributes: Record<string, string>
   onLink: () => void
-  /** A picture was dropped or pasted where the cursor is now. */
-  onPicture: (file: File) => void
+  /** A picture was dropped or pasted where the cursor is now; undefined if there are to be none. */
+  onPicture: ((file: File) => void) | undefined
 }
 
 export function useArticleView(options: ArticleViewOptions) {
@@ -58,17 +58,19 @@ export function useArticleView(options: ArticleViewOptions) {
       handlePaste: (_view, { clipboardData }) => {
         const file = pictureIn(clipboardData)
         // word processors add a picture of what is copied
-        if (!file || clipboardData?.types.includes('text/plain')) return false
-        latest.current.onPicture(file)
+        const { onPicture } = latest.current
+        if (!file || !onPicture || clipboardData?.types.includes('text/plain')) return false
+        onPicture(file)
         return true
       },
       handleDrop: (target, event) => {
         const file = pictureIn(event.dataTransfer)
-        if (!file) return false
+        const { onPicture } = latest.current
+        if (!file || !onPicture) return false
         const at = target.posAtCoords({ left: event.clientX, top: event.clientY })
         if (at)
           target.dispatch(target.state.tr.setSelection(TextSelection.near(target.state.doc.resolve(at.pos))))
-        latest.current.onPicture(file)
+        onPicture(file)
         return true
       },
     })
