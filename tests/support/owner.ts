@@ -42,6 +42,13 @@ export async function unlock(page: Page, path = '/admin'): Promise<void> {
   await unlockHere(page)
 }
 
+/** Follows a link of the navigation. */
+export const openPlace = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: new RegExp(`^${name}\\b`) })
+    .click()
+
 /** Types the password into the open, locked page. */
 export async function unlockHere(page: Page): Promise<void> {
   await passwordField(page).fill(ADMIN_PASSWORD)
