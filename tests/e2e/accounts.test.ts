@@ -5,7 +5,7 @@ import { simpleParser } from 'mailparser'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright/test'
 import type { Role } from '#shared/accounts.ts'
-import { aDonation, anOrder, aWord, row, unlock } from '../support/owner.ts'
+import { aDonation, anOrder, aWord, openPlace, row, unlock } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, isFine, isReady, test, toast } from '../support/visitor.ts'
 
@@ -119,26 +119,35 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
   await helpers.context().close()
 })
 
-test('somebody stays signed in, changes their password, and signs in with codes, recovery codes and a passkey', async ({
+test('somebody stays signed in, changes their password, and signs in with codes, recovery codes and a passkey @task', async ({
   page,
   browser,
   baseURL,
 }) => {
   const email = await newAccount(page, 'helper')
-  await page.goto('/admin/account')
-  await isReady(page)
-  await signIn(page, email, PASSWORD, true)
+  // an email comes from another site
+  const readEmail = (tab: Page) => tab.setContent(`<a href="${baseURL}/admin/orders">Order 1001</a>`)
+  const isAtOrders = (tab: Page) =>
+    expect(tab.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+  await readEmail(page)
+  await test.step('Task: sign in from a link in an email', async () => {
+    await page.getByRole('link').click()
+    await isReady(page)
+    await signIn(page, email, PASSWORD, true)
+    await isAtOrders(page)
+  })
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
-  // one was opened by the invitation
-  await expect(sessions).toHaveText([/This one/, /End/])
-
-  // a reload goes on, and a link in an email, which comes from another site, opens its page
-  await page.reload()
-  await expect(sessions.first()).toContainText('stays signed in')
+  await test.step('Task: reload and carry on', async () => {
+    await openPlace(page, 'Account')
+    // one was opened by the invitation
+    await expect(sessions).toHaveText([/This one/, /End/])
+    await page.reload()
+    await expect(sessions.first()).toContainText('stays signed in')
+  })
   const tab = await page.context().newPage()
-  await tab.setContent(`<a href="${baseURL}/admin/orders">Order 1001</a>`)
+  await readEmail(tab)
   await tab.getByRole('link').click()
-  await expect(tab.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+  await isAtOrders(tab)
   await tab.close()
 
   // a session left open elsewhere
@@ -147,11 +156,14 @@ test('somebody stays signed in, changes their password, and signs in with codes,
   await isReady(elsewhere)
   await signIn(elsewhere, email)
   await expect(elsewhere.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(sessions).toHaveCount(3)
   await isFine(page)
-  await sessions.nth(1).getByRole('button', { name: 'End' }).click()
-  await expect(toast(page, 'Session ended')).toBeVisible()
+  await openPlace(page, 'Today')
+  await test.step('Task: end a session left open elsewhere', async () => {
+    await openPlace(page, 'Account')
+    await expect(sessions).toHaveCount(3)
+    await sessions.nth(1).getByRole('button', { name: 'End' }).click()
+    await expect(toast(page, 'Session ended')).toBeVisible()
+  })
   await elsewhere.getByRole('link', { name: 'Orders' }).first().click()
   await expect(elsewhere.getByText('Your session has ended. Please unlock again.')).toBeVisible()
   await page.getByRole('button', { name: 'End all others' }).click()
@@ -192,13 +204,15 @@ test('somebody stays signed in, changes their password, and signs in with codes,
 
   // without the phone
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
-  await signIn(page, email, `${PASSWORD} more`)
-  await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeFocused()
-  await isFine(page)
-  await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode.toLowerCase())
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('9 of 10 recovery codes are left.')).toBeVisible()
+  await test.step('Task: use a recovery code', async () => {
+    await signIn(page, email, `${PASSWORD} more`)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeFocused()
+    await isFine(page)
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode.toLowerCase())
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('9 of 10 recovery codes are left.')).toBeVisible()
+  })
 
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
   await signIn(page, email, `${PASSWORD} more`)

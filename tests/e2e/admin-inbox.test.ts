@@ -1,8 +1,8 @@
 /** What people sent is read, noted and answered. */
-import { aMessage, aWord, refreshUntil, row, unlock } from '../support/owner.ts'
+import { aMessage, aWord, openPlace, refreshUntil, row, unlock } from '../support/owner.ts'
 import { expect, isFine, staysQuiet, test, toast } from '../support/visitor.ts'
 
-test('a volunteer, an offer of books, a message and a prayer are listed, noted and answered', async ({
+test('a volunteer, an offer of books, a message and a prayer are listed, noted and answered @task', async ({
   page,
 }) => {
   const word = aWord()
@@ -28,7 +28,8 @@ test('a volunteer, an offer of books, a message and a prayer are listed, noted a
   await aMessage(page, { name: mia, email, website: 'spam' })
   await aMessage(page, { name: ola, email: '', subject: 'Prayer Request', message: prayer })
 
-  await unlock(page, '/admin/inbox')
+  await unlock(page)
+  await openPlace(page, 'Inbox')
   const [ofVera, ofBo, ofOla] = [row(page, vera), row(page, bo), row(page, ola)]
   for (const name of [vera, bo, mia, ola]) {
     await expect(row(page, name).getByText('New', { exact: true })).toBeVisible()
@@ -37,12 +38,8 @@ test('a volunteer, an offer of books, a message and a prayer are listed, noted a
   await expect(page.getByText('counts the 24 hours in which the website promises an answer')).toBeVisible()
   await expect(row(page, mia).getByText('Suspected spam')).toBeVisible()
 
-  // the oldest message comes first, and so does its reply
   await page.getByLabel('Name, email or words of a message').fill(word)
-  await page.getByLabel('Order', { exact: true }).selectOption('Oldest first')
   await expect(page.getByRole('article')).toHaveCount(4)
-  await expect(page.getByRole('article').first()).toContainText(vera)
-  await expect(ofVera.getByRole('button').first()).toHaveAccessibleName(`Reply to ${vera}`)
 
   await expect(ofVera.getByRole('link', { name: email })).toHaveAttribute(
     'href',
@@ -69,24 +66,33 @@ test('a volunteer, an offer of books, a message and a prayer are listed, noted a
   await expect(ofBo.getByText('Answered', { exact: true })).toBeVisible()
   await expect(ofBo.getByText(/left$/)).toBeHidden()
 
-  await page.getByLabel('Kind').selectOption('Volunteer')
-  await expect(ofVera).toBeVisible()
-  await expect(ofBo).toBeHidden()
-  await ofVera.getByRole('button', { name: `Reply to ${vera}` }).click()
-  const words = ofVera.getByLabel('Your reply')
-  await expect(words).toHaveValue(new RegExp(`^Dear ${vera},\n`))
-  await expect(ofVera.getByLabel('Subject')).toHaveValue('Re: Your volunteer application')
-  await words.fill(`Dear ${vera},\n\nCome on Monday.`)
-  for (const width of [390, 1280]) await isFine(page, width)
-  await page.clock.install()
-  await ofVera.getByRole('button', { name: 'Send reply' }).click()
-  await expect(toast(page, 'Reply on its way')).toBeVisible()
+  await openPlace(page, 'Today')
+  await test.step('Task: answer the oldest message', async () => {
+    await openPlace(page, 'Inbox')
+    await page.getByLabel('Name, email or words of a message').fill(word)
+    await page.getByLabel('Order', { exact: true }).selectOption('Oldest first')
+    const oldest = page.getByRole('article').first()
+    await expect(oldest).toContainText(vera)
+    await expect(oldest.getByRole('button').first()).toHaveAccessibleName(`Reply to ${vera}`)
+    await oldest.getByRole('button').first().click()
+    const words = ofVera.getByLabel('Your reply')
+    await expect(words).toHaveValue(new RegExp(`^Dear ${vera},\n`))
+    await expect(ofVera.getByLabel('Subject')).toHaveValue('Re: Your volunteer application')
+    await words.fill(`Dear ${vera},\n\nCome on Monday.`)
+    for (const width of [390, 1280]) await isFine(page, width)
+    await page.clock.install()
+    await ofVera.getByRole('button', { name: 'Send reply' }).click()
+    await expect(toast(page, 'Reply on its way')).toBeVisible()
+  })
   const sent = ofVera.getByRole('list', { name: 'Replies' }).getByRole('listitem')
   await expect(sent).toContainText('Come on Monday.')
   await staysQuiet(page)
   await refreshUntil(page, sent, /Written to a file|Sent/)
   await expect(ofVera.getByText('Answered', { exact: true })).toBeVisible()
   await expect(ofVera.getByRole('button', { name: `Replies (1) to ${vera}` })).toBeVisible()
+  await page.getByLabel('Kind').selectOption('Volunteer')
+  await expect(ofVera).toBeVisible()
+  await expect(ofBo).toBeHidden()
   await page.getByLabel('Status').selectOption('Answered')
   await ofVera.getByRole('button', { name: /^Close/ }).click()
   await expect(ofVera).toBeHidden()
@@ -104,8 +110,7 @@ test('a volunteer, an offer of books, a message and a prayer are listed, noted a
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByText(`Book offer: new → answered, ${bo}`)).toBeVisible()
 
-  // the prayer that will be deleted tomorrow is found on the day before
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Inbox' }).click()
+  await openPlace(page, 'Inbox')
   await page.getByLabel('Name, email or words of a message').fill(prayer)
   await expect(ofOla.getByText(prayer)).toBeVisible()
   await expect(ofOla.getByText('No email or phone given')).toBeVisible()
@@ -114,7 +119,12 @@ test('a volunteer, an offer of books, a message and a prayer are listed, noted a
   await expect(ofOla.getByText('Closed', { exact: true })).toBeVisible()
   const fate = ofOla.getByText(/^The prayer will be deleted on .*, with its notes and replies$/)
   const [, day = ''] = /on (.*), with/.exec((await fate.textContent()) ?? '') ?? []
+  // on the day before
   await page.clock.setFixedTime(new Date(`${day} 12:00Z`).getTime() - 24 * 60 * 60_000)
-  await page.getByLabel('Kind').selectOption('Prayer request')
-  await expect(ofOla.getByText(`The prayer will be deleted tomorrow, ${day}, with`)).toBeVisible()
+  await openPlace(page, 'Today')
+  await test.step('Task: find the prayer that will be deleted tomorrow', async () => {
+    await openPlace(page, 'Inbox')
+    await page.getByLabel('Kind').selectOption('Prayer request')
+    await expect(ofOla.getByText(`The prayer will be deleted tomorrow, ${day}, with`)).toBeVisible()
+  })
 })

@@ -1,12 +1,12 @@
 /** Orders leave or are cancelled, and what their buyers were told is read. */
 import type { Page } from 'playwright/test'
-import { anOrder, aWord, row, unlock } from '../support/owner.ts'
+import { anOrder, aWord, openPlace, row, unlock } from '../support/owner.ts'
 import { coveredBy, expect, isFine, test, toast, violations } from '../support/visitor.ts'
 
 const emailOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Emails' }).getByRole('listitem').filter({ hasText: name })
 
-test('an order is packed, printed and sent; a wrong ‘sent’ is taken back before the customer hears of it; the email that went out is read', async ({
+test('an order is packed, printed and sent; a wrong ‘sent’ is taken back before the customer hears of it; the email that went out is read @task', async ({
   page,
 }) => {
   const word = aWord()
@@ -18,7 +18,8 @@ test('an order is packed, printed and sent; a wrong ‘sent’ is taken back bef
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
-  await unlock(page, '/admin/orders')
+  await unlock(page)
+  await openPlace(page, 'Orders')
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
   await expect(page).toHaveURL(new RegExp(`q=${word}$`))
   const listed = row(page, word)
@@ -62,13 +63,17 @@ test('an order is packed, printed and sent; a wrong ‘sent’ is taken back bef
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.getByLabel(/^Tracking number/).fill('H0123 4567')
   // what is typed goes along with the step
-  await page.getByRole('button', { name: /^Mark sent/ }).click()
   const soon = 'The customer gets an email in ten seconds, unless you undo this.'
-  await expect(toast(page, `Order ${number}: sent`, soon)).toBeVisible()
-  await expect(emailOf(page, 'Order sent')).toContainText('Waiting to be sent')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, `Order ${number}: packed again`, 'The customer has not been told.')).toBeVisible()
-  await expect(emailOf(page, 'Order sent')).toBeHidden()
+  await test.step('Task: take back a wrong ‘sent’ before the customer hears of it', async () => {
+    await page.getByRole('button', { name: /^Mark sent/ }).click()
+    await expect(toast(page, `Order ${number}: sent`, soon)).toBeVisible()
+    await expect(emailOf(page, 'Order sent')).toContainText('Waiting to be sent')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(
+      toast(page, `Order ${number}: packed again`, 'The customer has not been told.'),
+    ).toBeVisible()
+    await expect(emailOf(page, 'Order sent')).toBeHidden()
+  })
   await page.getByRole('button', { name: /^Mark sent/ }).click()
   await expect(toast(page, `Order ${number}: sent`, soon)).toBeVisible()
   const parcel = 'https://www.evri.com/track#/parcel/H01234567'
@@ -105,7 +110,7 @@ test('an order is packed, printed and sent; a wrong ‘sent’ is taken back bef
   await isFine(page)
 })
 
-test('orders are packed by keyboard; a buyer is asked for an address; an email address is corrected and the confirmation sent again; the order is cancelled and refunded', async ({
+test('orders are packed by keyboard; a buyer is asked for an address; an email address is corrected and the confirmation sent again; the order is cancelled and refunded @task', async ({
   page,
 }) => {
   const word = aWord()
@@ -113,7 +118,10 @@ test('orders are packed by keyboard; a buyer is asked for an address; an email a
   const { number } = await anOrder(page, buyer)
   for (const _each of ['one', 'other'])
     await anOrder(page, { name: `Nkechi ${word}`, email: `${word}@example.org` })
-  await unlock(page, `/admin/orders?q=${word}&status=to+pack`)
+  await unlock(page)
+  await openPlace(page, 'Orders')
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
+  await page.getByLabel('Status').selectOption('To pack')
   const orders = row(page, `Nkechi ${word}`)
   await expect(orders).toHaveCount(2)
   const next = await orders.nth(1).getByRole('heading').textContent()
@@ -137,20 +145,25 @@ test('orders are packed by keyboard; a buyer is asked for an address; an email a
   await expect(page.getByText(/^The buyer was asked by email: \d/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Ask the buyer/ })).toBeHidden()
 
-  await page.getByRole('button', { name: 'Correct email or address' }).click()
-  await expect(page.getByLabel('Name')).toBeFocused()
-  await page.getByLabel('Name').fill(`Kofi ${word}`)
-  await page.getByLabel('Email', { exact: true }).fill(`${word}@kofi.example.com`)
-  await page.getByLabel('Address line 1').fill('1 Reading Street')
-  await page.getByLabel('Town or city').fill('Leeds')
-  await page.getByLabel('Postcode').fill('ls14ap')
-  await isFine(page)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toast(page, `Order ${number} corrected`)).toBeVisible()
-  await expect(emailOf(page, 'Order confirmation')).toContainText([
-    `To ${word}@kofi.example.com`,
-    `To ${word}@kofi.example.org`,
-  ])
+  await test.step('Task: correct a customer’s email and resend', async () => {
+    await openPlace(page, 'Orders')
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
+    await page.getByRole('link', { name: `Order ${number}` }).click()
+    await page.getByRole('button', { name: 'Correct email or address' }).click()
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await page.getByLabel('Name').fill(`Kofi ${word}`)
+    await page.getByLabel('Email', { exact: true }).fill(`${word}@kofi.example.com`)
+    await page.getByLabel('Address line 1').fill('1 Reading Street')
+    await page.getByLabel('Town or city').fill('Leeds')
+    await page.getByLabel('Postcode').fill('ls14ap')
+    await isFine(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, `Order ${number} corrected`)).toBeVisible()
+    await expect(emailOf(page, 'Order confirmation')).toContainText([
+      `To ${word}@kofi.example.com`,
+      `To ${word}@kofi.example.org`,
+    ])
+  })
   await expect(page.getByText('LS1 4AP')).toBeVisible()
   await expect(page.getByText('Needs address')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Correct email or address' })).toBeFocused()
@@ -170,7 +183,7 @@ test('orders are packed by keyboard; a buyer is asked for an address; an email a
   await expect(email.getByText('£12.00 is going back to the card you paid with.')).toBeVisible()
 })
 
-test('five orders are marked as sent together, and their labels are printed', async ({ page }) => {
+test('five orders are marked as sent together, and their labels are printed @task', async ({ page }) => {
   const word = aWord()
   const numbers: number[] = []
   for (let each = 1; each <= 5; each += 1) {
@@ -178,7 +191,9 @@ test('five orders are marked as sent together, and their labels are printed', as
     numbers.push(number)
   }
   await page.setViewportSize({ width: 390, height: 844 })
-  await unlock(page, `/admin/orders?q=${word}`)
+  await unlock(page)
+  await openPlace(page, 'Orders')
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
   await expect(page.getByRole('article')).toHaveCount(5)
   // the filters are behind a button, so that the orders begin on the first screen
   const [main, first] = [page.getByRole('main'), page.getByRole('article').first()]
@@ -188,23 +203,25 @@ test('five orders are marked as sent together, and their labels are printed', as
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.getByLabel('Status')).toBeVisible()
 
-  await page.getByLabel('Select all shown').check()
-  await expect(page.getByRole('status').filter({ hasText: '5 orders selected' })).toBeVisible()
-  await isFine(page)
-  await page.getByRole('button', { name: 'Sent…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Mark 5 orders as sent' })
-  await dialog.getByLabel('Carrier of all parcels').selectOption('Evri')
-  await dialog.getByLabel(`Tracking of order ${numbers[0]}`).fill('H01234567')
-  await isFine(page)
-  await dialog.getByRole('button', { name: 'Mark as sent' }).click()
-  await expect(
-    toast(page, '5 orders: sent', 'The customer gets an email in ten seconds, unless you undo this.'),
-  ).toBeVisible()
-  await expect(page.getByRole('article').getByText('Sent', { exact: true })).toHaveCount(5)
+  await test.step('Task: mark five orders sent and print their labels', async () => {
+    await page.getByLabel('Select all shown').check()
+    await expect(page.getByRole('status').filter({ hasText: '5 orders selected' })).toBeVisible()
+    await isFine(page)
+    await page.getByRole('button', { name: 'Sent…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Mark 5 orders as sent' })
+    await dialog.getByLabel('Carrier of all parcels').selectOption('Evri')
+    await dialog.getByLabel(`Tracking of order ${numbers[0]}`).fill('H01234567')
+    await isFine(page)
+    await dialog.getByRole('button', { name: 'Mark as sent' }).click()
+    await expect(
+      toast(page, '5 orders: sent', 'The customer gets an email in ten seconds, unless you undo this.'),
+    ).toBeVisible()
+    await expect(page.getByRole('article').getByText('Sent', { exact: true })).toHaveCount(5)
 
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await page.getByRole('button', { name: 'Print their labels' }).click()
-  await expect(page.getByRole('heading', { name: 'Address labels' })).toBeFocused()
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.getByRole('button', { name: 'Print their labels' }).click()
+    await expect(page.getByRole('heading', { name: 'Address labels' })).toBeFocused()
+  })
   await page.getByLabel('Label size').selectOption('A4, 14 labels (99.1 × 38.1 mm)')
   await page.getByLabel('Start at label').selectOption('3')
   const labels = page.getByRole('listitem', { name: /^Label of order/ })

@@ -4,7 +4,7 @@ import { checkArchive } from '#server/backup/check-archive.ts'
 import type { AdminOverview } from '#shared/admin.ts'
 import type { SetUpItem } from '#shared/set-up.ts'
 import type { Today } from '#shared/today.ts'
-import { aDonation, anOrder, aWord, row, unlock } from '../support/owner.ts'
+import { aDonation, anOrder, aWord, openPlace, row, unlock } from '../support/owner.ts'
 import { expect, overflow, test, toast, violations } from '../support/visitor.ts'
 
 /** A postcode of Shetland that no other story uses. */
@@ -159,44 +159,55 @@ async function mailIsDown(page: Page): Promise<{ repair: () => void }> {
   return { repair: () => (isDown = false) }
 }
 
-test('tells on every page that mail is down and since when; a test shows that it works again; a backup is made and downloaded; all is handed over', async ({
+test('tells on every page that mail is down and since when; a test shows that it works again; a backup is made and downloaded; all is handed over @task', async ({
   page,
 }) => {
   const { repair } = await mailIsDown(page)
-  await unlock(page, '/admin/orders')
+  await unlock(page)
   const line = page.getByText('Emails have not been going out since 24 November 2026 at 14:30.')
-  await expect(line.first()).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('link', { name: 'What to do' }).click()
-  await expect(title(page, 'Set-up')).toBeVisible()
   const part = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
   const mail = part('Email')
-  await expect(mail.getByRole('heading', { name: 'Email' })).toBeFocused()
-  await expect(mail).toContainText('3 emails are waiting.')
-  await expect(mail).toContainText('refuses the user or the password')
-  await mail.getByRole('button', { name: 'Copy' }).click()
-  await expect(toast(page, 'Copied!')).toBeVisible()
+  await test.step('Task: find out within a minute that mail is down and since when', async () => {
+    await expect(line.first()).toBeVisible()
+    await page.getByRole('link', { name: 'What to do' }).click()
+    await expect(title(page, 'Set-up')).toBeVisible()
+    await expect(mail.getByRole('heading', { name: 'Email' })).toBeFocused()
+    await expect(mail).toContainText('3 emails are waiting.')
+    await expect(mail).toContainText('refuses the user or the password')
+    await mail.getByRole('button', { name: 'Copy' }).click()
+    await expect(toast(page, 'Copied!')).toBeVisible()
+  })
+  expect(await violations(page)).toEqual([])
   await mail.getByRole('button', { name: 'Send me a test' }).click()
   await expect(toast(page, 'The mail server did not take it')).toBeVisible()
   repair()
-  await mail.getByRole('button', { name: 'Send me a test' }).click()
-  await expect(toast(page, 'Test sent')).toBeVisible()
-  await expect(line).toHaveCount(0)
+  await openPlace(page, 'Orders')
+  await test.step('Task: send a test', async () => {
+    await openPlace(page, 'Set-up')
+    await mail.getByRole('button', { name: 'Send me a test' }).click()
+    await expect(toast(page, 'Test sent')).toBeVisible()
+    await expect(line).toHaveCount(0)
+  })
 
   const backup = part('Backup')
-  await backup.getByRole('button', { name: 'Make a backup now' }).click()
-  await expect(toast(page, 'The backup is ready')).toBeVisible()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    backup.getByRole('link', { name: 'Download the latest backup' }).click(),
-  ])
+  const file = await test.step('Task: make and download a backup', async () => {
+    await openPlace(page, 'Set-up')
+    await backup.getByRole('button', { name: 'Make a backup now' }).click()
+    await expect(toast(page, 'The backup is ready')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await backup.getByRole('link', { name: 'Download the latest backup' }).click()
+    return download
+  })
   expect(file.suggestedFilename()).toMatch(/^nightly-.*\.tar\.gz$/)
   expect((await checkArchive(await file.path())).tables.length).toBeGreaterThan(20)
   expect(await violations(page)).toEqual([])
 
-  await page.getByRole('link', { name: 'Hand over to a successor' }).click()
-  await expect(page.getByRole('heading', { name: 'What to tell your successor' })).toBeVisible()
+  await test.step('Task: hand over', async () => {
+    await openPlace(page, 'Set-up')
+    await page.getByRole('link', { name: 'Hand over to a successor' }).click()
+    await expect(page.getByRole('heading', { name: 'What to tell your successor' })).toBeVisible()
+  })
   expect(await violations(page)).toEqual([])
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
