@@ -214,7 +214,7 @@ test('tells on every page that mail is down and since when; a test shows that it
   await expect(page.getByRole('heading', { name: 'What is where' })).toBeVisible()
 })
 
-test('an order that arrives while another page is read shows itself, and moves nothing until it is asked for', async ({
+test('an order that arrives while another page is read shows itself, and moves nothing until it is asked for @task', async ({
   page,
 }) => {
   const word = aWord()
@@ -226,18 +226,16 @@ test('an order that arrives while another page is read shows itself, and moves n
   const before = await payments.boundingBox()
   await anOrder(page, buyer)
   const arrived = page.getByRole('button', { name: '1 new payment' })
-  await expect(arrived).toBeVisible()
-  await expect(payments).toHaveCount(1)
-  expect(await payments.boundingBox()).toEqual(before)
-  expect(await violations(page)).toEqual([])
-  await arrived.click()
-  await expect(payments).toHaveCount(2)
-  await expect(arrived).toBeHidden()
-
-  await page
-    .getByRole('navigation', { name: 'Admin' })
-    .getByRole('link', { name: /^Orders/ })
-    .click()
+  await test.step('Task: see an order arrive while reading another page', async () => {
+    await expect(arrived).toBeVisible()
+    await expect(payments).toHaveCount(1)
+    expect(await payments.boundingBox()).toEqual(before)
+    expect(await violations(page)).toEqual([])
+    await arrived.click()
+    await expect(payments).toHaveCount(2)
+    await expect(arrived).toBeHidden()
+    await openPlace(page, 'Orders')
+  })
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
   await expect(page).toHaveURL(new RegExp(`q=${word}$`))
   // the rows of the search, not those that were shown before
