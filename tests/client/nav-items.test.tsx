@@ -8,9 +8,9 @@ const seenBy = (role: Role | undefined) =>
 
 it('shows each role the places whose calls it may make', () => {
   expect(seenBy(undefined)).toEqual([])
-  expect(seenBy('helper')).toEqual(['Today', 'Orders', 'Inbox', 'Bin', 'Account'])
-  expect(seenBy('writer')).toEqual(['Today', 'Blog', 'Content', 'Bin', 'Account'])
-  expect(seenBy('treasurer')).toEqual(['Today', 'Payments', 'Attention', 'Account'])
+  expect(seenBy('helper')).toEqual(['Today', 'Orders', 'Inbox', 'Bin', 'Your account'])
+  expect(seenBy('writer')).toEqual(['Today', 'Blog', 'Content', 'Bin', 'Your account'])
+  expect(seenBy('treasurer')).toEqual(['Today', 'Payments', 'Attention', 'Your account'])
   expect(seenBy('owner')).toEqual(
     expect.arrayContaining(['Mail', 'Bracelets', 'Set-up', 'Accounts', 'Privacy', 'Activity']),
   )

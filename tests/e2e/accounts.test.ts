@@ -85,7 +85,7 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
 
   const helpers = await (await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })).newPage()
   await accept(helpers, email)
-  await expect(places(helpers)).toHaveText([/^Today/, /^Orders/, /^Inbox/, /^Account/])
+  await expect(places(helpers)).toHaveText([/^Today/, /^Orders/, /^Inbox/, /^Your account/])
   await places(helpers).getByText('Orders').click()
   await expect(row(helpers, `Order ${order?.number}`)).toContainText('To pack')
   await expect(helpers.getByRole('main')).not.toContainText('£')
@@ -138,7 +138,7 @@ test('somebody stays signed in, changes their password, and signs in with codes,
   })
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await test.step('Task: reload and carry on', async () => {
-    await openPlace(page, 'Account')
+    await openPlace(page, 'Your account')
     // one was opened by the invitation
     await expect(sessions).toHaveText([/This one/, /End/])
     await page.reload()
@@ -159,7 +159,7 @@ test('somebody stays signed in, changes their password, and signs in with codes,
   await isFine(page)
   await openPlace(page, 'Today')
   await test.step('Task: end a session left open elsewhere', async () => {
-    await openPlace(page, 'Account')
+    await openPlace(page, 'Your account')
     await expect(sessions).toHaveCount(3)
     await sessions.nth(1).getByRole('button', { name: 'End' }).click()
     await expect(toast(page, 'Session ended')).toBeVisible()
@@ -221,7 +221,7 @@ test('somebody stays signed in, changes their password, and signs in with codes,
   // the first code has been used: the app's next one is taken early
   await page.getByRole('textbox', { name: 'Code' }).fill(app.generate({ timestamp: (step + 1) * 30_000 }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeVisible()
 
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -261,7 +261,7 @@ test('a treasurer and a writer see no more than their own part', async ({ page }
   await expect(page.getByRole('heading', { name: /^Money in / })).toBeVisible()
   await expect(page.getByRole('link', { name: /to answer$|to pack$/ })).toHaveCount(0)
   await isFine(page)
-  await expect(places(page)).toHaveText([/^Today/, /^Payments/, /^Attention/, /^Account/])
+  await expect(places(page)).toHaveText([/^Today/, /^Payments/, /^Attention/, /^Your account/])
   await places(page).getByText('Payments').click()
   await expect(page.getByRole('tab')).toHaveText([/^Payment History/])
   await expect(page.getByRole('link', { name: 'Download as spreadsheet' })).toBeVisible()
@@ -274,7 +274,7 @@ test('a treasurer and a writer see no more than their own part', async ({ page }
   await signIn(page, writer)
   await expect(refused(page)).toBeVisible()
   await places(page).getByText('Today').click()
-  await expect(places(page)).toHaveText([/^Today/, /^Blog/, /^Content/, /^Account/])
+  await expect(places(page)).toHaveText([/^Today/, /^Blog/, /^Content/, /^Your account/])
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('£')
   await isFine(page)

@@ -86,7 +86,7 @@ const GROUPS: readonly NavGroup[] = [
     items: [
       { to: '/admin/set-up', label: 'Set-up', icon: ListChecks },
       { to: '/admin/people', label: 'Accounts', icon: UsersRound },
-      { to: '/admin/account', label: 'Account', icon: CircleUserRound },
+      { to: '/admin/account', label: 'Your account', icon: CircleUserRound },
       { to: '/admin/privacy', label: 'Privacy', icon: ShieldCheck },
       { to: '/admin/integrations', label: 'Integrations', icon: Plug },
       { to: '/admin/activity', label: 'Activity', icon: History },

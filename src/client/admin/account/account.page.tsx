@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/account')({
 
 function Account() {
   return (
-    <AdminPage title="Account">
+    <AdminPage title="Your account">
       <AccountOrShared />
     </AdminPage>
   )
