@@ -105,11 +105,11 @@ test('a bracelet is drawn and photographed, its price is changed, and a visitor 
   await expect(page.getByRole('banner').getByRole('button', { name: /cart/i })).toContainText('3')
 })
 
-test('one is put before another, and one is hidden: it leaves the shop, and the total of a cart', async ({
+test('one is put before another, and one is hidden: it leaves the shop, and the total of a cart @task', async ({
   page,
 }) => {
   await page.request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
-  const bracelet = { description: 'Beads.', price: '12.00', country: 'kenya', colors: ['#2457A6'] }
+  const bracelet = { description: 'Beads.', price: '12.00', country: 'kenya', colors: ['#2457A6'], stock: 2 }
   const add = async (name: string) => {
     const data = { ...bracelet, name, image: 'multi-bands.svg' }
     const response = await page.request.post('/trpc/shop.create', { data })
@@ -117,7 +117,12 @@ test('one is put before another, and one is hidden: it leaves the shop, and the 
   }
   const [one, other] = [await add(`Heron ${aWord()}`), await add(`Stork ${aWord()}`)]
   await withCart(page, [one, other])
-  await unlock(page, '/admin/bracelets')
+  const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await unlock(page)
+  await test.step('Task: be told that two are left', async () => {
+    await openPlace(page, 'Bracelets')
+    await expect(rowOf(one.name)).toContainText('Low: 2 left')
+  })
 
   const names = [one.name, other.name]
   const inOrder = async () => {
@@ -134,7 +139,6 @@ test('one is put before another, and one is hidden: it leaves the shop, and the 
     await expect.poll(inOrder, { timeout: 5000 }).toEqual(names.toReversed())
   }).toPass({ timeout: 60_000 })
   // back again, by the mouse
-  const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await rowOf(one.name).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const [above, below] = [await rowOf(other.name).boundingBox(), await rowOf(one.name).boundingBox()]
   if (!above || !below) throw new Error('a row is not shown')
