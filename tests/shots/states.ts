@@ -429,7 +429,75 @@ const ORDER = {
 const ownerPaths =
   ' /today /set-up /hand-over /orders /payouts /attention /inbox /inbox/templates /projects /bracelets /content /content/figures /content/faq /content/versions /mail /mail/texts /people /integrations /activity /bin /privacy /account /search'
 
+const taskOrder = (number: number, sendBy: string, needsAddress = false) => ({
+  id: number,
+  number,
+  status: 'to pack',
+  paymentStatus: 'paid',
+  isOversold: false,
+  needsAddress,
+  needsChoices: false,
+  sendBy,
+})
+const written = (id: number, kind: string, name: string) => ({
+  id,
+  kind,
+  name,
+  state: 'new',
+  createdAt: new Date(Date.now() - (30 - 8 * id) * 3_600_000).toISOString(),
+})
+const sum = (count: number) => ({ count, total: `${count * 21}.50` })
+const TODAY = {
+  tasks: {
+    toPack: {
+      count: 1014,
+      first: [
+        taskOrder(1001, '2026-11-20'),
+        taskOrder(1002, '2099-12-01'),
+        taskOrder(1003, '2099-12-01', true),
+      ],
+    },
+    toSend: { count: 1, first: [{ ...taskOrder(1000, '2099-12-01'), status: 'packed' }] },
+    inbox: {
+      count: 12,
+      first: [
+        written(1, 'message', 'Maria'),
+        written(2, 'prayer', 'Efua Adjei-Frimpong of a rather long name'),
+        written(3, 'book-offer', 'Ben'),
+      ],
+    },
+    paymentIssues: { count: 1, first: [{ id: 1, kind: 'dispute', paymentId: 12, orderNumber: null }] },
+    failedEmails: {
+      count: 1,
+      first: [
+        {
+          id: 1,
+          kind: 'order-dispatched',
+          subject: 'Your order 1001 is on its way',
+          recipient: 'ada.okafor@a-long-domain.example.org',
+        },
+      ],
+    },
+  },
+  months: Array.from({ length: 12 }, (_, index) => ({
+    month: new Date(Date.UTC(2025, 11 + index)).toISOString().slice(0, 7),
+    gifts: sum(index * 3),
+    orders: sum(40 - index * 2),
+  })),
+  fees: '12.34',
+  setUp: ['photographs'],
+}
+
 export const OWNER: readonly State[] = [
+  {
+    name: 'admin-today-filled',
+    path: '/admin',
+    async reach(page) {
+      await says(page, 'admin.today', TODAY)
+      await unlock(page, '/admin/today')
+      await page.getByRole('application').waitFor()
+    },
+  },
   {
     name: 'admin-supporter',
     path: '/donate',
