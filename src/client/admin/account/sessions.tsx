@@ -35,7 +35,7 @@ function Session({ session }: { session: SessionRow }) {
   const end = useToastMutation<() => void, unknown>({
     mutationFn: () => client.account.endSession.mutate({ id }),
     success: { title: 'Session ended', description: `${nameOf(session)} is signed out.` },
-    failure: (error) => refusal('The session was not ended', error),
+    failure: (error) => refusal('This sign-in was not ended', error),
     onSuccess: (_output, goOn) => {
       goOn()
       return utils.account.read.invalidate()
@@ -72,8 +72,8 @@ function EndOthers() {
   const { client, utils } = useTRPC()
   const end = useToastMutation<void, unknown>({
     mutationFn: () => client.account.endOtherSessions.mutate(),
-    success: { title: 'All other sessions ended', description: 'You are only signed in here.' },
-    failure: (error) => refusal('The sessions were not ended', error),
+    success: { title: 'Signed out everywhere else', description: 'You are only signed in here.' },
+    failure: (error) => refusal('You were not signed out elsewhere', error),
     onSuccess: () => {
       // the button goes with the rows
       document.getElementById('sessions')?.focus()

@@ -33,7 +33,7 @@ export function SharedPassword({ isOn, hasOwner }: { isOn: boolean; hasOwner: bo
         <LazyBoundary name="The switch">
           <Switch
             label="The shared password opens the dashboard"
-            hint={isOn ? 'Off ends the sessions that it opened.' : 'Only accounts open the dashboard.'}
+            hint={isOn ? 'Off signs out everybody who used it.' : 'Only accounts open the dashboard.'}
             checked={change.isPending ? change.variables : isOn}
             onCheckedChange={(wanted) => {
               if (!change.isPending) change.mutate(wanted)
