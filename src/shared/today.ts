@@ -4,6 +4,7 @@ import { inboxItem } from './inbox.ts'
 import { outboxEmail } from './mail.ts'
 import { paymentIssue } from './payment-timeline.ts'
 import { order } from './payments.ts'
+import { shortBracelet } from './shop.schema.ts'
 import { SET_UP_PARTS } from './set-up.ts'
 
 /** How many months of money there are at most, with the current one. */
@@ -48,6 +49,7 @@ export const todaysTasks = z.object({
   toSend: tasks(orderTask),
   inbox: tasks(inboxItem.pick({ id: true, kind: true, state: true, name: true, createdAt: true })),
   paymentIssues: tasks(paymentIssue.pick({ id: true, kind: true, paymentId: true, orderNumber: true })),
+  shortStock: tasks(shortBracelet),
   failedEmails: tasks(outboxEmail.pick({ id: true, kind: true, subject: true, recipient: true })),
 })
 export type TodaysTasks = z.infer<typeof todaysTasks>

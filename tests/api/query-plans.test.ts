@@ -24,9 +24,10 @@ const MANY = {
   bracelets: 300,
 }
 
-/** Tables of a few rows: what was deleted lately, running totals, the site's facts, the endpoints of webhooks, who signs in, the words of emails. */
+/** Tables of a few rows: what was deleted lately, running totals, the shop’s bracelets, the site's facts, the endpoints of webhooks, who signs in, the words of emails. */
 const SHORT = [
   'bin_items',
+  'bracelets',
   'table_counts',
   'ledger_months',
   'job_runs',

@@ -162,7 +162,7 @@ it('shows money to owners and treasurers, the set-up to owners, and to each role
     }),
   )
   expect(seen).toEqual([
-    ['owner', [true, true], true, 'toPack toSend inbox paymentIssues failedEmails'],
+    ['owner', [true, true], true, 'toPack toSend inbox paymentIssues shortStock failedEmails'],
     ['helper', [false, false], false, 'toPack toSend inbox'],
     ['writer', [false, false], false, ''],
     ['treasurer', [true, true], false, 'paymentIssues'],

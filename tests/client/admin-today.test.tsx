@@ -7,7 +7,14 @@ import { renderUnlocked } from '../support/render-site.tsx'
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00Z') }))
 afterEach(() => vi.useRealTimers())
 
-const NOTHING = { toPack: null, toSend: null, inbox: null, paymentIssues: null, failedEmails: null }
+const NOTHING = {
+  toPack: null,
+  toSend: null,
+  inbox: null,
+  paymentIssues: null,
+  shortStock: null,
+  failedEmails: null,
+}
 const order = (number: number, given: Partial<OrderTask> = {}): OrderTask => ({
   id: number - 1000,
   number,
@@ -54,6 +61,13 @@ it('names the most urgent tasks with their days, each a link to the thing itself
         ],
       },
       paymentIssues: { count: 1, first: [{ id: 3, kind: 'dispute', paymentId: 12, orderNumber: null }] },
+      shortStock: {
+        count: 5,
+        first: [
+          { id: 4, name: 'Black Star', stock: 0 },
+          { id: 6, name: 'Rainforest', stock: 2 },
+        ],
+      },
       failedEmails: {
         count: 1,
         first: [{ id: 5, kind: 'order-dispatched', subject: null, recipient: 'ada@example.org' }],
@@ -70,6 +84,9 @@ it('names the most urgent tasks with their days, each a link to the thing itself
     'Pray for Efua, overdue by 1 hour → /admin/inbox?state=new&order=oldest+first#item-8',
     'Answer Ben, who offers books, 23 hours left → /admin/inbox?state=new&order=oldest+first#item-9',
     'Payment #12 is disputed → /admin/attention#payment-issue-3',
+    'Black Star, sold out → /admin/bracelets/4',
+    'Rainforest, 2 left → /admin/bracelets/6',
+    'and 3 more: bracelets running out → /admin/bracelets',
     '“Order sent” did not reach ada@example.org → /admin/mail/5',
   ])
 })

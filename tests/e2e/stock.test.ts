@@ -1,14 +1,14 @@
-/** The last one, while several want it. */
+/** The last ones, while several want them. */
 import { anOrder, aWord, row, unlock } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { CARDS, expect, fillCheckout, payButton, test, violations, withCart } from '../support/visitor.ts'
 
-test('the last one is sold while others want it: cart, checkout, receipt and dashboard say so', async ({
+test('the owner is told that two are left; they are sold while others want them: cart, checkout, receipt and dashboard say so', async ({
   page,
 }) => {
   const name = `Heron ${aWord()}`
   await page.request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
-  const data = { name, description: 'Grey and white glass.', price: '12', country: 'multi', stock: 3 }
+  const data = { name, description: 'Grey and white glass.', price: '12', country: 'multi', stock: 4 }
   const created = await page.request.post('/trpc/shop.create', {
     data: { ...data, colors: ['#8A8488'], image: 'multi-bands.svg' },
   })
@@ -17,19 +17,29 @@ test('the last one is sold while others want it: cart, checkout, receipt and das
   // three in the cart; meanwhile somebody else buys two
   await withCart(page, [{ braceletId, quantity: 3 }])
   await anOrder(page, {}, [{ braceletId, quantity: 2 }])
+  await unlock(page, '/admin/today')
+  await page.getByRole('link', { name: `${name}, 2 left` }).click()
+  await expect(page.getByLabel('Running low at')).toHaveValue('3')
+  await page.getByRole('link', { name: 'All bracelets' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Low: 2 left')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Mail/ }).click()
+  const emails = page.getByRole('group', { name }).getByRole('article')
+  await expect(emails).toHaveCount(1)
+  await expect(emails).toContainText('Bracelet running low')
+
   await page.goto('/checkout')
   await expect(page.getByRole('alert')).toContainText('Please change your order')
-  await expect(page.getByRole('alert')).toContainText('Only 1 left')
+  await expect(page.getByRole('alert')).toContainText('Only 2 left')
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: `Buy 1 of ${name}` }).click()
+  await page.getByRole('button', { name: `Buy 2 of ${name}` }).click()
   await fillCheckout(page, CARDS.works)
-  await expect(payButton(page)).toHaveText('Pay £12.00')
+  await expect(payButton(page)).toHaveText('Pay £24.00')
 
-  // and the last one too, after the cart was looked at for the last time
+  // and these too, after the cart was looked at for the last time
   await page.route(
     '**/confirm',
     async (route) => {
-      await anOrder(page, {}, [{ braceletId, quantity: 1 }])
+      await anOrder(page, {}, [{ braceletId, quantity: 2 }])
       await route.continue()
     },
     { times: 1 },

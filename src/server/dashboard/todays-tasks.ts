@@ -10,6 +10,7 @@ import type { Deps } from '../context.ts'
 import { listInbox } from '../inbox/inbox-list.ts'
 import { emailColumns } from '../mail/resend.ts'
 import { listOpen } from '../payments/payment-issues.ts'
+import { countShort, listShort } from '../shop/stock.ts'
 
 export type TaskDeps = Pick<Deps, 'db' | 'config' | 'clock'>
 
@@ -49,6 +50,11 @@ const KINDS: { [Name in keyof TodaysTasks]: Kind<Name> } = {
     roles: ['treasurer'],
     count: 'payment issues open',
     list: ({ db }) => listOpen(db, { limit: TASKS_NAMED }),
+  },
+  shortStock: {
+    roles: [],
+    count: countShort,
+    list: ({ db }) => listShort(db, TASKS_NAMED),
   },
   failedEmails: {
     roles: [],

@@ -58,6 +58,9 @@ export async function readStock(db: Db, id: number): Promise<number | null> {
 
 const isShort = and(eq(bracelets.state, 'shown'), isNotNull(bracelets.stockLevel))
 
+/** How many bracelets in the shop are sold out or low. */
+export const countShort = (db: Db): Promise<number> => db.$count(bracelets, isShort)
+
 /** Bracelets in the shop that are sold out or low: those of which the fewest are left, in the shop's order. */
 export const listShort = (db: Db, limit: number): Promise<ShortBracelet[]> =>
   db

@@ -3,6 +3,7 @@ import type { InboxItem, InboxKind } from '#shared/inbox.ts'
 import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
 import { isSoldOut, isStillPaid } from '#shared/packing.ts'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
+import type { ShortBracelet } from '#shared/shop.schema.ts'
 import type { OrderTask } from '#shared/today.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { paymentIssueTitle } from '../attention/payment-issue-labels.ts'
@@ -42,6 +43,12 @@ export function inboxTask(
 
 export const issueTask = (issue: Pick<PaymentIssue, 'kind' | 'paymentId' | 'orderNumber'>): TaskText => ({
   title: paymentIssueTitle(issue),
+})
+
+export const stockTask = ({ name, stock }: ShortBracelet): TaskText => ({
+  title: name,
+  due: stock === 0 ? 'sold out' : `${stock} left`,
+  isUrgent: stock === 0,
 })
 
 export const emailTask = ({

@@ -1,17 +1,26 @@
 /** What waits for somebody: the most urgent of each kind by name, each a link to the thing itself. */
-import { CheckCheck, CreditCard, Inbox, MailWarning, Package, Truck, type LucideIcon } from 'lucide-react'
+import {
+  CheckCheck,
+  CircleDashed,
+  CreditCard,
+  Inbox,
+  MailWarning,
+  Package,
+  Truck,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TodaysTasks } from '#shared/today.ts'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
-import { emailTask, inboxTask, issueTask, orderTask, type TaskText } from './task-labels.ts'
+import { emailTask, inboxTask, issueTask, orderTask, stockTask, type TaskText } from './task-labels.ts'
 
 type Kind = keyof TodaysTasks
 type Row<Name extends Kind> = NonNullable<TodaysTasks[Name]>['first'][number]
 /** `search` filters the list as the count does. */
 type List = {
-  to: '/admin/orders' | '/admin/inbox' | '/admin/attention' | '/admin/mail'
+  to: '/admin/orders' | '/admin/inbox' | '/admin/attention' | '/admin/bracelets' | '/admin/mail'
   search: { status?: string; state?: string; order?: string }
 }
 type Look<Name extends Kind> = {
@@ -56,6 +65,13 @@ const LOOKS: { [Name in Kind]: Look<Name> } = {
     list: { to: '/admin/attention', search: {} },
     text: issueTask,
     link: ({ id }, props) => <Link to="/admin/attention" hash={`payment-issue-${id}`} {...props} />,
+  },
+  shortStock: {
+    title: 'Bracelets running out',
+    icon: CircleDashed,
+    list: { to: '/admin/bracelets', search: {} },
+    text: stockTask,
+    link: ({ id }, props) => <Link to="/admin/bracelets/$id" params={{ id: String(id) }} {...props} />,
   },
   failedEmails: {
     title: 'Emails not delivered',
