@@ -20,7 +20,7 @@ import { dismissToast, toast, toastUnloaded } from '../ui/toast/toast.ts'
 import { lockAdmin, watchLock, whoIsIn } from './admin-lock.ts'
 import { askForProof, useProof } from './auth/ask-for-proof.ts'
 import { forgetHiddenRows } from './lists/hidden-rows.ts'
-import { useLive } from './live/live-state.ts'
+import { useLive } from './live-state.ts'
 
 type Behind = { queryClient: QueryClient; calls: Calls; siteCalls: Calls }
 

@@ -5,8 +5,8 @@ import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { leave } from './admin-lock.ts'
 import { refetchAll } from './lists/infinite-list.tsx'
-import { isLive } from './live/live-queries.ts'
-import { useLive } from './live/live-state.ts'
+import { isLive } from './live-queries.ts'
+import { useLive } from './live-state.ts'
 import { clockTime } from './london-time.tsx'
 
 export function AdminHeader({ title }: { title: string }) {

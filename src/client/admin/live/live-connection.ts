@@ -9,7 +9,7 @@ import { useEffect } from 'react'
 import type { LiveTopic } from '#shared/live.ts'
 import type { AppRouter } from '../../trpc.ts'
 import { lockIfRefused } from '../admin-calls.tsx'
-import { forgetLive, useLive } from './live-state.ts'
+import { forgetLive, useLive } from '../live-state.ts'
 import { changeReader } from './read-changes.ts'
 import { httpSubscriptionLink } from './subscription-link.ts'
 

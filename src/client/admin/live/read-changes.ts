@@ -9,8 +9,8 @@ import {
 import type { LiveTopic } from '#shared/live.ts'
 import { isHiddenRow } from '../lists/hidden-rows.ts'
 import { isList, nextCursorOf, type Rows } from '../lists/list-procedure.ts'
-import { callOf, LIVE_QUERIES, WORKED_ON } from './live-queries.ts'
-import { useLive } from './live-state.ts'
+import { callOf, LIVE_QUERIES, WORKED_ON } from '../live-queries.ts'
+import { useLive } from '../live-state.ts'
 import { takeIn } from './take-in.ts'
 
 /** The shortest time between the beginnings of two rounds. */
