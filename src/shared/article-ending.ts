@@ -4,8 +4,8 @@ export type ArticleEnding = 'bracelets' | 'books' | 'gift'
 
 /** How many bracelets it shows. */
 export const ENDING_BRACELETS = 3
-/** In pounds; the smallest amounts on the donation page. */
-export const ENDING_GIFTS = [25, 50, 100] as const
+/** How many of the donation page's amounts it offers, the smallest first. */
+export const ENDING_GIFTS = 3
 
 const subjects: readonly (readonly [ArticleEnding, RegExp])[] = [
   ['bracelets', /\b(bead|bracelet|shop)/i],

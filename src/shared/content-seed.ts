@@ -1,15 +1,11 @@
 /** The site content until its owner changes it, and wherever nothing is stored. Only for the server: it brings zod. */
 import type { Figure, SiteContent } from './content.ts'
-import { DONATION_PRESETS, MIN_DONATION_POUNDS } from './donations.ts'
+import { MIN_DONATION_POUNDS } from './donation-limits.ts'
 import { SHIPPING_GIFT_POUNDS } from './shop.ts'
 import { site, siteDescription } from './site.ts'
 
 const figures = (list: readonly { figure: string; label: string }[]): Figure[] =>
   list.map((each) => ({ ...each, source: '', date: '' }))
-
-const impacts = DONATION_PRESETS.flatMap(({ pounds, impact }) =>
-  impact === undefined ? [] : [`£${pounds} ${impact.charAt(0).toLowerCase()}${impact.slice(1)}`],
-)
 
 export const contentSeed: SiteContent = {
   identity: {
@@ -99,7 +95,7 @@ export const contentSeed: SiteContent = {
       },
       {
         question: 'What do monetary donations pay for?',
-        answer: `${impacts.join('; ')}. You can also [give an amount of your own](/donate), from £${MIN_DONATION_POUNDS}.`,
+        answer: `{gift amounts}. You can also [give an amount of your own](/donate), from £${MIN_DONATION_POUNDS}.`,
       },
       {
         question: 'Can I start a chapter where I live?',
@@ -140,6 +136,15 @@ export const contentSeed: SiteContent = {
       'Books travel because people sort, pack, translate, photograph and spread the word. Tell us what you enjoy doing and how much time you have: we will find a place for you.',
     prayer:
       'Whatever is on your heart, a worry or a joy, share it with us and we will pray for you. You do not need to belong to a church or leave your email address.',
+  },
+  giving: {
+    gifts: [
+      { pounds: '25', caption: 'Gives books for one student' },
+      { pounds: '50', caption: 'Supports a small classroom' },
+      { pounds: '100', caption: 'Funds teacher training' },
+      { pounds: '250', caption: 'Establishes a school library' },
+      { pounds: '500', caption: '' },
+    ],
   },
   delivery: { shipsWithin: '3-5 business days' },
   legal: {

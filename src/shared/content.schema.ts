@@ -10,11 +10,12 @@ import {
   type PhotographPlace,
   type SiteContent,
 } from './content.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from './donation-limits.ts'
 import { MAX_VERSION, rowId } from './paging.ts'
 import { pictureAddress } from './pictures.schema.ts'
 import { email, line, lines, optionalLine, optionalLines } from './text.ts'
 
-const { name, line: short, sentence, paragraph, markdown, address, phone, url, alt, figure } = CONTENT_LENGTHS
+const { name, line: short, sentence, paragraph, markdown, address, phone, url, alt, figure, caption } = CONTENT_LENGTHS
 
 const optionalDay = z
   .union([z.literal(''), z.iso.date('Please enter a day')])
@@ -52,6 +53,36 @@ const photograph = z
   .nullable()
 
 const opening = lines(paragraph, 'Please enter a sentence')
+
+/** A whole number as typed, also with '£' or commas. */
+const whole = (min: number, max: number, error: string) =>
+  line(name, error)
+    .overwrite((text) => text.replaceAll(/[£,\s]/g, ''))
+    .refine((text) => /^[1-9]\d{0,8}$/.test(text) && Number(text) >= min && Number(text) <= max, error)
+
+const gifts = z
+  .array(
+    z.object({
+      pounds: whole(
+        MIN_DONATION_POUNDS,
+        MAX_DONATION_POUNDS,
+        `Please enter whole pounds from ${MIN_DONATION_POUNDS} to ${MAX_DONATION_POUNDS}`,
+      ),
+      caption: optionalLine(caption),
+    }),
+  )
+  .min(1, 'Please suggest at least one amount')
+  .max(CONTENT_COUNTS.gifts)
+  .superRefine((list, context) => {
+    for (const [index, { pounds }] of list.entries())
+      if (list.findIndex((each) => each.pounds === pounds) < index)
+        context.addIssue({
+          code: 'custom',
+          message: `£${pounds} is already in the list`,
+          path: [index, 'pounds'],
+        })
+  })
+  .overwrite((list) => list.toSorted((one, other) => Number(one.pounds) - Number(other.pounds)))
 
 /** Each section as its form holds it. */
 export const contentSections = {
@@ -146,6 +177,7 @@ export const contentSections = {
       typeof photograph
     >,
   ),
+  giving: z.object({ gifts }),
   delivery: z.object({
     shipsWithin: line(short, 'Please enter how long it takes, such as 3-5 business days'),
   }),

@@ -9,6 +9,8 @@ export type Verse = { text: string; source: string }
 export type SocialLink = { label: string; href: string }
 export type TitledText = { title: string; text: string }
 export type BookKind = { title: string; need: string; text: string }
+/** An amount that the donation page suggests, in whole pounds, with what it makes possible: '25' 'Gives books for one student'. */
+export type SuggestedGift = { pounds: string; caption: string }
 /** The answer is in the articles' Markdown. */
 export type Question = { question: string; answer: string }
 /** `focalX` and `focalY` are the point that stays visible when it is cropped, in per cent from the left and top. */
@@ -70,6 +72,8 @@ export type SiteContent = {
     volunteer: string
     prayer: string
   }
+  /** By amount, the smallest first. */
+  giving: { gifts: SuggestedGift[] }
   delivery: {
     /** '3-5 business days' */
     shipsWithin: string
@@ -107,6 +111,7 @@ export const CONTENT_SECTIONS = [
   'verses',
   'openings',
   'photographs',
+  'giving',
   'delivery',
   'legal',
 ] as const satisfies readonly ContentSection[]
@@ -143,9 +148,10 @@ export const CONTENT_LENGTHS = {
   url: 500,
   alt: 300,
   figure: 20,
+  caption: 60,
 } as const
 
-export const CONTENT_COUNTS = { social: 12, figures: 6, questions: 40, points: 3, kinds: 3 } as const
+export const CONTENT_COUNTS = { social: 12, figures: 6, questions: 40, points: 3, kinds: 3, gifts: 8 } as const
 
 /** How many published versions stay. */
 export const VERSIONS_KEPT = 20

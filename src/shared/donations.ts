@@ -5,15 +5,6 @@ import { decimalPounds } from './money.schema.ts'
 import { toPence } from './money.ts'
 import { email, personName } from './text.ts'
 
-/** The presets in pounds with what each makes possible; the largest has no text. */
-export const DONATION_PRESETS = [
-  { pounds: 25, impact: 'Gives books for one student' },
-  { pounds: 50, impact: 'Supports a small classroom' },
-  { pounds: 100, impact: 'Funds teacher training' },
-  { pounds: 250, impact: 'Establishes a school library' },
-  { pounds: 500, impact: undefined },
-] as const
-
 /** The pounds from which the thank-you page draws so many books, largest first. */
 const BOOKS_FROM = [
   [500, 12],

@@ -83,7 +83,7 @@ export const PLACEHOLDERS_OF: Record<EditableEmail, readonly Placeholder[]> = {
 const IN_BRACES = /\{([^{}]*)\}/g
 
 /** Replaces '{number}' and other placeholders, once: their values are text. */
-export const fillPlaceholders = (text: string, values: Partial<Record<Placeholder, string>>): string =>
+export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(IN_BRACES, (found, name: string) => new Map(Object.entries(values)).get(name) ?? found)
 
 /** Why a text cannot be used, as a sentence; undefined if it can. */

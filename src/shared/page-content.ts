@@ -1,4 +1,5 @@
 /** The content that each page shows, and no more, so that its HTML stays small. */
+import { ENDING_GIFTS } from './article-ending.ts'
 import type { Block } from './article-blocks.ts'
 import type { CommonContent, SiteContent } from './content.ts'
 import { site } from './site.ts'
@@ -67,7 +68,15 @@ export const projectsPage = ({ openings, figures, photographs }: SiteContent) =>
   photograph: photographs.projects,
 })
 
-export const donatePage = ({ openings, photographs }: SiteContent) => ({
+/** An amount that the donation page suggests, and what it makes possible, which may be empty. */
+export type Gift = { pounds: number; impact: string }
+
+/** The suggested amounts, the smallest first. */
+export const giftsOf = ({ giving }: Pick<SiteContent, 'giving'>): Gift[] =>
+  giving.gifts.map(({ pounds, caption }) => ({ pounds: Number(pounds), impact: caption }))
+
+export const donatePage = ({ giving, openings, photographs }: SiteContent) => ({
+  gifts: giftsOf({ giving }),
   opening: openings.donate,
   photograph: photographs.donate,
 })
@@ -75,7 +84,10 @@ export const donatePage = ({ openings, photographs }: SiteContent) => ({
 export const orderSuccessPage = ({ figures }: SiteContent) => ({ figures: figures.shop })
 
 export const blogPage = ({ openings }: SiteContent) => ({ opening: openings.blog })
-export const articlePage = ({ verses }: SiteContent) => ({ verse: verses.article })
+export const articlePage = ({ giving, verses }: SiteContent) => ({
+  gifts: giving.gifts.slice(0, ENDING_GIFTS).map(({ pounds }) => pounds),
+  verse: verses.article,
+})
 
 export const bookDonationPage = ({ openings, verses }: SiteContent) => ({
   opening: openings.bookDonation,

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { watchPublicData, type PublicData } from '#db/public-data.ts'
 import { errorPage } from '#server/http/error-page.ts'
+import { withFacts } from '#shared/content-facts.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import type { ContentDraft, ContentVersionEntry } from '#shared/content.schema.ts'
 import { type ContentSection, type SiteContent, VERSIONS_KEPT } from '#shared/content.ts'
@@ -100,6 +101,11 @@ describe('the draft', () => {
     ['faq', { questions: [{ question: ' ', answer: 'Yes' }] }, 'value.questions.0.question'],
     ['faq', { questions: [{ question: 'Why?', answer: DEEP }] }, 'value.questions.0.answer'],
     ['legal', { complaints: DEEP }, 'value.complaints'],
+    ['giving', { gifts: [] }, 'value.gifts'],
+    ['giving', { gifts: [{ pounds: '4', caption: '' }] }, 'value.gifts.0.pounds'],
+    ['giving', { gifts: [{ pounds: '10,001', caption: '' }] }, 'value.gifts.0.pounds'],
+    ['giving', { gifts: [{ pounds: '12.50', caption: '' }] }, 'value.gifts.0.pounds'],
+    ['giving', { gifts: ['25', '£25'].map((pounds) => ({ pounds, caption: '' })) }, 'value.gifts.1.pounds'],
     [
       'photographs',
       { home: { url: '/uploads/a.webp', alt: '', focalX: 50, focalY: 50, credit: '' } },
@@ -259,7 +265,7 @@ describe('versions', () => {
     const kept = await versions()
     expect(kept).toHaveLength(VERSIONS_KEPT + 1)
     await owner('content.bringBack', { id: 0, version: (await draft()).version })
-    expect(await site.deps.liveContent.read()).toEqual(contentSeed)
+    expect(await site.deps.liveContent.read()).toEqual(withFacts(contentSeed))
     expect(await stored()).toEqual([{ content: {} }])
     expect(await versions()).toHaveLength(VERSIONS_KEPT + 1)
     const oldest = kept.at(-2)

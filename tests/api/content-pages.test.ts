@@ -61,7 +61,7 @@ const content = {
   faq: {
     title: said('faq title'),
     intro: said('faq intro'),
-    questions: [{ question: said('question'), answer: `## Big\n\n${written('answer')}` }],
+    questions: [{ question: said('question'), answer: `## Big\n\n${written('answer')} {gift amounts}` }],
   },
   verses: {
     bible: 'A Bible of ours',
@@ -82,6 +82,12 @@ const content = {
     bookDonation: said('books opening'),
     volunteer: said('volunteer opening'),
     prayer: said('prayer opening'),
+  },
+  giving: {
+    gifts: [
+      { pounds: '30', caption: said('Gift') },
+      { pounds: '1500', caption: '' },
+    ],
   },
   delivery: { shipsWithin: 'two short weeks' },
   legal: {
@@ -132,13 +138,14 @@ const SAID: Record<string, readonly string[]> = {
     ...FACTS,
     ...['footer verse text', 'footer verse source'].map(said),
     'A Bible of ours',
+    `£30 ${said('gift')}`,
     'Pixelfed',
     sourced('home'),
     'new@example.org',
   ],
   '/projects': [...['projects opening', 'projects credit'].map(said), sourced('projects')],
   '/shop': [said('shop opening'), said('shop credit'), 'Bracelets ship within two short weeks.'],
-  '/donate': [said('donate opening'), said('donate credit'), 'new@example.org'],
+  '/donate': [`£30 ${said('Gift')}`, '£1500', said('donate opening'), said('donate credit'), 'new@example.org'],
   '/blog': [said('blog opening')],
   '/blog/how-a-donated-book-travels': ['article verse text', 'article verse source'].map(said),
   '/book-donation': ['books opening', 'book verse text', 'book verse source'].map(said),

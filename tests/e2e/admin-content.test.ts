@@ -126,6 +126,16 @@ test('a photograph, a question and the address are looked at in the preview, and
   expect(await violations(page)).toEqual([])
   await saveDraft(page)
 
+  // the new owner's task: another caption for £25
+  await page.getByRole('link', { name: 'All content' }).click()
+  await page.getByRole('link', { name: 'Gift amounts' }).click()
+  const caption = page.getByRole('textbox', { name: 'What it makes possible' }).first()
+  await expect(page.getByRole('textbox', { name: 'Pounds' }).first()).toHaveValue('25')
+  await expect(caption).toHaveValue('Gives books for one student')
+  await caption.fill(`Gives ${question}`)
+  await isFine(page)
+  await saveDraft(page)
+
   await draft(page).getByRole('button', { name: 'Preview the site' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('img', { name: alt })).toBeVisible()
@@ -146,4 +156,6 @@ test('a photograph, a question and the address are looked at in the preview, and
   await bar.getByRole('button', { name: 'Publish' }).click()
   await expect(bar).toBeHidden()
   for (const text of [`alt="${alt}"`, question, `1 ${street}`]) await visitorsGet(page).toContain(text)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Donate', exact: true }).click()
+  await expect(page.getByRole('radio', { name: `£25 Gives ${question}` })).toBeVisible()
 })

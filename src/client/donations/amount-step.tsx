@@ -1,7 +1,6 @@
 /** The first step: a preset amount with what it makes possible, or another amount. */
 import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import {
-  DONATION_PRESETS,
   donationError,
   INVALID_AMOUNT_TITLE,
   MAX_DONATION_POUNDS,
@@ -11,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { toast } from '../ui/toast/toast.ts'
-import { amountOf, changeDraft, type DonationDraft } from './donation-draft.ts'
+import { amountOf, changeDraft, useDonateContent, type DonationDraft } from './donation-draft.ts'
 import { MISSING } from './donation-failure.ts'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
@@ -24,6 +23,7 @@ const problemOf = (draft: DonationDraft) =>
 export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isErrorShown, setIsTold] = useState(false)
+  const { gifts = [] } = useDonateContent() ?? {}
   const problem = isErrorShown ? problemOf(draft) : undefined
 
   // adopts choices made before hydration; any later it would overwrite what is being typed
@@ -52,7 +52,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
         aria-labelledby={labelledBy}
         className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4"
       >
-        {DONATION_PRESETS.map(({ pounds, impact }) => (
+        {gifts.map(({ pounds, impact }) => (
           <label key={pounds} className={tileClass}>
             <input
               type="radio"
@@ -66,7 +66,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
             <span className="font-display text-lg/6 font-semibold tabular-nums md:text-3xl">
               £{pounds}
             </span>{' '}
-            {impact !== undefined && <span className="text-xs/4 text-muted md:text-sm">{impact}</span>}
+            {impact !== '' && <span className="text-xs/4 text-muted md:text-sm">{impact}</span>}
           </label>
         ))}
         <OwnAmount value={draft.custom} problem={problem} />

@@ -2,11 +2,12 @@
 import { formatPence } from '#shared/money.ts'
 import { mailTo, useSite } from '../site/content.ts'
 import { BookShelf } from '../ui/ornaments/book-shelf.tsx'
-import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
+import { penceOf, useImpact, type DonationDraft } from './donation-draft.ts'
 
 export function GiftCard({ draft }: { draft: DonationDraft }) {
   const { email } = useSite().contact
   const pence = penceOf(draft)
+  const impact = useImpact(pence)
   return (
     <aside aria-labelledby="your-gift" className="rounded-card border border-line bg-sunken p-6">
       <h2 id="your-gift" className="text-lg">
@@ -20,7 +21,7 @@ export function GiftCard({ draft }: { draft: DonationDraft }) {
             <span className="block font-display text-4xl font-semibold text-primary tabular-nums">
               {formatPence(pence)}
             </span>
-            {impactOf(pence) ?? 'Every gift helps to send books'}
+            {impact ?? 'Every gift helps to send books'}
           </>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { ClientOnly } from '@tanstack/react-router'
 import type { Ref } from 'react'
+import { lowerFirst } from '#shared/format.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { ShareButton } from '../ui/share-button.tsx'
 import { useSite } from '../site/content.ts'
@@ -8,7 +9,7 @@ import { BeadDivider } from '../ui/ornaments/bead-string.tsx'
 import { BookShelf } from '../ui/ornaments/book-shelf.tsx'
 import { Button } from '../ui/button.tsx'
 import { Celebration } from './celebration.tsx'
-import { impactOf } from './donation-draft.ts'
+import { useImpact } from './donation-draft.ts'
 import { GiftShelf } from './gift-shelf.tsx'
 
 type GiftThanksProps = {
@@ -27,7 +28,7 @@ const SHARED =
 export function GiftThanks({ headingRef, amount, isPersonal = false, note }: GiftThanksProps) {
   const { name } = useSite()
   const pence = amount === undefined ? undefined : toPence(amount)
-  const impact = impactOf(pence)
+  const impact = useImpact(pence)
   return (
     <div className="mx-auto flex max-w-3xl flex-col items-center text-center">
       <ClientOnly>
@@ -45,7 +46,7 @@ export function GiftThanks({ headingRef, amount, isPersonal = false, note }: Gif
             <strong className="font-semibold tabular-nums">{formatPounds(amount)}</strong> has arrived
             {impact === undefined
               ? ', and will help to send books.'
-              : `. It ${impact[0]?.toLowerCase()}${impact.slice(1)}.`}
+              : `. It ${lowerFirst(impact)}.`}
           </>
         )}
       </p>

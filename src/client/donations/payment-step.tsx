@@ -10,7 +10,7 @@ import {
 } from '../payments/card-payment.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
-import { impactOf, penceOf } from './donation-draft.ts'
+import { penceOf, useImpact } from './donation-draft.ts'
 import { donationFailureTexts } from './donation-failure.ts'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
@@ -21,7 +21,7 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
   const [isReady, setIsReady] = useState(false)
   const ready = useCallback(() => setIsReady(true), [])
   const pence = penceOf(draft) ?? 0
-  const impact = impactOf(pence)
+  const impact = useImpact(pence)
   const texts = failure && donationFailureTexts(failure)
 
   useEffect(() => dismiss, [dismiss])

@@ -4,7 +4,7 @@ import { formatPence } from '#shared/money.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Glyph } from '../ui/glyph.tsx'
-import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
+import { penceOf, useImpact, type DonationDraft } from './donation-draft.ts'
 
 type StepActionsProps = {
   /** Undefined if the button itself shows the amount. */
@@ -45,13 +45,14 @@ export function StepActions({ draft, onBack, isBusy = false, children }: StepAct
 /** Hidden on wide screens, where the card beside the steps shows it. */
 function RunningChoice({ draft }: { draft: DonationDraft }) {
   const pence = penceOf(draft)
+  const impact = useImpact(pence)
   if (pence === undefined) return <p className="text-sm text-muted lg:hidden">Choose an amount</p>
   return (
     <p className="min-w-0 lg:hidden">
       <span className="block font-display text-lg/6 font-semibold tabular-nums max-[22.5rem]:text-base">
         {formatPence(pence)}
       </span>
-      <span className="block text-xs text-muted">{impactOf(pence) ?? 'Your gift'}</span>
+      <span className="block text-xs text-muted">{impact ?? 'Your gift'}</span>
     </p>
   )
 }

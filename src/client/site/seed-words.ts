@@ -1,6 +1,7 @@
 /** Each page's seed texts. Loaded only if the real ones cannot be read, because it brings the Markdown parser. */
 import { parseArticle } from '#shared/article-markdown.ts'
 import type { SiteContent } from '#shared/content.ts'
+import { withFacts } from '#shared/content-facts.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import {
   articlePage,
@@ -47,5 +48,5 @@ const WORDS = {
 export type PageName = keyof typeof WORDS
 
 export function setWords({ pages }: Calls['utils'], page: PageName, content = contentSeed): void {
-  WORDS[page](pages, content)
+  WORDS[page](pages, withFacts(content))
 }

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#db/client.ts'
 import type { PublicData } from '#db/public-data.ts'
 import { contentDraft, contentVersions } from '#db/schema.ts'
 import type { SiteContent } from '#shared/content.ts'
+import { withFacts } from '#shared/content-facts.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { createPublicCache } from '../public-cache.ts'
 import { wholeContent } from './stored.ts'
@@ -14,6 +15,7 @@ declare module '../context.ts' {
   }
 }
 
+/** With the facts in the texts that mention them. */
 export type LiveContent = {
   read(): Promise<SiteContent>
   /** As it was read last, for what cannot wait for the database. */
@@ -25,12 +27,12 @@ export type LiveContent = {
 /** Reads from the primary, so that no process is behind another. */
 export function createLiveContent(db: Db, publicData: Pick<PublicData, 'version'>): LiveContent {
   const cache = createPublicCache<SiteContent>(publicData, 1)
-  let last = contentSeed
+  let last = withFacts(contentSeed)
   return {
     last: () => last,
     async read() {
       try {
-        last = await cache.get('live', () => readLiveContent(db))
+        last = await cache.get('live', async () => withFacts(await readLiveContent(db)))
         return last
       } catch (error) {
         // without the database, pages still show the charity's name; nothing is cached meanwhile

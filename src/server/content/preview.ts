@@ -1,6 +1,7 @@
 /** The whole site with the draft's content, for signed-in owners and writers who have switched it on by a cookie. */
 import type { FastifyRequest } from 'fastify'
 import { adminCookie, previewCookie } from '#shared/admin.ts'
+import { withFacts } from '#shared/content-facts.ts'
 import type { Deps } from '../context.ts'
 import { readDraftContent, type LiveContent } from './live.ts'
 
@@ -22,7 +23,8 @@ export async function isWriter(
  */
 export async function previewOf(deps: Deps, request: FastifyRequest): Promise<LiveContent | undefined> {
   if (!asksForPreview(deps, request) || !(await isWriter(deps, request))) return undefined
-  const { version, content } = await readDraftContent(deps.db)
+  const { version, content: draft } = await readDraftContent(deps.db)
+  const content = withFacts(draft)
   return { read: async () => content, last: () => content, draftVersion: version }
 }
 

@@ -11,7 +11,7 @@ type Spec = {
 }
 
 export type TextSpec = Spec & {
-  kind: 'text' | 'area' | 'markdown' | 'email' | 'tel' | 'url' | 'date'
+  kind: 'text' | 'area' | 'markdown' | 'email' | 'tel' | 'url' | 'date' | 'number'
   max: number
   isOptional?: boolean
   rows?: number

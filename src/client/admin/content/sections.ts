@@ -2,7 +2,7 @@
 import { CONTENT_COUNTS, CONTENT_LENGTHS, type ContentSection } from '#shared/content.ts'
 import type { FieldSpec, ListSpec, TextSpec } from './field-spec.ts'
 
-const { name, line, sentence, paragraph, markdown, address, phone, url, figure } = CONTENT_LENGTHS
+const { name, line, sentence, paragraph, markdown, address, phone, url, figure, caption } = CONTENT_LENGTHS
 
 /** A field that is typed into. */
 const field = (
@@ -139,7 +139,7 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
       kind: 'list',
       name: 'questions',
       label: 'Questions',
-      hint: 'In this order on the home page; search engines read them too',
+      hint: 'In this order on the home page; search engines read them too. {gift amounts} stands for what you say under ‘Gift amounts’',
       noun: 'question',
       min: 0,
       max: CONTENT_COUNTS.questions,
@@ -187,6 +187,24 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
       name: 'charity',
       label: 'The charity',
       hint: 'Small and round, beside its name where visitors give and pay, such as a face',
+    },
+  ],
+  giving: [
+    {
+      kind: 'list',
+      name: 'gifts',
+      label: 'Suggested amounts',
+      hint: 'On the page for giving, the smallest first, and the three smallest under some articles. The captions are also in the email that thanks a donor',
+      noun: 'amount',
+      min: 1,
+      max: CONTENT_COUNTS.gifts,
+      fields: [
+        field('number', 'pounds', 'Pounds', 10, { hint: 'Whole pounds, such as 25' }),
+        field('text', 'caption', 'What it makes possible', caption, {
+          hint: 'Such as Gives books for one student',
+          isOptional: true,
+        }),
+      ],
     },
   ],
   delivery: [

@@ -31,6 +31,8 @@ export const INPUTS = {
   tel: { type: 'tel', inputMode: 'tel', autoComplete: 'off' },
   url: { type: 'url', inputMode: 'url', autoComplete: 'off' },
   date: { type: 'date' },
+  // as text: a number field changes when somebody scrolls over it
+  number: { inputMode: 'numeric', autoComplete: 'off' },
 } as const
 
 export function ContentText({ owner, spec, path, delivered }: ContentTextProps) {
@@ -39,7 +41,7 @@ export function ContentText({ owner, spec, path, delivered }: ContentTextProps) 
   const props = {
     label: isOptional ? `${label} (optional)` : label,
     required: !isOptional,
-    hint: <Hint text={hint} length={value.length} max={kind === 'date' ? undefined : max} />,
+    hint: <Hint text={hint} length={value.length} max={kind === 'date' || kind === 'number' ? undefined : max} />,
   }
   return (
     <div>

@@ -1,5 +1,5 @@
 import type { donations } from '#db/schema.ts'
-import { DONATION_PRESETS } from '#shared/donations.ts'
+import { lowerFirst } from '#shared/format.ts'
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { ERASED } from '#shared/privacy.ts'
@@ -21,7 +21,7 @@ export function donationThanks(
     name,
     values: { name, amount },
     blocks: [
-      whatItDoes(toPence(donation.amount)),
+      whatItDoes(toPence(donation.amount), site),
       {
         facts: [
           ['Amount', amount],
@@ -55,13 +55,13 @@ export function donationNotice(donation: DonationRecord, site: EmailSite): Email
   })
 }
 
-/** The caption of the largest preset that the gift reaches, as a sentence. */
-function whatItDoes(pence: number): string {
-  const reached = DONATION_PRESETS.findLast(
-    ({ pounds, impact }) => impact !== undefined && pounds * 100 <= pence,
+/** The caption of the largest suggested amount that the gift reaches, as a sentence. */
+function whatItDoes(pence: number, { gifts }: EmailSite): string {
+  const reached = gifts.findLast(
+    ({ pounds, impact }) => impact !== '' && pounds * 100 <= pence,
   )
-  if (!reached?.impact) return 'Your gift will help books reach women and girls in poor communities.'
-  return `A gift of £${reached.pounds} ${reached.impact.replace(/^./, (letter) => letter.toLowerCase())}, and yours will help books reach women and girls in poor communities.`
+  if (!reached) return 'Your gift will help books reach women and girls in poor communities.'
+  return `A gift of £${reached.pounds} ${lowerFirst(reached.impact)}, and yours will help books reach women and girls in poor communities.`
 }
 
 function dayOf(date: Date): string {

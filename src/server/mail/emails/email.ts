@@ -2,6 +2,7 @@
 import type { Block, EmailLine, EmailWords } from '#shared/email-blocks.ts'
 import { fillPlaceholders, type EmailText, type Placeholder } from '#shared/email-texts.ts'
 import type { SiteContent, Verse } from '#shared/content.ts'
+import { giftsOf, type Gift } from '#shared/page-content.ts'
 import { registrationLines } from '#shared/registration.ts'
 import type { MailAddress, SentEmail } from '#shared/mail.ts'
 import { cleanLine } from '#shared/text.ts'
@@ -27,17 +28,19 @@ export type HtmlEmail = Email & { html: string }
 export type EmailSite = EmailWords['sender'] & {
   verse: Verse
   shipsWithin: string
+  gifts: readonly Gift[]
   /** The VAT line of a receipt. */
   vatLine: string
 }
 
-export const emailSite = (url: string, { identity, contact, verses, delivery }: SiteContent): EmailSite => ({
+export const emailSite = (url: string, { identity, contact, verses, giving, delivery }: SiteContent): EmailSite => ({
   url,
   name: identity.name,
   email: contact.email,
   details: [contact.address, ...registrationLines(contact)].filter((each) => each !== ''),
   verse: verses.donationEmail,
   shipsWithin: delivery.shipsWithin,
+  gifts: giftsOf({ giving }),
   vatLine: contact.vatLine,
 })
 
@@ -75,7 +78,7 @@ export function openEmail({ site, text, name, values, blocks }: Opened): Email {
     ...values,
     charity: site.name,
     ...(values.name !== undefined && { name: asName(values.name) }),
-  } as Partial<Record<Placeholder, string>>
+  } as Record<string, string>
   const opening = fillPlaceholders(text.opening, known).split(/\n{2,}/)
   return writeEmail({
     site,
