@@ -993,6 +993,7 @@ export function checkoutProcess(body: {
             status: string;
             total: string;
             currency: string;
+            shippingGift: string;
             lines: {
                 name: string;
                 quantity: number;

@@ -88,6 +88,12 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 /** Pounds with two decimals, as a decimal string in code. */
 const pounds = () => numeric({ precision: 10, scale: 2 })
+/** What was promised when it was bought; the owner may promise otherwise since. */
+const promised = () => ({
+  /** What of each bracelet ships books. */
+  perBracelet: pounds().notNull().default('2.00'),
+  shipWithinDays: integer().notNull().default(5),
+})
 /** A buyer's answers, in the order of the bracelet's questions. */
 const choices = () => jsonb().$type<Choice[]>().notNull().default([])
 /** Distinguishes lines of the same bracelet with other answers. */
@@ -334,6 +340,7 @@ export const checkouts = pgTable(
     problem: text(),
     /** When its payer was erased: from then on personal data must not be written here or copied from here. */
     erasedAt: timestamp({ withTimezone: true }),
+    ...promised(),
   },
   (table) => [
     unique('checkouts_payment_intent').on(table.paymentIntentId),
@@ -428,6 +435,7 @@ export const orders = pgTable(
     statusChangedAt: createdAt(),
     /** When its buyer was erased while it was on its way: it is no longer linked to a supporter. */
     erasedAt: timestamp({ withTimezone: true }),
+    ...promised(),
   },
   (table) => [
     bySupporter('orders', table),

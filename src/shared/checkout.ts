@@ -45,6 +45,8 @@ export const orderResult = z.object({
   status: z.string(),
   total: decimalPounds,
   currency: z.string(),
+  /** What of the total goes towards shipping books, as promised when it was bought. */
+  shippingGift: decimalPounds,
   lines: z.array(
     z.object({
       name: z.string(),

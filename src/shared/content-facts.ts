@@ -1,12 +1,21 @@
-/** Facts that other texts of the site content mention by name, so that each is written once: '{gift amounts}'. */
+/** Facts that other texts of the site content mention by name, so that each is written once: '{reply time}'. */
 import type { SiteContent } from './content.ts'
 import { fillPlaceholders } from './email-texts.ts'
-import { lowerFirst } from './format.ts'
+import { lowerFirst } from './donations.ts'
+import { shortPounds } from './fulfilment.ts'
+import { toPence } from './money.ts'
 
 /** The facts in words. */
-export const factsOf = ({ giving }: SiteContent) => ({
+export const factsOf = ({ giving, delivery }: Pick<SiteContent, 'giving' | 'delivery'>) => ({
   'gift amounts': giftsInWords(giving.gifts),
+  'bracelet gift': shortPounds(toPence(delivery.perBracelet)),
+  'shipping days': daysInWords(delivery.shipping),
+  'reply time': `${delivery.replyHours} hours`,
 })
+
+/** '3-5 business days', or '1 business day' */
+const daysInWords = ({ from, to }: SiteContent['delivery']['shipping']): string =>
+  `${from === to ? to : `${from}-${to}`} business day${to === '1' ? '' : 's'}`
 
 /** '£25 gives books for one student; £50 supports a small classroom' */
 function giftsInWords(gifts: SiteContent['giving']['gifts']): string {
@@ -16,7 +25,8 @@ function giftsInWords(gifts: SiteContent['giving']['gifts']): string {
 }
 
 /** The content as visitors read it: with the facts in every text that mentions them. */
-export const withFacts = (content: SiteContent): SiteContent => filled(content, factsOf(content)) as SiteContent
+export const withFacts = (content: SiteContent): SiteContent =>
+  filled(content, factsOf(content)) as SiteContent
 
 function filled(value: unknown, facts: Record<string, string>): unknown {
   if (typeof value === 'string') return fillPlaceholders(value, facts)

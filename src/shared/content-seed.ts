@@ -1,7 +1,6 @@
 /** The site content until its owner changes it, and wherever nothing is stored. Only for the server: it brings zod. */
 import type { Figure, SiteContent } from './content.ts'
 import { MIN_DONATION_POUNDS } from './donation-limits.ts'
-import { SHIPPING_GIFT_POUNDS } from './shop.ts'
 import { site, siteDescription } from './site.ts'
 
 const figures = (list: readonly { figure: string; label: string }[]): Figure[] =>
@@ -47,7 +46,7 @@ export const contentSeed: SiteContent = {
         text: 'Books travel from shelves that can spare them to schools that are waiting for them.',
       },
     ],
-    caption: `£${SHIPPING_GIFT_POUNDS} from each bracelet goes to shipping books to women and girls.`,
+    caption: '{bracelet gift} from each bracelet goes to shipping books to women and girls.',
   },
   books: {
     title: 'Books We Need',
@@ -72,6 +71,7 @@ export const contentSeed: SiteContent = {
   faq: {
     title: 'Frequently asked questions',
     intro: 'Can’t find your answer? Send us a message below.',
+    open: '',
     questions: [
       {
         question: 'How does faith guide your work?',
@@ -81,7 +81,7 @@ export const contentSeed: SiteContent = {
       {
         question: 'Which books do you accept, and in what condition?',
         answer:
-          'Children’s books are especially needed and textbooks have high priority, but all books are welcome. Good condition is best: clean, complete and easy to read. If yours are mixed, say so on the [book donation form](/book-donation); we reply within 24 hours.',
+          'Children’s books are especially needed and textbooks have high priority, but all books are welcome. Good condition is best: clean, complete and easy to read. If yours are mixed, say so on the [book donation form](/book-donation); we reply within {reply time}.',
       },
       {
         question: 'How do you choose partner schools?',
@@ -131,7 +131,7 @@ export const contentSeed: SiteContent = {
       'Every project gathers books for schools where women and girls are waiting to read. Each bead on a string is a step towards its goal.',
     blog: 'Why we send books, how they travel, and what happens when someone opens one.',
     bookDonation:
-      'The books you have finished with can start someone’s education. Tell us what you have, and we will contact you within 24 hours to arrange the rest.',
+      'The books you have finished with can start someone’s education. Tell us what you have, and we will contact you within {reply time} to arrange the rest.',
     volunteer:
       'Books travel because people sort, pack, translate, photograph and spread the word. Tell us what you enjoy doing and how much time you have: we will find a place for you.',
     prayer:
@@ -146,7 +146,7 @@ export const contentSeed: SiteContent = {
       { pounds: '500', caption: '' },
     ],
   },
-  delivery: { shipsWithin: '3-5 business days' },
+  delivery: { shipping: { from: '3', to: '5' }, perBracelet: '2', replyHours: '24' },
   legal: {
     privacy: '',
     terms: '',

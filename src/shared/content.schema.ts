@@ -15,7 +15,19 @@ import { MAX_VERSION, rowId } from './paging.ts'
 import { pictureAddress } from './pictures.schema.ts'
 import { email, line, lines, optionalLine, optionalLines } from './text.ts'
 
-const { name, line: short, sentence, paragraph, markdown, address, phone, url, alt, figure, caption } = CONTENT_LENGTHS
+const {
+  name,
+  line: short,
+  sentence,
+  paragraph,
+  markdown,
+  address,
+  phone,
+  url,
+  alt,
+  figure,
+  caption,
+} = CONTENT_LENGTHS
 
 const optionalDay = z
   .union([z.literal(''), z.iso.date('Please enter a day')])
@@ -37,6 +49,10 @@ const verse = z.object({
   source: line(short, 'Please enter where it stands, such as Luke 6:38'),
 })
 
+/** Two weeks. */
+const MAX_REPLY_HOURS = 336
+const MAX_SHIPPING_DAYS = 60
+
 const isWebAddress = (text: string) => /^https:\/\/\S+$/i.test(text) && URL.canParse(text)
 
 const percent = z.int().min(0).max(100)
@@ -54,11 +70,17 @@ const photograph = z
 
 const opening = lines(paragraph, 'Please enter a sentence')
 
-/** A whole number as typed, also with '£' or commas. */
+/** As typed, also with '£' or commas. */
+const plainNumber = (text: string) => text.replaceAll(/[£,\s]/g, '')
+
 const whole = (min: number, max: number, error: string) =>
   line(name, error)
-    .overwrite((text) => text.replaceAll(/[£,\s]/g, ''))
+    .overwrite(plainNumber)
     .refine((text) => /^[1-9]\d{0,8}$/.test(text) && Number(text) >= min && Number(text) <= max, error)
+
+const businessDays = whole(1, MAX_SHIPPING_DAYS, `Please enter whole days from 1 to ${MAX_SHIPPING_DAYS}`)
+
+const PER_BRACELET = 'Please enter pounds up to 100, such as 2 or 2.50'
 
 const gifts = z
   .array(
@@ -150,6 +172,10 @@ export const contentSections = {
         }),
       )
       .max(CONTENT_COUNTS.questions),
+    open: z.union([
+      optionalLine(name).pipe(z.literal('')),
+      whole(1, CONTENT_COUNTS.questions, 'Please enter the number of a question, such as 1'),
+    ]),
   }),
   verses: z.object({
     bible: line(short, 'Please enter the translation'),
@@ -179,7 +205,19 @@ export const contentSections = {
   ),
   giving: z.object({ gifts }),
   delivery: z.object({
-    shipsWithin: line(short, 'Please enter how long it takes, such as 3-5 business days'),
+    shipping: z
+      .object({ from: businessDays, to: businessDays })
+      .refine(({ from, to }) => Number(from) <= Number(to), {
+        path: ['to'],
+        error: 'Please enter at least as many days as the fewest',
+      }),
+    perBracelet: line(name, PER_BRACELET)
+      .overwrite(plainNumber)
+      .refine(
+        (text) => /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) > 0 && Number(text) <= 100,
+        PER_BRACELET,
+      ),
+    replyHours: whole(2, MAX_REPLY_HOURS, `Please enter whole hours from 2 to ${MAX_REPLY_HOURS}`),
   }),
   legal: z.object({
     privacy: optionalLines(markdown),
@@ -203,6 +241,9 @@ export const commonContent = z.object({
   bible: z.string(),
   defaultAuthor: z.string(),
   shipsWithin: z.string(),
+  perBracelet: z.string(),
+  replyHours: z.int(),
+  gifts: z.array(z.object({ pounds: z.int(), impact: z.string() })),
 }) satisfies z.ZodType<CommonContent>
 
 const section = z.enum(CONTENT_SECTIONS)

@@ -49,7 +49,8 @@ export type SiteContent = {
     caption: string
   }
   books: { title: string; kinds: BookKind[] }
-  faq: { title: string; intro: string; questions: Question[] }
+  /** `open` counts the question that is open at first, from 1; empty: none. */
+  faq: { title: string; intro: string; open: string; questions: Question[] }
   verses: {
     /** The translation that all verses are quoted from. */
     bible: string
@@ -74,9 +75,13 @@ export type SiteContent = {
   }
   /** By amount, the smallest first. */
   giving: { gifts: SuggestedGift[] }
+  /** What the site promises, as whole numbers; `perBracelet` is in pounds, and may have pence. */
   delivery: {
-    /** '3-5 business days' */
-    shipsWithin: string
+    /** In business days. */
+    shipping: { from: string; to: string }
+    /** The part of each bracelet's price that ships books. */
+    perBracelet: string
+    replyHours: string
   }
   /** In the articles' Markdown. The first three are the charity's own paragraphs below the fixed text of the page. */
   legal: {
@@ -125,7 +130,10 @@ export type StoredContent = Record<string, unknown>
 /** Only owners may change where replies, post and cheques go. */
 export const OWNERS_CONTACT = ['email', 'address'] as const
 
-/** The content that every page shows, and that comes with its HTML. */
+/** A suggested amount with what it makes possible, which may be empty. */
+export type Gift = { pounds: number; impact: string }
+
+/** The content that several pages show, and that comes with the HTML of each. */
 export type CommonContent = {
   name: string
   contact: SiteContent['contact']
@@ -134,7 +142,12 @@ export type CommonContent = {
   verse: Verse
   bible: string
   defaultAuthor: string
+  /** '3-5 business days' */
   shipsWithin: string
+  /** What of each bracelet ships books: '£2'. */
+  perBracelet: string
+  replyHours: number
+  gifts: Gift[]
 }
 
 export const CONTENT_LENGTHS = {
@@ -151,7 +164,14 @@ export const CONTENT_LENGTHS = {
   caption: 60,
 } as const
 
-export const CONTENT_COUNTS = { social: 12, figures: 6, questions: 40, points: 3, kinds: 3, gifts: 8 } as const
+export const CONTENT_COUNTS = {
+  social: 12,
+  figures: 6,
+  questions: 40,
+  points: 3,
+  kinds: 3,
+  gifts: 8,
+} as const
 
 /** How many published versions stay. */
 export const VERSIONS_KEPT = 20

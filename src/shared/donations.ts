@@ -19,6 +19,10 @@ export const booksOf = (pence: number): number =>
 
 export { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS }
 
+/** 'Gives books' → 'gives books', within a sentence; an abbreviation stays as it is. */
+export const lowerFirst = (text: string): string =>
+  text.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())
+
 /** The form's messages for an invalid amount; `donationError` returns the second. */
 export const INVALID_AMOUNT_TITLE = 'Invalid Amount'
 const TOO_SMALL = `Minimum donation amount is £${MIN_DONATION_POUNDS}`

@@ -4,7 +4,7 @@ import type { EditableEmail } from './mail.ts'
 /** `opening`: paragraphs, separated by empty lines, between the greeting and the rest. */
 export type EmailText = { subject: string; opening: string }
 
-export const PLACEHOLDERS = ['name', 'number', 'amount', 'charity'] as const
+export const PLACEHOLDERS = ['name', 'number', 'amount', 'charity', 'reply time'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
 /** In force until the owner writes others. */
@@ -51,11 +51,10 @@ export const STANDARD_TEXTS: Record<EditableEmail, EmailText> = {
     opening:
       'Thank you for offering your time. We have received your application, and will read it and reply to you soon.',
   },
-  // the reply within 24 hours is specified
   'book-offer-received': {
     subject: 'Your book donation',
     opening:
-      "Thank you for your generous offer. We'll contact you within 24 hours to arrange the donation details.",
+      "Thank you for your generous offer. We'll contact you within {reply time} to arrange the donation details.",
   },
 }
 
@@ -77,7 +76,7 @@ export const PLACEHOLDERS_OF: Record<EditableEmail, readonly Placeholder[]> = {
   'contact-received': OF_FORMS,
   'prayer-received': OF_FORMS,
   'volunteer-received': OF_FORMS,
-  'book-offer-received': OF_FORMS,
+  'book-offer-received': [...OF_FORMS, 'reply time'],
 }
 
 const IN_BRACES = /\{([^{}]*)\}/g

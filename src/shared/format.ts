@@ -39,7 +39,3 @@ function clockChange(year: number, month: number): number {
 export function wholeNumber(count: number): string {
   return String(count).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',')
 }
-
-/** 'Gives books' → 'gives books', within a sentence; an abbreviation stays as it is. */
-export const lowerFirst = (text: string): string =>
-  text.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())

@@ -1,4 +1,5 @@
-/** The states of an order from paid to delivered, and its dispatch date, within 3-5 business days. */
+/** The states of an order from paid to delivered, and its dispatch date. */
+import { formatPence, toPence } from './money.ts'
 import type { OrderStatus } from './payments.ts'
 
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -15,20 +16,29 @@ export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEX
 /** The email about a change of status is sent after this delay, so that undoing the change recalls the email. */
 export const UNDO_MS = 10_000
 
-/** Bracelets ship within this many business days. */
-export const SHIP_WITHIN_DAYS = 5
-
 const LONDON_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
 
 /** The day in London: '2026-11-20'. */
 export const londonDay = (at: Date): string => LONDON_DAY.format(at)
 
-/** The last day to send an order: '2026-11-27', the fifth weekday after the day in London on which it was paid. */
-export function sendBy(createdAt: string): string {
+/**
+ * The last day to send an order: '2026-11-27', so many weekdays after the day in London on which it was paid.
+ * @param days as promised when it was bought
+ */
+export function sendBy(createdAt: string, days: number): string {
   const day = new Date(`${londonDay(new Date(createdAt))}T00:00:00Z`)
-  for (let left = SHIP_WITHIN_DAYS; left > 0;) {
+  for (let left = days; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1)
     if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) left -= 1
   }
   return day.toISOString().slice(0, 10)
 }
+
+/** What of an order ships books, in pence: as much of each bracelet as was promised when it was bought. */
+export const shippingGiftPence = (
+  { perBracelet }: { perBracelet: string },
+  lines: readonly { quantity: number }[],
+): number => toPence(perBracelet) * lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** For sentences: 200 → '£2', 250 → '£2.50'. */
+export const shortPounds = (pence: number): string => formatPence(pence).replace(/\.00$/, '')

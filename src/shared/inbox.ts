@@ -24,9 +24,6 @@ export const REPLY_LENGTHS = { subject: 150, body: 5000 }
 
 export const MAX_NOTES = 5000
 
-/** The reply time that the book donation form promises, applied to everything. */
-export const RESPONSE_TIMEOUT_MS = 24 * 60 * 60_000
-
 export const inboxItem = z.object({
   id: rowId,
   kind: z.enum(INBOX_KINDS),

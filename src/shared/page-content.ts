@@ -1,7 +1,7 @@
 /** The content that each page shows, and no more, so that its HTML stays small. */
-import { ENDING_GIFTS } from './article-ending.ts'
 import type { Block } from './article-blocks.ts'
-import type { CommonContent, SiteContent } from './content.ts'
+import { factsOf } from './content-facts.ts'
+import type { CommonContent, Gift, SiteContent } from './content.ts'
 import { site } from './site.ts'
 
 /** Parses Markdown; the server's implementation caches. */
@@ -14,12 +14,16 @@ const setContact = ({ email, social, ...contact }: SiteContent['contact']): Comm
   social: social.filter(({ href }) => site.social.every((each) => each.href !== href)),
 })
 
+/** The suggested amounts, the smallest first. */
+export const giftsOf = ({ giving }: Pick<SiteContent, 'giving'>): Gift[] =>
+  giving.gifts.map(({ pounds, caption }) => ({ pounds: Number(pounds), impact: caption }))
+
 export const commonContent = ({
   identity,
   contact,
   photographs,
   verses,
-  delivery,
+  ...promises
 }: SiteContent): CommonContent => ({
   name: identity.name,
   contact: setContact(contact),
@@ -27,7 +31,10 @@ export const commonContent = ({
   verse: verses.footer,
   bible: verses.bible,
   defaultAuthor: identity.defaultAuthor,
-  shipsWithin: delivery.shipsWithin,
+  shipsWithin: factsOf(promises)['shipping days'],
+  perBracelet: factsOf(promises)['bracelet gift'],
+  replyHours: Number(promises.delivery.replyHours),
+  gifts: giftsOf(promises),
 })
 
 export const homePage = (
@@ -68,15 +75,7 @@ export const projectsPage = ({ openings, figures, photographs }: SiteContent) =>
   photograph: photographs.projects,
 })
 
-/** An amount that the donation page suggests, and what it makes possible, which may be empty. */
-export type Gift = { pounds: number; impact: string }
-
-/** The suggested amounts, the smallest first. */
-export const giftsOf = ({ giving }: Pick<SiteContent, 'giving'>): Gift[] =>
-  giving.gifts.map(({ pounds, caption }) => ({ pounds: Number(pounds), impact: caption }))
-
-export const donatePage = ({ giving, openings, photographs }: SiteContent) => ({
-  gifts: giftsOf({ giving }),
+export const donatePage = ({ openings, photographs }: SiteContent) => ({
   opening: openings.donate,
   photograph: photographs.donate,
 })
@@ -84,10 +83,7 @@ export const donatePage = ({ giving, openings, photographs }: SiteContent) => ({
 export const orderSuccessPage = ({ figures }: SiteContent) => ({ figures: figures.shop })
 
 export const blogPage = ({ openings }: SiteContent) => ({ opening: openings.blog })
-export const articlePage = ({ giving, verses }: SiteContent) => ({
-  gifts: giving.gifts.slice(0, ENDING_GIFTS).map(({ pounds }) => pounds),
-  verse: verses.article,
-})
+export const articlePage = ({ verses }: SiteContent) => ({ verse: verses.article })
 
 export const bookDonationPage = ({ openings, verses }: SiteContent) => ({
   opening: openings.bookDonation,

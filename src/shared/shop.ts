@@ -25,9 +25,6 @@ export const COUNTRY_LABELS: Record<CountryFilter, string> = {
   custom: 'Custom',
 }
 
-/** Pounds of each sale that pay for shipping books. */
-export const SHIPPING_GIFT_POUNDS = 2
-
 /** The right to cancel, with the same words beside the pay button, in the terms, on the returns page and by email. */
 export const RETURNS =
   'You have 14 days after delivery to change your mind, except for custom bracelets, which we make to order in the colours you choose.'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { intentIdOf, type OrderResult } from '#shared/checkout.ts'
+import { sendBy } from '#shared/fulfilment.ts'
 import type { Order, Payment } from '#shared/payments.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { transports, restTransport, trpcTransport } from '../support/transports.ts'
@@ -75,18 +76,30 @@ it('accepts at most 100 different bracelets', async () => {
 })
 
 describe('a paid intent', () => {
-  it('keeps the price and the bracelets that it was made with, whatever the owner changes since', async () => {
+  it('keeps the price, bracelets and promises that it was made with, whatever the owner changes since', async () => {
     const { sql } = site.database
     const before = await sql`select price, state from bracelets where id = 2`
     const secret = await begin([{ braceletId: 2, quantity: 1 }])
     await sql`update bracelets set price = price + 1, state = 'hidden' where id = 2`
+    const delivery = { perBracelet: '3.50', shipping: { from: '1', to: '30' } }
+    await sql`insert into content_versions (content) values (${sql.json({ delivery })})`
+    site.deps.publicData.changed()
+    const later = await begin([{ braceletId: 1, quantity: 2 }])
     expect(await confirm(payable(site), secret)).toMatchObject({ status: 'succeeded' })
     const price = before[0]?.['price'] as string
     expect((await process(secret)).body).toMatchObject({
       status: 'to pack',
       total: price,
+      shippingGift: '2.00',
       lines: [{ unitPrice: price }],
     })
+    await confirm(payable(site), later)
+    expect((await process(later)).body).toMatchObject({ shippingGift: '7.00' })
+    const [soon, late] = [(await ordersOf(secret))[0]!, (await ordersOf(later))[0]!]
+    expect(soon.sendBy).toBe(sendBy(soon.createdAt, 5))
+    expect(late.sendBy).toBe(sendBy(late.createdAt, 30))
+    await sql`delete from content_versions`
+    site.deps.publicData.changed()
     await sql`update bracelets set price = ${price}, state = 'shown' where id = 2`
   })
 

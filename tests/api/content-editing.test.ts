@@ -77,8 +77,8 @@ describe('the draft', () => {
 
   it('refuses a section that somebody else changed it under', async () => {
     const { version, content } = await draft()
-    await save('delivery', { shipsWithin: 'two days' })
-    const late = { section: 'delivery', value: { shipsWithin: 'a year' }, version }
+    await save('delivery', { replyHours: '48' })
+    const late = { section: 'delivery', value: { ...content.delivery, replyHours: '72' }, version }
     for (const [procedure, input] of [
       ['content.saveSection', late],
       ['content.publish', { version }],
@@ -86,7 +86,7 @@ describe('the draft', () => {
       ['content.bringBack', { id: 0, version }],
     ] as const)
       expect(await ask(procedure, input)).toMatchObject({ status: 409, body: { code: 'CHANGED_ELSEWHERE' } })
-    expect((await draft()).content.delivery).toEqual({ shipsWithin: 'two days' })
+    expect((await draft()).content.delivery).toEqual({ ...content.delivery, replyHours: '48' })
     const discarded = await owner<ContentDraft>('content.discard', { version: version + 1 })
     expect(discarded).toMatchObject({
       version: version + 2,
@@ -101,6 +101,11 @@ describe('the draft', () => {
     ['faq', { questions: [{ question: ' ', answer: 'Yes' }] }, 'value.questions.0.question'],
     ['faq', { questions: [{ question: 'Why?', answer: DEEP }] }, 'value.questions.0.answer'],
     ['legal', { complaints: DEEP }, 'value.complaints'],
+    ['delivery', { shipping: { from: '6', to: '5' } }, 'value.shipping.to'],
+    ['delivery', { shipping: { from: '0', to: '5' } }, 'value.shipping.from'],
+    ['delivery', { perBracelet: '0' }, 'value.perBracelet'],
+    ['delivery', { perBracelet: '1.005' }, 'value.perBracelet'],
+    ['delivery', { replyHours: '1' }, 'value.replyHours'],
     ['giving', { gifts: [] }, 'value.gifts'],
     ['giving', { gifts: [{ pounds: '4', caption: '' }] }, 'value.gifts.0.pounds'],
     ['giving', { gifts: [{ pounds: '10,001', caption: '' }] }, 'value.gifts.0.pounds'],
@@ -186,9 +191,11 @@ describe('what is stored', () => {
   })
 
   it('may have keys of another release, or what this one cannot show', async () => {
-    await store({ identity: { name: 7, motto: 'x' }, weather: {}, contact: { phone: '020 7946 0000' } })
+    const delivery = { shipsWithin: '2-4 business days' }
+    await store({ identity: { name: 7 }, weather: {}, contact: { phone: '020 7946 0000' }, delivery })
     const contact = { ...contentSeed.contact, phone: '020 7946 0000' }
     await eventuallyPasses(async () => expect((await site.deps.liveContent.read()).contact).toEqual(contact))
+    expect((await site.deps.liveContent.read()).delivery.shipping).toEqual({ from: '2', to: '4' })
     await eventuallyPasses(async () => expect(await read('/volunteer')).toContain('Threads &amp; Pages'))
   })
 })
@@ -234,7 +241,7 @@ describe('versions', () => {
   it('come back as the newest, and what is being drafted stays drafted', async () => {
     await publish('identity', { tagline: 'First' })
     await publish('identity', { tagline: 'Second' })
-    const { version } = await save('delivery', { shipsWithin: 'a fortnight' })
+    const { version } = await save('delivery', { replyHours: '12' })
     const [newest, older] = await versions()
     expect(newest).toMatchObject({ isLive: true, changed: ['identity'] })
     expect(await owner('content.version', { id: newest?.id })).toMatchObject({
@@ -246,7 +253,7 @@ describe('versions', () => {
     expect(after.slice(1, 3).map(({ id }) => id)).toEqual([newest?.id, older?.id])
     expect((await site.deps.liveContent.read()).identity.tagline).toBe('First')
     expect(await draft()).toMatchObject({
-      content: { identity: { tagline: 'First' }, delivery: { shipsWithin: 'a fortnight' } },
+      content: { identity: { tagline: 'First' }, delivery: { replyHours: '12' } },
       changed: ['delivery'],
     })
     const audit = await site.database.sql`select action, detail from audit_events order by id desc limit 2`
@@ -261,7 +268,7 @@ describe('versions', () => {
       insert into content_versions (content)
       select jsonb_build_object('delivery', jsonb_build_object('shipsWithin', each || ' days'))
       from generate_series(1, ${VERSIONS_KEPT + 1}::int) each`
-    await publish('delivery', { shipsWithin: 'a month' })
+    await publish('delivery', { replyHours: '36' })
     const kept = await versions()
     expect(kept).toHaveLength(VERSIONS_KEPT + 1)
     await owner('content.bringBack', { id: 0, version: (await draft()).version })

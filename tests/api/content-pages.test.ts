@@ -5,6 +5,7 @@ import { dataBlocks, documentOf, visibleText } from '../support/html.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite()
+const SLUG = 'black-star'
 
 /** Text that a page must not take for markup. */
 const said = (what: string) => `${what} <b data-pwned>“&'"</b> {{x}}`
@@ -61,6 +62,7 @@ const content = {
   faq: {
     title: said('faq title'),
     intro: said('faq intro'),
+    open: '1',
     questions: [{ question: said('question'), answer: `## Big\n\n${written('answer')} {gift amounts}` }],
   },
   verses: {
@@ -89,7 +91,7 @@ const content = {
       { pounds: '1500', caption: '' },
     ],
   },
-  delivery: { shipsWithin: 'two short weeks' },
+  delivery: { shipping: { from: '6', to: '10' }, perBracelet: '3.50', replyHours: '48' },
   legal: {
     privacy: written('own privacy'),
     terms: written('own terms'),
@@ -144,8 +146,18 @@ const SAID: Record<string, readonly string[]> = {
     'new@example.org',
   ],
   '/projects': [...['projects opening', 'projects credit'].map(said), sourced('projects')],
-  '/shop': [said('shop opening'), said('shop credit'), 'Bracelets ship within two short weeks.'],
-  '/donate': [`£30 ${said('Gift')}`, '£1500', said('donate opening'), said('donate credit'), 'new@example.org'],
+  '/shop': [
+    said('shop opening'),
+    said('shop credit'),
+    '£3.50 from each sale goes to shipping books. Bracelets ship within 6-10 business days.',
+  ],
+  '/donate': [
+    `£30 ${said('Gift')}`,
+    '£1500',
+    said('donate opening'),
+    said('donate credit'),
+    'new@example.org',
+  ],
   '/blog': [said('blog opening')],
   '/blog/how-a-donated-book-travels': ['article verse text', 'article verse source'].map(said),
   '/book-donation': ['books opening', 'book verse text', 'book verse source'].map(said),
@@ -155,7 +167,7 @@ const SAID: Record<string, readonly string[]> = {
   '/terms': [said('own terms'), 'Beads & Books runs', said('vat'), ...FACTS, '3 February 2027'],
   '/delivery-returns': [
     said('own returns'),
-    'two short weeks of your payment',
+    '6-10 business days of your payment',
     'To Beads & Books, new@example.org',
   ],
   '/accessibility': [said('own accessibility'), ...FACTS],
@@ -196,7 +208,7 @@ it('search engines read the same questions, delivery time and description', asyn
   const description = async (path: string) =>
     (await read(path)).document.head.querySelector('meta[name=description]')?.getAttribute('content')
   expect(await description('/')).toBe(said('description'))
-  expect(await description('/delivery-returns')).toContain('ship within two short weeks.')
+  expect(await description('/delivery-returns')).toContain('ship within 6-10 business days.')
 })
 
 it.each([
@@ -227,4 +239,52 @@ it('/donate names who asks, beside a small photograph', async () => {
   const block = image?.closest('div')?.textContent
   for (const fact of ['Beads & Books', FACTS[0], '1 New Lane\nLeeds', 'new@example.org'])
     expect(block).toContain(fact)
+})
+
+/** Each fact with what the site says of it now, what it said before, and some of the pages that say so. */
+const CHANGED = [
+  ['gift amounts', /£30 gives books for one reader/i, /£25\b|one student/, ['/', '/donate']],
+  ['the part of each bracelet', /£3\.50 from each/, /£2\b/, ['/', '/shop', `/shop/${SLUG}`, '/terms']],
+  ['shipping days', /6-10 business days/, /3-5/, ['/shop', `/shop/${SLUG}`, '/delivery-returns']],
+  ['the reply time', /within 48 hours/, /24 hours/, ['/', '/book-donation']],
+] as const
+
+// articles are their authors' own
+describe('a fact that changes', () => {
+  const others = [
+    '/thank-you',
+    '/order-success',
+    '/wishlist',
+    '/checkout',
+    '/products.xml',
+    '/api/openapi.json',
+  ]
+  const all = [...Object.keys(SAID).filter((path) => !path.startsWith('/blog')), `/shop/${SLUG}`, ...others]
+  beforeAll(async () => {
+    const { delivery } = content
+    const giving = { gifts: [{ pounds: '30', caption: 'Gives books for one reader' }] }
+    await site.database
+      .sql`insert into content_versions (content) values (${site.database.sql.json({ giving, delivery })})`
+    site.deps.publicData.changed()
+    pages.clear()
+  })
+
+  it.each(CHANGED)(
+    '%s: no page, nor its data for search engines, says the former one',
+    async (_fact, now, former, where) => {
+      for (const path of all)
+        expect({ path, said: former.exec((await read(path)).html)?.[0] }).toEqual({ path })
+      for (const path of where) expect(visibleText((await read(path)).html)).toMatch(now)
+    },
+  )
+
+  it('is in the descriptions of the shop and of an article’s end', async () => {
+    const { head } = (await read('/shop')).document
+    expect(head.querySelector('meta[name=description]')?.getAttribute('content')).toContain(
+      '£3.50 from each sale',
+    )
+    const end = (await read('/blog/why-books-and-why-women-and-girls')).document.querySelector('#article-end')
+    expect(end?.parentElement?.querySelectorAll('a')).toHaveLength(1)
+    expect(end?.parentElement?.textContent).toContain('Donate £30')
+  })
 })

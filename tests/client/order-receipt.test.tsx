@@ -11,7 +11,7 @@ const { identity, contact } = contentSeed
 const published = {
   ...contentSeed,
   contact: { ...contact, email: 'beads@example.org', address: '1 Charity Lane\nLeeds' },
-  delivery: { shipsWithin: 'two weeks' },
+  delivery: { ...contentSeed.delivery, shipping: { from: '7', to: '7' } },
   figures: {
     ...contentSeed.figures,
     shop: [{ figure: '140', label: 'books', source: 'Annual report', date: '2026-12-31' }],
@@ -67,6 +67,6 @@ it('asks for the answers that are missing, unless the order is sold out', () => 
 
 it('says the owner’s delivery promise, and figures with where they come from', () => {
   const text = show(order)
-  expect(text).toContain('Your bracelets ship within two weeks.')
+  expect(text).toContain('Your bracelets ship within 7 business days.')
   expect(text).toContain('What bracelets have helped with so farbooksAnnual report, 31 December 2026140')
 })

@@ -108,7 +108,11 @@ const INPUTS: Record<string, object> = {
   'shop.remove': { id: 4 },
   'shop.reorder': { ids: [2, 1] },
   'content.draft': {},
-  'content.saveSection': { section: 'delivery', value: { shipsWithin: 'a week' }, version: 0 },
+  'content.saveSection': {
+    section: 'delivery',
+    value: { shipping: { from: '1', to: '2' }, perBracelet: '2', replyHours: '24' },
+    version: 0,
+  },
   'content.publish': { version: 1 },
   'content.setPreview': { isOn: true },
   'content.versions': {},

@@ -107,6 +107,7 @@ export const orderResult: OrderResult = {
   status: 'to pack',
   total: '24.00',
   currency: 'gbp',
+  shippingGift: '4.00',
   lines: [{ name: 'Black Star', quantity: 2, unitPrice: '12.00', choices: [], bracelet: null }],
   unanswered: [],
   isOversold: false,

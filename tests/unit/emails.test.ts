@@ -34,6 +34,7 @@ const order: OrderRecord = {
   needsAddress: false,
   carrier: '',
   trackingNote: '',
+  perBracelet: '2.00',
   lines: [
     { braceletId: 1, name: 'Accra', quantity: 2, unitPrice: '12.00', choices: [] },
     { braceletId: null, name: 'Rio', quantity: 1, unitPrice: '12.50', choices: [] },
@@ -147,7 +148,8 @@ it('says of the charity what was published, as text', () => {
     identity: { ...identity, name: '<i>Books</i> & Beads' },
     contact: { ...contact, ...registration, email: 'write@example.org', address },
     verses: { ...verses, donationEmail: { text: 'Freely give', source: 'Matthew 10:8' } },
-    delivery: { shipsWithin: 'two weeks' },
+    giving: { gifts: [{ pounds: '40', caption: 'Buys a shelf' }] },
+    delivery: { shipping: { from: '7', to: '7' }, perBracelet: '9', replyHours: '48' },
   }
   const email = orders.orderConfirmation(order, emailSite(URL_OF_SITE, published))
   const { text } = email
@@ -158,9 +160,15 @@ it('says of the charity what was published, as text', () => {
   expect(visibleText(html)).toContain('Registered charity 1234567')
   expect(html).toContain('&lt;b&gt;1 Reading Street')
   expect(html).not.toMatch(/<[bi]>/)
-  for (const words of ['ship within two weeks', 'email write@example.org', 'VAT GB 1'])
+  for (const words of ['ship within 7 business days', 'email write@example.org', 'VAT GB 1'])
     expect(text).toContain(words)
-  expect(donationThanks(donation, emailSite(URL_OF_SITE, published)).text).toContain('Freely give')
+  const site = emailSite(URL_OF_SITE, published)
+  const thanks = donationThanks(donation, site).text
+  for (const words of ['Freely give', 'A gift of £40 buys a shelf']) expect(thanks).toContain(words)
+  for (const write of [forms.bookOfferReceived, forms.bookOfferNotice])
+    expect(write(offer, site).text).toContain('within 48 hours')
+  // as promised when it was bought
+  expect(text).toContain('£6 of your order goes')
 })
 
 describe('an order', () => {

@@ -28,13 +28,13 @@ describe('the day to send by', () => {
     ['on its last minute', '2026-12-31T23:59:59Z', '2027-01-07'],
     ['over the end of February in a leap year', '2028-02-24T10:00:00Z', '2028-03-02'],
   ])('paid %s', (_when, createdAt, day) => {
-    expect(sendBy(createdAt)).toBe(day)
+    expect(sendBy(createdAt, 5)).toBe(day)
   })
 
   it('is never on a weekend, and is five weekdays later', () => {
     for (let hour = 0; hour < 24 * 400; hour += 7) {
       const paid = new Date(Date.UTC(2026, 0, 1, hour))
-      const last = new Date(`${sendBy(paid.toISOString())}T00:00:00Z`)
+      const last = new Date(`${sendBy(paid.toISOString(), 5)}T00:00:00Z`)
       expect([0, 6]).not.toContain(last.getUTCDay())
       const days = (last.getTime() - Date.parse(`${londonDay(paid)}T00:00:00Z`)) / 86_400_000
       expect(days).toBeGreaterThanOrEqual(5)

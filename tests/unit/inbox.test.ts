@@ -4,6 +4,7 @@ import {
   deletionText,
   gist,
   phoneLink,
+  promiseText,
   replyByText,
   replyDraft,
 } from '../../src/client/admin/inbox/inbox-labels.ts'
@@ -69,18 +70,23 @@ describe('the time left to reply', () => {
     [DAY + 2 * HOUR, 'overdue by 2 hours', true],
     [4 * DAY, 'overdue by 3 days', true],
   ])('after %i ms', (ms, text, isOverdue) => {
-    expect(replyByText({ createdAt, state: 'new' }, after(ms))).toEqual({ text, isOverdue })
+    expect(replyByText({ createdAt, state: 'new' }, 24, after(ms))).toEqual({ text, isOverdue })
+  })
+
+  it('counts the hours that the owner promises', () => {
+    expect(replyByText({ createdAt, state: 'new' }, 48, after(DAY))).toMatchObject({ text: '24 hours left' })
+    expect(promiseText(48)).toMatch(/^“47 hours left” counts the 48 hours /)
   })
 
   it('is 24 hours, also when the clocks change', () => {
     const night = { createdAt: '2026-10-24T12:00:00Z', state: 'new' } as const
     const noon = new Date('2026-10-25T11:30:00Z')
-    expect(replyByText(night, noon)).toMatchObject({ text: '30 minutes left' })
+    expect(replyByText(night, 24, noon)).toMatchObject({ text: '30 minutes left' })
   })
 
   it('is not shown once the item is answered or closed', () => {
     for (const state of ['answered', 'closed'] as const)
-      expect(replyByText({ createdAt, state }, after(5 * DAY))).toBeUndefined()
+      expect(replyByText({ createdAt, state }, 24, after(5 * DAY))).toBeUndefined()
   })
 })
 

@@ -1,12 +1,11 @@
 /** What a reader can do after an article: buy a bracelet, offer books or give, depending on its tags. */
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { endingOf } from '#shared/article-ending.ts'
+import { ENDING_GIFTS, endingOf } from '#shared/article-ending.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { LinkedBracelet } from '#shared/shop.ts'
+import { useSite } from '../site/content.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
-import { useTRPC } from '../trpc.ts'
 
 type ArticleEndProps = { tags: readonly string[]; bracelets: LinkedBracelet[] | undefined }
 
@@ -85,10 +84,10 @@ function Bracelets({ bracelets }: { bracelets: LinkedBracelet[] }) {
 }
 
 function Gifts() {
-  const { data } = useQuery(useTRPC().utils.pages.article.queryOptions())
+  const { gifts } = useSite()
   return (
     <p className="grid grid-cols-3 gap-3 sm:flex">
-      {data?.gifts.map((pounds) => (
+      {gifts.slice(0, ENDING_GIFTS).map(({ pounds }) => (
         <Button key={pounds} asChild variant="accent" size="sm" className="sm:min-w-24">
           <Link to="/donate" onClick={() => void chooseGift(pounds)}>
             <span className="sr-only">Donate </span>£{pounds}
@@ -102,8 +101,8 @@ function Gifts() {
 /**
  * Preselects the amount on the donation page. That page shares this code, so it either sees the choice or loads later.
  */
-const chooseGift = (preset: string) =>
+const chooseGift = (pounds: number) =>
   import('../donations/donation-draft.ts').then(
-    ({ changeDraft }) => changeDraft({ preset, custom: '' }),
+    ({ changeDraft }) => changeDraft({ preset: String(pounds), custom: '' }),
     () => undefined,
   )

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { OrderResult } from '#shared/checkout.ts'
 import { longUkDateAt } from '#shared/format.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
-import { SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { registrationLines } from '#shared/registration.ts'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
 import { ChoiceList } from '../bracelets/choice-list.tsx'
@@ -188,7 +187,6 @@ function OrderLines({ order }: { order: OrderResult }) {
 
 function Impact({ order }: { order: OrderResult | undefined }) {
   const { data: content } = useQuery(useTRPC().utils.pages.orderSuccess.queryOptions())
-  const count = order?.lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <section aria-labelledby="order-impact" className="text-center">
       <h2 id="order-impact" className="text-xl">
@@ -205,9 +203,10 @@ function Impact({ order }: { order: OrderResult | undefined }) {
           </div>
         ))}
       </dl>
-      {count !== undefined && (
+      {order && (
         <p className="mx-auto mt-6 max-w-md text-muted">
-          £{SHIPPING_GIFT_POUNDS * count} of your order goes towards shipping books to women and girls.
+          {formatPounds(order.shippingGift).replace('.00', '')} of your order goes towards shipping books to
+          women and girls.
         </p>
       )}
     </section>

@@ -6,11 +6,12 @@ import {
   MAX_DONATION_POUNDS,
   MIN_DONATION_POUNDS,
 } from '#shared/donations.ts'
+import { useSite } from '../site/content.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { toast } from '../ui/toast/toast.ts'
-import { amountOf, changeDraft, useDonateContent, type DonationDraft } from './donation-draft.ts'
+import { amountOf, changeDraft, type DonationDraft } from './donation-draft.ts'
 import { MISSING } from './donation-failure.ts'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
@@ -23,7 +24,7 @@ const problemOf = (draft: DonationDraft) =>
 export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isErrorShown, setIsTold] = useState(false)
-  const { gifts = [] } = useDonateContent() ?? {}
+  const { gifts } = useSite()
   const problem = isErrorShown ? problemOf(draft) : undefined
 
   // adopts choices made before hydration; any later it would overwrite what is being typed

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { PAID } from '../payments/run-card-payment.ts'
@@ -7,12 +8,13 @@ import { mailTo, useSite } from '../site/content.ts'
 import { loadContent } from '../site/page-content.ts'
 import { SitePhotograph } from '../site/photograph.tsx'
 import { TrustBlock } from '../site/trust-block.tsx'
+import { useTRPC } from '../trpc.ts'
 import { cn } from '../ui/cn.ts'
 import { BeadSteps } from '../ui/ornaments/bead-steps.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { dismissToast, toast } from '../ui/toast/toast.ts'
 import type { DonationCheckout } from './donation-checkout.ts'
-import { penceOf, useDonateContent, useDraft } from './donation-draft.ts'
+import { penceOf, useDraft } from './donation-draft.ts'
 import { intentInput, STEP_LABELS, stepOf, useDonationStep, type DonationStep } from './donation-steps.ts'
 import { GiftCard } from './gift-card.tsx'
 import { StepSkeleton } from './step-skeleton.tsx'
@@ -42,7 +44,7 @@ const tellThanks = () => void toast({ title: THANKS.title, description: PAID })
 
 function DonatePage() {
   const { email } = useSite().contact
-  const content = useDonateContent()
+  const { data: content } = useQuery(useTRPC().utils.pages.donate.queryOptions())
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
   const draft = useDraft()
   const [donationCheckout, setDonationCheckout] = useState<DonationCheckout>()

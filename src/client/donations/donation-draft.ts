@@ -1,8 +1,7 @@
 /** The chosen amount and the donor's details, saved until the donation is made. */
-import { useQuery } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { donationPence, donationError } from '#shared/donations.ts'
-import { useTRPC } from '../trpc.ts'
+import { useSite } from '../site/content.ts'
 import { tabDraft } from '../payments/tab-draft.ts'
 
 const saved = tabDraft('donation-draft', ['preset', 'custom', 'name', 'email'])
@@ -37,9 +36,6 @@ export function penceOf(draft: DonationDraft): number | undefined {
   return donationError(amount) === undefined ? donationPence(amount) : undefined
 }
 
-/** The page's content: it comes with the HTML. */
-export const useDonateContent = () => useQuery(useTRPC().utils.pages.donate.queryOptions()).data
-
 /** What an amount makes possible; undefined if the site content does not say. */
 export const useImpact = (pence: number | undefined): string | undefined =>
-  useDonateContent()?.gifts.find(({ pounds }) => pounds * 100 === pence)?.impact || undefined
+  useSite().gifts.find(({ pounds }) => pounds * 100 === pence)?.impact || undefined

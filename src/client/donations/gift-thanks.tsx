@@ -1,6 +1,6 @@
 import { ClientOnly } from '@tanstack/react-router'
 import type { Ref } from 'react'
-import { lowerFirst } from '#shared/format.ts'
+import { lowerFirst } from '#shared/donations.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { ShareButton } from '../ui/share-button.tsx'
 import { useSite } from '../site/content.ts'
@@ -44,9 +44,7 @@ export function GiftThanks({ headingRef, amount, isPersonal = false, note }: Gif
         ) : (
           <>
             <strong className="font-semibold tabular-nums">{formatPounds(amount)}</strong> has arrived
-            {impact === undefined
-              ? ', and will help to send books.'
-              : `. It ${lowerFirst(impact)}.`}
+            {impact === undefined ? ', and will help to send books.' : `. It ${lowerFirst(impact)}.`}
           </>
         )}
       </p>

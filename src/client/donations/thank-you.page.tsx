@@ -3,14 +3,12 @@ import { ClientOnly, createFileRoute } from '@tanstack/react-router'
 import type { ReturnSearch } from '../payments/returned-payment.ts'
 import { Confirming } from '../payments/confirming.tsx'
 import { pageHead } from '../site/head.ts'
-import { loadContent } from '../site/page-content.ts'
 import { GiftConfirmation } from './gift-confirmation.tsx'
 import { GiftThanks } from './gift-thanks.tsx'
 
 export const Route = createFileRoute('/thank-you')({
   // accept any query string: validating it would make the server redirect
   validateSearch: (search: Record<string, unknown>): ReturnSearch => search,
-  loader: ({ context }) => loadContent(context, 'donate'),
   head: ({ match }) =>
     pageHead(
       match,

@@ -6,12 +6,13 @@ import {
   PICKUP_PREFERENCE_LABELS,
   PICKUP_PREFERENCES,
 } from '#shared/forms.ts'
+import { useSite } from '../site/content.ts'
 import { useTRPC } from '../trpc.ts'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields, PlaceFields } from './person-fields.tsx'
-import { THANKS } from './thanks.ts'
+import { booksThanks } from './thanks.ts'
 import { loadRules } from './load-rules.ts'
 
 const rules = () => loadRules().then(({ bookRules }) => bookRules)
@@ -20,14 +21,14 @@ const preferences = PICKUP_PREFERENCES.map((value) => [value, PICKUP_PREFERENCE_
 
 export function BookDonationForm() {
   const { forms } = useTRPC().client
+  const replyTime = `${useSite().replyHours} hours`
   return (
     <FormShell
       rules={rules}
       send={forms.offerBooks.mutate}
       success={{
         title: 'Book Donation Request Submitted!',
-        description:
-          "Thank you for your generous offer. We'll contact you within 24 hours to arrange the donation details.",
+        description: `Thank you for your generous offer. We'll contact you within ${replyTime} to arrange the donation details.`,
       }}
       failure={{
         title: 'Submission Failed',
@@ -37,7 +38,7 @@ export function BookDonationForm() {
       onFailure={(error) => console.warn('Book donation request failed:', error)}
       button="Submit Book Donation"
       sending="Submitting..."
-      thanks={THANKS.books}
+      thanks={booksThanks(replyTime)}
       byMail="your name, your location, which books you have, how many and in what condition"
     >
       {(field) => (

@@ -26,9 +26,10 @@ export const THANKS = {
     next: 'We have received your request. We are praying for you. If you left an email address, we will reply to it.',
     way: { to: '/blog', label: 'Read our stories' },
   },
-  books: {
-    title: 'Thank you for your generosity',
-    next: 'We have received your offer. We will contact you within 24 hours to arrange the donation details. Please keep the books until then.',
-    way: projects,
-  },
 } satisfies Record<string, Thanks>
+
+export const booksThanks = (replyTime: string): Thanks => ({
+  title: 'Thank you for your generosity',
+  next: `We have received your offer. We will contact you within ${replyTime} to arrange the donation details. Please keep the books until then.`,
+  way: projects,
+})

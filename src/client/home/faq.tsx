@@ -9,16 +9,23 @@ import { Section } from './section.tsx'
 type FaqProps = {
   title: string
   intro: string
+  open: string
   questions: readonly { question: string; answer: Block[] }[]
 }
 
-export function Faq({ title, intro, questions }: FaqProps) {
+export function Faq({ title, intro, open, questions }: FaqProps) {
   return (
     <Section id="faq" tone="surface" isSplit title={title} intro={intro}>
       <div className="border-t border-line max-lg:mt-8">
         {questions.map(({ question, answer }, index) => (
-          // keeps one open that was opened before hydration
-          <details key={index} name="faq" suppressHydrationWarning className="group border-b border-line">
+          <details
+            key={index}
+            name="faq"
+            open={open === String(index + 1)}
+            // keeps one open that was opened before hydration
+            suppressHydrationWarning
+            className="group border-b border-line"
+          >
             <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 hover:text-primary [&::-webkit-details-marker]:hidden">
               <h3 className="min-w-0 text-lg wrap-anywhere">{question}</h3>
               <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-primary group-open:bg-primary group-open:text-on-primary">

@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
-import { RETURNS, SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
+import { RETURNS } from '#shared/shop.ts'
 import { wholeNumber } from '#shared/format.ts'
 import { loadContent } from '../site/page-content.ts'
 import { useTRPC } from '../trpc.ts'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/terms')({
 })
 
 function TermsPage() {
-  const { name } = useSite()
+  const { name, perBracelet } = useSite()
   const { data: own } = useSuspenseQuery(useTRPC().utils.pages.terms.queryOptions())
   return (
     <LegalPage
@@ -32,8 +32,8 @@ function TermsPage() {
       <Part id="prices" title="Prices">
         <p>
           Prices are in pounds sterling and <strong>include delivery</strong> in the United Kingdom, the only
-          country we deliver to. The total next to the pay button is all you pay. £{SHIPPING_GIFT_POUNDS} from
-          each bracelet goes towards shipping books.
+          country we deliver to. The total next to the pay button is all you pay. {perBracelet} from each
+          bracelet goes towards shipping books.
         </p>
         <p>
           If a price on the site is obviously wrong, we will tell you before we send anything, and you can

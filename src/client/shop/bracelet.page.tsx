@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { formatPounds } from '#shared/money.ts'
-import { COUNTRY_LABELS, RETURNS, SHIPPING_GIFT_POUNDS, type Bracelet } from '#shared/shop.ts'
+import { COUNTRY_LABELS, RETURNS, type Bracelet } from '#shared/shop.ts'
 import { ShareButton } from '../ui/share-button.tsx'
 import { AddToCart, BraceletCard, BraceletGrid } from '../bracelets/bracelet-card.tsx'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
@@ -189,7 +189,7 @@ function Details({ bracelet: { length, material, madeBy } }: { bracelet: Bracele
 }
 
 function Delivery() {
-  const { shipsWithin } = useSite()
+  const { perBracelet, shipsWithin } = useSite()
   return (
     <section
       aria-labelledby="delivery"
@@ -201,7 +201,7 @@ function Delivery() {
       <p className="mt-2">
         Delivery in the United Kingdom is included. Bracelets ship within {shipsWithin}. {RETURNS}
       </p>
-      <p className="mt-2">£{SHIPPING_GIFT_POUNDS} from each sale goes to shipping books.</p>
+      <p className="mt-2">{perBracelet} from each sale goes to shipping books.</p>
       <p className="mt-1">
         <Link
           to="/delivery-returns"

@@ -1,4 +1,4 @@
-import { SHIPPING_GIFT_POUNDS, type Bracelet } from '#shared/shop.ts'
+import type { Bracelet } from '#shared/shop.ts'
 import type { Photograph } from '#shared/content.ts'
 import { useSite } from '../site/content.ts'
 import { SitePhotograph } from '../site/photograph.tsx'
@@ -102,10 +102,10 @@ export function ShopFeatures() {
 
 /** What the money pays for, and when the bracelet arrives. */
 export function ShopNote() {
-  const { shipsWithin } = useSite()
+  const { perBracelet, shipsWithin } = useSite()
   return (
     <p className="mt-10 rounded-card border border-line bg-sunken/60 px-5 py-4 text-center">
-      £{SHIPPING_GIFT_POUNDS} from each sale goes to shipping books. Bracelets ship within {shipsWithin}.
+      {perBracelet} from each sale goes to shipping books. Bracelets ship within {shipsWithin}.
     </p>
   )
 }

@@ -33,8 +33,7 @@ export const Route = createFileRoute('/shop')({
       match,
       'Shop flag-bead bracelets',
       import.meta.env.SSR && {
-        description:
-          'Handcrafted flag-bead bracelets from Ghana, Brazil, Kenya and more. £2 from each sale ships books to women and girls.',
+        description: `Handcrafted flag-bead bracelets from Ghana, Brazil, Kenya and more. ${match.context.settings.content.perBracelet} from each sale ships books to women and girls.`,
         productFeed: '/products.xml',
         jsonLd: shopData(
           filterByCountry(

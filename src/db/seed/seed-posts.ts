@@ -1,7 +1,7 @@
 /** The first articles of an empty blog, oldest first. They say only what stays true whoever runs the charity. */
 import { site } from '#shared/site.ts'
+import { factsOf } from '#shared/content-facts.ts'
 import { contentSeed } from '#shared/content-seed.ts'
-import { SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 
 export type SeedPost = {
   slug: string
@@ -13,6 +13,7 @@ export type SeedPost = {
   createdAt: Date
 }
 
+const facts = factsOf(contentSeed)
 const [books, schools, girls] = site.homeImpact.map(({ figure, label }) => `${figure} ${label}`)
 
 /** Joins wrapped lines; blank lines stay. */
@@ -65,7 +66,7 @@ who asks whether there is another one like it. We would like the answer to be ye
     createdAt: new Date('2026-10-02T09:15:00Z'),
     content: article(`
 A donated book begins its journey with a [short form](/book-donation). Somebody has cleared a shelf, or a school has changed its course
-books, and tells us what there is, roughly how much of it and in what condition. We reply within 24 hours, and together
+books, and tells us what there is, roughly how much of it and in what condition. We reply within ${facts['reply time']}, and together
 we arrange how the books will reach us: dropped off, picked up, or sent.
 
 Then they are looked through. Most books need nothing more than a wipe and a place in the right pile. Picture books go
@@ -97,7 +98,7 @@ belongs to its readers, and the journey that matters begins.
   {
     slug: 'two-pounds-from-every-bracelet',
     title: 'Two pounds from every bracelet',
-    excerpt: `Why a charity for books sells beads, and how £${SHIPPING_GIFT_POUNDS} from every sale helps to ship them.`,
+    excerpt: `Why a charity for books sells beads, and how ${facts['bracelet gift']} from every sale helps to ship them.`,
     tags: ['Bracelets', 'Shipping', 'Shop'],
     createdAt: new Date('2026-10-13T10:00:00Z'),
     content: article(`
@@ -109,13 +110,13 @@ bead that carries its star, its shield or its leaf. Others only borrow the colou
 for Ghana, Brazil, the United States, Kenya and Canada, some that bring many countries together, and some in colours
 that belong to no flag at all, for those who would rather choose their own.
 
-From each sale £${SHIPPING_GIFT_POUNDS} goes to shipping books. It is a plain rule, and we like it because anybody can
+From each sale ${facts['bracelet gift']} goes to shipping books. It is a plain rule, and we like it because anybody can
 check it in their head. One bracelet helps a little. Five, bought by five friends who each want a different flag, help a
 little more. Together they turn the part of our work that nobody would ever put on a poster into something that can be
 worn.
 
 The rest of the price does what the rest of a price has to do: it pays for beads, cord, making, packing and posting.
-Delivery to any address in the United Kingdom is included, and bracelets ship within ${contentSeed.delivery.shipsWithin}.
+Delivery to any address in the United Kingdom is included, and bracelets ship within ${facts['shipping days']}.
 
 We have also come to like what happens after the parcel has been opened. A bracelet is noticed. Somebody asks about it
 across a table, and the answer is a short one: it is the flag of Ghana, and it helps to send books there. More people
@@ -156,7 +157,7 @@ would rather know than be surprised. Tell us also roughly how many books or boxe
 you can drop them off, would like them to be picked up, will ship them, or are flexible. There is no need to list every
 title. A line such as ‘two boxes of picture books and one of school mathematics’ tells us nearly everything.
 
-We reply within 24 hours to arrange the rest, so please do not send anything before we have spoken. It saves you
+We reply within ${facts['reply time']} to arrange the rest, so please do not send anything before we have spoken. It saves you
 postage, and it saves the books a detour.
 
 When it is time to pack, take small, strong boxes. Books are heavier than they look, and a large box is one that nobody

@@ -51,6 +51,7 @@ export async function startCheckout(
   if (amountPence > MAX_AMOUNT_PENCE) throw invalid('This order is too large to pay in one go.')
 
   const count = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const { delivery } = await deps.liveContent.read()
   const clientSecret = await beginCheckout(
     deps,
     {
@@ -58,6 +59,7 @@ export async function startCheckout(
       sessionId: sessionId ?? null,
       amountPence,
       description: count === 1 ? '1 bracelet' : `${count} bracelets`,
+      promised: { perBracelet: delivery.perBracelet, shipWithinDays: Number(delivery.shipping.to) },
     },
     (tx, checkoutId) => tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId }))),
   )

@@ -8,8 +8,9 @@ import { unansweredOf } from '#shared/choices.ts'
 import type { OrderResult } from '#shared/checkout.ts'
 import { isDeliverable } from '#shared/mail.ts'
 import { isInDeliveryCountry } from '#shared/contact.ts'
-import { sendBy } from '#shared/fulfilment.ts'
+import { sendBy, shippingGiftPence } from '#shared/fulfilment.ts'
 import { maskedDelivery, maskedEmail } from '#shared/masked.ts'
+import { toDecimal } from '#shared/money.ts'
 import { STILL_PAID_STATUSES, type ListedOrder, type Order, type OrderSearch } from '#shared/payments.ts'
 import { seesMoney, type Role } from '#shared/accounts.ts'
 import { ERASED } from '#shared/privacy.ts'
@@ -49,6 +50,8 @@ export async function insertOrder(
       paymentIntentId: intent.id,
       total: checkout.amount,
       currency: checkout.currency,
+      perBracelet: checkout.perBracelet,
+      shipWithinDays: checkout.shipWithinDays,
       customerName: buyer.name,
       customerEmail: buyer.email,
       supporterId: await supporterOf(tx, { ...buyer, at: createdAt }),
@@ -142,6 +145,7 @@ export async function orderResultOf(
     status: order.status,
     total: order.total,
     currency: order.currency,
+    shippingGift: toDecimal(shippingGiftPence(order, lines)),
     lines,
     unanswered: order.needsChoices ? unansweredOf(rows) : [],
     isOversold: order.isOversold,
@@ -270,7 +274,7 @@ async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Pro
     carrier: row.carrier,
     trackingNote: row.trackingNote,
     detailsAskedAt: askedAt.get(row.id)?.toISOString() ?? null,
-    sendBy: sendBy(row.createdAt.toISOString()),
+    sendBy: sendBy(row.createdAt.toISOString(), row.shipWithinDays),
     createdAt: row.createdAt.toISOString(),
     lines: linesOf.get(row.id) ?? [],
   }))

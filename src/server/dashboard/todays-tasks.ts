@@ -69,13 +69,33 @@ const KINDS: { [Name in keyof TodaysTasks]: Kind<Name> } = {
   },
 }
 
-const { id, number, status, paymentStatus, isOversold, needsAddress, needsChoices, createdAt } = orders
+const {
+  id,
+  number,
+  status,
+  paymentStatus,
+  isOversold,
+  needsAddress,
+  needsChoices,
+  createdAt,
+  shipWithinDays,
+} = orders
 /** Without anything that reveals an amount. */
-const orderColumns = { id, number, status, paymentStatus, isOversold, needsAddress, needsChoices, createdAt }
+const orderColumns = {
+  id,
+  number,
+  status,
+  paymentStatus,
+  isOversold,
+  needsAddress,
+  needsChoices,
+  createdAt,
+  shipWithinDays,
+}
 
 async function listOrders(db: Db, which: SQL | undefined) {
   const rows = await db.select(orderColumns).from(orders).where(which).orderBy(asc(id)).limit(TASKS_NAMED)
-  return rows.map((row) => ({ ...row, sendBy: sendBy(row.createdAt.toISOString()) }))
+  return rows.map((row) => ({ ...row, sendBy: sendBy(row.createdAt.toISOString(), row.shipWithinDays) }))
 }
 
 /** Reads all kinds that a role may see in a fixed number of queries; the others are null. */

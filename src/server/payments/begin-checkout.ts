@@ -9,7 +9,9 @@ import { createIntent } from './stripe/client.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
 export type Donor = typeof checkoutDonors.$inferSelect
-export type BeginDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'> & { clientKeys: string[] }
+export type BeginDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId' | 'liveContent'> & {
+  clientKeys: string[]
+}
 
 const FIRST_CHECK_MS = 60_000
 /** As the provider knows a checkout of each kind: in the intent's metadata, and in its idempotency key. */
@@ -30,10 +32,11 @@ export async function beginCheckout(
   begun: Pick<Checkout, 'kind' | 'sessionId'> & {
     amountPence: number
     description: string
+    promised?: Pick<Checkout, 'perBracelet' | 'shipWithinDays'>
   },
   addDetails: (tx: Tx, checkoutId: string) => Promise<unknown>,
 ): Promise<string> {
-  const { kind, sessionId, amountPence, description } = begun
+  const { kind, sessionId, amountPence, description, promised } = begun
   const id = randomUUID()
   const createdAt = clock()
   await db.transaction(async (tx) => {
@@ -46,6 +49,7 @@ export async function beginCheckout(
       clientKeys,
       createdAt,
       nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
+      ...promised,
     })
     await addDetails(tx, id)
   })

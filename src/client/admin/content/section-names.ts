@@ -17,8 +17,14 @@ export const SECTION_NAMES: Record<ContentSection, { title: string; about: strin
   verses: { title: 'Verses', about: 'Bible verses in the footer, on pages and in emails' },
   openings: { title: 'Opening words of each page', about: 'The paragraph under a page’s heading' },
   photographs: { title: 'Photographs', about: 'Pictures in six places; most show a drawing without one' },
-  giving: { title: 'Gift amounts', about: 'The amounts that donors choose from, and what each makes possible' },
-  delivery: { title: 'Delivery promise', about: 'How soon a bracelet is sent' },
+  giving: {
+    title: 'Gift amounts',
+    about: 'The amounts that donors choose from, and what each makes possible',
+  },
+  delivery: {
+    title: 'Promises',
+    about: 'What of each bracelet ships books, how soon it is sent, and how soon you reply',
+  },
   legal: {
     title: 'Legal texts, accessibility and complaints',
     about: 'Your own paragraphs on the legal pages, and two pages of yours',

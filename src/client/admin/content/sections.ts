@@ -34,7 +34,10 @@ const verse = (place: string, group: string): TextSpec[] => [
   field('text', `${place}.source`, 'Where it stands', line, { group, hint: 'Such as Luke 6:38' }),
 ]
 
-const opening = (place: string, label: string) => field('area', place, label, paragraph)
+const opening = (place: string, label: string, hint?: string) =>
+  field('area', place, label, paragraph, hint === undefined ? {} : { hint })
+
+const SHIPPING = 'How soon a bracelet is sent'
 
 export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
   identity: [
@@ -112,7 +115,7 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
       fields: [field('text', 'title', 'Title', line), field('area', 'text', 'Text', paragraph)],
     },
     field('text', 'caption', 'Caption of the picture', line, {
-      hint: 'Beside the photograph or drawing above the mission',
+      hint: 'Beside the photograph or drawing above the mission; {bracelet gift} stands for what you say under ‘Promises’',
       isOptional: true,
     }),
   ],
@@ -139,7 +142,7 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
       kind: 'list',
       name: 'questions',
       label: 'Questions',
-      hint: 'In this order on the home page; search engines read them too. {gift amounts} stands for what you say under ‘Gift amounts’',
+      hint: 'In this order on the home page; search engines read them too. {gift amounts} and {reply time} stand for what you say under ‘Gift amounts’ and ‘Promises’',
       noun: 'question',
       min: 0,
       max: CONTENT_COUNTS.questions,
@@ -148,6 +151,10 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
         field('markdown', 'answer', 'Answer', markdown),
       ],
     },
+    field('number', 'open', 'Open at first', 10, {
+      hint: 'The number of the question whose answer is already open on the page; without one all are closed',
+      isOptional: true,
+    }),
   ],
   verses: [
     field('text', 'bible', 'Translation', line, {
@@ -167,7 +174,7 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
     opening('donate', 'Donate'),
     opening('projects', 'Projects'),
     opening('blog', 'Blog'),
-    opening('bookDonation', 'Donate books'),
+    opening('bookDonation', 'Donate books', '{reply time} stands for what you say under ‘Promises’'),
     opening('volunteer', 'Volunteer'),
     opening('prayer', 'Prayer request'),
   ],
@@ -208,8 +215,16 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
     },
   ],
   delivery: [
-    field('text', 'shipsWithin', 'Sent within', line, {
-      hint: 'In the shop, at the checkout and in emails, such as 3-5 business days',
+    field('number', 'shipping.from', 'Fewest business days', 10, { group: SHIPPING, hint: 'Such as 3' }),
+    field('number', 'shipping.to', 'Most business days', 10, {
+      group: SHIPPING,
+      hint: 'In the shop, after a purchase and in emails; the day by which you send an order counts from it. Orders already paid stay as they were promised',
+    }),
+    field('number', 'perBracelet', 'Pounds of each bracelet that ship books', 10, {
+      hint: 'In the shop, the terms, the receipt and emails, such as 2 or 2.50. Orders already paid stay as they were promised',
+    }),
+    field('number', 'replyHours', 'Hours until you reply', 10, {
+      hint: 'Promised to whoever offers books; the inbox counts the hours that are left of it',
     }),
   ],
   legal: [

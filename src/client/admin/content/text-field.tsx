@@ -41,7 +41,9 @@ export function ContentText({ owner, spec, path, delivered }: ContentTextProps) 
   const props = {
     label: isOptional ? `${label} (optional)` : label,
     required: !isOptional,
-    hint: <Hint text={hint} length={value.length} max={kind === 'date' || kind === 'number' ? undefined : max} />,
+    hint: (
+      <Hint text={hint} length={value.length} max={kind === 'date' || kind === 'number' ? undefined : max} />
+    ),
   }
   return (
     <div>

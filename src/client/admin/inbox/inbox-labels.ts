@@ -2,7 +2,7 @@
 import { londonFields } from '#shared/london.ts'
 import { DELETED_SOON_DAYS } from '#shared/deletion.ts'
 import { dayInLondon } from '../london-time.tsx'
-import { RESPONSE_TIMEOUT_MS, type InboxItem, type InboxKind, type InboxState } from '#shared/inbox.ts'
+import type { InboxItem, InboxKind, InboxState } from '#shared/inbox.ts'
 import { mailDraft } from '../mail/mail-draft.ts'
 
 const MINUTE_MS = 60_000
@@ -34,20 +34,22 @@ export function ageText(createdAt: string, now: Date): string {
   return passed === undefined ? 'just now' : `${passed} ago`
 }
 
-/** What is left of the promised 24 hours; undefined once it was answered or closed. */
+/** What is left of the promised hours; undefined once it was answered or closed. */
 export function replyByText(
   { createdAt, state }: Pick<InboxItem, 'createdAt' | 'state'>,
+  promisedHours: number,
   now: Date,
 ): { text: string; isOverdue: boolean } | undefined {
   if (state !== 'new') return undefined
-  const leftMs = Date.parse(createdAt) + RESPONSE_TIMEOUT_MS - now.getTime()
+  const leftMs = Date.parse(createdAt) + promisedHours * HOUR_MS - now.getTime()
   if (leftMs > 0) return { text: `${span(leftMs) ?? 'less than a minute'} left`, isOverdue: false }
   const over = span(-leftMs)
   return { text: over === undefined ? 'overdue' : `overdue by ${over}`, isOverdue: true }
 }
 
 /** What '23 hours left' counts. */
-export const PROMISE = `“23 hours left” counts the ${RESPONSE_TIMEOUT_MS / HOUR_MS} hours in which the website promises an answer.`
+export const promiseText = (hours: number): string =>
+  `“${span((hours - 1) * HOUR_MS)} left” counts the ${hours} hours in which the website promises an answer.`
 
 /**
  * What is deleted for good and when: 'tomorrow, 27 November 2026'. Always for a prayer, for others only when it is soon.

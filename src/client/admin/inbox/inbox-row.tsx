@@ -42,7 +42,8 @@ const tones: Record<InboxState, BadgeTone> = { new: 'waiting', answered: 'good',
 
 export function InboxRow({ row }: { row: InboxItem }) {
   const { id, kind, name, state, suspectedSpam, createdAt } = row
-  const draft = replyDraft(row, useSite().name)
+  const { name: charity, replyHours } = useSite()
+  const draft = replyDraft(row, charity)
   const hasEmail = draft !== undefined
   const replies = useReplies({
     of: { id },
@@ -51,7 +52,7 @@ export function InboxRow({ row }: { row: InboxItem }) {
     variant: state === 'new' ? 'primary' : 'secondary',
   })
   const now = useCurrentMinute()
-  const promise = replyByText(row, now)
+  const promise = replyByText(row, replyHours, now)
   const deletion = deletionText(row, now)
   const Icon = icons[kind]
   const { target } = useHashTarget<HTMLHeadingElement>(`item-${id}`)

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { INBOX_DELETIONS, INBOX_KIND_LABELS, INBOX_KINDS, INBOX_ORDERS, INBOX_STATES } from '#shared/inbox.ts'
+import { useSite } from '../../site/content.ts'
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -7,7 +8,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { BinLink } from '../bin/bin-link.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { InboxRow } from './inbox-row.tsx'
-import { INBOX_STATE_LABELS, PROMISE } from './inbox-labels.ts'
+import { INBOX_STATE_LABELS, promiseText } from './inbox-labels.ts'
 import { useListFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
@@ -25,7 +26,7 @@ function Inbox() {
   return (
     <AdminPage title="Inbox">
       <p className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
-        <span className="text-muted">{PROMISE}</span>
+        <span className="text-muted">{promiseText(useSite().replyHours)}</span>
         <Link
           to="/admin/inbox/templates"
           className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"

@@ -17,6 +17,7 @@ const MEANINGS: Record<Placeholder, string> = {
   number: 'the order’s number',
   amount: 'the amount',
   charity: 'the charity’s name',
+  'reply time': 'how soon you promise to reply',
 }
 
 const versionOf = ({ kind, subject, opening, version }: EmailTextVersion) => ({

@@ -56,7 +56,7 @@ const PAYMENTS: Record<HandOver['payments'], string> = {
 }
 
 function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {
-  const { name, contact } = useSite()
+  const { name, contact, replyHours } = useSite()
   const { owner, accounts, isSharedPasswordOn, website, backups } = facts
   const { host } = new URL(website)
   return (
@@ -144,8 +144,8 @@ function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {
             make a backup and download it together.
           </li>
           <li>
-            The day begins with Today: orders to pack, messages to answer within 24 hours, payments that need
-            a decision. A red line at the top says that something is broken, and what to do.
+            The day begins with Today: orders to pack, messages to answer within {replyHours} hours, payments
+            that need a decision. A red line at the top says that something is broken, and what to do.
           </li>
           <li>
             Whoever asks what you have stored of them, or to be erased, is served under Privacy. Records of

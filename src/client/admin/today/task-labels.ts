@@ -36,8 +36,9 @@ const ANSWERS: Record<InboxKind, (name: string) => string> = {
 export function inboxTask(
   item: Pick<InboxItem, 'kind' | 'state' | 'name' | 'createdAt'>,
   now: Date,
+  replyHours: number,
 ): TaskText {
-  const left = replyByText(item, now)
+  const left = replyByText(item, replyHours, now)
   return { title: ANSWERS[item.kind](item.name), due: left?.text, isUrgent: left?.isOverdue ?? false }
 }
 

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TodaysTasks } from '#shared/today.ts'
+import { useSite } from '../../site/content.ts'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
@@ -27,7 +28,7 @@ type Look<Name extends Kind> = {
   title: string
   icon: LucideIcon
   list: List
-  text: (row: Row<Name>, now: Date) => TaskText
+  text: (row: Row<Name>, now: Date, replyHours: number) => TaskText
   /** Around the text of a task. */
   link: (row: Row<Name>, props: { className: string; children: ReactNode }) => ReactNode
 }
@@ -108,6 +109,7 @@ export function ToDo({ tasks }: { tasks: TodaysTasks }) {
 function Tasks({ look, tasks }: { look: Look<Kind>; tasks: TodaysTasks[Kind] }) {
   const { title, icon: Icon, list, text, link } = look
   const now = useCurrentMinute()
+  const { replyHours } = useSite()
   const first = tasks?.first ?? []
   const more = (tasks?.count ?? 0) - first.length
   return (
@@ -118,7 +120,7 @@ function Tasks({ look, tasks }: { look: Look<Kind>; tasks: TodaysTasks[Kind] }) 
       </h3>
       <ul aria-label={title} className="mt-1">
         {first.map((row) => {
-          const { title: what, due, isUrgent = false } = text(row, now)
+          const { title: what, due, isUrgent = false } = text(row, now, replyHours)
           return (
             <li key={row.id} className="border-t border-line first:border-t-0">
               {link(row, {

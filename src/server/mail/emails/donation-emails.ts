@@ -1,5 +1,5 @@
 import type { donations } from '#db/schema.ts'
-import { lowerFirst } from '#shared/format.ts'
+import { lowerFirst } from '#shared/donations.ts'
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { ERASED } from '#shared/privacy.ts'
@@ -57,9 +57,7 @@ export function donationNotice(donation: DonationRecord, site: EmailSite): Email
 
 /** The caption of the largest suggested amount that the gift reaches, as a sentence. */
 function whatItDoes(pence: number, { gifts }: EmailSite): string {
-  const reached = gifts.findLast(
-    ({ pounds, impact }) => impact !== '' && pounds * 100 <= pence,
-  )
+  const reached = gifts.findLast(({ pounds, impact }) => impact !== '' && pounds * 100 <= pence)
   if (!reached) return 'Your gift will help books reach women and girls in poor communities.'
   return `A gift of £${reached.pounds} ${lowerFirst(reached.impact)}, and yours will help books reach women and girls in poor communities.`
 }

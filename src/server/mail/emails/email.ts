@@ -1,8 +1,9 @@
 /** An email as blocks of text, and its plain text; the design turns the same blocks into HTML when it is sent. */
 import type { Block, EmailLine, EmailWords } from '#shared/email-blocks.ts'
 import { fillPlaceholders, type EmailText, type Placeholder } from '#shared/email-texts.ts'
-import type { SiteContent, Verse } from '#shared/content.ts'
-import { giftsOf, type Gift } from '#shared/page-content.ts'
+import type { Gift, SiteContent, Verse } from '#shared/content.ts'
+import { factsOf } from '#shared/content-facts.ts'
+import { giftsOf } from '#shared/page-content.ts'
 import { registrationLines } from '#shared/registration.ts'
 import type { MailAddress, SentEmail } from '#shared/mail.ts'
 import { cleanLine } from '#shared/text.ts'
@@ -28,19 +29,27 @@ export type HtmlEmail = Email & { html: string }
 export type EmailSite = EmailWords['sender'] & {
   verse: Verse
   shipsWithin: string
+  replyTime: string
+  /** What of each bracelet ships books, in decimal pounds; an order has what was promised to its buyer. */
+  perBracelet: string
   gifts: readonly Gift[]
   /** The VAT line of a receipt. */
   vatLine: string
 }
 
-export const emailSite = (url: string, { identity, contact, verses, giving, delivery }: SiteContent): EmailSite => ({
+export const emailSite = (
+  url: string,
+  { identity, contact, verses, ...promises }: SiteContent,
+): EmailSite => ({
   url,
   name: identity.name,
   email: contact.email,
   details: [contact.address, ...registrationLines(contact)].filter((each) => each !== ''),
   verse: verses.donationEmail,
-  shipsWithin: delivery.shipsWithin,
-  gifts: giftsOf({ giving }),
+  shipsWithin: factsOf(promises)['shipping days'],
+  replyTime: factsOf(promises)['reply time'],
+  perBracelet: promises.delivery.perBracelet,
+  gifts: giftsOf(promises),
   vatLine: contact.vatLine,
 })
 

@@ -51,7 +51,7 @@ export function volunteerNotice(application: VolunteerRecord, site: EmailSite): 
 
 export function bookOfferNotice(offer: BookOfferRecord, site: EmailSite): Email {
   return notice(site, `Book donation offer from ${offer.name}`, offer.email, [
-    'Please reply within 24 hours, as the website promises.',
+    `Please reply within ${site.replyTime}, as the website promises.`,
     facts([
       ['Name', offer.name],
       ['Email', offer.email],
@@ -72,7 +72,7 @@ function acknowledgement(kind: EditableEmail) {
       site,
       text,
       name,
-      values: {},
+      values: { 'reply time': site.replyTime },
       blocks: [
         `If you did not contact us, someone else may have entered your email address. You can ignore this email, or let us know at ${site.email}.`,
       ],

@@ -1,7 +1,8 @@
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'
+import { shippingGiftPence, shortPounds } from '#shared/fulfilment.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { trackingLink } from '#shared/parcels.ts'
-import { RETURNS, SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
+import { RETURNS } from '#shared/shop.ts'
 import { openEmail, writeEmail, type Email, type EmailSite } from './email.ts'
 import {
   address,
@@ -22,13 +23,12 @@ export function orderConfirmation(
   site: EmailSite,
   text = STANDARD_TEXTS['order-confirmation'],
 ): Email {
-  const bracelets = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return openEmail({
     ...opened(order, site, text),
     blocks: [
       bought(order, site),
       ...delivery(order, site),
-      `£${SHIPPING_GIFT_POUNDS * bracelets} of your order goes towards shipping books to women and girls.`,
+      `${shortPounds(shippingGiftPence(order, order.lines))} of your order goes towards shipping books to women and girls.`,
       ...colours(order),
       RETURNS,
       ...(site.vatLine === '' ? [] : [site.vatLine]),

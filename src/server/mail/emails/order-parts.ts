@@ -19,6 +19,7 @@ export type OrderRecord = Pick<
   | 'needsAddress'
   | 'needsChoices'
   | 'isOversold'
+  | 'perBracelet'
   | 'carrier'
   | 'trackingNote'
 > & {

@@ -29,7 +29,7 @@ export async function writeSample(
   site: EmailSite,
   text: EmailText,
 ): Promise<Email> {
-  const order = await sampleOrder(db)
+  const order = await sampleOrder(db, site)
   const writers: Record<EditableEmail, () => Email> = {
     'order-confirmation': () => orderConfirmation(order, site, text),
     'order-dispatched': () => orderDispatched(order, site, text),
@@ -49,7 +49,7 @@ export async function writeSample(
 }
 
 /** Two bracelets that are in the shop now, as far as there are some. */
-async function sampleOrder(db: Db): Promise<OrderRecord> {
+async function sampleOrder(db: Db, { perBracelet }: EmailSite): Promise<OrderRecord> {
   const shown = await db
     .select({ braceletId: bracelets.id, name: bracelets.name, unitPrice: bracelets.price })
     .from(bracelets)
@@ -74,6 +74,7 @@ async function sampleOrder(db: Db): Promise<OrderRecord> {
     isOversold: false,
     carrier: 'Royal Mail',
     trackingNote: 'AB 1234 5678 9GB',
+    perBracelet,
     lines,
     unanswered: [],
   }
