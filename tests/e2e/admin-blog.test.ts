@@ -288,7 +288,9 @@ test('unsaved text outlives a reload, the Back button and the end of the session
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 320, height: 568 } })
 
-  test('finds, changes, compares, deletes and restores a post, at once and after a day', async ({ page }) => {
+  test('finds, changes, compares, deletes and restores a post, at once and after a day @task', async ({
+    page,
+  }) => {
     const title = aTitle('Before')
     await openPosts(page)
     await isFine(page)
@@ -325,17 +327,19 @@ test.describe('on a small screen', () => {
     await changed.getByRole('button', { name: /^Delete/ }).click()
     await expect(changed).toHaveCount(0)
     await page.clock.setFixedTime(Date.now() + 24 * 60 * 60_000)
-    await page.getByRole('tabpanel').getByRole('link', { name: 'bin' }).click()
-    const binned = page.getByRole('article', { name: `${title} and after` })
-    await expect(binned).toContainText('29 days left')
-    await expect(binned).toContainText('with the shared password')
-    await binned.getByRole('button', { name: /^Delete for good…/ }).click()
-    await expect(binned.getByText(/Everything that belongs to it/)).toBeFocused()
-    for (const width of [390, 1280]) await isFine(page, width)
-    await binned.getByRole('button', { name: 'Keep it' }).click()
-    await binned.getByRole('button', { name: /^Put back/ }).click()
-    await expect(toast(page, 'Put back')).toBeVisible()
-    await expect(binned).toHaveCount(0)
+    await test.step('Task: get a post back after a day', async () => {
+      await page.getByRole('tabpanel').getByRole('link', { name: 'bin' }).click()
+      const binned = page.getByRole('article', { name: `${title} and after` })
+      await expect(binned).toContainText('29 days left')
+      await expect(binned).toContainText('with the shared password')
+      await binned.getByRole('button', { name: /^Delete for good…/ }).click()
+      await expect(binned.getByText(/Everything that belongs to it/)).toBeFocused()
+      for (const width of [390, 1280]) await isFine(page, width)
+      await binned.getByRole('button', { name: 'Keep it' }).click()
+      await binned.getByRole('button', { name: /^Put back/ }).click()
+      await expect(toast(page, 'Put back')).toBeVisible()
+      await expect(binned).toHaveCount(0)
+    })
     expect(await status()).toBe(200)
   })
 })
