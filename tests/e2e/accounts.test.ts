@@ -85,7 +85,7 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
 
   const helpers = await (await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })).newPage()
   await accept(helpers, email)
-  await expect(places(helpers)).toHaveText([/^Today/, /^Orders/, /^Inbox/, /^Your account/])
+  await expect(places(helpers)).toHaveText([/^Today/, /^Orders/, /^Inbox/, /^Bin/, /^Your account/])
   await places(helpers).getByText('Orders').click()
   await expect(row(helpers, `Order ${order?.number}`)).toContainText('To pack')
   await expect(helpers.getByRole('main')).not.toContainText('£')
@@ -274,7 +274,7 @@ test('a treasurer and a writer see no more than their own part', async ({ page }
   await signIn(page, writer)
   await expect(refused(page)).toBeVisible()
   await places(page).getByText('Today').click()
-  await expect(places(page)).toHaveText([/^Today/, /^Blog/, /^Content/, /^Your account/])
+  await expect(places(page)).toHaveText([/^Today/, /^Blog/, /^Content/, /^Bin/, /^Your account/])
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('£')
   await isFine(page)

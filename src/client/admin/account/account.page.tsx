@@ -38,7 +38,8 @@ function AccountOrShared() {
 }
 
 function OwnPage() {
-  const query = useQuery(useTRPC().utils.account.read.queryOptions())
+  // somebody may have signed in elsewhere: read on every opening
+  const query = useQuery(useTRPC().utils.account.read.queryOptions(undefined, { staleTime: 0 }))
   return (
     <Loaded query={query} what="your account">
       {(data) => (
