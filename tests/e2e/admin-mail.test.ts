@@ -54,7 +54,7 @@ test('the order confirmation gets other opening words, is sent again to another 
   await expect(page.getByText('Email is not set up')).toBeVisible()
   await expect(row(page, right)).toBeVisible()
   await page.getByRole('link', { name: 'Activity' }).click()
-  const sentAgain = /^Email sent again: Order confirmation, record \d+, which has its new address$/
+  const sentAgain = /sent an email again: Order confirmation/
   await expect(page.getByText(sentAgain).first()).toBeVisible()
   // the toast with the address may still be there
   await expect(page.getByRole('main').getByText(right)).toBeHidden()
