@@ -1,9 +1,9 @@
 /** The last ones, while several want them. */
-import { anOrder, aWord, row, unlock } from '../support/owner.ts'
+import { anOrder, aWord, openPlace, row, unlock } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { CARDS, expect, fillCheckout, payButton, test, violations, withCart } from '../support/visitor.ts'
 
-test('the owner is told that two are left; they are sold while others want them: cart, checkout, receipt and dashboard say so', async ({
+test('the owner is told that two are left; they are sold while others want them: cart, checkout, receipt and dashboard say so @task', async ({
   page,
 }) => {
   const name = `Heron ${aWord()}`
@@ -17,12 +17,15 @@ test('the owner is told that two are left; they are sold while others want them:
   // three in the cart; meanwhile somebody else buys two
   await withCart(page, [{ braceletId, quantity: 3 }])
   await anOrder(page, {}, [{ braceletId, quantity: 2 }])
-  await unlock(page, '/admin/today')
-  await page.getByRole('link', { name: `${name}, 2 left` }).click()
-  await expect(page.getByLabel('Running low at')).toHaveValue('3')
+  await unlock(page)
+  await test.step('Task: be told that two are left', async () => {
+    await openPlace(page, 'Today')
+    await page.getByRole('link', { name: `${name}, 2 left` }).click()
+    await expect(page.getByLabel('Running low at')).toHaveValue('3')
+  })
   await page.getByRole('link', { name: 'All bracelets' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Low: 2 left')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Mail/ }).click()
+  await openPlace(page, 'Mail')
   const emails = page.getByRole('group', { name }).getByRole('article')
   await expect(emails).toHaveCount(1)
   await expect(emails).toContainText('Bracelet running low')
