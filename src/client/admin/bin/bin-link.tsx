@@ -4,7 +4,7 @@ import { Link } from '../../ui/link.tsx'
 /** Beside the lists in which something can be deleted. */
 export const BinLink = () => (
   <p className="mb-4 text-sm text-muted">
-    You can get back what you delete from the{' '}
+    You can get what you delete back from the{' '}
     <Link to="/admin/bin" className="font-semibold text-primary underline">
       bin
     </Link>{' '}

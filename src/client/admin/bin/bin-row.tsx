@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** '12 days left' */
 export function daysLeft(lastDay: string, now: Date): string {
   const days = (Date.parse(lastDay) - Date.parse(londonFields(now.toISOString()).date)) / DAY_MS
-  if (days <= 0) return 'the last day'
+  if (days <= 0) return 'Last day'
   return days === 1 ? '1 day left' : `${days} days left`
 }
 
