@@ -60,7 +60,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   accounts: db audit auth errors.ts mail ops trpc.ts webhooks
   supporters: db audit errors.ts inbox mail ops trpc.ts
   privacy: db audit auth context.ts errors.ts mail ops supporters trpc.ts
-  dashboard: db audit context.ts inbox mail ops paging.ts payments set-up trpc.ts
+  dashboard: db audit context.ts inbox mail ops paging.ts payments set-up shop trpc.ts
   pages: db blog content public-cache.ts context.ts errors.ts http ops router.ts shop
   seo: db blog public-cache.ts context.ts errors.ts http pages projects shop
   exports: db audit auth backup blog checkout context.ts errors.ts forms inbox mail payments webhooks
