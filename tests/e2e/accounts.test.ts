@@ -158,6 +158,7 @@ test('somebody stays signed in, changes their password, and signs in with codes,
   await expect(elsewhere.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
   await isFine(page)
   await openPlace(page, 'Today')
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
   await test.step('Task: end a session left open elsewhere', async () => {
     await openPlace(page, 'Your account')
     await expect(sessions).toHaveCount(3)
