@@ -29,7 +29,8 @@ export function NewRows({ queryKey, noun, updatedAt, changed }: NewRowsProps) {
     setIsBusy(true)
     await cache.refetchQueries({ queryKey, exact: true })
     setIsBusy(false)
-    requestAnimationFrame(() => {
+    // the cache notifies components in a task of its own, which comes before this one
+    setTimeout(() => {
       place.current?.scrollIntoView({ block: 'nearest' })
       const list = changed === undefined ? place.current?.parentElement : null
       const heading = list?.querySelector<HTMLElement>('[data-row-heading]')
