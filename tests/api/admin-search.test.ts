@@ -77,14 +77,13 @@ it('finds people by name and address, each once, and who signs in', async () => 
   expect((await search('nobody@example.org')).people).toEqual([{ email: 'nobody@example.org', name: null }])
 })
 
-it('finds volunteers and givers of books by name, address, telephone and place, newest first', async () => {
+it('finds volunteers and givers of books by name, address, telephone, place and what they wrote, newest first', async () => {
   const names = async (q: string) => (await search(q)).offers?.rows.map(({ kind, name }) => `${kind} ${name}`)
   expect(await names('isla')).toEqual(['book-offer Isla Moor', 'volunteer Isla Vane'])
   expect(await names('vane@example.org')).toEqual(['volunteer Isla Vane'])
   expect(await names('900123')).toEqual(['volunteer Isla Vane'])
   expect(await names('leith')).toEqual(['volunteer Isla Vane'])
-  // what they wrote beside is read in the inbox
-  expect(await names('atlases')).toEqual([])
+  expect(await names('atlases')).toEqual(['book-offer Isla Moor'])
 })
 
 it.each(['', '   ', '\0', '*', '\uD800'])('finds no record by %j', async (typed) => {
