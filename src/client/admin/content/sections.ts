@@ -202,7 +202,7 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
       name: 'gifts',
       label: 'Suggested amounts',
       hint: 'On the page for giving, the smallest first, and the three smallest under some articles. The captions are also in the email that thanks a donor',
-      noun: 'amount',
+      noun: 'gift',
       min: 1,
       max: CONTENT_COUNTS.gifts,
       fields: [
