@@ -9,6 +9,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { ToList } from '../to-list.tsx'
 import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
+import { useMe } from '../use-me.ts'
 
 const TemplateForm = lazyNamed(() => import('./template-form.tsx'), 'TemplateForm')
 
@@ -20,8 +21,8 @@ function Templates() {
       <ToList to="/admin/inbox" list="Inbox" className="mb-2" />
       <p className="mb-6 max-w-article text-muted">
         What a reply from the inbox, or a thank-you from a supporter’s page, begins with. Where {'{name}'}
-        stands, their name is put in, and in a thank-you where {'{gift}'} stands, ‘third gift’; the charity’s
-        name and address are added at the end of every email.
+        stands, their name is put in, and in a thank-you where {'{gift}'} stands, ‘third gift’. Every email
+        ends with the charity’s name and address.
       </p>
       <LazyBoundary name="The form" fallback={<Loading what="the reply templates" />}>
         <TemplateList />
@@ -33,7 +34,7 @@ function Templates() {
 function TemplateList() {
   const { utils } = useTRPC()
   const query = useQuery(utils.inbox.templates.queryOptions())
-  const { data: me } = useQuery(utils.admin.me.queryOptions(undefined, { staleTime: Infinity }))
+  const { data: me } = useMe()
   return (
     <Loaded query={query} what="the reply templates">
       {(data) =>
