@@ -30,7 +30,7 @@ it.each<[AuditAction, string, string]>([
     '£4.00, Duplicate payment',
     'Maria asked for a refund of £4.00 of payment #7 (duplicate payment)',
   ],
-  ['payment-issue-resolved', 'dispute', 'Maria dealt with a payment: a payment is disputed'],
+  ['payment-issue-resolved', 'dispute', 'Maria resolved a payment issue: a payment is disputed'],
   [
     'post-scheduled',
     'A title: 24 November 2026 at 14:30',

@@ -74,6 +74,7 @@ const by = (action: 'post-deleted' | 'message-deleted', id: string) =>
 /**
  * Follows the previous release, which knows no bin: adds what it deleted, and removes what it restored. Repeatable. A
  * message goes as soon as it would have there; a post, which stayed for ever, gets its time from now on.
+ * Each row is locked, because another process may be emptying the bin.
  */
 export async function followPreviousRelease(db: Db, now: Date): Promise<void> {
   for (const [table, reference] of [
@@ -87,11 +88,13 @@ export async function followPreviousRelease(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     insert into bin_items (post_id, name, slug, person, person_id, created_at)
     select id, title, slug, coalesce(person, ''), person_id, ${now.toISOString()}::timestamptz
-    from blog_posts ${by('post-deleted', 'blog_posts.id')} where deleted_at is not null on conflict do nothing`)
+    from blog_posts ${by('post-deleted', 'blog_posts.id')} where deleted_at is not null
+    for key share of blog_posts on conflict do nothing`)
   await db.execute(sql`
     insert into bin_items (inbox_item_id, person, person_id, created_at)
     select inbox_items.id, coalesce(person, ''), person_id, message.deleted_at
     from contact_messages message
     join inbox_items on kind in ('message', 'prayer') and record_id = message.id
-    ${by('message-deleted', 'message.id')} where message.deleted_at is not null on conflict do nothing`)
+    ${by('message-deleted', 'message.id')} where message.deleted_at is not null
+    for key share of inbox_items on conflict do nothing`)
 }

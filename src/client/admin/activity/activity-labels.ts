@@ -106,7 +106,7 @@ const SENTENCES: Record<AuditAction, (detail: string, id: number | null) => stri
   'payment-issue-resolved': (detail) => {
     const kind = PAYMENT_ISSUE_KINDS.find((each) => each === detail)
     const title = kind && lower(paymentIssueTitle({ kind, paymentId: null, orderNumber: null }))
-    return `dealt with a payment${as(title ?? '')}`
+    return `resolved a payment issue${as(title ?? '')}`
   },
   'person-exported': () => 'made a copy of somebody’s personal data',
   'person-erased': () => 'erased somebody’s personal data',
