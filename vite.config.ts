@@ -15,6 +15,7 @@ const together = Object.entries({
   picture:
     /\/(ui\/(photo|skeleton|breadcrumb)|site\/photograph|shared\/(pictures|format)|useSuspenseQuery)\.\w+$/,
   card: /\/(payments\/(attempts|tab-draft)|client\/(call-error|drafts)|shared\/checkout)\.tsx?$/,
+  donations: /\/shared\/donation(s|-limits)\.ts$/,
   giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
   lines: /\/(bracelet-thumbnail|choice-list|shared\/(choices|bracelet-limits))\.tsx?$/,
