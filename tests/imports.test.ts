@@ -91,7 +91,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   session.ts:
   pending-changes.ts:
   use-toast-mutation.ts: trpc.ts ui
-  bracelets: ui
+  bracelets: site ui
   emails:
   site: trpc.ts ui
   layout: bracelets cart site trpc.ts ui use-toast-mutation.ts wishlist

@@ -97,7 +97,7 @@ export function shopBracelets({ limit, cursor }: {
             name: string;
             description: string;
             price: string;
-            country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
+            country: string;
             colors: string[];
             image: string;
             slug: string;
@@ -163,7 +163,7 @@ export function shopBracelet(slug: string, opts?: Oazapfts.RequestOpts) {
             name: string;
             description: string;
             price: string;
-            country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
+            country: string;
             colors: string[];
             image: string;
             slug: string;
@@ -188,7 +188,7 @@ export function shopBracelet(slug: string, opts?: Oazapfts.RequestOpts) {
                 name: string;
                 description: string;
                 price: string;
-                country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
+                country: string;
                 colors: string[];
                 image: string;
                 slug: string;
@@ -261,7 +261,7 @@ export function cartList(sessionId: string, { limit, cursor }: {
                 name: string;
                 description: string;
                 price: string;
-                country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
+                country: string;
                 colors: string[];
                 image: string;
                 state: "shown" | "hidden" | "retired";
@@ -383,7 +383,7 @@ export function cartAdd(body: {
                 name: string;
                 description: string;
                 price: string;
-                country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
+                country: string;
                 colors: string[];
                 image: string;
                 state: "shown" | "hidden" | "retired";
@@ -459,7 +459,7 @@ export function cartSetQuantity(body: {
                 name: string;
                 description: string;
                 price: string;
-                country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
+                country: string;
                 colors: string[];
                 image: string;
                 state: "shown" | "hidden" | "retired";
@@ -580,7 +580,7 @@ export function wishlistList(sessionId: string, { limit, cursor }: {
                 name: string;
                 description: string;
                 price: string;
-                country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
+                country: string;
                 colors: string[];
                 image: string;
                 slug: string;
@@ -652,7 +652,7 @@ export function wishlistAdd(body: {
                 name: string;
                 description: string;
                 price: string;
-                country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
+                country: string;
                 colors: string[];
                 image: string;
                 slug: string;

@@ -66,7 +66,7 @@ import {
   DEFAULT_LOW_STOCK,
   STOCK_LEVELS,
 } from '#shared/bracelet-limits.ts'
-import { COUNTRIES, type BraceletPicture, type BraceletQuestion, type Choice } from '#shared/shop.ts'
+import type { BraceletPicture, BraceletQuestion, Choice } from '#shared/shop.ts'
 import { TEXT_LENGTHS } from '#shared/text.ts'
 import {
   DELIVERY_STATES,
@@ -191,7 +191,8 @@ export const bracelets = pgTable(
     name: text().notNull(),
     description: text().notNull(),
     price: pounds().notNull(),
-    country: text({ enum: COUNTRIES }).notNull(),
+    /** A country of the site content, 'multi' or 'custom'. */
+    country: text().notNull(),
     colors: text().array().notNull(),
     image: text().notNull(),
     /** The last part of its page's URL, created once from its name. */
@@ -236,7 +237,6 @@ export const bracelets = pgTable(
       sql`jsonb_array_length(${table.questions}) <= ${sql.raw(String(BRACELET_LENGTHS.questions))}`,
     ),
     check('bracelets_price_positive', sql`${table.price} > 0`),
-    check('bracelets_country_known', sql`${table.country} in ${oneOf(COUNTRIES)}`),
     check('bracelets_has_colors', sql`cardinality(${table.colors}) > 0`),
   ],
 )

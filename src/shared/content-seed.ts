@@ -137,6 +137,15 @@ export const contentSeed: SiteContent = {
     prayer:
       'Whatever is on your heart, a worry or a joy, share it with us and we will pray for you. You do not need to belong to a church or leave your email address.',
   },
+  shop: {
+    countries: [
+      { code: 'ghana', name: 'Ghana' },
+      { code: 'brazil', name: 'Brazil' },
+      { code: 'usa', name: 'USA' },
+      { code: 'kenya', name: 'Kenya' },
+      { code: 'canada', name: 'Canada' },
+    ],
+  },
   giving: {
     gifts: [
       { pounds: '25', caption: 'Gives books for one student' },

@@ -13,6 +13,7 @@ import {
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from './donations.ts'
 import { MAX_VERSION, rowId } from './paging.ts'
 import { pictureAddress } from './pictures.schema.ts'
+import { countryFilters } from './shop.ts'
 import { email, line, lines, optionalLine, optionalLines } from './text.ts'
 
 const {
@@ -81,6 +82,40 @@ const whole = (min: number, max: number, error: string) =>
 const businessDays = whole(1, MAX_SHIPPING_DAYS, `Please enter whole days from 1 to ${MAX_SHIPPING_DAYS}`)
 
 const PER_BRACELET = 'Please enter pounds up to 100, such as 2 or 2.50'
+
+/** Without a code a country gets one from its name. */
+const countries = z
+  .array(
+    z
+      .object({
+        code: optionalLine(name).overwrite((text) => text.toLowerCase()),
+        name: line(name, 'Please enter the country'),
+      })
+      .overwrite((each) => ({ ...each, code: each.code || codeOf(each.name) })),
+  )
+  .min(1, 'Please enter at least one country')
+  .max(CONTENT_COUNTS.countries)
+  .superRefine((list, context) => {
+    for (const [index, { code, name: country }] of list.entries()) {
+      const others = [...countryFilters([]), ...list.slice(0, index)]
+      const refuse = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', message, path: [index, field] })
+      if (others.some((each) => each.name.toLowerCase() === country.toLowerCase()))
+        refuse('name', `‘${country}’ is in the filter already`)
+      else if (!/^[a-z][a-z0-9-]{0,29}$/.test(code))
+        refuse('code', 'Please use up to 30 small letters, digits and hyphens, beginning with a letter')
+      else if (others.some((each) => each.code === code)) refuse('code', `‘${code}’ is in the list already`)
+    }
+  })
+
+const codeOf = (country: string) =>
+  country
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-')
 
 const gifts = z
   .array(
@@ -203,6 +238,7 @@ export const contentSections = {
       typeof photograph
     >,
   ),
+  shop: z.object({ countries }),
   giving: z.object({ gifts }),
   delivery: z.object({
     shipping: z
@@ -243,6 +279,7 @@ export const commonContent = z.object({
   shipsWithin: z.string(),
   perBracelet: z.string(),
   replyHours: z.int(),
+  countries: z.array(z.object({ code: z.string(), name: z.string() })),
   gifts: z.array(z.object({ pounds: z.int(), impact: z.string() })),
 }) satisfies z.ZodType<CommonContent>
 

@@ -3,6 +3,8 @@
  * pages may import it; the initial texts are in content-seed.ts, the rules in content.schema.ts.
  */
 
+import type { ShopCountry } from './shop.ts'
+
 /** A short fact with its source: '800+' 'books donated', 'Annual report 2025', '2025-12-31'. */
 export type Figure = { figure: string; label: string; source: string; date: string }
 export type Verse = { text: string; source: string }
@@ -73,6 +75,8 @@ export type SiteContent = {
     volunteer: string
     prayer: string
   }
+  /** In the filter's order; the first is chosen when the shop opens. */
+  shop: { countries: ShopCountry[] }
   /** By amount, the smallest first. */
   giving: { gifts: SuggestedGift[] }
   /** What the site promises, as whole numbers; `perBracelet` is in pounds, and may have pence. */
@@ -116,6 +120,7 @@ export const CONTENT_SECTIONS = [
   'verses',
   'openings',
   'photographs',
+  'shop',
   'giving',
   'delivery',
   'legal',
@@ -147,6 +152,7 @@ export type CommonContent = {
   /** What of each bracelet ships books: '£2'. */
   perBracelet: string
   replyHours: number
+  countries: ShopCountry[]
   gifts: Gift[]
 }
 
@@ -171,6 +177,7 @@ export const CONTENT_COUNTS = {
   points: 3,
   kinds: 3,
   gifts: 8,
+  countries: 12,
 } as const
 
 /** How many published versions stay. */

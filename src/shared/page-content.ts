@@ -34,6 +34,7 @@ export const commonContent = ({
   shipsWithin: factsOf(promises)['shipping days'],
   perBracelet: factsOf(promises)['bracelet gift'],
   replyHours: Number(promises.delivery.replyHours),
+  countries: promises.shop.countries,
   gifts: giftsOf(promises),
 })
 

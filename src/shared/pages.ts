@@ -18,7 +18,7 @@ export const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   '/blog': { file: 'blog/blog.page.tsx', isListed: true, parameter: ['before', /^[1-9]\d*$/] },
   '/blog/$slug': { file: 'blog/article.page.tsx' },
   '/blog/preview/$key': { file: 'blog/preview.page.tsx' },
-  '/shop': { file: 'shop/shop.page.tsx', isListed: true, parameter: ['country', /^[a-z]+$/] },
+  '/shop': { file: 'shop/shop.page.tsx', isListed: true, parameter: ['country', /^[a-z0-9-]+$/] },
   '/shop/$slug': { file: 'shop/bracelet.page.tsx' },
   '/wishlist': { file: 'wishlist/wishlist.page.tsx' },
   '/checkout': { file: 'checkout/checkout.page.tsx' },

@@ -11,7 +11,7 @@ import {
   MAX_STOCK,
   STOCK_LEVELS,
 } from './bracelet-limits.ts'
-import { bracelet, COUNTRIES, MAX_BRACELETS } from './shop.ts'
+import { bracelet, MAX_BRACELETS } from './shop.ts'
 import { cleanLine, line, lines, optionalLine } from './text.ts'
 
 /** A colour of the drawing: '#F2B41F'. */
@@ -69,7 +69,8 @@ export const braceletInput = z.object({
     .overwrite((text) => (/^\d{1,4}(\.\d{1,2})?$/.test(text) ? toDecimal(toPence(text)) : text))
     .pipe(decimalPounds)
     .refine((text) => text !== '0.00', 'A bracelet costs more than nothing'),
-  country: z.enum(COUNTRIES),
+  /** The code of one of the shop's countries, 'multi' or 'custom'. */
+  country: line(30, 'Please choose a country'),
   colors: z
     .array(color)
     .min(1, 'Please choose at least one colour')

@@ -4,26 +4,32 @@ import { BRACELET_STATES } from './bracelet-limits.ts'
 import { decimalPounds } from './money.schema.ts'
 import { rowId } from './paging.ts'
 
-/** The countries that a bracelet can stand for, in the filter's order. */
-export const COUNTRIES = ['ghana', 'brazil', 'usa', 'kenya', 'canada', 'multi', 'custom'] as const
-export type Country = (typeof COUNTRIES)[number]
+/** A country that bracelets can stand for, from the site content. The code is stored with them, and is in links. */
+export type ShopCountry = { code: string; name: string }
 
-/** The filter's options: every country, and all of them. */
-export const COUNTRY_FILTERS = ['all', ...COUNTRIES] as const
-export type CountryFilter = (typeof COUNTRY_FILTERS)[number]
+const ALL: ShopCountry = { code: 'all', name: 'All' }
+/** Kinds of bracelets that stand for no single country. */
+const KINDS: readonly ShopCountry[] = [
+  { code: 'multi', name: 'Multi-country' },
+  { code: 'custom', name: 'Custom' },
+]
 
-export const DEFAULT_COUNTRY_FILTER: CountryFilter = 'ghana'
+/** What a bracelet can stand for, in the filter's order. */
+export const braceletCountries = (countries: readonly ShopCountry[]): ShopCountry[] => [
+  ...countries,
+  ...KINDS,
+]
 
-export const COUNTRY_LABELS: Record<CountryFilter, string> = {
-  all: 'All',
-  ghana: 'Ghana',
-  brazil: 'Brazil',
-  usa: 'USA',
-  kenya: 'Kenya',
-  canada: 'Canada',
-  multi: 'Multi-country',
-  custom: 'Custom',
-}
+/** The filter's options: all of them, and each. */
+export const countryFilters = (countries: readonly ShopCountry[]): ShopCountry[] => [
+  ALL,
+  ...braceletCountries(countries),
+]
+
+/** 'USA'; a country that left the list is shown by its code. */
+export const countryLabel = (wanted: string, countries: readonly ShopCountry[]): string =>
+  countryFilters(countries).find(({ code }) => code === wanted)?.name ??
+  wanted.charAt(0).toUpperCase() + wanted.slice(1)
 
 /** The right to cancel, with the same words beside the pay button, in the terms, on the returns page and by email. */
 export const RETURNS =
@@ -57,7 +63,7 @@ export const bracelet = z.object({
   name: z.string(),
   description: z.string(),
   price: decimalPounds,
-  country: z.enum(COUNTRIES),
+  country: z.string(),
   colors: z.array(z.string()),
   image: z.string(),
   /** The last part of its page's URL. */
@@ -98,19 +104,15 @@ export function stockNotice(stock: number | null, wanted: number): string | unde
   return stock !== null && stock < wanted ? `Only ${stock} left` : undefined
 }
 
-/** Any text to a filter option; unknown or missing text means the default. */
-export function toCountryFilter(text: unknown): CountryFilter {
-  return COUNTRY_FILTERS.find((option) => option === text) ?? DEFAULT_COUNTRY_FILTER
-}
+/** Any text to a filter option; unknown or missing text means the first country. */
+export const toCountryFilter = (text: unknown, countries: readonly ShopCountry[]): string =>
+  countryFilters(countries).find(({ code }) => code === text)?.code ?? countries[0]?.code ?? ALL.code
 
 /**
  * The bracelets that a filter shows: a country shows its own and the custom ones; 'custom' only custom ones; 'multi' is
  * a kind of bracelet, not a wildcard.
  */
-export function filterByCountry<T extends { country: Country }>(
-  bracelets: readonly T[],
-  filter: CountryFilter,
-): T[] {
+export function filterByCountry<T extends { country: string }>(bracelets: readonly T[], filter: string): T[] {
   if (filter === 'all') return [...bracelets]
   return bracelets.filter(({ country }) => country === filter || country === 'custom')
 }

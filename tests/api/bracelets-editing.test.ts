@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import type { ContentDraft } from '#shared/content.schema.ts'
 import type { ManagedBracelet } from '#shared/shop.schema.ts'
+import type { ShopCountry } from '#shared/shop.ts'
 import { documentOf } from '../support/html.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { testSite } from '../support/site.ts'
@@ -73,6 +75,59 @@ it.each([
     status: 400,
     body: { issues: [{ path }] },
   })
+})
+
+const draft = async () => (await call('content.draft', {})).body as ContentDraft
+async function listCountries(change: (countries: ShopCountry[]) => ShopCountry[]) {
+  const { version, content } = await draft()
+  const value = { countries: change(content.shop.countries) }
+  const saved = await call('content.saveSection', { section: 'shop', value, version })
+  if (saved.status !== 200) return saved
+  return call('content.publish', { version: (saved.body as ContentDraft).version })
+}
+const withTogo = (countries: ShopCountry[]) => [...countries, { code: '', name: 'Togo' }]
+const without = (code: string) => (countries: ShopCountry[]) => countries.filter((each) => each.code !== code)
+
+it('a country that joins the list is in the shop’s filter and data, and bracelets can stand for it', async () => {
+  const togo = { ...form, name: 'Palm', country: 'togo' }
+  expect(await call('shop.create', togo)).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'country', message: expect.stringContaining('Togo is not among') }] },
+  })
+  expect(await listCountries(withTogo)).toMatchObject({ status: 200 })
+  const { slug } = await create('Palm', togo)
+  expect(await offered()).toContainEqual(expect.objectContaining({ name: 'Palm', country: 'togo' }))
+  const read = async (path: string) => (await fetch(site.url + path)).text()
+  const shop = documentOf(await read('/shop?country=togo'))
+  expect(shop.querySelector('#products nav [aria-current="page"]')?.textContent).toBe('Togo')
+  expect(shop.querySelector('#products')?.textContent).toContain('Palm')
+  expect(await read(`/shop/${slug}`)).toContain('a handcrafted Togo bracelet')
+  expect(await read('/products.xml')).toContain('Bracelets &gt; Togo')
+  // what the form offers
+  expect(await call('site.settings', {})).toMatchObject({
+    body: { content: { countries: expect.arrayContaining([{ code: 'togo', name: 'Togo' }]) } },
+  })
+})
+
+it('a country stays in the list while bracelets stand for it, and names them', async () => {
+  await listCountries((countries) => [...countries, { code: 'mali', name: 'Mali' }])
+  const { version, content } = await draft()
+  const value = { countries: without('mali')(content.shop.countries) }
+  const removing = { section: 'shop', value, version }
+  const saved = (await call('content.saveSection', removing)).body as ContentDraft
+  const { id } = await create('Baobab', { country: 'mali' })
+  // given to a bracelet after the draft was saved
+  expect(await call('content.publish', { version: saved.version })).toMatchObject({
+    status: 409,
+    body: { code: 'COUNTRY_IN_USE', error: expect.stringContaining('‘Baobab’') },
+  })
+  await call('content.discard', { version: saved.version })
+  expect(await listCountries(without('mali'))).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'value.countries', message: expect.stringContaining('Mali cannot leave') }] },
+  })
+  await call('shop.remove', { id })
+  expect(await listCountries(without('mali'))).toMatchObject({ status: 200 })
 })
 
 it('two bracelets cannot have one name', async () => {

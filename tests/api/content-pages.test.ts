@@ -85,6 +85,7 @@ const content = {
     volunteer: said('volunteer opening'),
     prayer: said('prayer opening'),
   },
+  shop: { countries: [{ code: 'togo', name: said('Togo') }] },
   giving: {
     gifts: [
       { pounds: '30', caption: said('Gift') },
@@ -147,6 +148,7 @@ const SAID: Record<string, readonly string[]> = {
   ],
   '/projects': [...['projects opening', 'projects credit'].map(said), sourced('projects')],
   '/shop': [
+    said('Togo'),
     said('shop opening'),
     said('shop credit'),
     '£3.50 from each sale goes to shipping books. Bracelets ship within 6-10 business days.',

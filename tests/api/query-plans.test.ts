@@ -206,7 +206,7 @@ describe('a background job reads no whole table:', () => {
     ['nightly reconciliation of five weeks', (deps) => reconcileNightly(deps, site.app.log, signal)],
     ['reconciliation of open payments', (deps) => reconcile(deps, site.app.log)],
     ['retry of open refunds', (deps) => finishRefunds(deps, site.app.log)],
-    ['feed', ({ db, config }) => blogFeed(db, config.publicUrl, contentSeed.identity)],
+    ['feed', ({ db, config }) => blogFeed(db, config.publicUrl, contentSeed)],
   ])('%s', async (_, work) => {
     // here a batch is a large part of each table
     const plans = await recorder.plans((await recorder.run(work)).statements, 'if needed')

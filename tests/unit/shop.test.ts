@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { contentSeed } from '#shared/content-seed.ts'
 import {
-  COUNTRIES,
-  DEFAULT_COUNTRY_FILTER,
+  braceletCountries,
+  countryFilters,
+  countryLabel,
   filterByCountry,
   toCountryFilter,
-  type CountryFilter,
 } from '#shared/shop.ts'
 import { seedBracelets } from '#db/seed/seed-bracelets.ts'
 
-const one = COUNTRIES.map((country) => ({ country }))
+const { countries: listed } = contentSeed.shop
+const codes = braceletCountries(listed).map(({ code }) => code)
+const one = codes.map((country) => ({ country }))
 
 describe('the country filter', () => {
-  it.each<[CountryFilter, string[]]>([
-    ['all', [...COUNTRIES]],
+  it.each<[string, string[]]>([
+    ['all', codes],
     ['kenya', ['kenya', 'custom']],
     ['multi', ['multi', 'custom']],
     ['custom', ['custom']],
@@ -20,14 +23,21 @@ describe('the country filter', () => {
     expect(filterByCountry(one, filter).map(({ country }) => country)).toEqual(countries)
   })
 
-  it('falls back to its default for anything else', () => {
-    expect([undefined, 'france', 3, ''].map(toCountryFilter)).toEqual(Array(4).fill(DEFAULT_COUNTRY_FILTER))
-    expect(toCountryFilter('usa')).toBe('usa')
+  it('has the agreed options, and falls back to the first country for anything else', () => {
+    const agreed = 'all ghana brazil usa kenya canada multi custom'
+    expect(countryFilters(listed).map(({ code }) => code)).toEqual(agreed.split(' '))
+    for (const other of [undefined, 'france', 3, '']) expect(toCountryFilter(other, listed)).toBe('ghana')
+    expect(toCountryFilter('usa', listed)).toBe('usa')
+    expect(['usa', 'multi', 'togo'].map((code) => countryLabel(code, listed))).toEqual([
+      'USA',
+      'Multi-country',
+      'Togo',
+    ])
   })
 })
 
 describe('the first bracelets', () => {
-  it.each([...COUNTRIES])('are at least three for %s', (country) => {
+  it.each(codes)('are at least three for %s', (country) => {
     expect(seedBracelets.filter((bracelet) => bracelet.country === country).length).toBeGreaterThanOrEqual(3)
   })
 

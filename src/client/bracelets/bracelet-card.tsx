@@ -1,7 +1,8 @@
 /** One bracelet on offer, and its skeleton of the same size. */
 import { memo, type ReactNode } from 'react'
 import { formatPounds } from '#shared/money.ts'
-import { COUNTRY_LABELS, stockNotice, type Choice, type ShownBracelet } from '#shared/shop.ts'
+import { countryLabel, stockNotice, type Choice, type ShownBracelet } from '#shared/shop.ts'
+import { useSite } from '../site/content.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Link } from '../ui/link.tsx'
@@ -43,6 +44,7 @@ type BraceletCardProps = {
 
 export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) {
   const { id, name, slug, description, price, country, colors, image } = bracelet
+  const { countries } = useSite()
   const [photo] = bracelet.pictures
   return (
     <li className="grid">
@@ -81,7 +83,7 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
               {formatPounds(price)}
             </p>
           </div>
-          <p className="hidden text-sm text-muted sm:block">{COUNTRY_LABELS[country]}</p>
+          <p className="hidden text-sm text-muted sm:block">{countryLabel(country, countries)}</p>
           <p className="mt-2 mb-5 hidden text-sm sm:block">{description}</p>
           <div className="mt-auto grid gap-2 sm:flex sm:flex-wrap sm:gap-3">{children}</div>
         </div>

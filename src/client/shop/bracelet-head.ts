@@ -1,6 +1,6 @@
 /** A bracelet's metadata for search engines and share previews, on the server only. */
 import { pictureOf } from '#shared/pictures.ts'
-import { COUNTRY_LABELS, type Bracelet } from '#shared/shop.ts'
+import { countryLabel, type Bracelet } from '#shared/shop.ts'
 import { braceletAlt } from '../bracelets/bracelet-alt.ts'
 import type { ForEngines, JsonLd, SiteSettings } from '../site/head.ts'
 import { productData } from './shop-data.ts'
@@ -9,13 +9,13 @@ export function braceletHead(bracelet: Bracelet, settings: SiteSettings): ForEng
   const { name, description, price, country } = bracelet
   return {
     description:
-      `${name}, a handcrafted ${COUNTRY_LABELS[country]} bracelet for £${price}: ${description}`.slice(
+      `${name}, a handcrafted ${countryLabel(country, settings.content.countries)} bracelet for £${price}: ${description}`.slice(
         0,
         300,
       ),
     image: shareImageOf(bracelet, settings.publicUrl),
     productFeed: '/products.xml',
-    jsonLd: [productData(bracelet, settings), breadcrumb(bracelet, settings.publicUrl)],
+    jsonLd: [productData(bracelet, settings), breadcrumb(bracelet, settings)],
   }
 }
 
@@ -29,10 +29,10 @@ function shareImageOf({ name, slug, colors, pictures: [photo] }: Bracelet, publi
   return { url, width: 1200, height: 630, alt: braceletAlt(name, colors) }
 }
 
-function breadcrumb({ name, slug, country }: Bracelet, publicUrl: string): JsonLd {
+function breadcrumb({ name, slug, country }: Bracelet, { publicUrl, content }: SiteSettings): JsonLd {
   const steps = [
     ['Shop', '/shop'],
-    [COUNTRY_LABELS[country], `/shop?country=${country}`],
+    [countryLabel(country, content.countries), `/shop?country=${country}`],
     [name, `/shop/${slug}`],
   ] as const
   return {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { formatPounds } from '#shared/money.ts'
-import { COUNTRY_LABELS, RETURNS, type Bracelet } from '#shared/shop.ts'
+import { countryLabel, RETURNS, type Bracelet } from '#shared/shop.ts'
 import { ShareButton } from '../ui/share-button.tsx'
 import { AddToCart, BraceletCard, BraceletGrid } from '../bracelets/bracelet-card.tsx'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
@@ -65,6 +65,7 @@ function Loaded({ related, ...bracelet }: Bracelet & { related: readonly Bracele
   const buy = useRef<HTMLDivElement>(null)
   const isBuyPast = useScrolledPast(buy)
   const { name, country } = bracelet
+  const { countries } = useSite()
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-gutter md:pt-6">
       <Breadcrumb
@@ -73,7 +74,7 @@ function Loaded({ related, ...bracelet }: Bracelet & { related: readonly Bracele
             Shop
           </Link>,
           <Link key="country" to="/shop" search={{ country }}>
-            {COUNTRY_LABELS[country]}
+            {countryLabel(country, countries)}
           </Link>,
         ]}
         here={name}
@@ -115,6 +116,7 @@ function BuyBar({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivE
 
 function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivElement | null> }) {
   const { name, description, price, country } = bracelet
+  const { countries } = useSite()
   const { add } = useCartChanges()
   const wishlist = useWishlist()
   return (
@@ -122,7 +124,7 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
       <Gallery bracelet={bracelet} />
       <div className="min-w-0">
         {/* the breadcrumb above shows it too */}
-        <p className="hidden text-muted md:block">{COUNTRY_LABELS[country]}</p>
+        <p className="hidden text-muted md:block">{countryLabel(country, countries)}</p>
         <div className="flex items-baseline justify-between gap-4">
           <h1 dir="auto" className="min-w-0 text-xl wrap-anywhere md:text-3xl">
             {name}

@@ -1,17 +1,19 @@
 /** The filter as links: it works without JavaScript, and Back restores the previous filter. */
-import { COUNTRY_FILTERS, COUNTRY_LABELS, type CountryFilter } from '#shared/shop.ts'
+import { countryFilters, countryLabel } from '#shared/shop.ts'
+import { useSite } from '../site/content.ts'
 import { Link } from '../ui/link.tsx'
 import { cn } from '../ui/cn.ts'
 import { CountryFlag } from './country-flag.tsx'
 
-export function CountryPills({ selected }: { selected: CountryFilter }) {
+export function CountryPills({ selected }: { selected: string }) {
+  const { countries } = useSite()
   return (
     <nav
       aria-label="Filter by country"
       className="-mx-gutter sticky-filter scroll-row bg-surface px-gutter py-1 md:mt-5"
     >
       <ul className="flex w-max gap-2 lg:w-auto lg:flex-wrap">
-        {COUNTRY_FILTERS.map((country) => {
+        {countryFilters(countries).map(({ code: country, name }) => {
           const isSelected = country === selected
           return (
             <li key={country}>
@@ -28,7 +30,7 @@ export function CountryPills({ selected }: { selected: CountryFilter }) {
                 )}
               >
                 <CountryFlag country={country} />
-                {COUNTRY_LABELS[country]}
+                {name}
               </Link>
             </li>
           )
@@ -38,11 +40,11 @@ export function CountryPills({ selected }: { selected: CountryFilter }) {
   )
 }
 
-type FilterResultProps = { filter: CountryFilter; count: number | undefined }
+type FilterResultProps = { filter: string; count: number | undefined }
 
 /** Announces the number of bracelets whenever the filter changes, and suggests a way on if there are none. */
 export function FilterResult({ filter, count }: FilterResultProps) {
-  const label = COUNTRY_LABELS[filter]
+  const label = countryLabel(filter, useSite().countries)
   return (
     <output className="block min-h-6 text-sm text-muted md:mt-3 md:min-h-7 md:text-base">
       {count === undefined && 'Loading bracelets…'}
@@ -64,7 +66,7 @@ export function FilterResult({ filter, count }: FilterResultProps) {
   )
 }
 
-function resultText(label: string, filter: CountryFilter, count: number): string {
+function resultText(label: string, filter: string, count: number): string {
   const bracelets = count === 1 ? '1 bracelet' : `${count} bracelets`
   if (filter === 'all') return `${bracelets} from everywhere`
   if (filter === 'custom') return `${bracelets} in colours of your own`

@@ -1,11 +1,12 @@
-/** Small flags for the filter's pills; the three filters that are no country get beads. Decorative. */
-import type { CountryFilter } from '#shared/shop.ts'
+/** Small flags for the filter's pills; what is no country, or has no drawing, gets beads. Decorative. */
 import flags from './country-flags.svg?url'
 
-export function CountryFlag({ country, className }: { country: CountryFilter; className?: string }) {
+const DRAWN = ['all', 'ghana', 'brazil', 'usa', 'kenya', 'canada', 'multi', 'custom']
+
+export function CountryFlag({ country, className }: { country: string; className?: string }) {
   return (
     <svg width="20" height="14" viewBox="0 0 20 14" aria-hidden="true" data-drawn="" className={className}>
-      <use href={`${flags}#${country}`} />
+      <use href={`${flags}#${DRAWN.includes(country) ? country : 'multi'}`} />
     </svg>
   )
 }

@@ -1,8 +1,9 @@
 /** The bracelet shop. The filter is in the URL. */
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
-import { filterByCountry, toCountryFilter, type CountryFilter } from '#shared/shop.ts'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { filterByCountry, toCountryFilter, type ShopCountry } from '#shared/shop.ts'
 import { useCartChanges } from '../cart/use-cart.ts'
+import { useSite } from '../site/content.ts'
 import { pageHead } from '../site/head.ts'
 import { loadContent } from '../site/page-content.ts'
 import { useTRPC } from '../trpc.ts'
@@ -17,8 +18,15 @@ import { WishlistToggle } from './wishlist-toggle.tsx'
 const reading = { meta: { failure: 'Failed to fetch bracelets' } }
 
 export const Route = createFileRoute('/shop')({
-  validateSearch: (search: { country?: unknown }): { country?: CountryFilter } =>
-    search.country === undefined ? {} : { country: toCountryFilter(search.country) },
+  // what is no country of the list is replaced below, where the list is known
+  validateSearch: ({ country }: { country?: unknown }): { country?: string } =>
+    country === undefined ? {} : { country: country as string },
+  beforeLoad: ({ context, search }) => {
+    // links inside the site name countries of the list
+    if (!import.meta.env.SSR || search.country === undefined) return
+    const country = toCountryFilter(search.country, context.settings.content.countries)
+    if (search.country !== country) throw redirect({ to: '/shop', search: { country }, replace: true })
+  },
   loader: async ({ context }) => {
     const { bracelets } = context.utils.shop
     if (!import.meta.env.SSR) void bracelets.prefetch({})
@@ -33,12 +41,12 @@ export const Route = createFileRoute('/shop')({
       match,
       'Shop flag-bead bracelets',
       import.meta.env.SSR && {
-        description: `Handcrafted flag-bead bracelets from Ghana, Brazil, Kenya and more. ${match.context.settings.content.perBracelet} from each sale ships books to women and girls.`,
+        description: `Handcrafted flag-bead bracelets from ${examples(match.context.settings.content.countries)} and more. ${match.context.settings.content.perBracelet} from each sale ships books to women and girls.`,
         productFeed: '/products.xml',
         jsonLd: shopData(
           filterByCountry(
             match.context.utils.shop.bracelets.getData({}) ?? [],
-            toCountryFilter(match.search.country),
+            toCountryFilter(match.search.country, match.context.settings.content.countries),
           ),
           match.context.settings,
         ),
@@ -50,8 +58,12 @@ export const Route = createFileRoute('/shop')({
   codeSplitGroupings: [['component']],
 })
 
+/** The agreed three of the first four: 'Ghana, Brazil, Kenya'. */
+const examples = (countries: readonly ShopCountry[]): string =>
+  [0, 1, 3].flatMap((index) => countries[index]?.name ?? []).join(', ')
+
 function ShopPage() {
-  const filter = toCountryFilter(Route.useSearch().country)
+  const filter = toCountryFilter(Route.useSearch().country, useSite().countries)
   const { utils } = useTRPC()
   const { data: bracelets, error } = useQuery(utils.shop.bracelets.queryOptions({}, reading))
   const { data: content } = useQuery(utils.pages.shop.queryOptions())

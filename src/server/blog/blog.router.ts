@@ -90,7 +90,9 @@ export const blogRouter = router({
   article: cachedProcedure
     .input(slugInput)
     .output(blogArticle)
-    .query(({ ctx, input }) => readArticle(ctx.db, input.slug, ctx.readsDrafts)),
+    .query(async ({ ctx, input }) =>
+      readArticle(ctx.db, input.slug, (await ctx.liveContent.read()).shop, ctx.readsDrafts),
+    ),
 
   manage: writerProcedure
     .input(managedPostsInput)
@@ -100,7 +102,9 @@ export const blogRouter = router({
   cards: writerProcedure
     .input(z.object({ wanted: z.array(z.string().max(200).regex(CARD_OF)).max(MAX_CARDS) }))
     .output(z.record(z.string(), articleCard))
-    .query(({ ctx, input }) => readCards(ctx.db, input.wanted)),
+    .query(async ({ ctx, input }) =>
+      readCards(ctx.db, input.wanted, (await ctx.liveContent.read()).shop.countries),
+    ),
 
   forEditing: writerProcedure
     .input(postId)
@@ -121,5 +125,5 @@ export const blogRouter = router({
   preview: publicProcedure
     .input(previewInput)
     .output(postPreview)
-    .query(({ ctx, input }) => readPreview(ctx.db, input.key)),
+    .query(async ({ ctx, input }) => readPreview(ctx.db, input.key, (await ctx.liveContent.read()).shop)),
 })

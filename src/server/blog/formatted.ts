@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { cardsIn, MAX_CARDS, type ArticleCard, type Formatted } from '#shared/article-blocks.ts'
 import type { BlogPost } from '#shared/blog.ts'
 import { formatPounds } from '#shared/money.ts'
-import { COUNTRY_LABELS } from '#shared/shop.ts'
+import { countryLabel, type ShopCountry } from '#shared/shop.ts'
 import { parsedArticle } from '../parsed-article.ts'
 import { findProjects } from '../projects/projects.ts'
 import { findBracelets } from '../shop/shop.ts'
@@ -12,14 +12,19 @@ import { findBracelets } from '../shop/shop.ts'
 export async function formattedOf(
   db: Db,
   { content, format }: Pick<BlogPost, 'content' | 'format'>,
+  countries: readonly ShopCountry[],
 ): Promise<Formatted | null> {
   if (format === 'plain') return null
   const blocks = parsedArticle(content)
-  return { blocks, cards: await readCards(db, cardsIn(blocks)) }
+  return { blocks, cards: await readCards(db, cardsIn(blocks), countries) }
 }
 
 /** The cards of 'project:books-for-ama' and 'bracelet:12', as far as they are shown on the site. */
-export async function readCards(db: Db, wanted: readonly string[]): Promise<Record<string, ArticleCard>> {
+export async function readCards(
+  db: Db,
+  wanted: readonly string[],
+  countries: readonly ShopCountry[],
+): Promise<Record<string, ArticleCard>> {
   const namesOf = (kind: string) =>
     wanted
       .slice(0, MAX_CARDS)
@@ -39,7 +44,7 @@ export async function readCards(db: Db, wanted: readonly string[]): Promise<Reco
     ...bracelets.map(({ id, slug, name, description, price, country, pictures: [photo] }) => {
       const card = {
         href: `/shop/${slug}`,
-        label: `${COUNTRY_LABELS[country]} bracelet, ${formatPounds(price)}`,
+        label: `${countryLabel(country, countries)} bracelet, ${formatPounds(price)}`,
         title: name,
         text: description,
         picture: { src: photo?.url ?? `/shop/bracelet-${id}.jpg`, alt: '' },

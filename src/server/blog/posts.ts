@@ -15,6 +15,7 @@ import type {
   managedPostsInput,
   RelatedPost,
 } from '#shared/blog.ts'
+import type { SiteContent } from '#shared/content.ts'
 import type { PageInput } from '#shared/paging.ts'
 import { notFound } from '../errors.ts'
 import { listAssorted } from '../shop/shop.ts'
@@ -160,7 +161,12 @@ const related = sql<(RelatedPost & { publishedAt: string })[]>`(
  * @param drafts whether it may be a draft
  * @throws NOT_FOUND
  */
-export async function readArticle(db: Db, slug: string, drafts = false): Promise<BlogArticle> {
+export async function readArticle(
+  db: Db,
+  slug: string,
+  { countries }: SiteContent['shop'],
+  drafts = false,
+): Promise<BlogArticle> {
   if (!isSlug(slug)) throw noSuchPost()
   const [row] = await db
     .select({
@@ -175,7 +181,7 @@ export async function readArticle(db: Db, slug: string, drafts = false): Promise
   const { previous, next, related: alike, ...post } = row
   const others = alike.filter(({ slug: other }) => other !== previous?.slug && other !== next?.slug)
   const [formatted, bracelets] = await Promise.all([
-    formattedOf(db, post),
+    formattedOf(db, post, countries),
     endingOf(post.tags) === 'bracelets' ? listAssorted(db, ENDING_BRACELETS) : [],
   ])
   return {

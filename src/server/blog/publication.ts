@@ -4,6 +4,7 @@ import { and, eq, isNotNull, isNull, lte, min, not, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { blogPosts } from '#db/schema.ts'
 import type { EditedPost, PostPreview } from '#shared/blog.ts'
+import type { SiteContent } from '#shared/content.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import type { Deps } from '../context.ts'
 import { conflict } from '../errors.ts'
@@ -84,11 +85,15 @@ export function withdrawPreview(db: Db, id: number, caller: Caller): Promise<Edi
 }
 
 /** @throws NOT_FOUND */
-export async function readPreview(db: Db, previewKey: string): Promise<PostPreview> {
+export async function readPreview(
+  db: Db,
+  previewKey: string,
+  { countries }: SiteContent['shop'],
+): Promise<PostPreview> {
   const [row] = await db
     .select(postColumns)
     .from(blogPosts)
     .where(and(eq(blogPosts.previewKey, previewKey), not(blogPosts.published), notDeleted))
   if (!row) throw noSuchPost()
-  return { post: postOf(row), formatted: await formattedOf(db, row) }
+  return { post: postOf(row), formatted: await formattedOf(db, row, countries) }
 }

@@ -1,7 +1,7 @@
 /** The owner changes a draft of the site content, publishes it, and restores older versions. */
-import { desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
-import { contentDraft, contentVersions } from '#db/schema.ts'
+import { bracelets, contentDraft, contentVersions } from '#db/schema.ts'
 import { OWNERS_CONTACT, VERSIONS_KEPT, type SiteContent } from '#shared/content.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import type { ContentDraft, ContentVersionEntry, SectionInput } from '#shared/content.schema.ts'
@@ -9,7 +9,7 @@ import type { Done } from '#shared/idempotency.ts'
 import type { Role } from '#shared/accounts.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import type { SignedIn } from '../auth/sessions.ts'
-import { conflict, notFound, wrongRole } from '../errors.ts'
+import { conflict, invalidFields, notFound, wrongRole } from '../errors.ts'
 import { refuseDeepNesting } from '../parsed-article.ts'
 import { readDraftContent, readLiveContent } from './live.ts'
 import { changedSections, rebased, sparseContent, wholeContent } from './stored.ts'
@@ -32,7 +32,39 @@ function refuseAddresses(role: Role, before: SiteContent, after: SiteContent): v
     throw wrongRole('Only an owner can change the email and postal address of the charity.')
 }
 
-/** Replaces one section. @throws CHANGED_ELSEWHERE, WRONG_ROLE, BAD_REQUEST for too deeply nested Markdown */
+/** How many bracelets are named as the reason. */
+const BRACELETS_NAMED = 5
+
+/** @returns why a country may not leave the list: bracelets outside the bin stand for it */
+async function stillUsed(tx: Tx, before: SiteContent, after: SiteContent): Promise<string | undefined> {
+  const listed = new Set(after.shop.countries.map(({ code }) => code))
+  const gone = before.shop.countries.filter(({ code }) => !listed.has(code))
+  if (gone.length === 0) return undefined
+  const codes = gone.map(({ code }) => code)
+  const rows = await tx
+    .select({ name: bracelets.name, country: bracelets.country })
+    .from(bracelets)
+    .where(and(inArray(bracelets.country, codes), isNull(bracelets.deletedAt)))
+    .orderBy(asc(bracelets.position), asc(bracelets.id))
+  const used = gone.find(({ code }) => rows.some(({ country }) => country === code))
+  if (!used) return undefined
+  const names = rows.flatMap(({ name, country }) => (country === used.code ? [`‘${name}’`] : []))
+  const more = names.length - BRACELETS_NAMED
+  const named = [...names.slice(0, BRACELETS_NAMED), ...(more > 0 ? [`${more} more`] : [])]
+  return `${used.name} cannot leave the list while bracelets stand for it: ${named.join(', ')}. Please choose another country for them first.`
+}
+
+/** @throws COUNTRY_IN_USE */
+async function refuseUsedCountries(tx: Tx, before: SiteContent, after: SiteContent): Promise<void> {
+  const reason = await stillUsed(tx, before, after)
+  if (reason !== undefined) throw conflict(reason, 'COUNTRY_IN_USE')
+}
+
+/**
+ * Replaces one section.
+ * @throws CHANGED_ELSEWHERE, WRONG_ROLE, BAD_REQUEST for too deeply nested Markdown, or for a country that bracelets
+ *   stand for
+ */
 export function saveSection(db: Db, input: SectionInput, role: Role): Promise<ContentDraft> {
   refuseDeepNesting(markdownIn(input))
   const { section, value, version } = input
@@ -40,6 +72,8 @@ export function saveSection(db: Db, input: SectionInput, role: Role): Promise<Co
     const { content } = await lockDraft(tx, version)
     const changed = { ...content, [section]: value }
     refuseAddresses(role, content, changed)
+    const reason = await stillUsed(tx, content, changed)
+    if (reason !== undefined) throw invalidFields([{ path: ['value', 'countries'], message: reason }])
     await writeDraft(tx, changed, version)
     return readDraft(tx)
   })
@@ -65,12 +99,13 @@ export function discardDraft(db: Db, { version }: { version: number }): Promise<
   })
 }
 
-/** Publishes the draft; repeatable. @throws CHANGED_ELSEWHERE, WRONG_ROLE */
+/** Publishes the draft; repeatable. @throws CHANGED_ELSEWHERE, WRONG_ROLE, COUNTRY_IN_USE */
 export function publishDraft(db: Db, { version }: { version: number }, by: Publisher): Promise<Done> {
   return db.transaction(async (tx) => {
     const { content } = await lockDraft(tx, version)
     const live = await readLiveContent(tx)
     refuseAddresses(by.signedIn.role, live, content)
+    await refuseUsedCountries(tx, live, content)
     const changed = changedSections(content, live)
     if (changed.length === 0) return { ok: true }
     const id = await addVersion(tx, content)
@@ -86,7 +121,7 @@ export function publishDraft(db: Db, { version }: { version: number }, by: Publi
 
 /**
  * Publishes an older version again, as the newest. What the draft had changed and not yet published stays in it.
- * @throws NOT_FOUND, CHANGED_ELSEWHERE, WRONG_ROLE
+ * @throws NOT_FOUND, CHANGED_ELSEWHERE, WRONG_ROLE, COUNTRY_IN_USE
  */
 export function bringBack(
   db: Db,
@@ -97,6 +132,7 @@ export function bringBack(
     const draft = await lockDraft(tx, version)
     const [live, brought] = [await readLiveContent(tx), await readVersionContent(tx, id)]
     refuseAddresses(signedIn.role, live, brought)
+    await refuseUsedCountries(tx, live, brought)
     const changed = changedSections(brought, live)
     if (changed.length === 0) return { ok: true }
     const subjectId = await addVersion(tx, brought)

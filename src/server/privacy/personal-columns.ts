@@ -33,6 +33,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
     impersonal: [
       'name',
       'description',
+      'country',
       'colors',
       'image',
       'slug',

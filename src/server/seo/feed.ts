@@ -13,11 +13,11 @@ const NEWEST = 50
 export async function blogFeed(
   db: Db,
   publicUrl: string,
-  { name, description }: SiteContent['identity'],
+  { identity: { name, description }, shop }: Pick<SiteContent, 'identity' | 'shop'>,
 ): Promise<string> {
   const posts = await listPosts(db, { limit: NEWEST, drafts: false })
   const address = `${publicUrl}/blog/feed.xml`
-  const formatted = await Promise.all(posts.map((post) => formattedOf(db, post)))
+  const formatted = await Promise.all(posts.map((post) => formattedOf(db, post, shop.countries)))
   const entries = posts.map((post, index) => entry(post, formatted[index] ?? null, publicUrl))
   return [
     '<?xml version="1.0" encoding="utf-8"?>',

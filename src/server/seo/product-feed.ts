@@ -1,6 +1,6 @@
 /** The bracelets for shopping engines: RSS 2.0 with the fields of Google Merchant Center, which the others read too. */
 import type { Db } from '#db/client.ts'
-import { COUNTRY_LABELS, type Bracelet } from '#shared/shop.ts'
+import { countryLabel, type Bracelet } from '#shared/shop.ts'
 import type { SiteContent } from '#shared/content.ts'
 import { listBracelets } from '../shop/shop.ts'
 import { element, emptyElement } from './xml.ts'
@@ -14,7 +14,7 @@ const BRACELETS = '191'
 export async function productFeed(
   db: Db,
   publicUrl: string,
-  { name, description }: SiteContent['identity'],
+  { identity: { name, description }, shop: { countries } }: Pick<SiteContent, 'identity' | 'shop'>,
   isTrial: boolean,
 ): Promise<string> {
   const bracelets = isTrial ? [] : await listBracelets(db, {})
@@ -30,16 +30,19 @@ export async function productFeed(
       type: 'application/rss+xml',
       href: `${publicUrl}/products.xml`,
     }),
-    ...bracelets.map((bracelet) => item(bracelet, publicUrl, name)),
+    ...bracelets.map((bracelet) =>
+      item(bracelet, publicUrl, name, countryLabel(bracelet.country, countries)),
+    ),
     '</channel>',
     '</rss>\n',
   ].join('\n')
 }
 
 function item(
-  { id, slug, name, description, price, country, stock, pictures }: Bracelet,
+  { id, slug, name, description, price, stock, pictures }: Bracelet,
   publicUrl: string,
   brand: string,
+  country: string,
 ): string {
   const [first, ...others] = pictures
   return [
@@ -57,7 +60,7 @@ function item(
     // handmade: there is no manufacturer's number
     element('g:identifier_exists', 'no'),
     element('g:google_product_category', BRACELETS),
-    element('g:product_type', `Bracelets > ${COUNTRY_LABELS[country]}`),
+    element('g:product_type', `Bracelets > ${country}`),
     // delivery is in the price, and to the United Kingdom only
     `<g:shipping>${element('g:country', 'GB')}${element('g:price', '0.00 GBP')}</g:shipping>`,
     '</item>',

@@ -57,9 +57,11 @@ export function seo(
     return text(list)
   })
   serve('/blog/feed.xml', 'application/atom+xml; charset=utf-8', async () =>
-    text(await blogFeed(db, publicUrl, await identity())),
+    text(await blogFeed(db, publicUrl, await liveContent.read())),
   )
-  serve('/products.xml', XML, async () => text(await productFeed(db, publicUrl, await identity(), isTrial)))
+  serve('/products.xml', XML, async () =>
+    text(await productFeed(db, publicUrl, await liveContent.read(), isTrial)),
+  )
   serve('/shop/bracelet-:id(^[1-9]\\d{0,11}).jpg', 'image/jpeg', async ({ id }) => {
     const drawing = await braceletSvg(await readBracelet(db, Number(id)))
     return { body: await compressBody(await braceletPicture(drawing), false), since: clock() }

@@ -5,7 +5,8 @@ import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
 import { bracelets } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { BRACELET_LENGTHS } from '#shared/bracelet-limits.ts'
-import { MAX_BRACELETS } from '#shared/shop.ts'
+import type { SiteContent } from '#shared/content.ts'
+import { braceletCountries, countryLabel, MAX_BRACELETS } from '#shared/shop.ts'
 import type {
   BraceletInput,
   BraceletStateChange,
@@ -13,12 +14,22 @@ import type {
   ManagedBracelet,
 } from '#shared/shop.schema.ts'
 import { recordAudit, whoDid, type Caller } from '../audit/audit.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, invalidFields, notFound } from '../errors.ts'
 import { freeName, insertWithSlug, slugFrom } from '../slug.ts'
 
 const noSuchBracelet = () => notFound('There is no such bracelet.')
 const changedElsewhere = () =>
   conflict('This bracelet was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
+
+/** @throws BAD_REQUEST for a country that left the list, or was never in it; bracelets that stand for it stay for sale. */
+export function refuseOtherCountry(
+  { country }: { country: string },
+  { countries }: SiteContent['shop'],
+): void {
+  if (braceletCountries(countries).some(({ code }) => code === country)) return
+  const message = `${countryLabel(country, countries)} is not among the shop’s countries. Please choose another, or add it under Content`
+  throw invalidFields([{ path: ['country'], message }])
+}
 
 /** Every bracelet, in the shop's order. */
 export const listManagedBracelets = (db: Db): Promise<ManagedBracelet[]> =>

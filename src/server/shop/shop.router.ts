@@ -17,6 +17,7 @@ import {
   duplicateBracelet,
   listManagedBracelets,
   readForEditing,
+  refuseOtherCountry,
   removeBracelet,
   reorderBracelets,
   setBraceletState,
@@ -46,12 +47,18 @@ export const shopRouter = router({
   create: adminProcedure
     .input(braceletInput)
     .output(managedBracelet)
-    .mutation(({ ctx, input }) => createBracelet(ctx.db, input, ctx.caller)),
+    .mutation(async ({ ctx, input }) => {
+      refuseOtherCountry(input, (await ctx.liveContent.read()).shop)
+      return createBracelet(ctx.db, input, ctx.caller)
+    }),
 
   update: adminProcedure
     .input(braceletUpdate)
     .output(managedBracelet)
-    .mutation(({ ctx, input }) => updateBracelet(ctx.db, input, ctx.caller)),
+    .mutation(async ({ ctx, input }) => {
+      refuseOtherCountry(input, (await ctx.liveContent.read()).shop)
+      return updateBracelet(ctx.db, input, ctx.caller)
+    }),
 
   duplicate: adminProcedure
     .input(z.object({ id: rowId }))

@@ -1,10 +1,18 @@
 /** Name, price and description. */
 import { BRACELET_LENGTHS } from '#shared/bracelet-limits.ts'
-import { COUNTRIES, COUNTRY_LABELS } from '#shared/shop.ts'
+import { braceletCountries, countryLabel } from '#shared/shop.ts'
+import { useSite } from '../../site/content.ts'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { textOf, type BraceletOwner } from './bracelet-values.ts'
 
 export function AboutFields({ owner }: { owner: BraceletOwner }) {
+  const { countries } = useSite()
+  const current = owner.form.getValues('country')
+  const listed = braceletCountries(countries)
+  // one that left the list is shown, and refused when it is saved
+  const options = listed.some(({ code }) => code === current)
+    ? listed
+    : [...listed, { code: current, name: countryLabel(current, countries) }]
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -23,9 +31,9 @@ export function AboutFields({ owner }: { owner: BraceletOwner }) {
           hint="Such as 12.00"
         />
         <SelectField {...textOf(owner, 'country')} hint="The shop’s filter">
-          {COUNTRIES.map((country) => (
-            <option key={country} value={country}>
-              {COUNTRY_LABELS[country]}
+          {options.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
             </option>
           ))}
         </SelectField>

@@ -1,8 +1,9 @@
 import { formatPounds } from '#shared/money.ts'
 import type { ManagedBracelet } from '#shared/shop.schema.ts'
-import { COUNTRY_LABELS } from '#shared/shop.ts'
+import { countryLabel } from '#shared/shop.ts'
 import { BraceletThumbnail } from '../../bracelets/bracelet-thumbnail.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { useSite } from '../../site/content.ts'
 import { Link } from '../../ui/link.tsx'
 
 export const BRACELET_STATE_LABELS: Record<ManagedBracelet['state'], string> = {
@@ -13,6 +14,7 @@ export const BRACELET_STATE_LABELS: Record<ManagedBracelet['state'], string> = {
 
 export function BraceletSummary({ item }: { item: ManagedBracelet }) {
   const { id, name, price, country, stock, stockLevel, state } = item
+  const { countries } = useSite()
   return (
     <>
       <BraceletThumbnail bracelet={item} drawn={56} className="size-14 rounded-md" />
@@ -29,7 +31,7 @@ export function BraceletSummary({ item }: { item: ManagedBracelet }) {
         </p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted tabular-nums">
           <span>
-            {formatPounds(price)} · {COUNTRY_LABELS[country]}
+            {formatPounds(price)} · {countryLabel(country, countries)}
             {stock !== null && stockLevel === null && ` · ${stock} in stock`}
           </span>
           {stockLevel === 'sold out' && <Badge tone="bad">Sold out</Badge>}

@@ -17,6 +17,10 @@ export const SECTION_NAMES: Record<ContentSection, { title: string; about: strin
   verses: { title: 'Verses', about: 'Bible verses in the footer, on pages and in emails' },
   openings: { title: 'Opening words of each page', about: 'The paragraph under a page’s heading' },
   photographs: { title: 'Photographs', about: 'Pictures in six places; most show a drawing without one' },
+  shop: {
+    title: 'Countries of the shop',
+    about: 'What the shop’s filter offers, and what a bracelet can stand for',
+  },
   giving: {
     title: 'Gift amounts',
     about: 'The amounts that donors choose from, and what each makes possible',

@@ -196,6 +196,24 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
       hint: 'Small and round, beside its name where visitors give and pay, such as a face',
     },
   ],
+  shop: [
+    {
+      kind: 'list',
+      name: 'countries',
+      label: 'Countries',
+      hint: 'The shop’s filter, in this order; it opens with the first. ‘Multi-country’ and ‘Custom’ always come after them. A country can leave once no bracelet stands for it',
+      noun: 'country',
+      min: 1,
+      max: CONTENT_COUNTS.countries,
+      fields: [
+        field('text', 'name', 'Country', name),
+        field('text', 'code', 'In links', 30, {
+          hint: 'The end of the address of its bracelets, such as ghana. Leave it empty for a new country',
+          isOptional: true,
+        }),
+      ],
+    },
+  ],
   giving: [
     {
       kind: 'list',

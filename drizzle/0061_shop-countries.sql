@@ -1,0 +1,1 @@
+ALTER TABLE "bracelets" DROP CONSTRAINT "bracelets_country_known";
