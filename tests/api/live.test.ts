@@ -80,11 +80,14 @@ describe('a dashboard', () => {
     const before = await watch(cookie)
     before.close()
     const unchanged = await watch(cookie, { lastEventId: before.lastId() })
-    expect(unchanged.first).toEqual([])
+    // the sign-in may be heard of later, and jobs run
+    expect(unchanged.first).not.toContain('posts')
     await site.database.sql`update blog_posts set title = title || '.' where id = 1`
     await unchanged.until('posts')
     unchanged.close()
-    expect((await watch(cookie, { lastEventId: before.lastId() })).first).toEqual(['posts'])
+    const { first } = await watch(cookie, { lastEventId: before.lastId() })
+    expect(first).toContain('posts')
+    expect(first).not.toContain('orders')
     expect((await watch(cookie, { lastEventId: 'another-process.7' })).first).toEqual(LIVE_TOPICS)
   })
 

@@ -132,7 +132,8 @@ test('a photograph, a question and the address are looked at in the preview, and
     const caption = page.getByRole('textbox', { name: 'What it makes possible' }).first()
     await expect(page.getByRole('textbox', { name: 'Pounds' }).first()).toHaveValue('25')
     await expect(caption).toHaveValue('Gives books for one student')
-    await caption.fill(`Gives ${question}`)
+    // as short as it was: other stories measure the tiles
+    await caption.fill('Gives books for one girl')
     await isFine(page)
     await saveDraft(page)
   })
@@ -158,5 +159,5 @@ test('a photograph, a question and the address are looked at in the preview, and
   await expect(bar).toBeHidden()
   for (const text of [`alt="${alt}"`, question, `1 ${street}`]) await visitorsGet(page).toContain(text)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Donate', exact: true }).click()
-  await expect(page.getByRole('radio', { name: `£25 Gives ${question}` })).toBeVisible()
+  await expect(page.getByRole('radio', { name: '£25 Gives books for one girl' })).toBeVisible()
 })
