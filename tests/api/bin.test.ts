@@ -176,11 +176,15 @@ it('names and addresses are free again, and what comes back has others, and says
   })
   const note = 'Another one is called “Heron” now, so this one is called “Heron (2)”.'
   expect(await putBack('bracelet', heron.id)).toEqual({ ok: true, note })
-  const kept = await call('projects.create', { ...project, name: 'Accra' })
-  await call('projects.remove', { id: kept.id })
+  const unchanged = await call('projects.create', { ...project, name: 'Accra' })
+  await call('projects.remove', { id: unchanged.id })
   expect(await call('projects.create', { ...project, name: 'Accra' })).toMatchObject({ slug: 'accra' })
-  expect(await putBack('project', kept.id)).toMatchObject({ note: expect.stringContaining('“Accra (2)”') })
-  expect(await call('projects.forEditing', { id: kept.id })).toMatchObject({ project: { slug: 'accra-2' } })
+  expect(await putBack('project', unchanged.id)).toMatchObject({
+    note: expect.stringContaining('“Accra (2)”'),
+  })
+  expect(await call('projects.forEditing', { id: unchanged.id })).toMatchObject({
+    project: { slug: 'accra-2' },
+  })
 })
 
 it('a post whose time came while it was in the bin comes back as a draft', async () => {

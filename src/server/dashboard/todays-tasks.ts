@@ -69,32 +69,26 @@ const KINDS: { [Name in keyof TodaysTasks]: Kind<Name> } = {
   },
 }
 
-const {
-  id,
-  number,
-  status,
-  paymentStatus,
-  isOversold,
-  needsAddress,
-  needsChoices,
-  createdAt,
-  shipWithinDays,
-} = orders
 /** Without anything that reveals an amount. */
 const orderColumns = {
-  id,
-  number,
-  status,
-  paymentStatus,
-  isOversold,
-  needsAddress,
-  needsChoices,
-  createdAt,
-  shipWithinDays,
+  id: orders.id,
+  number: orders.number,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+  isOversold: orders.isOversold,
+  needsAddress: orders.needsAddress,
+  needsChoices: orders.needsChoices,
+  createdAt: orders.createdAt,
+  shipWithinDays: orders.shipWithinDays,
 }
 
 async function listOrders(db: Db, which: SQL | undefined) {
-  const rows = await db.select(orderColumns).from(orders).where(which).orderBy(asc(id)).limit(TASKS_NAMED)
+  const rows = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(which)
+    .orderBy(asc(orders.id))
+    .limit(TASKS_NAMED)
   return rows.map((row) => ({ ...row, sendBy: sendBy(row.createdAt.toISOString(), row.shipWithinDays) }))
 }
 
