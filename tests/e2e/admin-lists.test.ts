@@ -91,6 +91,8 @@ test('this month’s gifts as CSV', async ({ page }) => {
   await page.getByRole('button', { name: 'This month' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page).toHaveURL(/type=donation&from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d/)
+  // the rows before are faded until the filtered ones come
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await isFine(page)
 
   const downloads: Download[] = []
