@@ -1066,6 +1066,17 @@ export function donationsCreateIntent(body: {
     amount: number | string;
     donorEmail: string;
     donorName: string;
+    projectId?: number;
+    monthlyDay?: number;
+    giftAid?: {
+        title?: string;
+        firstName: string;
+        lastName: string;
+        address: string;
+        postcode?: string;
+        isOutsideUk?: boolean;
+        scope: "this gift" | "all gifts";
+    };
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 201;

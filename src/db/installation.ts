@@ -1,14 +1,19 @@
-/** Identifies this installation, because several may share one provider account. */
-import { randomUUID } from 'node:crypto'
+/** What a database creates once about itself: who it is, and the key of the links that it signs. */
+import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { siteFacts } from './schema.ts'
 
-const KEY = 'installation'
+/** The installation's identifier: several may share one provider account. */
+export const installationIdOf = (db: Db): Promise<string> => createdOnce(db, 'installation', randomUUID())
 
-/** The installation's identifier, created on the first call. */
-export async function installationIdOf(db: Db): Promise<string> {
-  await db.insert(siteFacts).values({ key: KEY, value: randomUUID() }).onConflictDoNothing()
-  const [fact] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.key, KEY))
+/** The secret key of links in emails; it is in the backup, so that the links work after a restore. */
+export const linkKeyOf = (db: Db): Promise<string> =>
+  createdOnce(db, 'link key', randomBytes(32).toString('base64url'))
+
+/** The stored value; the first call stores its own. */
+async function createdOnce(db: Db, key: string, value: string): Promise<string> {
+  await db.insert(siteFacts).values({ key, value }).onConflictDoNothing()
+  const [fact] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.key, key))
   return String(fact?.value)
 }

@@ -18,6 +18,7 @@ import {
   pgView,
   type PgColumn,
   primaryKey,
+  smallint,
   text,
   timestamp,
   unique,
@@ -42,6 +43,7 @@ import { EMAIL_KINDS, EMAIL_TEXT_LENGTHS, MAIL_STATES, type SentEmail } from '#s
 import {
   CLOSED_DISPUTES,
   EVENT_SOURCES,
+  INCOMING_TYPES,
   LEDGER_TYPES,
   REFUND_REASONS,
   REFUND_STATES,
@@ -59,6 +61,10 @@ import {
 } from '#shared/payments.ts'
 import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES, SIGN_IN_STEPS } from '#shared/accounts.ts'
 import { CURRENCY } from '#shared/money.ts'
+import { GENERAL_FUND } from '#shared/funds.ts'
+import { DECLARATION_SOURCES, GIFT_AID_SCOPES } from '#shared/gift-aid.ts'
+import type { GiftAidInput } from '#shared/gift-aid.schema.ts'
+import { CHARGE_STATES, MANDATE_ACTORS, MANDATE_STATES, MAX_MANDATE_DAY } from '#shared/monthly.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
 import {
   BRACELET_LENGTHS,
@@ -94,6 +100,12 @@ const promised = () => ({
   perBracelet: pounds().notNull().default('2.00'),
   shipWithinDays: integer().notNull().default(5),
 })
+/** The fund that money belongs to. */
+const fundId = () =>
+  rowNumber()
+    .notNull()
+    .default(GENERAL_FUND)
+    .references(() => funds.id)
 /** A buyer's answers, in the order of the bracelet's questions. */
 const choices = () => jsonb().$type<Choice[]>().notNull().default([])
 /** Distinguishes lines of the same bracelet with other answers. */
@@ -392,8 +404,14 @@ export const checkoutDonors = pgTable(
       .references(() => checkouts.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     email: text().notNull(),
+    fundId: fundId(),
+    /** The day of the month to charge from next month on; empty for a single gift. */
+    monthlyDay: smallint(),
+    /** Becomes a declaration when the gift is recorded. */
+    giftAid: jsonb().$type<GiftAidInput>(),
   },
   (table) => [
+    check('checkout_donors_day', sql`${table.monthlyDay} between 1 and ${sql.raw(String(MAX_MANDATE_DAY))}`),
     index('checkout_donors_email').on(lowered(table.email)),
     speltOddly('checkout_donors_email_spelt', table.email),
     check('checkout_donors_named', sql`${table.name} <> '' and ${table.email} <> ''`),
@@ -547,8 +565,13 @@ export const ledgerEntries = pgTable(
   {
     id: id(),
     type: text({ enum: LEDGER_TYPES }).notNull(),
-    paymentId: belongsTo(() => payments.id),
-    /** The provider's id of the intent, refund, dispute or balance transaction behind it. */
+    /** Empty for what no donor or buyer paid: spending, and Gift Aid. */
+    paymentId: rowNumber().references(() => payments.id),
+    fundId: fundId(),
+    /**
+     * The provider's id of the intent, refund, dispute or balance transaction behind it; or our own of what is without
+     * a payment.
+     */
     objectId: text().notNull(),
     /** A dispute may be lost, won and lost again: this counts the times. */
     occurrence: integer().notNull().default(1),
@@ -559,7 +582,8 @@ export const ledgerEntries = pgTable(
      */
     grossPence: bigint({ mode: 'number' }).notNull().default(0),
     currency: text().notNull(),
-    kind: text({ enum: PAYMENT_TYPES }).notNull(),
+    /** Empty exactly when there is no payment. */
+    kind: text({ enum: PAYMENT_TYPES }),
     /** The provider's time, and its day in London. */
     occurredAt: timestamp({ withTimezone: true }).notNull(),
     day: date().notNull(),
@@ -570,6 +594,9 @@ export const ledgerEntries = pgTable(
   (table) => [
     unique('ledger_entries_object').on(table.type, table.objectId, table.occurrence),
     index().on(table.paymentId),
+    // for the balances of funds, and what came and went in each
+    index('ledger_entries_fund').on(table.fundId, table.day),
+    check('ledger_entries_payment_kind', sql`(${table.paymentId} is null) = (${table.kind} is null)`),
     // for the fees of a month's payments
     index('ledger_entries_fees')
       .on(table.paymentDay, table.amountPence)
@@ -579,7 +606,7 @@ export const ledgerEntries = pgTable(
     check('ledger_entries_in_pounds', sql`${table.currency} = ${IN_POUNDS}`),
     check(
       'ledger_entries_sign',
-      sql`${table.amountPence} <> 0 and (${table.amountPence} > 0) = (${table.type} in ('payment', 'refund failed', 'dispute returned'))`,
+      sql`${table.amountPence} <> 0 and (${table.amountPence} > 0) = (${table.type} in ${oneOf(INCOMING_TYPES)})`,
     ),
   ],
 )
@@ -946,9 +973,13 @@ export const donations = pgTable(
     donorName: text().notNull(),
     donorEmail: text().notNull(),
     supporterId: supporterId(),
+    fundId: fundId(),
+    /** The mandate of a monthly gift; its first one belongs to it too. */
+    mandateId: rowNumber().references((): PgColumn => mandates.id),
     createdAt: createdAt(),
   },
   (table) => [
+    index().on(table.mandateId),
     bySupporter('donations', table),
     withoutSupporter('donations', table, isAddressed(table.donorEmail)),
     unique('donations_donation_checkout').on(table.checkoutId),
@@ -959,6 +990,188 @@ export const donations = pgTable(
     check('donations_amount_positive', sql`${table.amount} > 0`),
     check('donations_donor_named', sql`${table.donorName} <> '' and ${table.donorEmail} <> ''`),
   ],
+)
+
+// Funds
+
+/** What money is for. Their balances are sums over the ledger, which names one in each entry. */
+export const funds = pgTable(
+  'funds',
+  {
+    id: id(),
+    /** 'general', 'shipping', or 'project 12', so that a project has only one. */
+    key: text().notNull(),
+    /** Empty for the first two, and once the project is deleted. */
+    projectId: rowNumber().references(() => projects.id, { onDelete: 'set null' }),
+    /** The project's name when somebody last gave to it. */
+    name: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [unique('funds_key').on(table.key), index().on(table.projectId)],
+)
+
+// Giving: settings, Gift Aid declarations, monthly gifts
+
+/** One row: what the owner has entered at /admin/giving. */
+export const givingSettings = pgTable(
+  'giving_settings',
+  {
+    id: integer().primaryKey().default(1),
+    /** HMRC's reference of the charity; Gift Aid is offered once it is there. */
+    hmrcReference: text().notNull().default(''),
+    /** The last day of the charity's accounting year: '03-31'. */
+    yearEnd: text().notNull().default('03-31'),
+    /** Whether gifts under 30 pounds are added together in claims. */
+    addsUpSmallGifts: boolean().notNull().default(false),
+    /** Whether visitors can read /where-it-goes. */
+    showsFunds: boolean().notNull().default(false),
+    version: version(),
+  },
+  (table) => [check('giving_settings_one', sql`${table.id} = 1`)],
+)
+
+/** Gift Aid declarations. Rows are only added: an end is a row of `giftAidEndings`. */
+export const giftAidDeclarations = pgTable(
+  'gift_aid_declarations',
+  {
+    id: id(),
+    supporterId: supporterId(),
+    /** The gift that it was made with or after: the only one it covers if that is its scope. */
+    donationId: rowNumber().references(() => donations.id),
+    scope: text({ enum: GIFT_AID_SCOPES }).notNull(),
+    source: text({ enum: DECLARATION_SOURCES }).notNull(),
+    /** The day in London on which it was made, or for a spoken one on which its record was sent. */
+    madeOn: date().notNull(),
+    /** The first day of gifts that it covers. */
+    startsOn: date().notNull(),
+    /** Of the text that the donor agreed to. */
+    wording: text().notNull(),
+    title: text().notNull().default(''),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    address: text().notNull(),
+    /** Empty for a donor outside the UK. */
+    postcode: text().notNull().default(''),
+    isOutsideUk: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    bySupporter('gift_aid_declarations', table),
+    // a gift is declared once
+    unique('gift_aid_declarations_donation').on(table.donationId),
+    check('gift_aid_declarations_scope_known', sql`${table.scope} in ${oneOf(GIFT_AID_SCOPES)}`),
+    check('gift_aid_declarations_source_known', sql`${table.source} in ${oneOf(DECLARATION_SOURCES)}`),
+    check('gift_aid_declarations_gift', sql`${table.scope} = 'all gifts' or ${table.donationId} is not null`),
+  ],
+)
+
+/** The end of a declaration: gifts from this day on are not covered. */
+export const giftAidEndings = pgTable('gift_aid_endings', {
+  declarationId: rowNumber()
+    .primaryKey()
+    .references(() => giftAidDeclarations.id, { onDelete: 'cascade' }),
+  endsOn: date().notNull(),
+  reason: text().notNull(),
+  createdAt: createdAt(),
+})
+
+/** Monthly gifts: the donor's consent to a charge each month. */
+export const mandates = pgTable(
+  'mandates',
+  {
+    id: id(),
+    /** The first gift's checkout: one mandate each. */
+    checkoutId: text()
+      .notNull()
+      .references((): PgColumn => checkouts.id),
+    supporterId: supporterId(),
+    donorName: text().notNull(),
+    donorEmail: text().notNull(),
+    fundId: fundId(),
+    amountPence: integer().notNull(),
+    /** The day of the month on which it is charged. */
+    day: smallint().notNull(),
+    state: text({ enum: MANDATE_STATES }).notNull(),
+    stateBy: text({ enum: MANDATE_ACTORS }).notNull(),
+    stateReason: text().notNull().default(''),
+    /** The first day on which a paused one is charged again; empty if somebody has to resume it. */
+    pausedUntil: date(),
+    /** The first day of the last month that is dealt with: charged, or passed over in a pause. */
+    lastMonth: date().notNull(),
+    /** The provider's ids. */
+    customerId: text(),
+    paymentMethodId: text(),
+    /** 'visa', and the last four digits, so that a donor recognises the card. */
+    cardBrand: text(),
+    cardLast4: text(),
+    /** The last month in which the card is valid: its first day. */
+    cardExpires: date(),
+    wantsSummary: boolean().notNull().default(true),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique('mandates_checkout').on(table.checkoutId),
+    bySupporter('mandates', table),
+    index('mandates_donor').on(lowered(table.donorEmail)),
+    index('mandates_to_charge')
+      .on(table.lastMonth, table.day)
+      .where(sql`${table.state} in ('active', 'paused')`),
+    index().on(table.paymentMethodId),
+    check('mandates_day', sql`${table.day} between 1 and ${sql.raw(String(MAX_MANDATE_DAY))}`),
+    check('mandates_amount_positive', sql`${table.amountPence} > 0`),
+    check('mandates_state_known', sql`${table.state} in ${oneOf(MANDATE_STATES)}`),
+    check('mandates_actor_known', sql`${table.stateBy} in ${oneOf(MANDATE_ACTORS)}`),
+  ],
+)
+
+/** The charges of monthly gifts after the first: at most one a month, stored before the provider is called. */
+export const mandateCharges = pgTable(
+  'mandate_charges',
+  {
+    id: id(),
+    mandateId: belongsTo(() => mandates.id),
+    /** The first day of the month. */
+    month: date().notNull(),
+    /** The checkout that records it as a gift. */
+    checkoutId: text()
+      .notNull()
+      .references((): PgColumn => checkouts.id),
+    amountPence: integer().notNull(),
+    state: text({ enum: CHARGE_STATES }).notNull(),
+    /** How often the provider was asked for the money. */
+    attempts: integer().notNull().default(0),
+    nextAttemptOn: date(),
+    /** The provider's code of the last refusal. */
+    failure: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique('mandate_charges_month').on(table.mandateId, table.month),
+    unique('mandate_charges_checkout').on(table.checkoutId),
+    index('mandate_charges_open')
+      .on(table.nextAttemptOn)
+      .where(sql`${table.state} in ('due', 'unconfirmed', 'declined')`),
+    check('mandate_charges_state_known', sql`${table.state} in ${oneOf(CHARGE_STATES)}`),
+  ],
+)
+
+/** The timeline of a mandate. Rows are only added. */
+export const mandateEvents = pgTable(
+  'mandate_events',
+  {
+    id: id(),
+    mandateId: belongsTo(() => mandates.id),
+    kind: text().notNull(),
+    detail: text().notNull().default(''),
+    by: text({ enum: MANDATE_ACTORS }).notNull(),
+    /** The account that did it at the dashboard. */
+    accountId: accountNumber(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.mandateId, table.id)],
 )
 
 // Projects: while there are none, the pages show built-in ones

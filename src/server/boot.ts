@@ -7,7 +7,7 @@ import { erasePayer, prepareSandbox, type SandboxKeys } from 'stripe-sandbox'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import { connect } from '#db/client.ts'
 import { watchPublicData } from '#db/public-data.ts'
-import { installationIdOf } from '#db/installation.ts'
+import { installationIdOf, linkKeyOf } from '#db/installation.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed/seed.ts'
 import { openConnectionPool, type PoolTimeouts } from '#db/connection/connection-pool.ts'
@@ -127,6 +127,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     tries,
     provider,
     installationId: await installationIdOf(connection.db),
+    linkKey: await linkKeyOf(connection.db),
     sessionStore: createSessionStore({
       db: connection.db,
       passwordHash,

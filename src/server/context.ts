@@ -36,6 +36,8 @@ export interface Deps extends Connection {
   emailHtml: (words: EmailWords, scheme?: EmailScheme) => Promise<string>
   /** Written into the metadata of every intent that we create; see `src/db/installation.ts`. */
   installationId: string
+  /** Signs links in emails; see `src/server/auth/signed-links.ts`. */
+  linkKey: string
   clock: () => Date
   /** In test mode: the payer's data in the payment sandbox. */
   sandboxCopies: SandboxCopies | undefined

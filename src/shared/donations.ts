@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { createIntentOutput, paymentIntentId } from './checkout.ts'
+import { giftAidInput } from './gift-aid.schema.ts'
+import { MAX_MANDATE_DAY } from './monthly.ts'
+import { rowId } from './paging.ts'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from './donation-limits.ts'
 import { decimalPounds } from './money.schema.ts'
 import { toPence } from './money.ts'
@@ -69,10 +72,25 @@ export const createDonationIntentInput = z.object({
   amount: donationAmount,
   donorEmail: email,
   donorName: personName,
+  /** The project that it is for; without one it goes where it is needed most. */
+  projectId: /* @__PURE__ */ rowId.optional(),
+  /** The day of the month on which the card is charged again from next month on; without one it is a single gift. */
+  monthlyDay: /* @__PURE__ */ z.int().min(1).max(MAX_MANDATE_DAY).optional(),
+  /** Recorded as a declaration once the gift is paid. */
+  giftAid: /* @__PURE__ */ giftAidInput.optional(),
 })
 export type CreateDonationIntentInput = z.infer<typeof createDonationIntentInput>
 
 export const createDonationIntentOutput = createIntentOutput
+
+/** What the donation page offers. */
+export const donationOptions = z.object({
+  /** Whether the charity can claim Gift Aid. */
+  hasGiftAid: z.boolean(),
+  /** Projects that a gift can be for. */
+  projects: z.array(z.object({ id: rowId, name: z.string() })),
+})
+export type DonationOptions = z.infer<typeof donationOptions>
 
 /**
  * The body of `POST /api/process-donation`. Only the intent counts: after a redirect a page knows nothing else, and

@@ -14,15 +14,31 @@ export type RefundState = (typeof REFUND_STATES)[number]
 /** Refunds that are pending or have succeeded: the provider counts both as refunded. */
 export const REFUNDED_STATES = ['pending', 'succeeded'] as const satisfies RefundState[]
 
-/** What an entry of the ledger is about. Those after 'payment' come in pairs: money leaving, and returning. */
-export const LEDGER_TYPES = [
+/** Entries of the ledger that add money; the sign of every amount follows from its type. */
+export const INCOMING_TYPES = [
   'payment',
-  'refund',
   'refund failed',
-  'dispute withdrawn',
   'dispute returned',
-  'fee',
+  /** To another fund, and from the general one: together they come to nothing. */
+  'transfer in',
+  /** What HMRC owes us; it is in no fund until it is paid. */
+  'gift aid claimed',
+  'gift aid paid',
+  'spending undone',
 ] as const
+export const OUTGOING_TYPES = [
+  'refund',
+  'dispute withdrawn',
+  'fee',
+  'transfer out',
+  /** What a claim no longer expects from HMRC, because it was paid or returned. */
+  'gift aid closed',
+  'spending',
+] as const
+/** What an entry of the ledger is about. */
+export const LEDGER_TYPES = [...INCOMING_TYPES, ...OUTGOING_TYPES] as const
+/** Entries about money that is owed to us, and that no fund has yet. */
+export const OWED_TYPES = ['gift aid claimed', 'gift aid closed'] as const satisfies LedgerType[]
 export type LedgerType = (typeof LEDGER_TYPES)[number]
 
 /** The owner's reasons for a refund, the same three as the provider's. */

@@ -1,7 +1,9 @@
 /** Pays as a browser does: with the publishable key and a test payment method. */
 import type postgres from 'postgres'
 import type { Stripe } from 'stripe'
+import type { z } from 'zod'
 import { intentIdOf } from '#shared/checkout.ts'
+import type { createDonationIntentInput } from '#shared/donations.ts'
 import { postJson } from './requests.ts'
 import type { TestSite } from './site.ts'
 import { type Answer, restTransport } from './transports.ts'
@@ -91,8 +93,10 @@ export const beginOrder = (site: At, cartItems = [{ braceletId: 1, quantity: 1 }
 
 export const GIFT = { amount: 25, donorName: 'Grace Mensah', donorEmail: 'grace@example.org' }
 
+type GiftInput = z.input<typeof createDonationIntentInput>
+
 /** Starts a donation; returns the intent's client secret. */
-export const beginGift = (site: At, gift: Partial<typeof GIFT> = {}) =>
+export const beginGift = (site: At, gift: Partial<GiftInput> = {}) =>
   begin(site, 'donations.createIntent', { ...GIFT, ...gift })
 
 /** Requests the result of a payment, as the page does after paying; `of` is the intent's id or client secret. */
@@ -122,7 +126,7 @@ export async function buy(
 /** Donates £25, up to the recorded donation. */
 export async function give(
   site: Pick<TestSite, 'url' | 'deps'>,
-  gift: Partial<typeof GIFT> = {},
+  gift: Partial<GiftInput> = {},
 ): Promise<{ paymentIntentId: string }> {
   const clientSecret = await beginGift(site, gift)
   await confirm(payable(site), clientSecret)

@@ -50,6 +50,8 @@ const donation: DonationRecord = {
   donorName: 'Grace Mensah',
   donorEmail: 'grace@example.org',
   supporterId: null,
+  fundId: 1,
+  mandateId: null,
   createdAt,
 }
 /** What every form stores. */

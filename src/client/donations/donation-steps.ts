@@ -29,14 +29,14 @@ const STEPS = {
     title: 'Choose an amount',
     Component: AmountStep,
     isReachable: () => true,
-    adds: (draft) => ({ amount: amountOf(draft) }),
+    adds: (draft) => ({ amount: amountOf(draft), projectId: undefined, monthlyDay: undefined }),
   },
   details: {
     label: 'Details',
     title: 'Your details',
     Component: lazyRouteComponent(() => import('./details-step.tsx'), 'DetailsStep'),
     isReachable: (draft) => penceOf(draft) !== undefined,
-    adds: ({ name, email }) => ({ donorName: name.trim(), donorEmail: email.trim() }),
+    adds: ({ name, email }) => ({ donorName: name.trim(), donorEmail: email.trim(), giftAid: undefined }),
   },
   payment: {
     label: 'Payment',

@@ -25,14 +25,15 @@ import { lacksChoices, readAsked, readAskedAt } from './order-choices.ts'
 /**
  * Creates the order of a checkout whose intent succeeded; the database refuses a second one. If the payer was
  * erased meanwhile it has neither name nor address. What there is of its lines is taken from the stock.
- * @returns with the names of what was sold out meanwhile: the order is recorded all the same, because it was paid for.
+ * @returns with the names of what was sold out meanwhile: the order is recorded all the same, because it was paid for;
+ *   and with what its bracelets give to shipping.
  */
 export async function insertOrder(
   tx: Tx,
   checkout: Checkout,
   intent: PaidIntent,
   now: Date,
-): Promise<{ id: number; number: number; soldOut: string[] }> {
+): Promise<{ id: number; number: number; soldOut: string[]; shippingPence: number }> {
   const isErased = checkout.erasedAt !== null
   const shipping = isErased ? undefined : intent.shipping?.address
   const line1 = typedByPayer(shipping?.line1)
@@ -90,7 +91,11 @@ export async function insertOrder(
   // saves a statement for most orders, whose bracelets are made to order
   const soldOut = fromStock.length === 0 ? [] : await takeFromStock(tx, fromStock)
   if (soldOut.length > 0) await tx.update(orders).set({ isOversold: true }).where(eq(orders.id, order.id))
-  return { ...order, soldOut: soldOut.map(({ name }) => name) }
+  return {
+    ...order,
+    soldOut: soldOut.map(({ name }) => name),
+    shippingPence: shippingGiftPence(checkout, lines),
+  }
 }
 
 /** Removes what was bought from the session's cart; what was added since stays. */

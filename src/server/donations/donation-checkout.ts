@@ -2,12 +2,21 @@
 import type { z } from 'zod'
 import { checkoutDonors } from '#db/schema.ts'
 import type { CreateDonationIntentInput, createDonationIntentOutput } from '#shared/donations.ts'
+import { GENERAL_FUND } from '#shared/funds.ts'
+import { fundOfProject } from '../funds/funds.ts'
 import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
 
-/** @param input `amount` in pence; name and address are for the recorder. @throws BAD_GATEWAY */
+/** @param input `amount` in pence; name and address are for the recorder. @throws BAD_GATEWAY; NOT_FOUND for a project that takes no gifts */
 export async function startDonation(
   deps: BeginDeps,
-  { amount: amountPence, donorEmail: email, donorName: name }: CreateDonationIntentInput,
+  {
+    amount: amountPence,
+    donorEmail: email,
+    donorName: name,
+    projectId,
+    monthlyDay,
+    giftAid,
+  }: CreateDonationIntentInput,
 ): Promise<z.infer<typeof createDonationIntentOutput>> {
   const clientSecret = await beginCheckout(
     deps,
@@ -17,7 +26,10 @@ export async function startDonation(
       amountPence,
       description: 'Donation',
     },
-    (tx, checkoutId) => tx.insert(checkoutDonors).values({ checkoutId, name, email }),
+    async (tx, checkoutId) => {
+      const fundId = projectId === undefined ? GENERAL_FUND : await fundOfProject(tx, projectId)
+      await tx.insert(checkoutDonors).values({ checkoutId, name, email, fundId, monthlyDay, giftAid })
+    },
   )
   return { clientSecret }
 }

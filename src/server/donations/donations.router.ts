@@ -1,10 +1,19 @@
-import { createDonationIntentInput, createDonationIntentOutput, thankYouInput } from '#shared/donations.ts'
+import {
+  createDonationIntentInput,
+  createDonationIntentOutput,
+  donationOptions,
+  thankYouInput,
+} from '#shared/donations.ts'
 import { done } from '#shared/idempotency.ts'
-import { limited, limitedIntents, publicRest, router } from '../trpc.ts'
+import { cachedProcedure, limited, limitedIntents, publicRest, router } from '../trpc.ts'
 import { startDonation } from './donation-checkout.ts'
+import { readDonationOptions } from './options.ts'
 import { releaseThanks } from './thanks.ts'
 
 export const donationsRouter = router({
+  /** Cached like the pages: a trigger announces changes of projects and of the giving settings. */
+  options: cachedProcedure.output(donationOptions).query(({ ctx }) => readDonationOptions(ctx.db)),
+
   createIntent: publicRest('POST /api/create-donation-intent', {
     summary: 'Create the payment intent of a donation',
     output: createDonationIntentOutput,

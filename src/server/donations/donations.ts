@@ -10,7 +10,7 @@ import { supporterOf } from '../supporters/supporters.ts'
 export async function insertDonation(
   tx: Tx,
   { id: checkoutId, amount, currency }: Checkout,
-  { name: donorName, email: donorEmail }: Donor,
+  { name: donorName, email: donorEmail, fundId }: Donor,
   paymentIntentId: string,
   paidAt: Date,
 ): Promise<{ id: number }> {
@@ -23,6 +23,7 @@ export async function insertDonation(
       currency,
       donorName,
       donorEmail,
+      fundId,
       supporterId: await supporterOf(tx, { email: donorEmail, name: donorName, at: paidAt }),
       createdAt: paidAt,
     })

@@ -7,6 +7,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { disputes, ledgerEntries, payments, refunds } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
+import { GENERAL_FUND, SHIPPING_FUND } from '#shared/funds.ts'
 import { CURRENCY, toDecimal, toPence } from '#shared/money.ts'
 import { REFUNDED_STATES, type LedgerType } from '#shared/payment-timeline.ts'
 
@@ -25,27 +26,47 @@ const isInPounds = ({ currency }: Pick<Payment, 'currency'>) => currency === CUR
 
 const dayOf = ({ paidAt, createdAt }: Payment) => londonDay(paidAt ?? createdAt)
 
+/** Which fund a payment is for; and what of it goes from there to shipping, in pence. */
+export type Purpose = { fundId?: number | undefined; shippingPence?: number | undefined }
+
 /** Enters a payment that has just been recorded as succeeded. Repeatable. */
-export async function enterPayment(tx: Tx, payment: Payment): Promise<void> {
+export async function enterPayment(
+  tx: Tx,
+  payment: Payment,
+  { fundId = GENERAL_FUND, shippingPence = 0 }: Purpose = {},
+): Promise<void> {
   if (!isInPounds(payment)) return
   const pence = toPence(payment.amount)
+  const common = {
+    ...aboutPayment(payment),
+    objectId: payment.paymentIntentId,
+    day: dayOf(payment),
+    occurredAt: payment.paidAt ?? payment.createdAt,
+    createdAt: payment.updatedAt,
+  }
+  const entry = { ...common, type: 'payment' as const, fundId, amountPence: pence, grossPence: pence }
+  const transfers = transferred(fundId, SHIPPING_FUND, Math.min(shippingPence, pence))
   await tx
     .insert(ledgerEntries)
-    .values({
-      type: 'payment',
-      paymentId: payment.id,
-      objectId: payment.paymentIntentId,
-      amountPence: pence,
-      grossPence: pence,
-      currency: payment.currency,
-      kind: payment.paymentType,
-      day: dayOf(payment),
-      paymentDay: dayOf(payment),
-      occurredAt: payment.paidAt ?? payment.createdAt,
-      createdAt: payment.updatedAt,
-    })
+    .values([entry, ...transfers.map((one) => ({ ...common, ...one }))])
     .onConflictDoNothing()
 }
+
+const aboutPayment = (payment: Payment) => ({
+  paymentId: payment.id,
+  currency: payment.currency,
+  kind: payment.paymentType,
+  paymentDay: dayOf(payment),
+})
+
+/** The two entries that take an amount from one fund to another; none for nothing. */
+const transferred = (from: number, to: number, pence: number) =>
+  pence === 0
+    ? []
+    : [
+        { type: 'transfer out' as const, fundId: from, amountPence: -pence },
+        { type: 'transfer in' as const, fundId: to, amountPence: pence },
+      ]
 
 type Fee = { payment: Payment; objectId: string; pence: number; at: Date }
 
@@ -77,7 +98,8 @@ export async function enterReturns(tx: Tx, payment: Payment, now: Date): Promise
   if (payment.status !== 'succeeded' && payment.status !== 'refunded') return
   const entries = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.paymentId, payment.id))
   const losses = await lossesOf(tx, payment, now)
-  const added = isInPounds(payment) ? missingEntries(payment, entries, losses, now) : []
+  const returned = isInPounds(payment) ? missingEntries(payment, entries, losses, now) : []
+  const added = [...returned, ...shippingBack(payment, [...entries, ...returned], now)]
   if (added.length > 0) await tx.insert(ledgerEntries).values(added)
   const sumOf = (types: readonly LedgerType[]) =>
     -sum([...entries, ...added].filter(({ type }) => types.includes(type)))
@@ -161,19 +183,46 @@ function missingEntries(payment: Payment, entries: readonly Entry[], losses: rea
       left += amountPence
       return {
         type,
-        paymentId: payment.id,
+        ...aboutPayment(payment),
+        fundId: fundOf(entries),
         objectId,
         occurrence,
         amountPence,
         grossPence: (Number(left > 0) - Number(before > 0)) * toPence(payment.amount),
-        currency: payment.currency,
-        kind: payment.paymentType,
         day: londonDay(at),
-        paymentDay: dayOf(payment),
         occurredAt: at,
         createdAt: now,
       }
     })
+}
+
+const fundOf = (entries: readonly Pick<Entry, 'type' | 'fundId'>[]) =>
+  entries.find(({ type }) => type === 'payment')?.fundId ?? GENERAL_FUND
+
+type Posted = Pick<Entry, 'type' | 'fundId' | 'amountPence' | 'occurrence'>
+
+/**
+ * What has to go back from shipping, or there again, so that shipping has as large a part of what is left of the
+ * payment as it had of all of it.
+ */
+function shippingBack(payment: Payment, entries: readonly Posted[], now: Date) {
+  const transfers = entries.filter(
+    ({ type, fundId }) => type.startsWith('transfer') && fundId === SHIPPING_FUND,
+  )
+  const given = transfers.find(({ occurrence }) => occurrence === 1)?.amountPence ?? 0
+  const left = sum(entries.filter(({ type }) => type !== 'fee'))
+  const excess = sum(transfers) - Math.round((given * left) / toPence(payment.amount))
+  const [from, to] = excess > 0 ? [SHIPPING_FUND, fundOf(entries)] : [fundOf(entries), SHIPPING_FUND]
+  return transferred(from, to, Math.abs(excess)).map((transfer) => ({
+    ...transfer,
+    ...aboutPayment(payment),
+    objectId: payment.paymentIntentId,
+    occurrence: transfers.length + 1,
+    grossPence: 0,
+    day: londonDay(now),
+    occurredAt: now,
+    createdAt: now,
+  }))
 }
 
 /** How many of the newest payments, refunds and disputes the release before may have written while both ran. */

@@ -12,11 +12,11 @@ import type { ListedPayment, Payment, paymentSearch } from '#shared/payments.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { cleanLine } from '#shared/text.ts'
 import { notFound } from '../errors.ts'
-import { enterPayment } from './ledger.ts'
+import { enterPayment, type Purpose } from './ledger.ts'
 import { recordMovements } from './movements.ts'
 import type { PaidIntent } from './stripe/client.ts'
 
-export type Recorded = {
+export type Recorded = Purpose & {
   status: 'succeeded' | 'failed'
   paymentType: Payment['paymentType']
   orderId?: number
@@ -36,7 +36,7 @@ export type Recorded = {
 export async function recordPayment(
   tx: Tx,
   intent: PaidIntent,
-  { now, ...recorded }: Recorded,
+  { now, fundId, shippingPence, ...recorded }: Recorded,
 ): Promise<void> {
   const row = {
     paymentIntentId: intent.id,
@@ -69,7 +69,7 @@ export async function recordPayment(
     .prepare(ANY_NAME)
     .execute()
   if (payment?.status !== 'succeeded') return
-  await enterPayment(tx, payment)
+  await enterPayment(tx, payment, { fundId, shippingPence })
   const moved = charge(intent)?.balance_transaction
   if (moved && typeof moved === 'object') await recordMovements(tx, [{ movement: moved, payment }])
 }

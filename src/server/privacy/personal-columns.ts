@@ -23,6 +23,8 @@ type Tables = {
 
 /** Derived from an IP address; cleared within a day. */
 const CLIENT_KEYS = 'hashes for the limits, cleared within hours'
+/** Declarations and mandates. */
+const GIVING = 'of a donor, as long as their gifts are claimed or charged'
 /** Columns about accounts. */
 const ACCOUNT = 'an account of the dashboard, which its owners remove'
 
@@ -51,7 +53,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
     impersonal: ['id', 'paymentIntentId', 'currency', 'sessionId', 'problem'],
     retained: { clientKeys: CLIENT_KEYS },
   },
-  checkoutDonors: { personal: ['name', 'email'], impersonal: ['checkoutId'] },
+  checkoutDonors: { personal: ['name', 'email'], impersonal: ['checkoutId'], retained: { giftAid: GIVING } },
   checkoutLines: { personal: ['choices'], impersonal: ['checkoutId', 'name', 'choicesKey'] },
   orders: {
     personal: [
@@ -87,6 +89,19 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
     personal: ['donorName', 'donorEmail'],
     impersonal: ['checkoutId', 'paymentIntentId', 'currency'],
   },
+  funds: { impersonal: ['key', 'name'] },
+  givingSettings: { impersonal: ['hmrcReference', 'yearEnd'] },
+  giftAidDeclarations: {
+    impersonal: ['wording'],
+    retained: { title: GIVING, firstName: GIVING, lastName: GIVING, address: GIVING, postcode: GIVING },
+  },
+  giftAidEndings: { impersonal: ['reason'] },
+  mandates: {
+    impersonal: ['checkoutId', 'stateReason', 'customerId', 'paymentMethodId'],
+    retained: { donorName: GIVING, donorEmail: GIVING, cardBrand: GIVING, cardLast4: GIVING },
+  },
+  mandateCharges: { impersonal: ['checkoutId', 'failure'] },
+  mandateEvents: { impersonal: ['kind', 'detail'] },
   projects: { impersonal: ['slug', 'name', 'description', 'story', 'imageUrl', 'imageAlt', 'country'] },
   projectBooks: {
     impersonal: ['idempotencyKey'],

@@ -71,11 +71,17 @@ const RECORD: Record<
 > = {
   async order(tx, { checkout }, intent, by) {
     const { now } = by
-    const { id: orderId, number: orderNumber, soldOut } = await insertOrder(tx, checkout, intent, now)
+    const order = await insertOrder(tx, checkout, intent, now)
+    const { id: orderId, number: orderNumber, soldOut, shippingPence } = order
     const isOversold = soldOut.length > 0
     const to = checkout.erasedAt ? null : customerEmail(intent)
     await Promise.all([
-      recordPayment(tx, intent, { ...paymentOf({ checkout, donor: null }, now), orderId, orderNumber }),
+      recordPayment(tx, intent, {
+        ...paymentOf({ checkout, donor: null }, now),
+        orderId,
+        orderNumber,
+        shippingPence,
+      }),
       to !== null &&
         enqueueEmail(tx, {
           kind: isOversold ? 'order-oversold' : 'order-confirmation',
@@ -120,7 +126,7 @@ const paymentOf = ({ checkout, donor }: Begun, now: Date): Recorded => ({
   status: 'succeeded',
   paymentType: checkout.kind,
   // the card form of a donation collects neither
-  ...(donor && { customerName: donor.name, customerEmail: donor.email }),
+  ...(donor && { customerName: donor.name, customerEmail: donor.email, fundId: donor.fundId }),
   erasedAt: checkout.erasedAt,
   now,
 })
