@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** Bytes of scripts after gzip, for a cheap phone on a slow network. */
-export const SCRIPT_BUDGET = 148_500
+export const SCRIPT_BUDGET = 150_000
 
 /** What each of them has of it: no words or rules that only some pages use. */
 export const COMMON_SCRIPT_BUDGET = 134_900

@@ -13,6 +13,7 @@ import { cn } from '../ui/cn.ts'
 import { BeadSteps } from '../ui/ornaments/bead-steps.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { dismissToast, toast } from '../ui/toast/toast.ts'
+import { loadDonationOptions } from './donation-options.ts'
 import type { DonationCheckout } from './donation-checkout.ts'
 import { penceOf, useDraft } from './donation-draft.ts'
 import { intentInput, STEP_LABELS, stepOf, useDonationStep, type DonationStep } from './donation-steps.ts'
@@ -22,7 +23,9 @@ import { StepUnavailable } from './step-unavailable.tsx'
 import { THANKS, useGiftPayment } from './use-gift-payment.ts'
 
 export const Route = createFileRoute('/donate')({
-  loader: ({ context }) => loadContent(context, 'donate'),
+  loader: async ({ context }) => {
+    await Promise.all([loadContent(context, 'donate'), loadDonationOptions(context)])
+  },
   head: ({ match }) =>
     pageHead(
       match,

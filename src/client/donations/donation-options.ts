@@ -1,0 +1,19 @@
+/** What the donation page offers besides an amount: Gift Aid and projects. */
+import { useQuery } from '@tanstack/react-query'
+import type { DonationOptions } from '#shared/donations.ts'
+import { useTRPC, type Calls } from '../trpc.ts'
+
+/** If they cannot be read, a donor can still give. */
+const NONE: DonationOptions = { hasGiftAid: false, projects: [] }
+
+/** For the page's loader: the first HTML contains them. */
+export async function loadDonationOptions({ utils }: Pick<Calls, 'utils'>): Promise<void> {
+  const { options } = utils.donations
+  if (import.meta.env.SSR) await options.ensureData().catch(() => options.setData(undefined, NONE))
+  else void options.prefetch()
+}
+
+export function useDonationOptions(): DonationOptions {
+  const { data } = useQuery(useTRPC().utils.donations.options.queryOptions())
+  return data ?? NONE
+}
