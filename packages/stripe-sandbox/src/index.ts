@@ -70,15 +70,16 @@ export async function stripeSandbox(app: FastifyInstance, options: SandboxOption
   })
 }
 
+type Ids = { id?: string; parent?: string }
 type Parts = { sql: postgres.Sql; host: Host; wake: () => void }
 
 function serve(app: FastifyInstance, route: Route, parts: Parts): void {
-  app.route<{ Params: { id?: string } }>({
+  app.route<{ Params: Ids }>({
     method: route.method,
     url: route.path,
     handler: async (request, reply) => {
       const outcome = await answerCall(route, request, reply, parts)
-      if (route.method === 'POST') parts.wake()
+      if (route.method !== 'GET') parts.wake()
       if (outcome.replayed) reply.header('idempotent-replayed', 'true')
       return reply.code(outcome.status).type('application/json').send(outcome.text)
     },
@@ -87,7 +88,7 @@ function serve(app: FastifyInstance, route: Route, parts: Parts): void {
 
 async function answerCall(
   route: Route,
-  request: FastifyRequest<{ Params: { id?: string } }>,
+  request: FastifyRequest<{ Params: Ids }>,
   reply: FastifyReply,
   { sql, host }: Parts,
 ): Promise<Outcome> {
@@ -105,7 +106,7 @@ async function answerCall(
     idempotencyKey: key ?? null,
   }
   const run = async (whole: Call) => {
-    const answer = await route.run(whole, request.params.id ?? '')
+    const answer = await route.run(whole, request.params.id ?? '', request.params.parent)
     return { ...answer, body: answer.status === 200 ? await expand(whole, answer.body) : answer.body }
   }
   if (route.method === 'GET') {

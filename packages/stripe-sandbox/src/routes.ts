@@ -1,4 +1,6 @@
 import { listBalanceTransactions, listPayouts } from './balance/payouts.ts'
+import { createCustomer, deleteCustomer, retrieveCustomer, updateCustomer } from './customers/customers.ts'
+import { attachMethod, detachMethod, retrieveMethod, updateMethod } from './customers/saved-methods.ts'
 import type { Answer, Call } from './http/call.ts'
 import {
   cancelIntent,
@@ -7,15 +9,16 @@ import {
   retrieveIntent,
   updateIntent,
 } from './payments/intents.ts'
-import { LIST_PARAMETERS, listOf, oneOf } from './http/lists.ts'
+import { LIST_PARAMETERS, listOf, listOfCustomer, oneOf } from './http/lists.ts'
 import { createPaymentMethod } from './payments/payment-methods.ts'
 import { closeDispute, updateDispute } from './disputes/disputes.ts'
 import { createRefund } from './refunds/refunds.ts'
 
 export type Route = {
-  method: 'GET' | 'POST'
+  method: 'DELETE' | 'GET' | 'POST'
   path: string
-  run: (call: Call, id: string) => Promise<Answer>
+  /** With the ids in the path: the object's own, and that of the object it is asked for by, if there are two. */
+  run: (call: Call, id: string, parent?: string) => Promise<Answer>
   /** The parameters it takes; every other name is refused. */
   takes: readonly string[]
   /** A browser's publishable key will do. */
@@ -52,6 +55,17 @@ const CREATE = [
   'confirmation_method',
   'excluded_payment_method_types',
 ]
+const CUSTOMER = [
+  'address',
+  'description',
+  'email',
+  'invoice_settings',
+  'metadata',
+  'name',
+  'phone',
+  'preferred_locales',
+  'shipping',
+]
 const BROWSER = ['expected_payment_method_type', 'set_as_default_payment_method', 'setup_future_usage']
 
 /** Every call of the provider's API that the sandbox answers. */
@@ -85,7 +99,33 @@ export const ROUTES: readonly Route[] = [
     takes: ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay'],
     browser: true,
   },
-  one('payment_method', 'PaymentMethod', '/v1/payment_methods'),
+  list('payment_method', '/v1/payment_methods', ['customer', 'type']),
+  { method: 'GET', path: '/v1/payment_methods/:id', run: retrieveMethod, takes: [] },
+  {
+    method: 'POST',
+    path: '/v1/payment_methods/:id',
+    run: updateMethod,
+    takes: ['allow_redisplay', 'billing_details', 'card', 'metadata'],
+  },
+  { method: 'POST', path: '/v1/payment_methods/:id/attach', run: attachMethod, takes: ['customer'] },
+  { method: 'POST', path: '/v1/payment_methods/:id/detach', run: detachMethod, takes: [] },
+  { method: 'POST', path: '/v1/customers', run: createCustomer, takes: [...CUSTOMER, 'payment_method'] },
+  list('customer', '/v1/customers', ['email']),
+  { method: 'GET', path: '/v1/customers/:id', run: retrieveCustomer, takes: [] },
+  { method: 'POST', path: '/v1/customers/:id', run: updateCustomer, takes: CUSTOMER },
+  { method: 'DELETE', path: '/v1/customers/:id', run: deleteCustomer, takes: [] },
+  {
+    method: 'GET',
+    path: '/v1/customers/:id/payment_methods',
+    run: listOfCustomer('payment_method', 'payment_methods', ['customer', 'type']),
+    takes: [...LIST_PARAMETERS, 'type'],
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers/:parent/payment_methods/:id',
+    run: retrieveMethod,
+    takes: [],
+  },
   {
     method: 'POST',
     path: '/v1/refunds',

@@ -2,7 +2,7 @@ import { invalidRequest, missingParam } from './errors.ts'
 import type { Form } from './form-encoding.ts'
 import { readEmail, readMembers, readText } from './parameters.ts'
 
-type Address = {
+export type Address = {
   city: string | null
   country: string | null
   line1: string | null
@@ -77,7 +77,8 @@ export function changedMetadata(before: Metadata, form: Form): Metadata {
   return Object.fromEntries(after)
 }
 
-function readAddress(form: Form, at: string): Address {
+/** The `address` member of a form; everything may be missing. */
+export function readAddress(form: Form, at: string): Address {
   const address = readMembers(form, 'address', at) ?? {}
   const country = optional(address, 'country', at)
   if (country !== null && !/^[A-Za-z]{2}$/.test(country))

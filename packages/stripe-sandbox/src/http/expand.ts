@@ -8,6 +8,7 @@ const MAX_PATHS = 20
 const MAX_DEPTH = 4
 const KINDS: Record<string, keyof Objects> = {
   ch: 'charge',
+  cus: 'customer',
   du: 'dispute',
   evt: 'event',
   pi: 'payment_intent',

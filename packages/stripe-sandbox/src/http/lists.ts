@@ -27,13 +27,24 @@ export function listOf(kind: Kind, url: string, filters: readonly string[]) {
       and created between ${created.from} and ${created.to}
       ${filters.map((name) => equals(call, name))}
       ${typesOf(call, filters)}
-      ${inPayout(call, kind)}`
+      ${inPayout(call, kind)}
+      ${isListed(call, kind)}`
     const rows = await query<{ body: Objects[Kind] }[]>`
       select body from sandbox.objects where ${where}
       order by seq ${backwards ? query`asc` : query`desc`} limit ${limit + 1}`
     const data = rows.slice(0, limit).map((row) => row.body)
     if (backwards) data.reverse()
     return { status: 200, body: { object: 'list', data, has_more: rows.length > limit, url } }
+  }
+}
+
+/** GET of the list of what belongs to the customer in the path. */
+export function listOfCustomer(kind: Kind, name: string, filters: readonly string[]) {
+  return async (call: Call, id: string): Promise<Answer> => {
+    const customer = await findObject(call.query, 'customer', id)
+    if (!customer || customer.deleted) throw noSuch('customer', id, 'customer')
+    const form = { ...call.form, customer: id }
+    return await listOf(kind, `/v1/customers/${id}/${name}`, filters)({ ...call, form })
   }
 }
 
@@ -83,6 +94,12 @@ function equals({ form, query }: Call, name: string) {
 function inPayout({ form, query }: Call, kind: Kind) {
   const payout = kind === 'balance_transaction' ? readText(form, 'payout') : null
   return payout ? query`and payout = ${payout}` : query``
+}
+
+// A payment method that belongs to nobody is in no list, nor is a customer that has been deleted.
+function isListed({ query }: Call, kind: Kind) {
+  if (kind === 'payment_method') return query`and body->>'customer' is not null`
+  return kind === 'customer' ? query`and body->'deleted' is null` : query``
 }
 
 function typesOf({ form, query }: Call, filters: readonly string[]) {

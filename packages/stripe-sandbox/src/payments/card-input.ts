@@ -33,8 +33,8 @@ export function isCardNumber(number: string): boolean {
   return sum % 10 === 0
 }
 
-// A card works to the end of the month printed on it.
-function readExpiry(monthText: string | undefined, yearText: string | undefined, today: Date) {
+/** The month and year, neither of them past: a card works to the end of the month printed on it. */
+export function readExpiry(monthText: string | undefined, yearText: string | undefined, today: Date) {
   const month = /^\d{1,2}$/.test(monthText ?? '') ? Number(monthText) : 0
   if (month < 1 || month > 12) throw cardRefused(inputDeclines.invalidMonth)
   const typedYear = /^(\d{2}|\d{4})$/.test(yearText ?? '') ? Number(yearText) : 0
@@ -43,6 +43,11 @@ function readExpiry(monthText: string | undefined, yearText: string | undefined,
   if (year < thisYear || year > thisYear + 50) throw cardRefused(inputDeclines.invalidYear)
   if (year === thisYear && month < today.getUTCMonth() + 1) throw cardRefused(inputDeclines.invalidMonth)
   return { month, year }
+}
+
+/** Whether the month printed on a card is over. */
+export function isExpired(card: { exp_month: number; exp_year: number }, today: Date): boolean {
+  return card.exp_year * 12 + card.exp_month < today.getUTCFullYear() * 12 + today.getUTCMonth() + 1
 }
 
 function isCvc(cvc: string, testCard: TestCard): boolean {

@@ -9,7 +9,6 @@ const chargeDefaults = {
   application: null,
   application_fee: null,
   application_fee_amount: null,
-  customer: null,
   disputed: false,
   failure_balance_transaction: null,
   fraud_details: {},
@@ -39,6 +38,7 @@ export type Charge = typeof chargeDefaults & {
   captured: boolean
   created: number
   currency: string
+  customer: string | null
   description: string | null
   failure_code: string | null
   failure_message: string | null
@@ -77,6 +77,7 @@ export function newCharge(attempt: {
     captured: decline === null,
     created,
     currency: intent.currency,
+    customer: intent.customer,
     description: intent.description,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,

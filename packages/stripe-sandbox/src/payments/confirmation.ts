@@ -1,9 +1,17 @@
+import { refuseUnusable, saveMethod } from '../customers/saved-methods.ts'
 import { newBalanceTransaction } from '../balance/balance-transaction.ts'
 import type { Answer, Call } from '../http/call.ts'
 import { openChallenge } from './challenges.ts'
+import { isExpired } from './card-input.ts'
 import { newCharge } from './charge-object.ts'
 import { openDispute } from '../disputes/disputes.ts'
-import { actionRefused, authenticationFailure, authenticationRequired, type CardDecline } from './declines.ts'
+import {
+  actionRefused,
+  authenticationFailure,
+  authenticationRequired,
+  bankDeclines,
+  type CardDecline,
+} from './declines.ts'
 import { cardErrorBody, invalidRequest, SandboxError } from '../http/errors.ts'
 import { emit } from '../webhooks/events.ts'
 import { viewFor } from './intent-views.ts'
@@ -11,8 +19,8 @@ import type { PaymentIntent } from './intent-object.ts'
 import type { PaymentMethod } from './method-object.ts'
 import { readBoolean, readText } from '../http/parameters.ts'
 import { loadPayer, type Payer } from './payment-methods.ts'
-import { insertObject, saveObject } from '../storage/store.ts'
-import { bankAnswer } from './test-cards.ts'
+import { findObject, insertObject, saveObject, setStanding } from '../storage/store.ts'
+import { bankAnswer, needsChallengeAway } from './test-cards.ts'
 
 /**
  * One attempt to pay a locked intent: a challenge opens, or the card is charged at once.
@@ -33,6 +41,7 @@ export async function attempt(call: Call, intent: PaymentIntent, given?: Payer):
         'a payment method or ConfirmationToken.',
       payment_intent: viewFor(call, intent),
     })
+  refuseUnusable(payer, intent.customer)
   const chosen = { ...intent, payment_method: payer.method.id }
   const isAsked = payer.testCard.challenge && !isOffSession && !isActionRefused
   const nextAction = await openChallenge(call, chosen, isAsked)
@@ -68,9 +77,8 @@ export async function charge(
   payer: Payer,
   authenticated: boolean,
 ): Promise<PaymentIntent> {
-  const isUnproven = payer.testCard.challenge && !authenticated
-  const decline = isUnproven ? authenticationRequired : bankAnswer(payer.testCard)
   const { method } = payer
+  const decline = declineOf(call, payer, authenticated)
   const made = newCharge({ intent, method, decline, authenticated, created: call.now })
   if (!decline) {
     const { id: source, amount, currency, description, created } = made
@@ -82,6 +90,7 @@ export async function charge(
   await emit(call, decline ? 'charge.failed' : 'charge.succeeded', made)
   if (decline)
     return await recordFailure(call, { ...intent, latest_charge: made.id }, method, decline, made.id)
+  await saveForLater(call, intent, payer)
   const paid = await saveObject(call.query, {
     ...intent,
     amount_received: intent.amount,
@@ -94,6 +103,23 @@ export async function charge(
   await emit(call, 'payment_intent.succeeded', paid)
   if (payer.testCard.dispute) await openDispute(call, made, payer.testCard.dispute)
   return paid
+}
+
+/** What the bank says to a charge at this moment: a decline, or null for yes. */
+function declineOf(call: Call, { method, testCard, standing }: Payer, authenticated: boolean) {
+  if (isExpired(method.card, call.host.clock())) return bankDeclines.expired
+  if (!authenticated && needsChallengeAway(testCard, standing === 'set up')) return authenticationRequired
+  return bankAnswer(testCard, method.customer !== null)
+}
+
+/** After a payment: the method is saved for the customer if the intent says so; one that belongs to nobody is used up. */
+async function saveForLater(call: Call, intent: PaymentIntent, payer: Payer): Promise<void> {
+  const { customer, setup_future_usage: usage } = intent
+  const isThere = customer !== null && !(await findObject(call.query, 'customer', customer))?.deleted
+  if (usage !== null && isThere)
+    await saveMethod(call, payer, customer, usage === 'off_session' ? 'set up' : 'attached')
+  else if (payer.method.customer === null && usage === null)
+    await setStanding(call.query, payer.method.id, 'used')
 }
 
 /** The cardholder refused the challenge: no charge is tried. */

@@ -10,7 +10,6 @@ const intentDefaults = {
   application_fee_amount: null,
   capture_method: 'automatic',
   confirmation_method: 'automatic',
-  customer: null,
   customer_account: null,
   excluded_payment_method_types: null,
   livemode: false,
@@ -22,7 +21,6 @@ const intentDefaults = {
   payment_method_types: ['card'],
   processing: null,
   review: null,
-  setup_future_usage: null,
   source: null,
   statement_descriptor: null,
   statement_descriptor_suffix: null,
@@ -37,6 +35,9 @@ export type IntentStatus =
   | 'succeeded'
   | 'canceled'
 
+/** Whether the cardholder will be there when the saved card pays later. */
+export type FutureUsage = 'off_session' | 'on_session'
+
 export type PaymentIntent = typeof intentDefaults & {
   id: string
   amount: number
@@ -47,6 +48,7 @@ export type PaymentIntent = typeof intentDefaults & {
   client_secret: string
   created: number
   currency: string
+  customer: string | null
   description: string | null
   last_payment_error: (PaymentError & { payment_method: PaymentMethod }) | null
   latest_charge: string | null
@@ -57,6 +59,7 @@ export type PaymentIntent = typeof intentDefaults & {
   } | null
   payment_method: string | null
   receipt_email: string | null
+  setup_future_usage: FutureUsage | null
   shipping: Shipping | null
   status: IntentStatus
 }
@@ -73,6 +76,7 @@ export function newPaymentIntent(given: NewIntent): PaymentIntent {
     amount_received: 0,
     canceled_at: null,
     cancellation_reason: null,
+    customer: null,
     description: null,
     last_payment_error: null,
     latest_charge: null,
@@ -80,6 +84,7 @@ export function newPaymentIntent(given: NewIntent): PaymentIntent {
     next_action: null,
     payment_method: null,
     receipt_email: null,
+    setup_future_usage: null,
     shipping: null,
     status: 'requires_payment_method',
     ...given,

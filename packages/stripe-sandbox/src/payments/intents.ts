@@ -2,6 +2,8 @@ import type { Answer, Call } from '../http/call.ts'
 import { closeChallenges } from './challenges.ts'
 import { attempt } from './confirmation.ts'
 import { changedMetadata, readShipping } from '../http/contact-details.ts'
+import { lockCustomer } from '../customers/lock-customer.ts'
+import { refuseUnusable } from '../customers/saved-methods.ts'
 import { invalidRequest, noSuch } from '../http/errors.ts'
 import { emit } from '../webhooks/events.ts'
 import { newId, randomLetters, sameSecret } from '../storage/identifiers.ts'
@@ -46,7 +48,7 @@ export async function createIntent(call: Call): Promise<Answer> {
         param: name,
       })
   const payer = await readPayer(call)
-  const ready = withPayer(withDetails(call, intent), payer)
+  const ready = withPayer(await withDetails(call, intent), payer)
   await insertObject(call.query, 'payment_intent', ready)
   await emit(call, 'payment_intent.created', ready)
   if (!isConfirmed) return { status: 200, body: ready }
@@ -68,7 +70,7 @@ export async function updateIntent(call: Call, id: string): Promise<Answer> {
   const amount = readAmount(call.form, currency) ?? intent.amount
   const payer = await readPayer(call)
   if (payer && !UNPAID.includes(intent.status)) throw refuseState(call, intent, 'update', UNPAID)
-  const updated = withPayer(withDetails(call, { ...intent, amount, currency }), payer)
+  const updated = withPayer(await withDetails(call, { ...intent, amount, currency }), payer)
   if (
     intent.status === 'requires_action' &&
     (payer || amount !== intent.amount || currency !== intent.currency)
@@ -84,7 +86,7 @@ export async function confirmIntent(call: Call, id: string): Promise<Answer> {
   const intent = await lockIntent(call, id)
   if (!UNPAID.includes(intent.status)) throw refuseState(call, intent, 'confirm', UNPAID)
   const payer = await readPayer(call)
-  return await attempt(call, withDetails(call, intent), payer)
+  return await attempt(call, await withDetails(call, intent), payer)
 }
 
 /** POST /v1/payment_intents/:id/cancel */
@@ -124,21 +126,37 @@ function admit(call: Call, id: string, intent: PaymentIntent | undefined): Payme
 }
 
 /** The intent with the describing parameters of this call put in. */
-function withDetails(call: Call, intent: PaymentIntent): PaymentIntent {
+async function withDetails(call: Call, intent: PaymentIntent): Promise<PaymentIntent> {
   const { form } = call
   const description = readText(form, 'description')
   const receiptEmail = readEmail(form, 'receipt_email')
   const shipping = readShipping(form)
   return {
     ...intent,
+    customer: await readCustomer(call, intent),
     description: description === undefined ? intent.description : description || null,
     // Metadata is the server's own record; a browser cannot write it.
     metadata: call.access === 'secret' ? changedMetadata(intent.metadata, form) : intent.metadata,
     receipt_email: receiptEmail === undefined ? intent.receipt_email : receiptEmail,
+    setup_future_usage: readFutureUsage(call, intent),
     shipping: shipping === undefined ? intent.shipping : shipping,
   }
 }
 
+async function readCustomer(call: Call, intent: PaymentIntent): Promise<string | null> {
+  const given = readText(call.form, 'customer')
+  if (given === undefined || given === intent.customer) return intent.customer
+  if (!UNPAID.includes(intent.status)) throw refuseState(call, intent, 'update', UNPAID)
+  return given === '' ? null : (await lockCustomer(call, given, 'customer')).id
+}
+
+function readFutureUsage({ form }: Call, intent: PaymentIntent) {
+  if (form['setup_future_usage'] === '') return null
+  return readChoice(form, 'setup_future_usage', ['off_session', 'on_session']) ?? intent.setup_future_usage
+}
+
 function withPayer(intent: PaymentIntent, payer: Payer | undefined): PaymentIntent {
-  return payer ? { ...intent, payment_method: payer.method.id, status: 'requires_confirmation' } : intent
+  if (!payer) return intent
+  refuseUnusable(payer, intent.customer)
+  return { ...intent, payment_method: payer.method.id, status: 'requires_confirmation' }
 }

@@ -1,7 +1,7 @@
 import type { BillingDetails, Metadata } from '../http/contact-details.ts'
 
 export type PaymentMethod = {
-  allow_redisplay: 'unspecified'
+  allow_redisplay: 'always' | 'limited' | 'unspecified'
   billing_details: BillingDetails
   card: {
     brand: string
@@ -20,7 +20,7 @@ export type PaymentMethod = {
     wallet: null
   }
   created: number
-  customer: null
+  customer: string | null
   customer_account: null
   id: string
   livemode: false

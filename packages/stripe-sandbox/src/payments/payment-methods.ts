@@ -6,11 +6,11 @@ import type { Form } from '../http/form-encoding.ts'
 import { keyedLetters, newId } from '../storage/identifiers.ts'
 import type { PaymentMethod } from './method-object.ts'
 import { readMembers, requireText } from '../http/parameters.ts'
-import { findObject, findTestCardName, insertObject } from '../storage/store.ts'
+import { findObject, findStanding, insertObject, type Standing } from '../storage/store.ts'
 import { testCardByName, type TestCard } from './test-cards.ts'
 
-/** A payment method together with what its test card is made to do. */
-export type Payer = { method: PaymentMethod; testCard: TestCard }
+/** A payment method together with what its test card is made to do, and with its standing; null once made. */
+export type Payer = { method: PaymentMethod; testCard: TestCard; standing: Standing | null }
 
 /** POST /v1/payment_methods */
 export async function createPaymentMethod(call: Call): Promise<Answer> {
@@ -37,9 +37,10 @@ export async function loadPayer(call: Call, id: string): Promise<Payer> {
     return await saveCard(call, published, { month: 12, year: nextYear, cvcGiven: true }, noBillingDetails())
   }
   const method = await findObject(call.query, 'payment_method', id)
-  const testCard = method && testCardByName((await findTestCardName(call.query, id)) ?? '')
-  if (!testCard) throw noSuch('PaymentMethod', id, 'payment_method', 400)
-  return { method, testCard }
+  const known = method && (await findStanding(call.query, id))
+  const testCard = testCardByName(known?.testCard ?? '')
+  if (!known || !testCard) throw noSuch('PaymentMethod', id, 'payment_method', 400)
+  return { method, testCard, standing: known.standing }
 }
 
 async function saveTypedCard(call: Call, form: Form, at?: string): Promise<Payer> {
@@ -99,7 +100,7 @@ async function saveCard(
     type: 'card',
   }
   await insertObject(call.query, 'payment_method', method, testCard.name)
-  return { method, testCard }
+  return { method, testCard, standing: null }
 }
 
 function noBillingDetails(): BillingDetails {

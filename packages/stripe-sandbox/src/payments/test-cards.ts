@@ -9,10 +9,17 @@ export type TestCard = {
   brand: string
   funding: 'credit' | 'debit' | 'prepaid'
   country: string
-  /** A 3-D Secure challenge comes before the charge. */
+  /** A 3-D Secure challenge comes before the charge, and before the card is saved. */
   challenge: boolean
+  /**
+   * A charge while the cardholder is away, of a card that demands a challenge: 'never' passes without one, 'set up'
+   * only once the card was saved for that, 'always' at once.
+   */
+  offSession: 'never' | 'set up' | 'always'
   /** Set when the bank then refuses the charge. */
   decline: keyof typeof bankDeclines | null
+  /** The decline concerns only a card that is saved for a customer, and saving it succeeds. */
+  declinedOnceSaved: boolean
   /** Set when the charge succeeds and its cardholder then disputes it. */
   dispute: DisputeKind | null
   /** What becomes of its refunds: they fail a second later, or take a second to succeed. */
@@ -27,7 +34,9 @@ function card(name: string, number: string, traits: Partial<TestCard> = {}): Tes
     funding: 'credit',
     country: 'US',
     challenge: false,
+    offSession: 'never',
     decline: null,
+    declinedOnceSaved: false,
     dispute: null,
     refunds: null,
     ...traits,
@@ -58,10 +67,15 @@ const challenged = [
   card('threeDSecure2Required', '4000000000003220', { challenge: true }),
   card('threeDSecureRequired', '4000000000003063', { challenge: true }),
   card('authenticationRequired', '4000002760003184', { challenge: true }),
-  card('authenticationRequiredOnSetup', '4000002500003155', { challenge: true }),
+  card('authenticationRequiredOnSetup', '4000002500003155', { challenge: true, offSession: 'set up' }),
+  card('authenticationRequiredSetupForOffSession', '4000003800000446', {
+    challenge: true,
+    offSession: 'always',
+  }),
   card('threeDSecureRequiredChargeDeclined', '4000008400001629', { challenge: true, decline: 'generic' }),
   card('authenticationRequiredChargeDeclinedInsufficientFunds', '4000008260003178', {
     challenge: true,
+    offSession: 'set up',
     decline: 'insufficientFunds',
   }),
 ]
@@ -76,6 +90,7 @@ const declined = [
   card('chargeDeclinedProcessingError', '4000000000000119', { decline: 'processingError' }),
   card('chargeDeclinedVelocityLimitExceeded', '4000000000006975', { decline: 'velocity' }),
   card('chargeDeclinedFraudulent', '4100000000000019', { decline: 'fraudulent' }),
+  card('chargeCustomerFail', '4000000000000341', { decline: 'generic', declinedOnceSaved: true }),
 ]
 
 const afterwards = [
@@ -99,6 +114,16 @@ export function testCardByName(name: string): TestCard | undefined {
 }
 
 /** What the bank says to a charge of this card: a decline, or null for yes. */
-export function bankAnswer(testCard: TestCard): CardDecline | null {
-  return testCard.decline === null ? null : bankDeclines[testCard.decline]
+export function bankAnswer({ decline, declinedOnceSaved }: TestCard, isSaved: boolean): CardDecline | null {
+  return decline === null || (declinedOnceSaved && !isSaved) ? null : bankDeclines[decline]
+}
+
+/** What the bank says to saving this card for later: a card with a challenge is declined no sooner than it is charged. */
+export function savingAnswer({ challenge, decline, declinedOnceSaved }: TestCard): CardDecline | null {
+  return decline === null || challenge || declinedOnceSaved ? null : bankDeclines[decline]
+}
+
+/** Whether a charge of this card needs a challenge although the cardholder is away. */
+export function needsChallengeAway({ challenge, offSession }: TestCard, isSetUp: boolean): boolean {
+  return challenge && offSession !== 'always' && !(offSession === 'set up' && isSetUp)
 }

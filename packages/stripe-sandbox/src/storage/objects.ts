@@ -1,16 +1,23 @@
 /** Every kind of stored object. */
 import type { BalanceTransaction } from '../balance/balance-transaction.ts'
 import type { Payout } from '../balance/payout-object.ts'
+import type { Customer } from '../customers/customer-object.ts'
 import type { Charge } from '../payments/charge-object.ts'
 import type { PaymentIntent } from '../payments/intent-object.ts'
 import type { PaymentMethod } from '../payments/method-object.ts'
 import type { Dispute } from '../disputes/dispute-object.ts'
 import type { Refund } from '../refunds/refund-object.ts'
 
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+
 export type StripeEvent = {
   api_version: string
   created: number
-  data: { object: PaymentIntent | Charge | Refund | Dispute }
+  data: {
+    object: PaymentIntent | Charge | Refund | Dispute | Customer | PaymentMethod
+    /** The earlier values of what has changed, where the event reports a change. */
+    previous_attributes?: { [name: string]: Json }
+  }
   id: string
   livemode: false
   object: 'event'
@@ -26,6 +33,7 @@ export type Objects = {
   refund: Refund
   dispute: Dispute
   payment_method: PaymentMethod
+  customer: Customer
   event: StripeEvent
   balance_transaction: BalanceTransaction
   payout: Payout

@@ -26,6 +26,11 @@ create table if not exists sandbox.objects (
 );
 -- of a balance transaction: the payout that it went out with
 alter table sandbox.objects add column if not exists payout text;
+-- of a payment method that cannot simply be used by anybody any more: saved, or used up
+alter table sandbox.objects add column if not exists standing text
+  check (standing in ('attached', 'set up', 'detached', 'used'));
+create index if not exists objects_of_customer on sandbox.objects ((body->>'customer'), seq)
+  where kind in ('payment_intent', 'payment_method', 'setup_intent', 'charge');
 create index if not exists objects_of_payout on sandbox.objects (payout) where payout is not null;
 create index if not exists objects_not_paid_out on sandbox.objects (((body->>'available_on')::bigint))
   where kind = 'balance_transaction' and payout is null;

@@ -48,6 +48,27 @@ export async function saveObject<T extends Objects[Kind]>(query: Query, body: T)
   return body
 }
 
+/**
+ * What has become of a payment method besides being made: 'attached' to a customer; 'set up', with the cardholder's
+ * consent to later payments; 'detached' from its customer or 'used' without one, and of no more use.
+ */
+export type Standing = 'attached' | 'set up' | 'detached' | 'used'
+
+/** The test card behind a payment method by its name, and the method's standing. */
+export async function findStanding(
+  query: Query,
+  paymentMethodId: string,
+): Promise<{ testCard: string | null; standing: Standing | null } | undefined> {
+  const [row] = await query<{ testCard: string | null; standing: Standing | null }[]>`
+    select test_card as "testCard", standing from sandbox.objects where id = ${paymentMethodId}`
+  return row
+}
+
+/** Notes what has become of a locked payment method. */
+export async function setStanding(query: Query, paymentMethodId: string, standing: Standing): Promise<void> {
+  await query`update sandbox.objects set standing = ${standing} where id = ${paymentMethodId}`
+}
+
 /** The name of the test card behind a payment method. */
 export async function findTestCardName(query: Query, paymentMethodId: string): Promise<string | null> {
   const [row] = await query<{ test_card: string | null }[]>`

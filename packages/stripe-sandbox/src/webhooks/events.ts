@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '../http/call.ts'
 import { newId } from '../storage/identifiers.ts'
-import type { StripeEvent } from '../storage/objects.ts'
+import type { Json, StripeEvent } from '../storage/objects.ts'
 import { insertObject } from '../storage/store.ts'
 
 /** The version of the provider's API whose objects these are. */
@@ -9,12 +10,18 @@ const API_VERSION = '2026-10-28.endive'
 /**
  * Records that something happened to the object and queues the signed delivery, in the caller's transaction:
  * an event exists exactly when the change it reports does.
+ * @param before the object before the change, for an event that shows the earlier values
  */
-export async function emit(call: Call, type: string, object: StripeEvent['data']['object']): Promise<void> {
+export async function emit(
+  call: Call,
+  type: string,
+  object: StripeEvent['data']['object'],
+  before?: StripeEvent['data']['object'],
+): Promise<void> {
   const event: StripeEvent = {
     api_version: API_VERSION,
     created: call.now,
-    data: { object },
+    data: { object, ...(before && { previous_attributes: earlierValues(before, object) }) },
     id: newId('evt'),
     livemode: false,
     object: 'event',
@@ -24,4 +31,19 @@ export async function emit(call: Call, type: string, object: StripeEvent['data']
   }
   await insertObject(call.query, 'event', event)
   await call.query`insert into sandbox.deliveries (event) values (${event.id})`
+}
+
+/** Of an object's members those that are different now, with their earlier values. */
+function earlierValues(before: object, after: object): { [name: string]: Json } {
+  const now = new Map<string, unknown>(Object.entries(after))
+  const changed = Object.entries(before).flatMap(([name, value]: [string, Json]): [string, Json][] => {
+    const other = now.get(name)
+    if (isDeepStrictEqual(value, other)) return []
+    return [[name, isMembers(value) && isMembers(other) ? earlierValues(value, other) : value]]
+  })
+  return Object.fromEntries(changed)
+}
+
+function isMembers(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

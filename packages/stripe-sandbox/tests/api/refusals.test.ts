@@ -119,7 +119,7 @@ describe('parameters', () => {
       code: 'resource_missing',
       message: "No such payment_intent: 'pi_none'",
     })
-    const unknown = await host.post('/v1/customers', '')
+    const unknown = await host.post('/v1/coupons', '')
     expect(unknown.status).toBe(404)
     expect((await errorOf(unknown)).message).toContain('Unrecognized request URL (POST:')
     const wrong = await fetch(`${host.base}/v1/payment_intents/pi_1`, { method: 'DELETE' })

@@ -1,0 +1,16 @@
+import type { Call } from '../http/call.ts'
+import { noSuch } from '../http/errors.ts'
+import { lockObject } from '../storage/store.ts'
+import type { Customer } from './customer-object.ts'
+
+/**
+ * The customer, which nobody else may change or delete until the transaction ends. A customer is locked before its
+ * payment methods, and after an intent.
+ * @param param the parameter that named it; without one, the path did
+ */
+export async function lockCustomer(call: Call, id: string, param?: string): Promise<Customer> {
+  const customer = await lockObject(call.query, 'customer', id)
+  if (!customer || customer.deleted)
+    throw noSuch('customer', id, param ?? 'id', param === undefined ? 404 : 400)
+  return customer
+}
