@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import {
+  firstChargeAfter,
+  lastMonthAfterPause,
+  monthDue,
+  monthlyPlan,
+  movedPauseEnd,
+  nextChargeOn,
+  ordinal,
+  pauseEnd,
+  startDay,
+  type MandateDates,
+} from '#shared/monthly.ts'
+
+const mandate = (fields: Partial<MandateDates> = {}): MandateDates => ({
+  state: 'active',
+  day: 26,
+  lastMonth: '2026-11-01',
+  pausedUntil: null,
+  ...fields,
+})
+
+describe('the next charge of a monthly gift', () => {
+  it.each([
+    ['a month after the first gift', {}, '2026-11-26', '2026-12-26'],
+    ['on its day', {}, '2026-12-26', '2026-12-26'],
+    ['not again in a month that is dealt with', { lastMonth: '2026-12-01' }, '2026-12-26', '2027-01-26'],
+    ['at once if its day was missed', {}, '2026-12-29', '2026-12-29'],
+    ['at once even in the next month', {}, '2027-01-03', '2027-01-03'],
+    ['in February', { day: 28, lastMonth: '2027-01-01' }, '2027-01-31', '2027-02-28'],
+    [
+      'not in the month of the first gift, though its day is to come',
+      { day: 28 },
+      '2026-11-26',
+      '2026-12-28',
+    ],
+    [
+      'of a moved day that has passed: at once, so that no month is lost',
+      { day: 5 },
+      '2026-12-10',
+      '2026-12-10',
+    ],
+    [
+      'of a day that moved after its charge: once a month',
+      { day: 28, lastMonth: '2026-12-01' },
+      '2026-12-26',
+      '2027-01-28',
+    ],
+    ['never, if it has ended', { state: 'ended' }, '2026-12-01', undefined],
+    ['never, if its first gift is not paid', { state: 'pending' }, '2026-12-01', undefined],
+    ['never, if it waits for somebody', { state: 'paused' }, '2026-12-01', undefined],
+    ['after its pause', { state: 'paused', pausedUntil: '2027-01-26' }, '2026-12-27', '2027-01-26'],
+    [
+      'at once if the end of its pause was missed',
+      { state: 'paused', pausedUntil: '2027-01-26' },
+      '2027-01-28',
+      '2027-01-28',
+    ],
+  ] as const)('%s', (_, fields, today, next) => {
+    expect(nextChargeOn(mandate(fields), today)).toBe(next)
+  })
+
+  it('is for the last day that has come, and never for months back', () => {
+    expect(monthDue(mandate({ lastMonth: '2026-05-01' }), '2026-12-03')).toBe('2026-11-01')
+    expect(monthDue(mandate({ lastMonth: '2026-11-01' }), '2026-12-03')).toBeUndefined()
+  })
+})
+
+describe('a pause', () => {
+  it('passes over so many gifts, across the turn of the year', () => {
+    expect(pauseEnd(mandate(), '2026-11-30', 1)).toBe('2027-01-26')
+    expect(pauseEnd(mandate(), '2026-11-30', 3)).toBe('2027-03-26')
+    // one that is due today counts
+    expect(pauseEnd(mandate(), '2026-12-26', 1)).toBe('2027-01-26')
+  })
+  it('that ends early passes over what came meanwhile, and no more', () => {
+    const paused = mandate({ state: 'paused', pausedUntil: '2027-03-26' })
+    expect(lastMonthAfterPause(paused, '2026-12-01')).toBe('2026-11-01')
+    expect(lastMonthAfterPause(paused, '2026-12-26')).toBe('2026-11-01')
+    expect(lastMonthAfterPause(paused, '2026-12-27')).toBe('2026-12-01')
+    expect(lastMonthAfterPause(paused, '2027-04-20')).toBe('2027-02-01')
+  })
+  it('ends in the same month after its day was changed', () => {
+    expect(movedPauseEnd('2027-01-26', 5)).toBe('2027-01-05')
+    expect(nextChargeOn(mandate({ state: 'paused', day: 5, pausedUntil: '2027-01-05' }), '2026-12-01')).toBe(
+      '2027-01-05',
+    )
+    expect(movedPauseEnd(null, 5)).toBeNull()
+  })
+})
+
+it('says what a donor agrees to', () => {
+  expect(startDay('2026-10-31')).toBe(28)
+  expect(monthlyPlan('£10.00', startDay('2026-11-26'))).toBe(
+    '£10.00 today, then £10.00 on the 26th of each month',
+  )
+  expect(firstChargeAfter('2026-12-31', 28)).toBe('2027-01-28')
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 28].map(ordinal).join(' ')).toBe(
+    '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 23rd 28th',
+  )
+})
