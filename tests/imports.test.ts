@@ -54,7 +54,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   settlement: db audit checkout context.ts donations errors.ts limits mail ops payments trpc.ts webhooks
   integrations: auth trpc.ts
   live: db auth context.ts errors.ts limits trpc.ts
-  mail: db audit context.ts errors.ts ops paging.ts supporters trpc.ts
+  mail: db audit auth context.ts errors.ts ops paging.ts supporters trpc.ts
   webhooks: db audit config.ts context.ts errors.ts ops paging.ts trpc.ts
   http: auth config.ts context.ts errors.ts ops
   ops: db config.ts context.ts errors.ts

@@ -16,7 +16,7 @@ import { anyCharacter } from '../support/hostile-cases.ts'
 import { visibleText } from '../support/html.ts'
 
 const URL_OF_SITE = 'https://books.example.org'
-const SITE = emailSite(URL_OF_SITE, contentSeed)
+const SITE = emailSite(URL_OF_SITE, contentSeed, 'key')
 const createdAt = new Date('2026-01-05T23:30:00Z')
 
 const order: OrderRecord = {

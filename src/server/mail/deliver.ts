@@ -15,7 +15,7 @@ import { Undelivered, type Transport } from './transport.ts'
 const TIMEOUT_MS = 24 * 60 * 60_000
 
 type Mail = typeof outboxEmails.$inferSelect
-export type Post = Pick<Deps, 'db' | 'config' | 'clock' | 'liveContent' | 'tries'> & {
+export type Post = Pick<Deps, 'db' | 'config' | 'clock' | 'liveContent' | 'linkKey' | 'tries'> & {
   transport: Transport
   /** The design of all emails. */
   emailHtml: (email: EmailWords) => Promise<string>
@@ -31,7 +31,7 @@ export type Outcome = { state: Mail['state']; reason?: string | undefined }
  * @returns the state `queued` if the attempt failed and another is due; undefined if nothing was to be done.
  */
 export async function deliver(
-  { db, config, clock, liveContent, tries, transport, emailHtml, log }: Post,
+  { db, config, clock, liveContent, linkKey, tries, transport, emailHtml, log }: Post,
   mailId: number,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
@@ -41,7 +41,7 @@ export async function deliver(
   const to = mail.recipient ?? config.mailOwner
   let content: SentEmail | null = null
   try {
-    const site = emailSite(config.publicUrl, await liveContent.read())
+    const site = emailSite(config.publicUrl, await liveContent.read(), linkKey)
     const email = to === undefined ? undefined : await wordsOf(mail, site)
     if (to === undefined || !email) return await mark({ state: 'skipped', lastError: null })
     const message = {

@@ -17,7 +17,7 @@ import { emailSite, type Email } from './emails/email.ts'
 import { writeSample } from './emails/sample.ts'
 import { withSupporters } from './resend.ts'
 
-type Needs = Pick<Deps, 'db' | 'config' | 'liveContent' | 'emailHtml'>
+type Needs = Pick<Deps, 'db' | 'config' | 'liveContent' | 'linkKey' | 'emailHtml'>
 
 /**
  * An email of the outbox as it was sent. One that was not sent yet, or by an earlier release, is written from its record as it
@@ -54,7 +54,8 @@ export async function sampleEmail(
   return contentOf(deps, email, scheme)
 }
 
-const siteOf = async ({ config, liveContent }: Needs) => emailSite(config.publicUrl, await liveContent.read())
+const siteOf = async ({ config, liveContent, linkKey }: Needs) =>
+  emailSite(config.publicUrl, await liveContent.read(), linkKey)
 
 async function contentOf({ emailHtml }: Needs, email: Email | SentEmail, scheme: EmailScheme) {
   return { subject: email.subject, text: email.text, html: await emailHtml(email, scheme) }

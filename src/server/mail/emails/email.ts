@@ -7,6 +7,7 @@ import { giftsOf } from '#shared/page-content.ts'
 import { registrationLines } from '#shared/registration.ts'
 import type { MailAddress, SentEmail } from '#shared/mail.ts'
 import { cleanLine } from '#shared/text.ts'
+import { signedToken, type LinkUse } from '../../auth/signed-links.ts'
 
 export type { Block } from '#shared/email-blocks.ts'
 
@@ -35,11 +36,15 @@ export type EmailSite = EmailWords['sender'] & {
   gifts: readonly Gift[]
   /** The VAT line of a receipt. */
   vatLine: string
+  /** The last part of a link that opens one record without an account. */
+  tokenOf: (use: LinkUse, id: number) => string
 }
 
+/** @param linkKey `deps.linkKey`, for emails about records; others hold no signed links */
 export const emailSite = (
   url: string,
   { identity, contact, verses, ...promises }: SiteContent,
+  linkKey?: string,
 ): EmailSite => ({
   url,
   name: identity.name,
@@ -51,6 +56,10 @@ export const emailSite = (
   perBracelet: promises.delivery.perBracelet,
   gifts: giftsOf(promises),
   vatLine: contact.vatLine,
+  tokenOf(use, id) {
+    if (linkKey === undefined) throw new Error('an email with a signed link needs the key')
+    return signedToken(linkKey, use, id)
+  },
 })
 
 type Words = { subject: string; blocks: readonly Block[]; site: EmailSite; replyTo?: string }
