@@ -12,3 +12,160 @@ export const GIFT_AID_LENGTHS = { title: 4, firstName: 35, lastName: 35, address
 
 /** What a donor gets on top of a gift, in pence: a quarter, rounded down. */
 export const giftAidOf = (pence: number): number => Math.floor(pence / 4)
+
+/** A gift as the rules read it; days are days in London, from `londonDay`. */
+export type DeclarableGift = {
+  /** Of its donation; undefined for an order. */
+  id: number | undefined
+  kind: 'donation' | 'order'
+  /** Without one a declaration of all gifts does not cover it. */
+  supporterId: number | null
+  day: string
+  amountPence: number
+  /** What went back to the donor, in refunds and lost disputes. */
+  returnedPence: number
+  /** Whether the donor's bank disputes it and has not decided. */
+  isDisputed: boolean
+  /** Whether several people gave it, or somebody collected it for them, as in a collection box. */
+  isCollected?: boolean
+}
+
+/** A declaration and its ending, as the rules read them. */
+export type CoveringDeclaration = {
+  id: number
+  supporterId: number | null
+  /** The gift that it was made with or after. */
+  donationId: number | null
+  scope: GiftAidScope
+  /** The day on which it takes effect: made, or for a spoken one the day on which its record was sent. */
+  madeOn: string
+  startsOn: string
+  /** The first day that it no longer covers; null while it lasts. */
+  endsOn: string | null
+}
+
+/** Why Gift Aid cannot be claimed on a gift, in the order in which the reasons are looked for. */
+export const NOT_CLAIMABLE = {
+  bracelets: 'Bracelets are bought, not given',
+  returned: 'Refunded, or lost in a dispute',
+  disputed: 'The donor’s bank disputes it',
+  collected: 'Collected from several people',
+  'no declaration': 'No declaration covers it',
+  'before declaration': 'Given more than four years before the declaration',
+  ended: 'The declaration ended on that day or before',
+  'not in effect': 'The declaration is not in effect yet',
+  'time limit': 'The time limit has passed',
+} as const
+export type NotClaimable = keyof typeof NOT_CLAIMABLE
+
+/** Whether Gift Aid can be claimed on a gift; `giftPence` is the part of it that was not returned. */
+export type Claimability = {
+  /** The last day on which it can be claimed. */
+  until: string
+} & (
+  | { isClaimable: true; declarationId: number; giftPence: number; taxPence: number }
+  | { isClaimable: false; reason: NotClaimable }
+)
+
+/** Years before a declaration of all gifts that it covers, and years after an accounting period to claim in. */
+export const GIFT_AID_YEARS = 4
+
+/** The first day of gifts that a declaration of this day covers, if it is about all gifts. */
+export const coversFrom = (madeOn: string): string => addYears(madeOn, -GIFT_AID_YEARS)
+
+/**
+ * Whether Gift Aid can be claimed on a gift, and why not.
+ * @param declarations may include those of other donors
+ * @param yearEnd the last day of the charity's accounting year: '03-31'
+ * @param today the day in London on which the question is asked
+ */
+export function claimability(
+  gift: DeclarableGift,
+  declarations: readonly CoveringDeclaration[],
+  { yearEnd, today }: { yearEnd: string; today: string },
+): Claimability {
+  const until = timeLimitOf(gift.day, yearEnd)
+  const giftPence = gift.amountPence - gift.returnedPence
+  const declaration = coveringDeclaration(gift, declarations, today)
+  if (gift.kind === 'order') return { isClaimable: false, reason: 'bracelets', until }
+  if (giftPence <= 0) return { isClaimable: false, reason: 'returned', until }
+  if (gift.isDisputed) return { isClaimable: false, reason: 'disputed', until }
+  if (gift.isCollected) return { isClaimable: false, reason: 'collected', until }
+  if (declaration === undefined)
+    return { isClaimable: false, reason: whyUncovered(gift, declarations, today), until }
+  if (today > until) return { isClaimable: false, reason: 'time limit', until }
+  return {
+    isClaimable: true,
+    declarationId: declaration.id,
+    giftPence,
+    taxPence: giftAidOf(giftPence),
+    until,
+  }
+}
+
+/** The declaration to claim a gift by: its own one, or else the newest of its donor, which has the newest address. */
+export const coveringDeclaration = <Declaration extends CoveringDeclaration>(
+  gift: Pick<DeclarableGift, 'id' | 'supporterId' | 'day'>,
+  declarations: readonly Declaration[],
+  today: string,
+): Declaration | undefined =>
+  declarations
+    .filter((declaration) => whyNotCovered(gift, declaration, today) === undefined)
+    .toSorted(
+      (one, other) =>
+        Number(isOwn(other, gift)) - Number(isOwn(one, gift)) ||
+        other.madeOn.localeCompare(one.madeOn) ||
+        other.id - one.id,
+    )[0]
+
+type Gift = Parameters<typeof coveringDeclaration>[0]
+
+const isOwn = ({ donationId }: CoveringDeclaration, { id }: Gift): boolean =>
+  id !== undefined && donationId === id
+
+/**
+ * A declaration ends with a day: gifts on that day are not covered, even those made before the cancellation, because
+ * gifts and declarations have days and no times. Claiming less is the mistake that costs nobody anything.
+ */
+function whyNotCovered(
+  gift: Gift,
+  declaration: CoveringDeclaration,
+  today: string,
+): 'no declaration' | 'before declaration' | 'ended' | 'not in effect' | undefined {
+  const isOfDonor = gift.supporterId !== null && declaration.supporterId === gift.supporterId
+  if (!isOwn(declaration, gift) && !(declaration.scope === 'all gifts' && isOfDonor)) return 'no declaration'
+  if (gift.day < declaration.startsOn) return 'before declaration'
+  if (declaration.endsOn !== null && gift.day >= declaration.endsOn) return 'ended'
+  return declaration.madeOn > today ? 'not in effect' : undefined
+}
+
+/** The reason that is nearest to being covered. */
+function whyUncovered(gift: Gift, declarations: readonly CoveringDeclaration[], today: string): NotClaimable {
+  const reasons = declarations.map((declaration) => whyNotCovered(gift, declaration, today))
+  return (
+    (['not in effect', 'ended', 'before declaration'] as const).find((reason) => reasons.includes(reason)) ??
+    'no declaration'
+  )
+}
+
+/** The last day of the accounting period that contains a day. @param yearEnd '03-31'; '02-28' is the end of February */
+export function periodEndOf(day: string, yearEnd: string): string {
+  const end = yearEndIn(Number(day.slice(0, 4)), yearEnd)
+  return day <= end ? end : yearEndIn(Number(day.slice(0, 4)) + 1, yearEnd)
+}
+
+/** The last day on which Gift Aid can be claimed on a gift: four years after its accounting period ends. */
+export const timeLimitOf = (day: string, yearEnd: string): string =>
+  yearEndIn(Number(periodEndOf(day, yearEnd).slice(0, 4)) + GIFT_AID_YEARS, yearEnd)
+
+const yearEndIn = (year: number, yearEnd: string): string =>
+  yearEnd.startsWith('02-2') && Number(yearEnd.slice(3)) >= 28
+    ? new Date(Date.UTC(year, 2, 0)).toISOString().slice(0, 10)
+    : `${year}-${yearEnd}`
+
+/** '2024-02-29' and -1 → '2023-02-28' */
+function addYears(day: string, years: number): string {
+  const year = Number(day.slice(0, 4)) + years
+  const moved = `${year}${day.slice(4)}`
+  return day.endsWith('02-29') ? yearEndIn(year, '02-29') : moved
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { londonDay } from '#shared/fulfilment.ts'
+import {
+  claimability,
+  coversFrom,
+  coveringDeclaration,
+  giftAidOf,
+  periodEndOf,
+  timeLimitOf,
+  type CoveringDeclaration,
+  type DeclarableGift,
+} from '#shared/gift-aid.ts'
+
+const RULES = { yearEnd: '03-31', today: '2026-11-26' }
+const gift = (day: string, more: Partial<DeclarableGift> = {}): DeclarableGift => ({
+  id: 1,
+  kind: 'donation',
+  supporterId: 7,
+  day,
+  amountPence: 5000,
+  returnedPence: 0,
+  isDisputed: false,
+  ...more,
+})
+const declared = (madeOn: string, more: Partial<CoveringDeclaration> = {}): CoveringDeclaration => ({
+  id: 10,
+  supporterId: 7,
+  donationId: null,
+  scope: 'all gifts',
+  madeOn,
+  startsOn: coversFrom(madeOn),
+  endsOn: null,
+  ...more,
+})
+/** The declaration that a gift is claimed by, or why it is not. */
+function outcome(of: DeclarableGift, declarations: CoveringDeclaration[], rules = RULES): number | string {
+  const claim = claimability(of, declarations, rules)
+  return claim.isClaimable ? claim.declarationId : claim.reason
+}
+
+describe('whether Gift Aid can be claimed on a gift', () => {
+  const may = declared('2026-05-01')
+
+  it('a quarter, of what was not returned', () => {
+    expect(giftAidOf(5000)).toBe(1250)
+    expect(giftAidOf(1003)).toBe(250)
+    expect(claimability(gift('2026-06-01', { returnedPence: 1000 }), [may], RULES)).toEqual({
+      isClaimable: true,
+      declarationId: 10,
+      giftPence: 4000,
+      taxPence: 1000,
+      until: '2031-03-31',
+    })
+  })
+
+  it.each([
+    ['a bracelet', gift('2026-06-01', { kind: 'order', id: undefined }), [may], 'bracelets'],
+    ['a refunded gift', gift('2026-06-01', { returnedPence: 5000 }), [may], 'returned'],
+    ['a disputed gift', gift('2026-06-01', { isDisputed: true }), [may], 'disputed'],
+    ['a collection box', gift('2026-06-01', { isCollected: true }), [may], 'collected'],
+    ['no declaration', gift('2026-06-01'), [], 'no declaration'],
+    ['another donor at the same address', gift('2026-06-01', { supporterId: 8 }), [may], 'no declaration'],
+    ['an anonymous gift', gift('2026-06-01', { supporterId: null }), [may], 'no declaration'],
+    [
+      'a declaration of another gift only',
+      gift('2026-06-01', { id: 2 }),
+      [declared('2026-05-01', { scope: 'this gift', donationId: 1 })],
+      'no declaration',
+    ],
+    ['exactly four years before it', gift('2022-05-01'), [may], 10],
+    ['a day more', gift('2022-04-30'), [may], 'before declaration'],
+    [
+      'a spoken one whose record is sent tomorrow',
+      gift('2026-11-20'),
+      [declared('2026-11-27')],
+      'not in effect',
+    ],
+    [
+      'an erased donor, by the gift’s own',
+      gift('2026-06-01', { supporterId: null }),
+      [declared('2026-06-01', { supporterId: null, donationId: 1 })],
+      10,
+    ],
+  ])('%s', (_what, of, declarations, expected) => {
+    expect(outcome(of, declarations)).toBe(expected)
+  })
+
+  it('a cancellation ends it from that day on, whatever the time; earlier gifts stay claimable', () => {
+    const cancelled = [declared('2026-05-01', { endsOn: '2026-08-10' })]
+    expect(outcome(gift('2026-08-09'), cancelled)).toBe(10)
+    expect(outcome(gift('2026-08-10'), cancelled)).toBe('ended')
+    expect(outcome(gift('2026-08-11'), cancelled)).toBe('ended')
+    // a spoken one that is cancelled within 30 days never was
+    expect(outcome(gift('2026-05-02'), [declared('2026-05-01', { endsOn: coversFrom('2026-05-01') })])).toBe(
+      'ended',
+    )
+  })
+
+  it('ended and made again, it covers the gap and has the newer address', () => {
+    const twice = [declared('2026-01-10', { endsOn: '2026-03-01' }), declared('2026-07-01', { id: 11 })]
+    expect(outcome(gift('2026-04-01'), twice)).toBe(11)
+    expect(outcome(gift('2026-02-01'), twice)).toBe(11)
+    expect(outcome(gift('2022-04-30'), twice)).toBe(10)
+  })
+
+  it('one donor with two addresses: the gift’s own declaration first, then the newest', () => {
+    const moved = [
+      declared('2026-05-01', { id: 10 }),
+      declared('2026-09-01', { id: 12 }),
+      declared('2026-06-01', { id: 11, donationId: 1, scope: 'this gift' }),
+    ]
+    expect(coveringDeclaration(gift('2026-06-01'), moved, RULES.today)?.id).toBe(11)
+    expect(coveringDeclaration(gift('2026-06-01', { id: 2 }), moved, RULES.today)?.id).toBe(12)
+  })
+
+  it.each([
+    ['2026-08-09T22:59:00Z', '2026-08-09', 'at 23:59 in summer'],
+    ['2026-08-09T23:01:00Z', '2026-08-10', 'at 00:01 in summer'],
+    ['2026-12-31T23:59:00Z', '2026-12-31', 'at 23:59 in winter'],
+    ['2027-01-01T00:01:00Z', '2027-01-01', 'at 00:01 in winter'],
+    ['2026-03-28T23:59:00Z', '2026-03-28', 'before the day on which clocks go forward'],
+    ['2026-03-29T00:30:00Z', '2026-03-29', 'in its first hour'],
+    ['2026-03-29T22:59:00Z', '2026-03-29', 'in its last minute'],
+    ['2026-10-24T23:01:00Z', '2026-10-25', 'in the first minute of the day on which they go back'],
+    ['2026-10-25T01:30:00Z', '2026-10-25', 'in its repeated hour'],
+    ['2026-10-25T23:59:00Z', '2026-10-25', 'in its last minute'],
+  ])('a gift of %s belongs to %s: %s', (at, day) => {
+    expect(londonDay(new Date(at))).toBe(day)
+    const cancelled = [declared('2026-01-01', { endsOn: day })]
+    expect(outcome(gift(londonDay(new Date(at))), cancelled, { ...RULES, today: '2027-02-01' })).toBe('ended')
+  })
+})
+
+describe('the time limit', () => {
+  it.each([
+    ['2022-03-31', '03-31', '2022-03-31', '2026-03-31'],
+    ['2022-04-01', '03-31', '2023-03-31', '2027-03-31'],
+    ['2026-11-26', '12-31', '2026-12-31', '2030-12-31'],
+    ['2023-03-01', '02-28', '2024-02-29', '2028-02-29'],
+    ['2024-02-29', '02-28', '2024-02-29', '2028-02-29'],
+    ['2024-03-01', '02-29', '2025-02-28', '2029-02-28'],
+  ])('of a gift of %s with accounts to %s', (day, yearEnd, end, limit) => {
+    expect(periodEndOf(day, yearEnd)).toBe(end)
+    expect(timeLimitOf(day, yearEnd)).toBe(limit)
+  })
+
+  it('includes its last day', () => {
+    const early = [declared('2022-04-01')]
+    expect(outcome(gift('2022-03-31'), early, { ...RULES, today: '2026-03-31' })).toBe(10)
+    expect(outcome(gift('2022-03-31'), early, { ...RULES, today: '2026-04-01' })).toBe('time limit')
+    expect(coversFrom('2028-02-29')).toBe('2024-02-29')
+  })
+})
