@@ -13,9 +13,11 @@ import { newId } from './storage/identifiers.ts'
 import { applyScheduledRefunds } from './refunds/scheduled-refunds.ts'
 import { allowOnly } from './http/parameters.ts'
 import { loadHashKey, type SandboxKeys } from './storage/prepare.ts'
-import { ROUTES, type Route } from './routes.ts'
+import type { Route } from './http/route.ts'
+import { ROUTES } from './routes.ts'
 import { startDeliveries, type Deliveries } from './webhooks/webhooks.ts'
 
+export { updateCard } from './customers/card-updater.ts'
 export { erasePayer } from './storage/erasure.ts'
 export { prepareSandbox, type SandboxKeys } from './storage/prepare.ts'
 

@@ -1,7 +1,5 @@
 import { listBalanceTransactions, listPayouts } from './balance/payouts.ts'
-import { createCustomer, deleteCustomer, retrieveCustomer, updateCustomer } from './customers/customers.ts'
-import { attachMethod, detachMethod, retrieveMethod, updateMethod } from './customers/saved-methods.ts'
-import type { Answer, Call } from './http/call.ts'
+import { CUSTOMER_ROUTES } from './customers/customer-routes.ts'
 import {
   cancelIntent,
   confirmIntent,
@@ -9,23 +7,13 @@ import {
   retrieveIntent,
   updateIntent,
 } from './payments/intents.ts'
-import { LIST_PARAMETERS, listOf, listOfCustomer, oneOf } from './http/lists.ts'
+import { LIST_PARAMETERS } from './http/lists.ts'
+import { list, one, PAYER, type Route } from './http/route.ts'
 import { createPaymentMethod } from './payments/payment-methods.ts'
 import { closeDispute, updateDispute } from './disputes/disputes.ts'
+import { SETUP_ROUTES } from './setup/setup-routes.ts'
 import { createRefund } from './refunds/refunds.ts'
 
-export type Route = {
-  method: 'DELETE' | 'GET' | 'POST'
-  path: string
-  /** With the ids in the path: the object's own, and that of the object it is asked for by, if there are two. */
-  run: (call: Call, id: string, parent?: string) => Promise<Answer>
-  /** The parameters it takes; every other name is refused. */
-  takes: readonly string[]
-  /** A browser's publishable key will do. */
-  browser?: true
-}
-
-const PAYER = ['payment_method', 'payment_method_data', 'payment_method_options']
 const DETAILS = ['description', 'metadata', 'receipt_email', 'shipping']
 const INTENT = [
   ...PAYER,
@@ -54,17 +42,6 @@ const CREATE = [
   'confirm',
   'confirmation_method',
   'excluded_payment_method_types',
-]
-const CUSTOMER = [
-  'address',
-  'description',
-  'email',
-  'invoice_settings',
-  'metadata',
-  'name',
-  'phone',
-  'preferred_locales',
-  'shipping',
 ]
 const BROWSER = ['expected_payment_method_type', 'set_as_default_payment_method', 'setup_future_usage']
 
@@ -99,33 +76,8 @@ export const ROUTES: readonly Route[] = [
     takes: ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay'],
     browser: true,
   },
-  list('payment_method', '/v1/payment_methods', ['customer', 'type']),
-  { method: 'GET', path: '/v1/payment_methods/:id', run: retrieveMethod, takes: [] },
-  {
-    method: 'POST',
-    path: '/v1/payment_methods/:id',
-    run: updateMethod,
-    takes: ['allow_redisplay', 'billing_details', 'card', 'metadata'],
-  },
-  { method: 'POST', path: '/v1/payment_methods/:id/attach', run: attachMethod, takes: ['customer'] },
-  { method: 'POST', path: '/v1/payment_methods/:id/detach', run: detachMethod, takes: [] },
-  { method: 'POST', path: '/v1/customers', run: createCustomer, takes: [...CUSTOMER, 'payment_method'] },
-  list('customer', '/v1/customers', ['email']),
-  { method: 'GET', path: '/v1/customers/:id', run: retrieveCustomer, takes: [] },
-  { method: 'POST', path: '/v1/customers/:id', run: updateCustomer, takes: CUSTOMER },
-  { method: 'DELETE', path: '/v1/customers/:id', run: deleteCustomer, takes: [] },
-  {
-    method: 'GET',
-    path: '/v1/customers/:id/payment_methods',
-    run: listOfCustomer('payment_method', 'payment_methods', ['customer', 'type']),
-    takes: [...LIST_PARAMETERS, 'type'],
-  },
-  {
-    method: 'GET',
-    path: '/v1/customers/:parent/payment_methods/:id',
-    run: retrieveMethod,
-    takes: [],
-  },
+  ...CUSTOMER_ROUTES,
+  ...SETUP_ROUTES,
   {
     method: 'POST',
     path: '/v1/refunds',
@@ -157,18 +109,3 @@ export const ROUTES: readonly Route[] = [
   list('event', '/v1/events', ['type'], ['types']),
   one('event', 'event', '/v1/events'),
 ]
-
-type Kind = Parameters<typeof listOf>[0]
-
-function list(kind: Kind, path: string, filters: string[], further: string[] = []): Route {
-  return {
-    method: 'GET',
-    path,
-    run: listOf(kind, path, filters),
-    takes: [...LIST_PARAMETERS, ...filters, ...further],
-  }
-}
-
-function one(kind: Kind, noun: string, path: string): Route {
-  return { method: 'GET', path: `${path}/:id`, run: oneOf(kind, noun), takes: [] }
-}

@@ -2,9 +2,10 @@ import type { Call } from '../http/call.ts'
 import { findChallenge, type Decision, type OpenedChallenge } from '../payments/challenges.ts'
 import { charge, failAuthentication } from '../payments/confirmation.ts'
 import { loadPayer } from '../payments/payment-methods.ts'
+import { completeSetup, failSetupAuthentication } from '../setup/setup-confirmation.ts'
 import { lockObject } from '../storage/store.ts'
 
-/** Records the cardholder's decision, once: a later or second one changes nothing.. */
+/** Records the cardholder's decision, once: a later or second one changes nothing. */
 export async function decideChallenge(
   call: Call,
   token: string,
@@ -13,14 +14,20 @@ export async function decideChallenge(
   const found = await findChallenge(call.query, token)
   if (!found) return undefined
   // Confirming locks the intent first and then its challenges; the same order here cannot deadlock with it.
-  const intent = await lockObject(call.query, 'payment_intent', found.intent.id)
+  const intent = await lockObject(call.query, found.intent.object, found.intent.id)
   const [taken] = await call.query`
     update sandbox.challenges set answer = ${decision} where token = ${token} and answer = 'waiting' returning token`
   if (!taken || !intent?.payment_method) return await findChallenge(call.query, token)
-  const payer = await loadPayer(call, intent.payment_method)
-  const settled =
-    decision === 'approved'
-      ? await charge(call, intent, payer, true)
-      : await failAuthentication(call, intent, payer)
+  const settled = await settle(call, intent, intent.payment_method, decision)
   return { challenge: { ...found.challenge, answer: decision }, intent: settled }
+}
+
+async function settle(call: Call, intent: OpenedChallenge['intent'], method: string, decision: Decision) {
+  const payer = await loadPayer(call, method)
+  const isApproved = decision === 'approved'
+  if (intent.object === 'setup_intent')
+    return isApproved
+      ? await completeSetup(call, intent, payer)
+      : await failSetupAuthentication(call, intent, payer)
+  return isApproved ? await charge(call, intent, payer, true) : await failAuthentication(call, intent, payer)
 }

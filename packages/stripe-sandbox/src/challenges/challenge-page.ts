@@ -51,30 +51,39 @@ export function unknownChallengePage(): string {
   return page('Nothing to approve', '<p>There is no payment waiting for your approval at this address.</p>')
 }
 
+const DECISION = `<form method="post">
+<button class="main" name="decision" value="approve">Approve</button>
+<button name="decision" value="refuse">Refuse</button>
+</form>`
+
 function question(intent: OpenedChallenge['intent']): string {
+  if (intent.object === 'setup_intent')
+    return page(
+      'May this shop save your card?',
+      `<p>The shop is asking your bank to save this card for later payments. Nothing is taken now.</p>
+${DECISION}`,
+    )
   return page(
     'Is this payment yours?',
     `<p>The shop is asking your bank to take this payment. Please approve or refuse it.</p>
 <dl><dt>Amount</dt><dd>${escapeHtml(formatAmount(intent.amount, intent.currency))}</dd></dl>
-<form method="post">
-<button class="main" name="decision" value="approve">Approve</button>
-<button name="decision" value="refuse">Refuse</button>
-</form>`,
+${DECISION}`,
   )
 }
 
 function outcome(opened: OpenedChallenge): string {
   const { answer } = opened.challenge
+  const noun = opened.intent.object === 'setup_intent' ? 'card' : 'payment'
   const wayBack = returnAddress(opened)
   const title =
     answer === 'void'
-      ? 'This payment is no longer waiting'
+      ? `This ${noun} is no longer waiting`
       : answer === 'approved'
         ? 'You approved this'
         : 'You refused this'
   const text =
     answer === 'void'
-      ? 'The payment went on without this answer.'
+      ? `The ${noun} went on without this answer.`
       : 'Your answer is recorded; there is nothing more to do here.'
   const link =
     wayBack === null ? '' : `<a class="way-back" href="${escapeHtml(wayBack)}">Return to the shop</a>`

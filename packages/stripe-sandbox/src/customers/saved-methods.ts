@@ -4,6 +4,7 @@ import { changedMetadata, readBillingDetails, type BillingDetails } from '../htt
 import { cardRefused, invalidRequest, noSuch } from '../http/errors.ts'
 import { allowOnly, readChoice, readMembers, readText, requireText } from '../http/parameters.ts'
 import { readExpiry } from '../payments/card-input.ts'
+import type { FutureUsage } from '../payments/intent-object.ts'
 import type { PaymentMethod } from '../payments/method-object.ts'
 import { loadPayer, type Payer } from '../payments/payment-methods.ts'
 import { savingAnswer } from '../payments/test-cards.ts'
@@ -41,6 +42,24 @@ export async function saveMethod(
   const saved = await saveObject(call.query, { ...method, customer })
   await emit(call, 'payment_method.attached', saved)
   return saved
+}
+
+/**
+ * After a payment, or a setup intent: the payer's method is saved for the customer. Without a customer it can be
+ * attached to one later if there is a usage, and is used up if there is none.
+ */
+export async function saveForLater(
+  call: Call,
+  payer: Payer,
+  customer: string | null,
+  usage: FutureUsage | null,
+): Promise<void> {
+  const { id, customer: owner } = payer.method
+  const standing = usage === 'off_session' ? 'set up' : 'attached'
+  const isThere = customer !== null && !(await findObject(call.query, 'customer', customer))?.deleted
+  if (usage !== null && isThere) await saveMethod(call, payer, customer, standing)
+  else if (usage === 'off_session') await setStanding(call.query, id, 'set up')
+  else if (usage === null && owner === null) await setStanding(call.query, id, 'used')
 }
 
 /** POST /v1/payment_methods/:id/detach: for good, no payment can use it any more. */

@@ -12,10 +12,11 @@ export type ErrorBody = {
   doc_url?: string
   charge?: string
   payment_intent?: object
+  setup_intent?: object
 }
 
 /** An error as an intent stores it. */
-export type PaymentError = Omit<ErrorBody, 'payment_intent'>
+export type PaymentError = Omit<ErrorBody, 'payment_intent' | 'setup_intent'>
 
 /** A refusal in the provider's own words; the status and body of the answer. */
 export class SandboxError extends Error {
@@ -58,7 +59,7 @@ export function cardRefused(decline: CardDecline) {
 export function cardErrorBody(decline: CardDecline): PaymentError {
   const { code, message, declineCode, param } = decline
   return {
-    type: code === 'payment_intent_authentication_failure' ? 'invalid_request_error' : 'card_error',
+    type: code.endsWith('_intent_authentication_failure') ? 'invalid_request_error' : 'card_error',
     code,
     doc_url: docUrl(code),
     message,

@@ -127,6 +127,14 @@ export function readEmail(form: Form, name: string, at = name): string | null | 
   return email
 }
 
+/** Whether the provider chooses the kinds of payment, as an intent repeats it; null where nothing is said. */
+export function readAutomaticMethods(form: Form): { allow_redirects: string; enabled: boolean } | null {
+  const automatic = readMembers(form, 'automatic_payment_methods')
+  if (!automatic) return null
+  const enabled = readBoolean(automatic, 'enabled', 'automatic_payment_methods[enabled]') ?? false
+  return { allow_redirects: 'always', enabled }
+}
+
 function emptyParam(at: string) {
   return invalidRequest(
     `You passed an empty string for '${at}'. We assume empty values are an attempt to unset a parameter; ` +

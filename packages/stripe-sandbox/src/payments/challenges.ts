@@ -1,13 +1,15 @@
 import type { Call } from '../http/call.ts'
 import { invalidRequest } from '../http/errors.ts'
 import { randomLetters } from '../storage/identifiers.ts'
+import type { SetupIntent } from '../setup/setup-intent-object.ts'
 import type { PaymentIntent } from './intent-object.ts'
 import { readText } from '../http/parameters.ts'
 import { findObject, type Query } from '../storage/store.ts'
 
 export type Decision = 'approved' | 'refused'
+/** Its `payment_intent` is a setup intent's id where a card is only saved. */
 type Challenge = { payment_intent: string; return_url: string | null; answer: Decision | 'waiting' | 'void' }
-export type OpenedChallenge = { challenge: Challenge; intent: PaymentIntent }
+export type OpenedChallenge = { challenge: Challenge; intent: PaymentIntent | SetupIntent }
 
 /**
  * Ends the intent's earlier challenges and, where the card demands one, opens a new one; returns the
@@ -15,7 +17,7 @@ export type OpenedChallenge = { challenge: Challenge; intent: PaymentIntent }
  */
 export async function openChallenge(
   call: Call,
-  intent: PaymentIntent,
+  intent: PaymentIntent | SetupIntent,
   demanded: boolean,
 ): Promise<PaymentIntent['next_action']> {
   const { host, query } = call
@@ -44,7 +46,9 @@ export async function findChallenge(query: Query, token: string): Promise<Opened
   if (!/^\w{40}$/.test(token)) return undefined
   const [challenge] = await query<Challenge[]>`
     select payment_intent, return_url, answer from sandbox.challenges where token = ${token}`
-  const intent = challenge && (await findObject(query, 'payment_intent', challenge.payment_intent))
+  if (!challenge) return undefined
+  const id = challenge.payment_intent
+  const intent = await findObject(query, id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id)
   return intent && { challenge, intent }
 }
 
@@ -52,8 +56,8 @@ export async function findChallenge(query: Query, token: string): Promise<Opened
 export function returnAddress({ challenge, intent }: OpenedChallenge): string | null {
   if (challenge.return_url === null) return null
   const url = new URL(challenge.return_url)
-  url.searchParams.set('payment_intent', intent.id)
-  url.searchParams.set('payment_intent_client_secret', intent.client_secret)
+  url.searchParams.set(intent.object, intent.id)
+  url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret)
   url.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed')
   return url.href
 }

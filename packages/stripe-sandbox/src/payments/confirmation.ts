@@ -1,4 +1,4 @@
-import { refuseUnusable, saveMethod } from '../customers/saved-methods.ts'
+import { refuseUnusable, saveForLater } from '../customers/saved-methods.ts'
 import { newBalanceTransaction } from '../balance/balance-transaction.ts'
 import type { Answer, Call } from '../http/call.ts'
 import { openChallenge } from './challenges.ts'
@@ -19,7 +19,7 @@ import type { PaymentIntent } from './intent-object.ts'
 import type { PaymentMethod } from './method-object.ts'
 import { readBoolean, readText } from '../http/parameters.ts'
 import { loadPayer, type Payer } from './payment-methods.ts'
-import { findObject, insertObject, saveObject, setStanding } from '../storage/store.ts'
+import { insertObject, saveObject } from '../storage/store.ts'
 import { bankAnswer, needsChallengeAway } from './test-cards.ts'
 
 /**
@@ -90,7 +90,7 @@ export async function charge(
   await emit(call, decline ? 'charge.failed' : 'charge.succeeded', made)
   if (decline)
     return await recordFailure(call, { ...intent, latest_charge: made.id }, method, decline, made.id)
-  await saveForLater(call, intent, payer)
+  await saveForLater(call, payer, intent.customer, intent.setup_future_usage)
   const paid = await saveObject(call.query, {
     ...intent,
     amount_received: intent.amount,
@@ -110,16 +110,6 @@ function declineOf(call: Call, { method, testCard, standing }: Payer, authentica
   if (isExpired(method.card, call.host.clock())) return bankDeclines.expired
   if (!authenticated && needsChallengeAway(testCard, standing === 'set up')) return authenticationRequired
   return bankAnswer(testCard, method.customer !== null)
-}
-
-/** After a payment: the method is saved for the customer if the intent says so; one that belongs to nobody is used up. */
-async function saveForLater(call: Call, intent: PaymentIntent, payer: Payer): Promise<void> {
-  const { customer, setup_future_usage: usage } = intent
-  const isThere = customer !== null && !(await findObject(call.query, 'customer', customer))?.deleted
-  if (usage !== null && isThere)
-    await saveMethod(call, payer, customer, usage === 'off_session' ? 'set up' : 'attached')
-  else if (payer.method.customer === null && usage === null)
-    await setStanding(call.query, payer.method.id, 'used')
 }
 
 /** The cardholder refused the challenge: no charge is tried. */

@@ -102,3 +102,9 @@ export const authenticationFailure: CardDecline = {
   message:
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
+
+/** The same of a card that was to be saved. */
+export const setupAuthenticationFailure: CardDecline = {
+  ...authenticationFailure,
+  code: 'setup_intent_authentication_failure',
+}

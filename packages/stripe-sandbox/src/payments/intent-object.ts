@@ -14,7 +14,7 @@ const intentDefaults = {
   excluded_payment_method_types: null,
   livemode: false,
   managed_payments: null,
-  object: 'payment_intent',
+  object: 'payment_intent' as const,
   on_behalf_of: null,
   payment_method_configuration_details: null,
   payment_method_options: {},

@@ -1,16 +1,17 @@
 import type { Answer, Call } from '../http/call.ts'
 import { closeChallenges } from './challenges.ts'
 import { attempt } from './confirmation.ts'
+import { requireOwnSecret } from '../http/client-secret.ts'
 import { changedMetadata, readShipping } from '../http/contact-details.ts'
 import { lockCustomer } from '../customers/lock-customer.ts'
 import { refuseUnusable } from '../customers/saved-methods.ts'
-import { invalidRequest, noSuch } from '../http/errors.ts'
+import { invalidRequest } from '../http/errors.ts'
 import { emit } from '../webhooks/events.ts'
-import { newId, randomLetters, sameSecret } from '../storage/identifiers.ts'
+import { newId, randomLetters } from '../storage/identifiers.ts'
 import { refuseState, viewFor } from './intent-views.ts'
 import { readAmount, readCurrency, requirePrice } from './money.ts'
 import { newPaymentIntent, type IntentStatus, type PaymentIntent } from './intent-object.ts'
-import { readBoolean, readChoice, readEmail, readMembers, readText, requireText } from '../http/parameters.ts'
+import { readAutomaticMethods, readBoolean, readChoice, readEmail, readText } from '../http/parameters.ts'
 import { readPayer, type Payer } from './payment-methods.ts'
 import { findObject, insertObject, lockObject, saveObject } from '../storage/store.ts'
 
@@ -27,17 +28,11 @@ const CANCELLATION_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'
 export async function createIntent(call: Call): Promise<Answer> {
   const { form } = call
   readChoice(form, 'capture_method', ['automatic', 'automatic_async'])
-  const automatic = readMembers(form, 'automatic_payment_methods')
   const id = newId('pi')
   const intent = newPaymentIntent({
     ...requirePrice(form),
     id,
-    automatic_payment_methods: automatic
-      ? {
-          allow_redirects: 'always',
-          enabled: readBoolean(automatic, 'enabled', 'automatic_payment_methods[enabled]') ?? false,
-        }
-      : null,
+    automatic_payment_methods: readAutomaticMethods(form),
     client_secret: `${id}_secret_${randomLetters(25)}`,
     created: call.now,
   })
@@ -57,7 +52,12 @@ export async function createIntent(call: Call): Promise<Answer> {
 
 /** GET /v1/payment_intents/:id; a browser needs the intent's client secret. */
 export async function retrieveIntent(call: Call, id: string): Promise<Answer> {
-  const intent = admit(call, id, await findObject(call.query, 'payment_intent', id))
+  const intent = requireOwnSecret(
+    call,
+    id,
+    await findObject(call.query, 'payment_intent', id),
+    'PaymentIntent',
+  )
   return { status: 200, body: viewFor(call, intent) }
 }
 
@@ -106,23 +106,7 @@ export async function cancelIntent(call: Call, id: string): Promise<Answer> {
 }
 
 async function lockIntent(call: Call, id: string): Promise<PaymentIntent> {
-  return admit(call, id, await lockObject(call.query, 'payment_intent', id))
-}
-
-// A browser's key is public: only the client secret says that the intent is the visitor's own.
-function admit(call: Call, id: string, intent: PaymentIntent | undefined): PaymentIntent {
-  const clientSecret =
-    call.access === 'publishable'
-      ? requireText(call.form, 'client_secret')
-      : readText(call.form, 'client_secret')
-  if (!intent) throw noSuch('payment_intent', id, 'intent')
-  if (clientSecret !== undefined && !sameSecret(clientSecret, intent.client_secret))
-    throw invalidRequest(
-      'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the ' +
-        'client_secret provided is still valid and that the used API key belongs to this account.',
-      { code: 'resource_missing', param: 'client_secret' },
-    )
-  return intent
+  return requireOwnSecret(call, id, await lockObject(call.query, 'payment_intent', id), 'PaymentIntent')
 }
 
 /** The intent with the describing parameters of this call put in. */

@@ -71,21 +71,15 @@ async function saveCard(
     allow_redisplay: 'unspecified',
     billing_details: billing,
     card: {
-      brand: testCard.brand,
+      ...cardOf(testCard, call.host.hashKey),
       checks: {
         address_line1_check: billing.address.line1 === null ? null : 'pass',
         address_postal_code_check: billing.address.postal_code === null ? null : 'pass',
         cvc_check: typed.cvcGiven ? (cvcWrong ? 'fail' : 'pass') : null,
       },
-      country: testCard.country,
-      display_brand: testCard.brand,
       exp_month: typed.month,
       exp_year: typed.year,
-      fingerprint: keyedLetters(call.host.hashKey, testCard.number, 16),
-      funding: testCard.funding,
       generated_from: null,
-      last4: testCard.number.slice(-4),
-      networks: { available: [testCard.brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
       wallet: null,
@@ -101,6 +95,19 @@ async function saveCard(
   }
   await insertObject(call.query, 'payment_method', method, testCard.name)
   return { method, testCard, standing: null }
+}
+
+/** What a payment method shows of its test card: never the number. */
+export function cardOf({ brand, country, funding, number }: TestCard, hashKey: string) {
+  return {
+    brand,
+    country,
+    display_brand: brand,
+    fingerprint: keyedLetters(hashKey, number, 16),
+    funding,
+    last4: number.slice(-4),
+    networks: { available: [brand], preferred: null },
+  }
 }
 
 function noBillingDetails(): BillingDetails {

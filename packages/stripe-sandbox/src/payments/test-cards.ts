@@ -127,3 +127,8 @@ export function savingAnswer({ challenge, decline, declinedOnceSaved }: TestCard
 export function needsChallengeAway({ challenge, offSession }: TestCard, isSetUp: boolean): boolean {
   return challenge && offSession !== 'always' && !(offSession === 'set up' && isSetUp)
 }
+
+/** Whether saving this card without a payment needs a challenge: one that counts as set up already does not. */
+export function needsChallengeToSave({ challenge, offSession }: TestCard): boolean {
+  return challenge && offSession !== 'always'
+}

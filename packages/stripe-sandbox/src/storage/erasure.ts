@@ -1,45 +1,51 @@
 /** One payer taken out of everything that the sandbox has stored: a real provider does so when it is asked. */
 import type postgres from 'postgres'
+import type { Json } from './objects.ts'
 
 type Payer = {
   /** What they paid, or tried to. */
   intents: readonly string[]
-  /** Whether an address is theirs; further intents are found by it. */
+  /** Whether an address is theirs; further intents and customers are found by it. */
   isTheirs: (email: string) => boolean
   /** Intents that stay as they are. */
   isRetained: (intent: string) => boolean
 }
-type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
 /**
- * Empties names, addresses and evidence in intents, charges, payment methods, disputes, events and stored answers.
- * Repeatable. It reads the whole sandbox: meant for an occasional request.
+ * Empties names, addresses and evidence in intents, charges, customers, payment methods, disputes, events and stored
+ * answers. Saved cards can still be charged: delete the customer to end that. Repeatable. It reads the whole sandbox:
+ * meant for an occasional request.
  */
 export async function erasePayer(sql: postgres.Sql, { intents, isTheirs, isRetained }: Payer): Promise<void> {
-  const named = await sql<{ id: string; intent: string; emails: (string | null)[] }[]>`
-    select id, coalesce(body->>'payment_intent', id) as intent, json_build_array(
-      body->>'receipt_email', body->'billing_details'->>'email',
-      body#>>'{last_payment_error,payment_method,billing_details,email}') as emails
-    from sandbox.objects where kind in ('payment_intent', 'charge', 'payment_method')`
+  const named = await sql<{ intent: string; emails: (string | null)[] }[]>`
+    select coalesce(body->>'payment_intent', body#>>'{data,object,id}', id) as intent, json_build_array(
+      body->>'receipt_email', body->'billing_details'->>'email', body->>'email', body#>>'{data,object,email}',
+      body#>>'{last_payment_error,payment_method,billing_details,email}',
+      body#>>'{last_setup_error,payment_method,billing_details,email}') as emails
+    from sandbox.objects
+    where kind in ('payment_intent', 'setup_intent', 'charge', 'payment_method', 'customer')
+      or (kind = 'event' and starts_with(body->>'type', 'customer.'))`
   const found = named.filter(({ emails }) => emails.some((email) => email !== null && isTheirs(email)))
-  const ids = [...new Set([...intents, ...found.map(({ intent }) => intent)])].filter((id) => !isRetained(id))
-  if (ids.length === 0) return
-  const methods = await sql<{ id: string }[]>`
-    select distinct body->>'payment_method' as id from sandbox.objects
-    where kind in ('payment_intent', 'charge') and body->>'payment_method' is not null
-      and (id = any(${ids}) or body->>'payment_intent' = any(${ids}))`
-  const patterns = [...ids, ...methods.map(({ id }) => id)].map((id) => `%"${id}"%`)
-  const objects = await sql<{ id: string }[]>`
-    select id from sandbox.objects where body::text like any(${patterns}) order by seq`
+  const theirs = [...new Set([...intents, ...found.map(({ intent }) => intent)])].filter(
+    (id) => !isRetained(id),
+  )
+  if (theirs.length === 0) return
+  const ids = await withRelated(sql, theirs)
+  const patterns = ids.map((id) => `%"${id}"%`)
+  const objects = await sql<{ id: string; intent: string }[]>`
+    select id, coalesce(body#>>'{data,object,payment_intent}', body#>>'{data,object,id}', body->>'payment_intent', id)
+      as intent
+    from sandbox.objects where body::text like any(${patterns}) order by seq`
   // one row at a time: a concurrent payment locks several, in another order
-  for (const { id } of objects)
-    // oxlint-disable-next-line no-await-in-loop
-    await sql.begin(async (query) => {
-      const [row] = await query<{ body: Json }[]>`
-        select body from sandbox.objects where id = ${id} for update`
-      if (row)
-        await query`update sandbox.objects set body = ${query.json(emptied(row.body))} where id = ${id}`
-    })
+  for (const { id, intent } of objects)
+    if (!isRetained(intent))
+      // oxlint-disable-next-line no-await-in-loop
+      await sql.begin(async (query) => {
+        const [row] = await query<{ body: Json }[]>`
+          select body from sandbox.objects where id = ${id} for update`
+        if (row)
+          await query`update sandbox.objects set body = ${query.json(emptied(row.body))} where id = ${id}`
+      })
   const answers = await sql<{ audience: string; key: string; answer: string }[]>`
     select audience, key, answer from sandbox.idempotency_keys where answer like any(${patterns})`
   for (const { audience, key, answer } of answers) {
@@ -49,16 +55,44 @@ export async function erasePayer(sql: postgres.Sql, { intents, isTheirs, isRetai
   }
 }
 
+/** The ids, with those of the customers they name, of what else belongs to these, and of the payment methods used. */
+async function withRelated(sql: postgres.Sql, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ ids: string[] }[]>`
+    with of_theirs as (
+      select id, body from sandbox.objects
+      where kind in ('payment_intent', 'setup_intent', 'charge', 'payment_method')
+        and (id = any(${ids}) or body->>'payment_intent' = any(${ids}))
+    ), customers as (
+      select id from sandbox.objects where kind = 'customer' and id = any(${ids})
+      union select body->>'customer' from of_theirs
+    ), of_customers as (
+      select id, body from sandbox.objects
+      where kind in ('payment_intent', 'setup_intent', 'charge', 'payment_method')
+        and body->>'customer' in (select id from customers)
+    )
+    select array_agg(related) as ids from (
+      select id as related from customers
+      union select id from of_customers
+      union select body->>'payment_method' from (table of_theirs union all table of_customers) as paid_with
+    ) as every where related is not null`
+  return [...new Set([...ids, ...(rows[0]?.ids ?? [])])]
+}
+
 /** What of a payer the provider's objects hold, wherever it stands in them. */
-const PERSONAL = new Set(['billing_details', 'evidence', 'receipt_email', 'shipping'])
+const PERSONAL = new Set(['billing_details', 'evidence', 'previous_attributes', 'receipt_email', 'shipping'])
+/** What a customer holds besides. */
+const OF_CUSTOMER = new Set(['address', 'description', 'email', 'name', 'phone', 'preferred_locales'])
 
 function emptied(value: Json): Json {
   if (Array.isArray(value)) return value.map((item) => emptied(item))
   if (value === null || typeof value !== 'object') return value
+  const isCustomer = value['object'] === 'customer'
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
-      if (!PERSONAL.has(name)) return [name, emptied(member)]
-      return [name, name === 'shipping' ? null : withoutTexts(member)]
+      if (name === 'shipping' || (isCustomer && name === 'address')) return [name, null]
+      if (isCustomer && name === 'preferred_locales') return [name, []]
+      if (PERSONAL.has(name) || (isCustomer && OF_CUSTOMER.has(name))) return [name, withoutTexts(member)]
+      return [name, emptied(member)]
     }),
   )
 }

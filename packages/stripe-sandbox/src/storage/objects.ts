@@ -5,6 +5,7 @@ import type { Customer } from '../customers/customer-object.ts'
 import type { Charge } from '../payments/charge-object.ts'
 import type { PaymentIntent } from '../payments/intent-object.ts'
 import type { PaymentMethod } from '../payments/method-object.ts'
+import type { SetupIntent } from '../setup/setup-intent-object.ts'
 import type { Dispute } from '../disputes/dispute-object.ts'
 import type { Refund } from '../refunds/refund-object.ts'
 
@@ -14,7 +15,7 @@ export type StripeEvent = {
   api_version: string
   created: number
   data: {
-    object: PaymentIntent | Charge | Refund | Dispute | Customer | PaymentMethod
+    object: PaymentIntent | Charge | Refund | Dispute | Customer | PaymentMethod | SetupIntent
     /** The earlier values of what has changed, where the event reports a change. */
     previous_attributes?: { [name: string]: Json }
   }
@@ -34,6 +35,7 @@ export type Objects = {
   dispute: Dispute
   payment_method: PaymentMethod
   customer: Customer
+  setup_intent: SetupIntent
   event: StripeEvent
   balance_transaction: BalanceTransaction
   payout: Payout

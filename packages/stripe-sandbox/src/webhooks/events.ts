@@ -13,7 +13,7 @@ const API_VERSION = '2026-10-28.endive'
  * @param before the object before the change, for an event that shows the earlier values
  */
 export async function emit(
-  call: Call,
+  call: Pick<Call, 'query' | 'now' | 'requestId' | 'idempotencyKey'>,
   type: string,
   object: StripeEvent['data']['object'],
   before?: StripeEvent['data']['object'],

@@ -1,6 +1,7 @@
 /** Requests recorded from the provider's SDK for Python; the responses match the provider's documentation. */
 import { expect, it } from 'vitest'
 import recorded from '../fixtures/python-calls.json' with { type: 'json' }
+import savedCards from '../fixtures/python-saved-cards.json' with { type: 'json' }
 import { testSandbox } from '../support/sandbox-host.ts'
 
 type Recorded = {
@@ -11,10 +12,13 @@ type Recorded = {
   headers: Record<string, string>
   body: string
   status: number
+  /** May also contain `{pi1}`. */
   answer: object
-  /** The name of what is answered, or stands first in a list: it is the same whenever it is given again. */
+  /** The name of what is answered, stands first in a list or was declined: it is the same whenever it is given again. */
   gives?: string
 }
+
+type Answered = { id?: string; data?: { id: string }[]; error?: { payment_intent?: { id: string } } }
 
 const host = testSandbox()
 
@@ -22,7 +26,7 @@ const host = testSandbox()
 const given = new Map<string, string>()
 const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => given.get(name) ?? name)
 
-it.each(recorded.calls as Recorded[])(
+it.each<Recorded>([...recorded.calls, ...savedCards.calls])(
   '$title',
   async ({ method, path, headers, body, status, answer, gives }) => {
     const response = await fetch(host.base + filled(path), {
@@ -31,9 +35,10 @@ it.each(recorded.calls as Recorded[])(
       ...(method === 'POST' && { body: filled(body) }),
     })
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
-    const answered = (await response.json()) as { id?: string; data?: { id: string }[] }
-    expect([response.status, answered]).toMatchObject([status, answer])
-    const id = answered.data?.[0]?.id ?? answered.id
+    const answered = (await response.json()) as Answered
+    const expected = JSON.parse(filled(JSON.stringify(answer))) as object
+    expect([response.status, answered]).toMatchObject([status, expected])
+    const id = answered.data?.[0]?.id ?? answered.id ?? answered.error?.payment_intent?.id
     if (gives === undefined || id === undefined) return
     expect(id).toBe(given.get(gives) ?? id)
     given.set(gives, id)

@@ -9,11 +9,15 @@ const host = testSandbox()
 const OPEN = [
   'automatic_payment_methods',
   'last_payment_error',
+  'last_setup_error',
   'metadata',
   'next_action',
   'payment_method_options',
   'shipping',
 ]
+
+/** Only in events of a change. */
+const OPTIONAL = ['data.previous_attributes']
 
 test('payment intents at each stage', async () => {
   const fresh = await newIntent(host, { automatic_payment_methods: { enabled: true } })
@@ -56,6 +60,33 @@ test('charges that succeeded, failed and were refunded; refunds; payment methods
   expect(differences(method, fixtures.payment_method)).toEqual([])
 })
 
+test('customers, and setup intents at each stage', async () => {
+  const customer = await host.stripe.customers.create({
+    email: 'ada@example.org',
+    address: { line1: '1 High Street' },
+  })
+  expect(differences(customer, fixtures.customer)).toEqual([])
+  const changed = await host.stripe.customers.update(customer.id, { name: 'Ada' })
+  expect(differences(changed, fixtures.customer)).toEqual([])
+  const fresh = await host.stripe.setupIntents.create({ customer: customer.id })
+  const declining = host.stripe.setupIntents.confirm(fresh.id, { payment_method: 'pm_card_chargeDeclined' })
+  await refusal(declining)
+  const declined = await host.stripe.setupIntents.retrieve(fresh.id)
+  const waiting = await host.stripe.setupIntents.confirm(fresh.id, {
+    payment_method: 'pm_card_threeDSecure2Required',
+    return_url: 'http://localhost:3000/thank-you',
+  })
+  const saved = await host.stripe.setupIntents.confirm(fresh.id, { payment_method: 'pm_card_visa' })
+  const canceled = await host.stripe.setupIntents.cancel((await host.stripe.setupIntents.create()).id)
+  for (const intent of [fresh, declined, waiting, saved, canceled])
+    expect(differences(intent, fixtures.setup_intent)).toEqual([])
+  const card = typeof saved.payment_method === 'string' ? saved.payment_method : ''
+  const updated = await host.stripe.paymentMethods.update(card, { metadata: { a: 'b' } })
+  expect(differences(updated, fixtures.payment_method)).toEqual([])
+  await host.stripe.paymentMethods.detach(card)
+  await host.stripe.customers.del(customer.id)
+})
+
 test('events, and the objects they carry', async () => {
   const events = await host.stripe.events.list({ limit: 100 })
   expect(new Set(events.data.map((event) => event.type))).toEqual(
@@ -63,12 +94,23 @@ test('events, and the objects they carry', async () => {
       'charge.failed',
       'charge.refunded',
       'charge.succeeded',
+      'customer.created',
+      'customer.deleted',
+      'customer.updated',
       'payment_intent.canceled',
       'payment_intent.created',
       'payment_intent.payment_failed',
       'payment_intent.requires_action',
       'payment_intent.succeeded',
+      'payment_method.attached',
+      'payment_method.detached',
+      'payment_method.updated',
       'refund.created',
+      'setup_intent.canceled',
+      'setup_intent.created',
+      'setup_intent.requires_action',
+      'setup_intent.setup_failed',
+      'setup_intent.succeeded',
     ]),
   )
   const references: Record<string, unknown> = fixtures
@@ -100,6 +142,7 @@ function differences(answer: unknown, reference: unknown, at = ''): string[] {
   const names = [...new Set([...mine.keys(), ...theirs.keys()])].toSorted()
   return names.flatMap((name) => {
     const path = at === '' ? name : `${at}.${name}`
+    if (OPTIONAL.includes(path)) return []
     if (!mine.has(name)) return [`${path}: missing`]
     if (!theirs.has(name)) return [`${path}: unknown`]
     return differences(mine.get(name), theirs.get(name), path)
