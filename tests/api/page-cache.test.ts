@@ -441,6 +441,7 @@ it('caches only these queries, which are the same for everyone', () => {
       'home highlights shop projects donate orderSuccess blog article bookDonation volunteer prayer privacy terms deliveryReturns accessibility complaints',
     projects: 'list story',
     shop: 'bracelets bracelet',
+    donations: 'options',
     blog: 'page article',
     signIn: 'ways',
   }).flatMap(([router, own]) => own.split(' ').map((name) => `${router}.${name}`))
