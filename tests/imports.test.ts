@@ -50,6 +50,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   payments: db audit config.ts context.ts errors.ts mail paging.ts trpc.ts webhooks
   checkout: db audit auth errors.ts mail paging.ts payments shop supporters trpc.ts webhooks
   funds: db errors.ts
+  monthly: db errors.ts mail
   donations: db funds mail payments supporters trpc.ts
   settlement: db audit checkout context.ts donations errors.ts limits mail ops payments trpc.ts webhooks
   integrations: auth trpc.ts
@@ -132,7 +133,7 @@ const TIERS: Record<string, string> = {
   process: 'main.ts serve.ts boot.ts app.ts migrate-command.ts move-uploads.ts',
   transports: 'api exports http pages router.ts seo',
   features:
-    'accounts backup bin blog cart checkout content dashboard doctor donations forms funds inbox integrations jobs live mail payments pictures privacy projects set-up settlement shop site supporters webhooks wishlist',
+    'accounts backup bin blog cart checkout content dashboard doctor donations forms funds inbox integrations jobs live mail monthly payments pictures privacy projects set-up settlement shop site supporters webhooks wishlist',
   base: 'audit auth config.ts public-cache.ts context.ts errors.ts limits object-store ops paging.ts parsed-article.ts quick-drizzle.ts slug.ts start-failure.ts trpc.ts uploads-place.ts',
 }
 const TIER_OF = new Map(

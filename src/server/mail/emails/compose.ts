@@ -13,6 +13,8 @@ import {
   recoveryCodes,
   accounts,
   accountLinks,
+  mandateEvents,
+  mandates,
   refunds,
   volunteerApplications,
 } from '#db/schema.ts'
@@ -51,6 +53,7 @@ import {
   orderNotice,
   orderOversold,
 } from './order-emails.ts'
+import { monthlyChanged, type MandateEvent } from './monthly-emails.ts'
 import { refundConfirmation, type RefundRecord } from './refund-emails.ts'
 import { inboxReply, readReply } from './reply-emails.ts'
 import { lowStockNotice, soldOutNotice, type StockRecord } from './stock-emails.ts'
@@ -84,6 +87,7 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'inbox-reply': about(readReply, inboxReply),
   // stored in the outbox as the owner wrote it, see deliver.ts
   'supporter-thanks': async () => undefined,
+  'monthly-changed': about(readMandateEvent, monthlyChanged),
   invitation: about(readLink, invitation),
   'password-reset': about(readLink, passwordReset),
   'new-sign-in': about(readSignIn, newSignIn),
@@ -175,6 +179,15 @@ async function readShort(db: Db, id: number, level: StockLevel): Promise<StockRe
 async function readDonation(db: Db, id: number) {
   const [donation] = await db.select().from(donations).where(eq(donations.id, id))
   return donation
+}
+
+async function readMandateEvent(db: Db, id: number): Promise<MandateEvent | undefined> {
+  const [row] = await db
+    .select({ event: mandateEvents, mandate: mandates })
+    .from(mandateEvents)
+    .innerJoin(mandates, eq(mandates.id, mandateEvents.mandateId))
+    .where(eq(mandateEvents.id, id))
+  return row
 }
 
 async function readContact(db: Db, id: number) {

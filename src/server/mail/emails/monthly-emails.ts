@@ -1,0 +1,79 @@
+/** Emails to donors about their monthly gifts. */
+import type { mandateEvents, mandates } from '#db/schema.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import { formatPence } from '#shared/money.ts'
+import { cardName, longDay, nextChargeOn, ordinal, type MandateChange } from '#shared/monthly.ts'
+import { greeting, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
+
+type Mandate = typeof mandates.$inferSelect
+export type MandateEvent = { event: typeof mandateEvents.$inferSelect; mandate: Mandate }
+
+/** The page on which a donor manages a monthly gift; in every email about it. */
+export const manageLink = (site: EmailSite, mandateId: number): Block => ({
+  link: `${site.url}/giving/${site.tokenOf('monthly gift', mandateId)}`,
+  label: 'Change or stop your monthly gift',
+})
+
+type Words = { subject: (mandate: Mandate) => string; donor: string; owner: string }
+
+const WORDS: Record<MandateChange, Words> = {
+  'amount changed': {
+    subject: ({ amountPence }) => `Your monthly gift is now ${formatPence(amountPence)}`,
+    donor: 'As you asked, we have changed the amount of your monthly gift, from the next gift on.',
+    owner: 'We have changed the amount of your monthly gift, from the next gift on.',
+  },
+  'day changed': {
+    subject: ({ day }) => `Your monthly gift is now taken on the ${ordinal(day)}`,
+    donor: 'As you asked, we have changed the day of your monthly gift.',
+    owner: 'We have changed the day of your monthly gift.',
+  },
+  paused: {
+    subject: () => 'Your monthly gift is paused',
+    donor: 'As you asked, we have paused your monthly gift. Nothing is taken during the pause.',
+    owner: 'We have paused your monthly gift. Nothing is taken during the pause.',
+  },
+  resumed: {
+    subject: () => 'Your monthly gift continues',
+    donor: 'As you asked, your monthly gift continues. Thank you!',
+    owner: 'We have resumed your monthly gift. Thank you!',
+  },
+  stopped: {
+    subject: () => 'Your monthly gift has been stopped',
+    donor:
+      'As you asked, we have stopped your monthly gift. Nothing more will be taken. Thank you for every gift that you have made.',
+    owner:
+      'We have stopped your monthly gift. Nothing more will be taken. Thank you for every gift that you have made.',
+  },
+  'card changed': {
+    subject: () => 'Your monthly gift has a new card',
+    donor: 'As you asked, your monthly gift will be taken from another card.',
+    owner: 'Your monthly gift will be taken from another card.',
+  },
+}
+
+/** To the donor, after each change by them or the owner. */
+export function monthlyChanged({ event, mandate }: MandateEvent, site: EmailSite): Email {
+  const words = WORDS[event.kind as MandateChange]
+  const next = nextChargeOn(mandate, londonDay(event.createdAt))
+  const isStopped = mandate.state === 'ended'
+  return writeEmail({
+    site,
+    subject: words.subject(mandate),
+    blocks: [
+      greeting(mandate.donorName),
+      event.by === 'donor' ? words.donor : words.owner,
+      {
+        facts: [
+          ['Gift', `${formatPence(mandate.amountPence)} a month`],
+          ['Next gift', isStopped ? 'None' : next === undefined ? 'Once it is resumed' : longDay(next)],
+          ...(isStopped ? [] : [cardFact(mandate)]),
+        ],
+      },
+      ...(isStopped ? [] : [manageLink(site, mandate.id)]),
+      `If you did not expect this, please tell us: reply to this email or write to ${site.email}.`,
+    ],
+  })
+}
+
+const cardFact = ({ cardBrand, cardLast4 }: Mandate) =>
+  ['Card', `${cardName(cardBrand)}${cardLast4 === null ? '' : ` ending in ${cardLast4}`}`] as const

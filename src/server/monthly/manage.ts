@@ -1,0 +1,198 @@
+/**
+ * Changes of a monthly gift, by its donor or the owner. Each locks the mandate's row, as charging does, so that nothing
+ * is charged after it was stopped or paused; each adds to the timeline, and is confirmed to the donor by email.
+ */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { mandateCharges, mandateEvents, mandates } from '#db/schema.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import { formatPence } from '#shared/money.ts'
+import {
+  cardName,
+  lastMonthAfterPause,
+  longDay,
+  movedPauseEnd,
+  ordinal,
+  pauseEnd,
+  type MandateChange,
+} from '#shared/monthly.ts'
+import { ERASED } from '#shared/privacy.ts'
+import { conflict, notFound } from '../errors.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+
+export type Mandate = typeof mandates.$inferSelect
+/** Who changes it: the account is set for an owner. */
+export type MandateBy = { by: 'donor' | 'owner'; accountId?: number | undefined; now: Date }
+/** The version of the mandate that the form was filled in for. */
+type OfVersion = { version: number }
+
+/** From the next charge on; one that is being retried keeps its amount. @throws NOT_FOUND, CONFLICT */
+export async function changeAmount(
+  tx: Tx,
+  mandateId: number,
+  { amountPence, version }: OfVersion & { amountPence: number },
+  by: MandateBy,
+): Promise<Mandate> {
+  const mandate = await lockRunning(tx, mandateId, version)
+  if (mandate.amountPence === amountPence) return mandate
+  const detail = `${formatPence(mandate.amountPence)} → ${formatPence(amountPence)}`
+  return change(tx, mandate, { amountPence }, { kind: 'amount changed', detail }, by)
+}
+
+/**
+ * Never charges a month twice or leaves one out: if the new day has passed in a month that is not charged yet, the
+ * charge is due at once (`nextChargeOn`). @throws NOT_FOUND, CONFLICT
+ */
+export async function changeDay(
+  tx: Tx,
+  mandateId: number,
+  { day, version }: OfVersion & { day: number },
+  by: MandateBy,
+): Promise<Mandate> {
+  const mandate = await lockRunning(tx, mandateId, version)
+  if (mandate.day === day) return mandate
+  const changed = { day, pausedUntil: movedPauseEnd(mandate.pausedUntil, day) }
+  const detail = `${ordinal(mandate.day)} → ${ordinal(day)}`
+  return change(tx, mandate, changed, { kind: 'day changed', detail }, by)
+}
+
+/**
+ * Passes over the next gifts; a charge that is being retried is given up.
+ * @param input.months how many gifts; without it until somebody resumes it
+ * @throws NOT_FOUND, CONFLICT
+ */
+export async function pauseMandate(
+  tx: Tx,
+  mandateId: number,
+  { months, version }: OfVersion & { months?: number | undefined },
+  by: MandateBy,
+): Promise<Mandate> {
+  const mandate = await lockRunning(tx, mandateId, version)
+  const pausedUntil = months === undefined ? null : pauseEnd(mandate, londonDay(by.now), months)
+  await giveUpOpenCharges(tx, mandateId, by.now)
+  return change(
+    tx,
+    mandate,
+    { state: 'paused', stateBy: by.by, stateReason: '', pausedUntil },
+    { kind: 'paused', detail: pausedUntil === null ? '' : `until ${longDay(pausedUntil)}` },
+    by,
+  )
+}
+
+/** Months that came during the pause are passed over. @throws NOT_FOUND, CONFLICT */
+export async function resumeMandate(
+  tx: Tx,
+  mandateId: number,
+  { version }: OfVersion,
+  by: MandateBy,
+): Promise<Mandate> {
+  const mandate = await lockRunning(tx, mandateId, version)
+  if (mandate.state === 'active') return mandate
+  return change(tx, mandate, resumed(mandate, by), { kind: 'resumed' }, by)
+}
+
+/**
+ * Ends it for good; one that has ended stays as it is. A charge that is being retried is given up.
+ * @throws NOT_FOUND
+ */
+export async function stopMandate(
+  tx: Tx,
+  mandateId: number,
+  { reason = '' }: { reason?: string },
+  by: MandateBy,
+): Promise<Mandate> {
+  const mandate = await lockMandate(tx, mandateId)
+  if (mandate.state === 'ended') return mandate
+  await giveUpOpenCharges(tx, mandateId, by.now)
+  return change(
+    tx,
+    mandate,
+    { state: 'ended', stateBy: by.by, stateReason: reason, pausedUntil: null },
+    { kind: 'stopped', detail: reason },
+    by,
+  )
+}
+
+export type MandateCard = Pick<Mandate, 'paymentMethodId' | 'cardBrand' | 'cardLast4' | 'cardExpires'>
+
+/** Resumes it if only failures had paused it. @throws NOT_FOUND, CONFLICT */
+export async function changeCard(
+  tx: Tx,
+  mandateId: number,
+  card: MandateCard,
+  by: MandateBy,
+): Promise<Mandate> {
+  const mandate = await lockRunning(tx, mandateId)
+  // a repeat, because its first response was lost
+  if (mandate.paymentMethodId === card.paymentMethodId) return mandate
+  const isPausedByFailures = mandate.state === 'paused' && mandate.stateBy === 'site'
+  return change(
+    tx,
+    mandate,
+    { ...card, ...(isPausedByFailures && resumed(mandate, by)) },
+    { kind: 'card changed', detail: cardName(card.cardBrand) },
+    by,
+  )
+}
+
+/** Locks a mandate until the transaction ends; charging takes the same lock. @throws NOT_FOUND */
+export async function lockMandate(tx: Tx, mandateId: number): Promise<Mandate> {
+  const [mandate] = await tx.select().from(mandates).where(eq(mandates.id, mandateId)).for('update')
+  if (!mandate) throw notFound('We could not find this monthly gift.')
+  return mandate
+}
+
+async function lockRunning(tx: Tx, mandateId: number, version?: number): Promise<Mandate> {
+  const mandate = await lockMandate(tx, mandateId)
+  if (mandate.state === 'ended') throw conflict('This monthly gift has been stopped.', 'STOPPED')
+  if (mandate.state === 'pending')
+    throw conflict('The first gift has not arrived yet. Please try again in a minute.', 'PENDING')
+  if (version !== undefined && mandate.version !== version)
+    throw conflict(
+      'This monthly gift has changed meanwhile. Please check it, and try again.',
+      'CHANGED_ELSEWHERE',
+    )
+  return mandate
+}
+
+const resumed = (mandate: Mandate, { by, now }: MandateBy) => ({
+  state: 'active' as const,
+  stateBy: by,
+  stateReason: '',
+  pausedUntil: null,
+  lastMonth: lastMonthAfterPause(mandate, londonDay(now)),
+})
+
+/** A charge of which nobody knows yet whether it was paid stays open. */
+async function giveUpOpenCharges(tx: Tx, mandateId: number, now: Date): Promise<void> {
+  await tx
+    .update(mandateCharges)
+    .set({ state: 'given up', nextAttemptOn: null, updatedAt: now })
+    .where(
+      and(
+        eq(mandateCharges.mandateId, mandateId),
+        inArray(mandateCharges.state, ['declined', 'unconfirmed']),
+      ),
+    )
+}
+
+async function change(
+  tx: Tx,
+  { id }: Mandate,
+  fields: Partial<Mandate>,
+  { kind, detail = '' }: { kind: MandateChange; detail?: string },
+  { by, accountId, now }: MandateBy,
+): Promise<Mandate> {
+  const [changed] = await tx
+    .update(mandates)
+    .set({ ...fields, version: sql`${mandates.version} + 1`, updatedAt: now })
+    .where(eq(mandates.id, id))
+    .returning()
+  const [event] = await tx
+    .insert(mandateEvents)
+    .values({ mandateId: id, kind, detail, by, accountId, createdAt: now })
+    .returning({ id: mandateEvents.id })
+  if (changed!.donorEmail !== ERASED)
+    await enqueueEmail(tx, { kind: 'monthly-changed', recordId: event!.id, to: changed!.donorEmail, now })
+  return changed!
+}
