@@ -3,6 +3,11 @@ import { createRef } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CardFields } from '../../src/client/payments/card-fields.tsx'
 import type { CardFieldsHandle } from '../../src/client/payments/card-payment.ts'
+import {
+  confirmCardSetup,
+  confirmSavedCard,
+  readReturnedSetup,
+} from '../../src/client/payments/saved-card.ts'
 import { paymentRequest } from '../support/pending-calls.ts'
 import { CARD, fieldOf, fill, fillAll } from '../support/render-site.tsx'
 
@@ -96,5 +101,60 @@ describe('the sandbox card form', () => {
     const handle = await fields()
     provider.mockImplementation(answered)
     expect(await handle.attempt(paymentRequest)).toEqual(confirmation)
+  })
+})
+
+describe('a saved card in the sandbox', () => {
+  const settings = { mode: 'sandbox', publishableKey: 'pk_test_1' } as const
+  const sent = (call: number) => Object.fromEntries(provider.mock.calls[call]?.[1]?.body as URLSearchParams)
+  const returnUrl = `${window.location.origin}/giving/abc?from=email`
+  const setup = {
+    clientSecret: 'seti_1_secret_2',
+    contact: { name: 'Ada', email: 'ada@example.com' },
+    returnPath: '/giving/abc?from=email',
+  }
+  const intent = { settings, clientSecret: 'pi_1_secret_2', returnPath: '/giving/abc?from=email' }
+
+  it('is saved by a setup intent', async () => {
+    const card = await fields()
+    provider.mockReturnValueOnce(answer(200, { status: 'succeeded' }))
+    const saved = { status: 'saved', setupIntentId: 'seti_1', clientSecret: 'seti_1_secret_2' }
+    expect(await confirmCardSetup({ card, ...setup })).toEqual(saved)
+    expect(provider.mock.calls[0]?.[0]).toBe('/sandbox/stripe/v1/setup_intents/seti_1/confirm')
+    expect(sent(0)).toMatchObject({ client_secret: 'seti_1_secret_2', return_url: returnUrl })
+    expect(sent(0)).not.toHaveProperty('receipt_email')
+    const error = {
+      type: 'card_error',
+      message: 'Declined.',
+      setup_intent: { status: 'requires_payment_method' },
+    }
+    provider.mockReturnValueOnce(answer(402, { error }))
+    const declined = { status: 'failed', kind: 'card', message: 'Declined.' }
+    expect(await confirmCardSetup({ card, ...setup })).toEqual(declined)
+    provider.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    expect(await confirmCardSetup({ card, ...setup })).toMatchObject({ kind: 'network' })
+    expect(readReturnedSetup({ setup_intent: 'seti_1', redirect_status: 'failed' })).toEqual({
+      setupIntentId: 'seti_1',
+      isRefused: true,
+    })
+    expect(readReturnedSetup({ setup_intent: 7 })).toBeNull()
+  })
+
+  it('pays an intent that failed, now that the cardholder is present', async () => {
+    const last_payment_error = { payment_method: { id: 'pm_1' } }
+    provider.mockReturnValueOnce(answer(200, { status: 'requires_payment_method', last_payment_error }))
+    provider.mockReturnValueOnce(answer(200, { status: 'succeeded' }))
+    expect(await confirmSavedCard(intent)).toEqual(paid.outcome)
+    expect(sent(1)).toEqual({
+      payment_method: 'pm_1',
+      client_secret: 'pi_1_secret_2',
+      return_url: returnUrl,
+    })
+    provider.mockReturnValueOnce(answer(200, { status: 'succeeded' }))
+    expect(await confirmSavedCard(intent)).toEqual(paid.outcome)
+    provider.mockReturnValueOnce(answer(200, { status: 'canceled' }))
+    expect(await confirmSavedCard(intent)).toMatchObject({ kind: 'no intent' })
+    provider.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    expect(await confirmSavedCard(intent)).toMatchObject({ kind: 'network' })
   })
 })

@@ -3,8 +3,13 @@ import { createRef } from 'react'
 import { expect, it, vi } from 'vitest'
 import { CardFields } from '../../src/client/payments/card-fields.tsx'
 import type { CardFieldsHandle } from '../../src/client/payments/card-payment.ts'
+import { confirmCardSetup, confirmSavedCard } from '../../src/client/payments/saved-card.ts'
 import { retrieveState } from '../../src/client/payments/live-stripe.ts'
 import { paymentRequest } from '../support/pending-calls.ts'
+
+let fake: ReturnType<typeof fakeStripe> | undefined
+/** The one of this file: the page, too, loads the script once. */
+const theStripe = () => (fake ??= fakeStripe())
 
 /** A minimal fake of the provider's script. */
 function fakeStripe() {
@@ -21,6 +26,8 @@ function fakeStripe() {
   const stripe = {
     elements: vi.fn(() => elements),
     confirmPayment: vi.fn(),
+    confirmSetup: vi.fn(),
+    confirmCardPayment: vi.fn(),
     retrievePaymentIntent: vi.fn(),
     _registerWrapper: vi.fn(),
   }
@@ -35,12 +42,13 @@ function fakeStripe() {
 }
 
 it('pays through the Payment Element with the same outcomes', async () => {
-  const { stripe, elements, element } = fakeStripe()
+  const { stripe, elements, element } = theStripe()
   const ref = createRef<CardFieldsHandle>()
   const onReady = vi.fn()
   const fields = (amountPence: number) => (
     <CardFields
       ref={ref}
+      savesCard
       settings={{ mode: 'live', publishableKey: 'pk_live_1' }}
       amountPence={amountPence}
       hasAddress
@@ -53,7 +61,12 @@ it('pays through the Payment Element with the same outcomes', async () => {
   await waitFor(() => expect(onReady).toHaveBeenCalledOnce())
   expect(screen.queryByLabelText('Card number')).toBeNull()
   expect(stripe.elements).toHaveBeenCalledWith(
-    expect.objectContaining({ mode: 'payment', amount: 1200, allowedPaymentMethodTypes: ['card'] }),
+    expect.objectContaining({
+      mode: 'payment',
+      amount: 1200,
+      setupFutureUsage: 'off_session',
+      allowedPaymentMethodTypes: ['card'],
+    }),
   )
   rerender(fields(2400))
   expect(elements.update).toHaveBeenCalledWith({ amount: 2400 })
@@ -94,4 +107,60 @@ it('pays through the Payment Element with the same outcomes', async () => {
 
   stripe.retrievePaymentIntent.mockResolvedValueOnce({ paymentIntent: { status: 'succeeded' } })
   expect(await retrieveState('pk_live_1', 'pi_1_secret_2')).toBe('succeeded')
+})
+
+it('saves a card without a payment, and pays with a saved one', async () => {
+  const { stripe, elements } = theStripe()
+  const ref = createRef<CardFieldsHandle>()
+  const onReady = vi.fn()
+  const settings = { mode: 'live', publishableKey: 'pk_live_1' } as const
+  render(
+    <CardFields
+      ref={ref}
+      settings={settings}
+      amountPence={null}
+      hasAddress={false}
+      onReady={onReady}
+      onUnavailable={vi.fn()}
+    />,
+  )
+  await waitFor(() => expect(onReady).toHaveBeenCalledOnce())
+  expect(stripe.elements).toHaveBeenCalledWith(
+    expect.objectContaining({ mode: 'setup', setupFutureUsage: 'off_session' }),
+  )
+  const card = ref.current
+  if (!card) throw new Error('no handle')
+  const setup = {
+    card,
+    clientSecret: 'seti_1_secret_2',
+    contact: { name: 'Ada', email: 'ada@example.com' },
+    returnPath: '/giving/abc',
+  }
+  stripe.confirmSetup.mockResolvedValueOnce({ error: { type: 'card_error', message: 'Declined.' } })
+  expect(await confirmCardSetup(setup)).toEqual({ status: 'failed', kind: 'card', message: 'Declined.' })
+  stripe.confirmSetup.mockResolvedValueOnce({ setupIntent: { status: 'succeeded' } })
+  const saved = { status: 'saved', setupIntentId: 'seti_1', clientSecret: 'seti_1_secret_2' }
+  expect(await confirmCardSetup(setup)).toEqual(saved)
+  expect(stripe.confirmSetup).toHaveBeenLastCalledWith({
+    elements,
+    clientSecret: 'seti_1_secret_2',
+    confirmParams: {
+      return_url: `${window.location.origin}/giving/abc`,
+      payment_method_data: { billing_details: setup.contact },
+    },
+    redirect: 'if_required',
+  })
+
+  const intent = { clientSecret: 'pi_1_secret_2', settings, returnPath: '/giving/abc' }
+  const failed = { status: 'requires_payment_method', last_payment_error: { payment_method: { id: 'pm_1' } } }
+  stripe.retrievePaymentIntent.mockResolvedValueOnce({ paymentIntent: failed })
+  stripe.confirmCardPayment.mockResolvedValueOnce({ paymentIntent: { id: 'pi_1', status: 'succeeded' } })
+  const paid = { status: 'succeeded', paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2' }
+  expect(await confirmSavedCard(intent)).toEqual(paid)
+  expect(stripe.confirmCardPayment).toHaveBeenCalledWith('pi_1_secret_2', {
+    payment_method: 'pm_1',
+    return_url: `${window.location.origin}/giving/abc`,
+  })
+  stripe.retrievePaymentIntent.mockResolvedValueOnce({ paymentIntent: { status: 'canceled' } })
+  expect(await confirmSavedCard(intent)).toMatchObject({ kind: 'no intent' })
 })

@@ -9,7 +9,7 @@ import {
 import type { PaymentFailure, Taken } from '../../src/client/payments/card-payment.ts'
 
 const press: Press = {
-  card: { validate: () => Promise.resolve(true), attempt: () => new Promise(() => undefined) },
+  card: { attempt: () => new Promise(() => undefined) },
   prepare: () => Promise.resolve(undefined),
 }
 const charge = { clientSecret: 'pi_1_secret_1', contact: { name: 'Ada', email: 'ada@example.org' } }

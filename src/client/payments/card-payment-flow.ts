@@ -5,7 +5,7 @@ export type Charge = { clientSecret: string; contact: Contact }
 
 /** A click on the pay button. */
 export type Press = {
-  card: CardFieldsHandle
+  card: Pick<CardFieldsHandle, 'attempt'>
   /**
    * Checks or creates the intent; never rejects. Undefined if the visitor must check the order again first: then
    * nothing is charged.

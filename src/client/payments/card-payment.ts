@@ -22,6 +22,9 @@ export type PaymentRequest = {
 /** A paid intent, or one that the bank is still processing. */
 export type Taken = { status: 'succeeded' | 'processing'; paymentIntentId: string; clientSecret: string }
 
+/** A card that is saved for later payments; nothing was charged. */
+export type SavedCard = { status: 'saved'; setupIntentId: string; clientSecret: string }
+
 export type PaymentFailure = {
   status: 'failed'
   /**
@@ -31,6 +34,12 @@ export type PaymentFailure = {
   /** The provider's sentence for the payer; empty if there is none. */
   message: string
 }
+
+/** The provider did not respond: what was asked for may have happened, or not. */
+export const NO_RESPONSE: PaymentFailure = { status: 'failed', kind: 'network', message: '' }
+
+/** There is nothing to pay with. */
+export const NOTHING_TO_PAY_WITH: PaymentFailure = { status: 'failed', kind: 'no intent', message: '' }
 
 /** Shown beside the form after a failure of kind 'network'. */
 export const NO_ANSWER_HINT =
@@ -56,14 +65,24 @@ export type CardFieldsHandle = {
    * replaces this one.
    */
   attempt: (request: PaymentRequest) => Promise<Confirmation>
+  /**
+   * Saves the card with the setup intent of `request.clientSecret`; for fields without an amount. May never settle, like
+   * `attempt`. `confirmCardSetup` calls it.
+   */
+  save: (request: PaymentRequest) => Promise<SavedCard | PaymentFailure>
 }
 
 export type CardFieldsProps = {
   settings: PaymentSettings
-  /** The amount in pence; it may change while the card is being typed. */
-  amountPence: number
+  /** The amount in pence; it may change while the card is being typed. Null if nothing is paid: the card is only saved. */
+  amountPence: number | null
   /** Whether the page itself asks for an address, so that the provider's fields need not. */
   hasAddress: boolean
+  /**
+   * Whether the card is saved for later payments, to which the payer agrees in the provider's fields too. It must agree
+   * with the intent's `setup_future_usage`; without an amount it is true anyway.
+   */
+  savesCard?: boolean
   /** Called when the fields are ready. Must be stable between renders, like `onUnavailable`. */
   onReady: () => void
   /** Called if the fields' code, ours or the provider's, cannot be loaded. */

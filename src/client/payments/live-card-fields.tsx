@@ -9,7 +9,7 @@ import { cn } from '../ui/cn.ts'
 import { CardFieldsSkeleton } from './card-fields-skeleton.tsx'
 import type { CardFieldsProps } from './card-payment.ts'
 import { elementAppearance } from './live-appearance.ts'
-import { confirmationDetails, liveStripe, readConfirmation } from './live-stripe.ts'
+import { confirmationDetails, liveStripe, readConfirmation, readSetup } from './live-stripe.ts'
 
 type Mounted = { stripe: Stripe; elements: StripeElements }
 
@@ -17,6 +17,7 @@ export function LiveCardFields({
   settings,
   amountPence,
   hasAddress,
+  savesCard = false,
   onReady,
   onUnavailable,
   ref,
@@ -24,11 +25,12 @@ export function LiveCardFields({
   const place = useRef<HTMLDivElement>(null)
   const mounted = useRef<Mounted | null>(null)
   const [isReady, setIsReady] = useState(false)
+  const isSetup = amountPence === null
   const amount = useRef(amountPence)
 
   useEffect(() => {
     amount.current = amountPence
-    void mounted.current?.elements.update({ amount: amountPence })
+    if (amountPence !== null) void mounted.current?.elements.update({ amount: amountPence })
   }, [amountPence])
 
   useEffect(() => {
@@ -38,9 +40,10 @@ export function LiveCardFields({
       const stripe = await liveStripe(settings.publishableKey)
       if (isGone || !place.current) return
       const elements = stripe.elements({
-        mode: 'payment',
-        amount: amount.current,
+        ...(amount.current === null ? { mode: 'setup' } : { mode: 'payment', amount: amount.current }),
         currency: CURRENCY,
+        // as the intent of the server says, or the provider refuses it
+        ...((isSetup || savesCard) && { setupFutureUsage: 'off_session' }),
         allowedPaymentMethodTypes: ['card'],
         appearance: elementAppearance(),
       })
@@ -65,7 +68,7 @@ export function LiveCardFields({
       mounted.current = null
       remove()
     }
-  }, [settings.publishableKey, hasAddress, onReady, onUnavailable])
+  }, [settings.publishableKey, isSetup, hasAddress, savesCard, onReady, onUnavailable])
 
   useImperativeHandle(ref, () => ({
     // the element shows its own errors and moves the focus to them
@@ -79,6 +82,14 @@ export function LiveCardFields({
       const confirmParams = { return_url: returnUrl, ...confirmationDetails(contact) }
       const options = { elements, clientSecret, confirmParams, redirect: 'if_required' } as const
       return readConfirmation(clientSecret, await stripe.confirmPayment(options))
+    },
+    save: async ({ clientSecret, returnUrl, contact }) => {
+      if (!mounted.current) throw new Error('the card fields are not ready')
+      const { stripe, elements } = mounted.current
+      const { payment_method_data } = confirmationDetails(contact)
+      const confirmParams = { return_url: returnUrl, payment_method_data }
+      const options = { elements, clientSecret, confirmParams, redirect: 'if_required' } as const
+      return readSetup(clientSecret, await stripe.confirmSetup(options))
     },
   }))
 

@@ -1,8 +1,18 @@
 /** The provider's script, loaded once and on payment pages only. */
-import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js'
+import type { PaymentIntentResult, SetupIntentResult, Stripe, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { DELIVERY_COUNTRY } from '#shared/contact.ts'
-import type { Confirmation, Contact, IntentState } from './card-payment.ts'
+import { intentIdOf } from '#shared/checkout.ts'
+import {
+  NO_RESPONSE,
+  NOTHING_TO_PAY_WITH,
+  type Confirmation,
+  type Contact,
+  type IntentState,
+  type PaymentFailure,
+  type SavedCard,
+  type Taken,
+} from './card-payment.ts'
 
 let loading: Promise<Stripe> | undefined
 
@@ -34,6 +44,23 @@ export async function retrieveState(publishableKey: string, clientSecret: string
   return status === 'succeeded' || status === 'processing' ? status : 'open'
 }
 
+/** Confirms an intent with the card that it failed with, the cardholder present; the bank may ask in a dialog. */
+export async function confirmSaved(
+  publishableKey: string,
+  clientSecret: string,
+  returnUrl: string,
+): Promise<Taken | PaymentFailure> {
+  const stripe = await liveStripe(publishableKey)
+  const found = await stripe.retrievePaymentIntent(clientSecret)
+  const { paymentIntent: intent } = found
+  if (!intent || intent.status === 'succeeded' || intent.status === 'processing')
+    return readConfirmation(clientSecret, found).outcome
+  const saved = intent.last_payment_error?.payment_method ?? intent.payment_method
+  if (!saved || intent.status === 'canceled') return NOTHING_TO_PAY_WITH
+  const card = { payment_method: typeof saved === 'string' ? saved : saved.id, return_url: returnUrl }
+  return readConfirmation(clientSecret, await stripe.confirmCardPayment(clientSecret, card)).outcome
+}
+
 /** The contact in the shape that the provider's library expects. */
 export function confirmationDetails({ name, email, address }: Contact) {
   const postal = address && {
@@ -60,12 +87,21 @@ export function readConfirmation(
   if (intent && (intent.status === 'succeeded' || intent.status === 'processing')) {
     return { outcome: { status: intent.status, paymentIntentId: intent.id, clientSecret }, isFinal: true }
   }
-  if (error?.type === 'api_connection_error') {
-    return { outcome: { status: 'failed', kind: 'network', message: '' }, isFinal: false }
-  }
+  return { outcome: failureOf(error), isFinal: !/^api_(connection_)?error$/.test(error?.type ?? '') }
+}
+
+/** Translates the library's result of saving a card. */
+export function readSetup(
+  clientSecret: string,
+  { setupIntent, error }: SetupIntentResult,
+): SavedCard | PaymentFailure {
+  const intent = setupIntent ?? error?.setup_intent
+  if (intent?.status !== 'succeeded') return failureOf(error)
+  return { status: 'saved', setupIntentId: intentIdOf(clientSecret), clientSecret }
+}
+
+function failureOf(error: StripeError | undefined): PaymentFailure {
+  if (error?.type === 'api_connection_error') return NO_RESPONSE
   const isCard = error?.type === 'card_error' || error?.type === 'validation_error'
-  return {
-    outcome: { status: 'failed', kind: isCard ? 'card' : 'other', message: error?.message ?? '' },
-    isFinal: error?.type !== 'api_error',
-  }
+  return { status: 'failed', kind: isCard ? 'card' : 'other', message: error?.message ?? '' }
 }

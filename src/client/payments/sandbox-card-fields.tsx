@@ -4,14 +4,20 @@ import { goesOnTyping, TextField } from '../ui/field.tsx'
 import { formatExpiry } from './card-expiry.ts'
 import { formatCardNumber, formatSecurityCode } from './card-number.ts'
 import type { CardFieldsProps } from './card-payment.ts'
-import { confirmCard } from './sandbox-api.ts'
+import { confirmCard, saveCard } from './sandbox-api.ts'
 import { TestCards } from './test-cards.tsx'
 import { CARD_FIELDS, cardError, isFull, readCard, type CardField } from './typed-card.ts'
 import { formatTyped } from './typing.ts'
 
 type Format = (text: string, cardNumber: string) => string
 
-export function SandboxCardFields({ settings, onReady, ref }: CardFieldsProps) {
+export function SandboxCardFields({
+  settings,
+  amountPence,
+  savesCard = false,
+  onReady,
+  ref,
+}: CardFieldsProps) {
   const number = useRef<HTMLInputElement>(null)
   const expiry = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
@@ -47,6 +53,7 @@ export function SandboxCardFields({ settings, onReady, ref }: CardFieldsProps) {
       return Promise.resolve(wrong === undefined)
     },
     attempt: async (request) => confirmCard(settings.publishableKey, request, readCard(texts())),
+    save: async (request) => saveCard(settings.publishableKey, request, readCard(texts())),
   }))
 
   // No names: a native submit would not send the card.
@@ -83,7 +90,7 @@ export function SandboxCardFields({ settings, onReady, ref }: CardFieldsProps) {
           placeholder="123"
         />
       </div>
-      <TestCards />
+      <TestCards isSaved={savesCard || amountPence === null} />
     </div>
   )
 }

@@ -6,8 +6,12 @@ const further = [
   ['4000 0000 0000 0002', 'is declined'],
   ['4000 0000 0000 9995', 'has insufficient funds'],
 ] as const
+const saved = [
+  ['4000 0027 6000 3184', 'asks your bank now and at each later payment'],
+  ['4000 0000 0000 0341', 'is declined at each later payment'],
+] as const
 
-export function TestCards() {
+export function TestCards({ isSaved }: { isSaved: boolean }) {
   return (
     <div className="rounded-md border border-dashed border-field/60 bg-sunken/50 px-3.5 pt-2.5 text-sm">
       <p>
@@ -20,7 +24,7 @@ export function TestCards() {
           <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
         </summary>
         <ul className="flex flex-col gap-1.5 pb-3.5">
-          {further.map(([number, effect]) => (
+          {[...further, ...(isSaved ? saved : [])].map(([number, effect]) => (
             <li key={number}>
               <CardNumber number={number} /> {effect}
             </li>
