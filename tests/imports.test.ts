@@ -50,9 +50,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   payments: db audit config.ts context.ts errors.ts mail paging.ts trpc.ts webhooks
   checkout: db audit auth errors.ts mail paging.ts payments shop supporters trpc.ts webhooks
   funds: db errors.ts
-  monthly: db errors.ts mail
   donations: db funds mail payments supporters trpc.ts
-  settlement: db audit checkout context.ts donations errors.ts limits mail ops payments trpc.ts webhooks
+  monthly: db auth context.ts errors.ts mail ops payments
+  settlement: db audit checkout context.ts donations errors.ts limits mail monthly ops payments trpc.ts webhooks
   integrations: auth trpc.ts
   live: db auth context.ts errors.ts limits trpc.ts
   mail: db audit auth context.ts errors.ts ops paging.ts supporters trpc.ts
@@ -68,7 +68,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   exports: db audit auth backup blog checkout context.ts errors.ts forms inbox mail payments webhooks
   app.ts: api context.ts errors.ts exports http limits ops pages pictures seo settlement stripe-sandbox
   boot.ts: db app.ts auth backup config.ts content context.ts doctor integrations live ops payments pictures router.ts stripe-sandbox
-  jobs: db backup blog context.ts mail ops pictures privacy settlement supporters webhooks
+  jobs: db backup blog context.ts mail monthly ops pictures privacy settlement supporters webhooks
   serve.ts: boot.ts config.ts jobs mail ops
   backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts uploads-place.ts stripe-sandbox
   start-failure.ts: db config.ts errors.ts

@@ -37,6 +37,10 @@ export const belongingOf = (kind: SQLWrapper, recordId: SQLWrapper): SQL => {
       from refunds refund join payments paid on paid.id = refund.payment_id
       left join donations given on given.payment_intent_id = paid.payment_intent_id where refund.id = ${recordId})
     when ${kind} like 'donation-%' then ${supporterOf('donations')}
+    when ${kind} in ('monthly-failed', 'monthly-confirm') then (
+      select 'supporter ' || mandate.supporter_id from mandate_charges charge
+      join mandates mandate on mandate.id = charge.mandate_id where charge.id = ${recordId})
+    when ${kind} = 'card-expiring' then ${supporterOf('mandates')}
     when ${kind} like 'contact-%' then ${supporterOf('contact_messages')}
     when ${kind} like 'prayer-%' then 'prayer ' || ${recordId}
     when ${kind} like 'volunteer-%' then ${supporterOf('volunteer_applications')}

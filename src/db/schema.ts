@@ -1134,15 +1134,16 @@ export const mandateCharges = pgTable(
     mandateId: belongsTo(() => mandates.id),
     /** The first day of the month. */
     month: date().notNull(),
-    /** The checkout that records it as a gift. */
-    checkoutId: text()
-      .notNull()
-      .references((): PgColumn => checkouts.id),
+    /** The checkout that records it as a gift; empty once that of an unpaid one is deleted. */
+    checkoutId: text().references((): PgColumn => checkouts.id, { onDelete: 'set null' }),
     amountPence: integer().notNull(),
     state: text({ enum: CHARGE_STATES }).notNull(),
-    /** How often the provider was asked for the money. */
+    /** How often the provider was asked for the money, and responded. */
     attempts: integer().notNull().default(0),
+    /** Of one that is given up: its intent is still to be cancelled. */
     nextAttemptOn: date(),
+    /** Since when a process is charging it; another one takes over when that is minutes ago. */
+    attemptingSince: timestamp({ withTimezone: true }),
     /** The provider's code of the last refusal. */
     failure: text(),
     createdAt: createdAt(),
@@ -1153,7 +1154,7 @@ export const mandateCharges = pgTable(
     unique('mandate_charges_checkout').on(table.checkoutId),
     index('mandate_charges_open')
       .on(table.nextAttemptOn)
-      .where(sql`${table.state} in ('due', 'unconfirmed', 'declined')`),
+      .where(sql`${table.nextAttemptOn} is not null`),
     check('mandate_charges_state_known', sql`${table.state} in ${oneOf(CHARGE_STATES)}`),
   ],
 )

@@ -38,6 +38,21 @@ export const STANDARD_TEXTS: Record<EditableEmail, EmailText> = {
     subject: 'Thank you for your gift of {amount}',
     opening: 'Thank you for your gift of {amount}. This email is your receipt.',
   },
+  'monthly-failed': {
+    subject: 'Your monthly gift of {amount} did not arrive',
+    opening:
+      'Thank you for giving to {charity} every month. This time your card was not charged, so your gift of {amount} did not arrive.',
+  },
+  'monthly-confirm': {
+    subject: 'Please confirm your monthly gift of {amount}',
+    opening:
+      'Thank you for giving to {charity} every month. This time your bank asks you to confirm your gift of {amount} yourself.',
+  },
+  'card-expiring': {
+    subject: 'The card of your monthly gift is about to expire',
+    opening:
+      'Thank you for giving {amount} to {charity} every month. The card that we charge is about to expire.',
+  },
   'contact-received': {
     subject: 'Thank you for your message',
     opening: 'We have received your message and will get back to you soon. God bless!',
@@ -73,6 +88,9 @@ export const PLACEHOLDERS_OF: Record<EditableEmail, readonly Placeholder[]> = {
   // a gift has no number
   'refund-confirmation': ['name', 'amount', 'charity'],
   'donation-thanks': ['name', 'amount', 'charity'],
+  'monthly-failed': ['name', 'amount', 'charity'],
+  'monthly-confirm': ['name', 'amount', 'charity'],
+  'card-expiring': ['name', 'amount', 'charity'],
   'contact-received': OF_FORMS,
   'prayer-received': OF_FORMS,
   'volunteer-received': OF_FORMS,

@@ -2,10 +2,11 @@
 import { z } from 'zod'
 
 /** Jobs with a turn every minute; others run once a night. */
-export const MINUTE_JOBS = ['reconciliation', 'publication', 'webhooks', 'mail'] as const
+export const MINUTE_JOBS = ['reconciliation', 'monthly gifts', 'publication', 'webhooks', 'mail'] as const
 /** In the order in which they run. */
 export const NIGHTLY_JOBS = [
   'nightly reconciliation',
+  'expiring cards',
   'supporters',
   'retention',
   'backup',

@@ -37,8 +37,10 @@ export function addMonths(day: string, months: number): string {
 }
 
 const dayOf = (month: string, day: number) => `${month.slice(0, 8)}${String(day).padStart(2, '0')}`
-const dayBefore = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+/** '2026-12-31' and 3 → '2027-01-03' */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (day: string) => addDays(day, -1)
 const later = (a: string, b: string) => (a > b ? a : b)
 
 /** The month of the last charge day that has come: this month or the one before. */
@@ -117,6 +119,18 @@ export const MANDATE_CHANGES = [
   'card changed',
 ] as const
 export type MandateChange = (typeof MANDATE_CHANGES)[number]
+
+/** What happens to a mandate by itself, in its timeline too. */
+export const CHARGE_EVENTS = [
+  'started',
+  'paid',
+  'declined',
+  'confirmation needed',
+  'months passed over',
+  'card updated',
+  'card expiring',
+] as const
+export type ChargeEvent = (typeof CHARGE_EVENTS)[number]
 
 /** 'visa' → 'Visa', as cards name themselves. */
 export const cardName = (brand: string | null): string =>

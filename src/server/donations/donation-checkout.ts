@@ -25,6 +25,8 @@ export async function startDonation(
       sessionId: null,
       amountPence,
       description: 'Donation',
+      // the charges of the next months
+      saveCardOf: monthlyDay === undefined ? undefined : { name, email },
     },
     async (tx, checkoutId) => {
       const fundId = projectId === undefined ? GENERAL_FUND : await fundOfProject(tx, projectId)

@@ -13,7 +13,7 @@ export async function insertDonation(
   { name: donorName, email: donorEmail, fundId }: Donor,
   paymentIntentId: string,
   paidAt: Date,
-): Promise<{ id: number }> {
+): Promise<{ id: number; supporterId: number | null }> {
   const [donation] = await tx
     .insert(donations)
     .values({
@@ -27,7 +27,7 @@ export async function insertDonation(
       supporterId: await supporterOf(tx, { email: donorEmail, name: donorName, at: paidAt }),
       createdAt: paidAt,
     })
-    .returning({ id: donations.id })
+    .returning({ id: donations.id, supporterId: donations.supporterId })
   if (!donation) throw new Error('an inserted donation returned no row')
   return donation
 }

@@ -5,11 +5,14 @@ import { nightlyBackup } from '../backup/nightly-backup.ts'
 import { nextPublication, publishDue } from '../blog/publication.ts'
 import type { Deps } from '../context.ts'
 import type { MailWorker } from '../mail/worker.ts'
+import { expiringCards } from '../monthly/cards.ts'
+import { runMonthlyGifts } from '../monthly/charge.ts'
 import { runNightly } from '../ops/nightly.ts'
 import { unusedPictures } from '../pictures/unused.ts'
 import { clearing } from '../privacy/retention.ts'
 import { nightlyReconciliation } from '../settlement/nightly-reconciliation.ts'
 import { makeYoungDue, reconcileOpen } from '../settlement/reconciliation.ts'
+import { settle } from '../settlement/settle.ts'
 import { linkingSupporters } from '../supporters/link-rows.ts'
 import type { WebhookWorker } from '../webhooks/worker.ts'
 
@@ -46,13 +49,26 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *'
 export function siteJobs({ deps, log, mail, webhooks, databaseUrl }: JobParts): Job[] {
   const backups = deps.config.isBackedUp ? [nightlyBackup(databaseUrl)] : []
   // the pictures that are deleted are in the backup of the same night
-  const nightly = [nightlyReconciliation, linkingSupporters, clearing, ...backups, unusedPictures]
+  const nightly = [
+    nightlyReconciliation,
+    expiringCards,
+    linkingSupporters,
+    clearing,
+    ...backups,
+    unusedPictures,
+  ]
   return [
     {
       name: 'reconciliation',
       cron: EVERY_MINUTE,
       atStart: () => makeYoungDue(deps),
       run: () => reconcileOpen(deps, log),
+    },
+    {
+      name: 'monthly gifts',
+      // on its day in London, soon after midnight; what failed is tried again soon
+      cron: EVERY_MINUTE,
+      run: () => runMonthlyGifts(deps, (id) => settle(deps, id, { source: 'reconciliation' }), log),
     },
     {
       name: 'publication',

@@ -1,10 +1,10 @@
 /**
- * Changes of a monthly gift, by its donor or the owner. Each locks the mandate's row, as charging does, so that nothing
- * is charged after it was stopped or paused; each adds to the timeline, and is confirmed to the donor by email.
+ * Changes of a monthly gift, by its donor or the owner. Each locks the mandate's row, as charging does, so that
+ * nothing is charged after it was stopped or paused (`withdraw.ts`); each adds to the timeline, and is confirmed to the donor by email.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { mandateCharges, mandateEvents, mandates } from '#db/schema.ts'
+import { mandateEvents, mandates } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { formatPence } from '#shared/money.ts'
 import {
@@ -19,6 +19,7 @@ import {
 import { ERASED } from '#shared/privacy.ts'
 import { conflict, notFound } from '../errors.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
+import { giveUpCharges } from './withdraw.ts'
 
 export type Mandate = typeof mandates.$inferSelect
 /** Who changes it: the account is set for an owner. */
@@ -57,7 +58,7 @@ export async function changeDay(
 }
 
 /**
- * Passes over the next gifts; a charge that is being retried is given up.
+ * Passes over the next gifts; an open charge is given up. Call `withdrawCharges` after the commit.
  * @param input.months how many gifts; without it until somebody resumes it
  * @throws NOT_FOUND, CONFLICT
  */
@@ -69,7 +70,7 @@ export async function pauseMandate(
 ): Promise<Mandate> {
   const mandate = await lockRunning(tx, mandateId, version)
   const pausedUntil = months === undefined ? null : pauseEnd(mandate, londonDay(by.now), months)
-  await giveUpOpenCharges(tx, mandateId, by.now)
+  await giveUpCharges(tx, [mandateId], by.now)
   return change(
     tx,
     mandate,
@@ -92,7 +93,8 @@ export async function resumeMandate(
 }
 
 /**
- * Ends it for good; one that has ended stays as it is. A charge that is being retried is given up.
+ * Ends it for good; one that has ended stays as it is. An open charge is given up: call `withdrawCharges` after the
+ * commit.
  * @throws NOT_FOUND
  */
 export async function stopMandate(
@@ -103,7 +105,7 @@ export async function stopMandate(
 ): Promise<Mandate> {
   const mandate = await lockMandate(tx, mandateId)
   if (mandate.state === 'ended') return mandate
-  await giveUpOpenCharges(tx, mandateId, by.now)
+  await giveUpCharges(tx, [mandateId], by.now)
   return change(
     tx,
     mandate,
@@ -137,7 +139,7 @@ export async function changeCard(
 
 /** Locks a mandate until the transaction ends; charging takes the same lock. @throws NOT_FOUND */
 export async function lockMandate(tx: Tx, mandateId: number): Promise<Mandate> {
-  const [mandate] = await tx.select().from(mandates).where(eq(mandates.id, mandateId)).for('update')
+  const [mandate] = await tx.select().from(mandates).where(eq(mandates.id, mandateId)).for('no key update')
   if (!mandate) throw notFound('We could not find this monthly gift.')
   return mandate
 }
@@ -162,19 +164,6 @@ const resumed = (mandate: Mandate, { by, now }: MandateBy) => ({
   pausedUntil: null,
   lastMonth: lastMonthAfterPause(mandate, londonDay(now)),
 })
-
-/** A charge of which nobody knows yet whether it was paid stays open. */
-async function giveUpOpenCharges(tx: Tx, mandateId: number, now: Date): Promise<void> {
-  await tx
-    .update(mandateCharges)
-    .set({ state: 'given up', nextAttemptOn: null, updatedAt: now })
-    .where(
-      and(
-        eq(mandateCharges.mandateId, mandateId),
-        inArray(mandateCharges.state, ['declined', 'unconfirmed']),
-      ),
-    )
-}
 
 async function change(
   tx: Tx,

@@ -6,6 +6,7 @@ import { checkouts, type checkoutDonors } from '#db/schema.ts'
 import { CURRENCY, toDecimal } from '#shared/money.ts'
 import type { Deps } from '../context.ts'
 import { createIntent } from './stripe/client.ts'
+import { createCustomer } from './stripe/saved-cards.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
 export type Donor = typeof checkoutDonors.$inferSelect
@@ -20,6 +21,13 @@ const NAMES = {
   donation: { field: 'donation_checkout_id', key: 'donation-checkout' },
 } as const
 
+/** How an intent names its checkout at the provider. */
+export const intentMetadata = (kind: Checkout['kind'], checkoutId: string, installationId: string) => ({
+  kind,
+  [NAMES[kind].field]: checkoutId,
+  installation: installationId,
+})
+
 /**
  * Stores a checkout and creates its intent at the provider. Every call starts a new one, so that two calls never share
  * an intent. A crash half-way leaves an intent whose secret nobody has.
@@ -33,10 +41,12 @@ export async function beginCheckout(
     amountPence: number
     description: string
     promised?: Pick<Checkout, 'perBracelet' | 'shipWithinDays'>
+    /** Whose card is saved for later charges. */
+    saveCardOf?: { name: string; email: string } | undefined
   },
   addDetails: (tx: Tx, checkoutId: string) => Promise<unknown>,
 ): Promise<string> {
-  const { kind, sessionId, amountPence, description, promised } = begun
+  const { kind, sessionId, amountPence, description, promised, saveCardOf } = begun
   const id = randomUUID()
   const createdAt = clock()
   await db.transaction(async (tx) => {
@@ -53,11 +63,17 @@ export async function beginCheckout(
     })
     await addDetails(tx, id)
   })
+  const metadata = intentMetadata(kind, id, installationId)
+  const key = `${NAMES[kind].key}-${id}`
   const intent = await createIntent(provider, {
     amountPence,
     description,
-    metadata: { kind, [NAMES[kind].field]: id, installation: installationId },
-    key: `${NAMES[kind].key}-${id}`,
+    metadata,
+    key,
+    ...(saveCardOf && {
+      customer: await createCustomer(provider, { ...saveCardOf, installationId, key: `customer-of-${key}` }),
+      savesCard: true,
+    }),
   })
   await db.update(checkouts).set({ paymentIntentId: intent.id }).where(eq(checkouts.id, id))
   return intent.clientSecret

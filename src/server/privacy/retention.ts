@@ -17,6 +17,7 @@ import {
   isAddressed,
   knownBrowsers,
   loginFailures,
+  mandateCharges,
   orders,
   outboxEmails,
   paymentEvents,
@@ -98,6 +99,13 @@ const RULES: Record<string, Rule> = {
         isNull(checkouts.problem),
         notExists(db.select().from(orders).where(eq(orders.checkoutId, checkouts.id))),
         notExists(db.select().from(donations).where(eq(donations.checkoutId, checkouts.id))),
+        // a month of a mandate that is tried again
+        notExists(
+          db
+            .select()
+            .from(mandateCharges)
+            .where(and(eq(mandateCharges.checkoutId, checkouts.id), isNotNull(mandateCharges.nextAttemptOn))),
+        ),
       ),
     ),
   ],

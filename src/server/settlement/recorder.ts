@@ -9,6 +9,7 @@ import { clearBoughtQuantities, insertOrder } from '../checkout/orders.ts'
 import type { Checkout, Donor } from '../payments/begin-checkout.ts'
 import { insertDonation } from '../donations/donations.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
+import { recordMonthlyGift } from '../monthly/record.ts'
 import { noteRecorded, type EventOrigin } from '../payments/events.ts'
 import { closeResolvedIssue, openPaymentIssue } from '../payments/payment-issues.ts'
 import { customerEmail, paidAt, recordPayment, type Recorded } from '../payments/payments.ts'
@@ -110,7 +111,10 @@ const RECORD: Record<
     const { checkout, donor } = begun
     const { now } = by
     if (!donor) throw new Error('a donation without a donor')
-    const { id } = await insertDonation(tx, checkout, donor, intent.id, paidAt(intent) ?? now)
+    const at = paidAt(intent) ?? now
+    const donation = await insertDonation(tx, checkout, donor, intent.id, at)
+    const { id } = donation
+    await recordMonthlyGift(tx, { checkout, donor, donation: { ...donation, paidAt: at }, intent, now })
     await Promise.all([
       recordPayment(tx, intent, paymentOf(begun, now)),
       checkout.erasedAt === null &&

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Stripe } from 'stripe'
 import type { Deps } from '../context.ts'
 import { webhookEvents } from '../ops/counters.ts'
+import { updateCard } from '../monthly/cards.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
 import { readSignedEvent } from '../payments/stripe/signed-event.ts'
 import { settle } from './settle.ts'
@@ -34,6 +35,9 @@ const countAs = (outcome: 'rejected' | 'failed') => (error: unknown) => {
 
 const OF_REFUND_OR_DISPUTE = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)/
 
+/** Of a donor's monthly gift: changed by its bank, or at the provider's dashboard. */
+const OF_SAVED_CARD = ['payment_method.automatically_updated', 'payment_method.updated']
+
 /**
  * Settles the intent that an event names by what the provider says now. A repeated event is counted and settled again,
  * because the first delivery may have failed.
@@ -41,6 +45,10 @@ const OF_REFUND_OR_DISPUTE = /^(charge\.refunded|charge\.refund\.|refund\.|charg
  * @returns the outcome, for the log.
  */
 export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event): Promise<string> {
+  if (OF_SAVED_CARD.includes(type)) {
+    const found = 'id' in data.object ? await updateCard(deps, data.object.id) : 0
+    return found > 0 ? 'card updated' : 'not ours'
+  }
   const isRefundOrDispute = OF_REFUND_OR_DISPUTE.test(type)
   // only we create intents
   if (!isRefundOrDispute && (!type.startsWith('payment_intent.') || type === 'payment_intent.created'))

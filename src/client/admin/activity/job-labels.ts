@@ -3,10 +3,12 @@ import type { JobName, JobState } from '#shared/jobs.ts'
 
 export const JOB_LABELS: Record<JobName, [label: string, purpose: string]> = {
   reconciliation: ['Payments under way', 'Asks the payment provider about them, and for refunds'],
+  'monthly gifts': ['Monthly gifts', 'Charges those that are due'],
   publication: ['Scheduled posts', 'Publishes each at its time'],
   webhooks: ['Webhooks', 'Delivers what is due'],
   mail: ['Emails', 'Sends those that still wait'],
   'nightly reconciliation': ['Payments of five weeks', 'Compares them with the payment provider'],
+  'expiring cards': ['Expiring cards', 'Tells donors of monthly gifts a month before'],
   supporters: ['Supporters', 'Links orders, gifts and forms to them'],
   retention: ['Old data', 'Deletes what is stored long enough'],
   backup: ['Backup', 'Saves the whole site'],

@@ -7,6 +7,8 @@ import {
   bracelets,
   contactMessages,
   donations,
+  mandateCharges,
+  mandates,
   orderLines,
   orders,
   payments,
@@ -14,7 +16,6 @@ import {
   accounts,
   accountLinks,
   mandateEvents,
-  mandates,
   refunds,
   volunteerApplications,
 } from '#db/schema.ts'
@@ -53,6 +54,7 @@ import {
   orderNotice,
   orderOversold,
 } from './order-emails.ts'
+import { cardExpiring, monthlyConfirm, monthlyFailed, type ChargeRecord } from './charge-emails.ts'
 import { monthlyChanged, type MandateEvent } from './monthly-emails.ts'
 import { refundConfirmation, type RefundRecord } from './refund-emails.ts'
 import { inboxReply, readReply } from './reply-emails.ts'
@@ -97,6 +99,9 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'sold-out-notice': about((db, id) => readShort(db, id, 'sold out'), soldOutNotice),
   'donation-thanks': about(readDonation, donationThanks),
   'donation-notice': about(readDonation, donationNotice),
+  'monthly-failed': about(readCharge, monthlyFailed),
+  'monthly-confirm': about(readUnconfirmed, monthlyConfirm),
+  'card-expiring': about(readMandate, cardExpiring),
   'contact-received': about(readContact, contactReceived),
   'contact-notice': about(readContact, contactNotice),
   'prayer-received': about(readContact, prayerReceived),
@@ -188,6 +193,27 @@ async function readMandateEvent(db: Db, id: number): Promise<MandateEvent | unde
     .innerJoin(mandates, eq(mandates.id, mandateEvents.mandateId))
     .where(eq(mandateEvents.id, id))
   return row
+}
+
+async function readCharge(db: Db, id: number): Promise<ChargeRecord | undefined> {
+  const [found] = await db
+    .select({ charge: mandateCharges, mandate: mandates })
+    .from(mandateCharges)
+    .innerJoin(mandates, eq(mandates.id, mandateCharges.mandateId))
+    .where(eq(mandateCharges.id, id))
+  // paid or stopped before the email was sent
+  if (!found || found.charge.state === 'paid' || found.mandate.state === 'ended') return undefined
+  return { ...found.charge, mandate: found.mandate }
+}
+
+async function readUnconfirmed(db: Db, id: number) {
+  const charge = await readCharge(db, id)
+  return charge?.state === 'unconfirmed' ? charge : undefined
+}
+
+async function readMandate(db: Db, id: number) {
+  const [mandate] = await db.select().from(mandates).where(eq(mandates.id, id))
+  return mandate?.state === 'ended' ? undefined : mandate
 }
 
 async function readContact(db: Db, id: number) {

@@ -9,9 +9,13 @@ type Mandate = typeof mandates.$inferSelect
 export type MandateEvent = { event: typeof mandateEvents.$inferSelect; mandate: Mandate }
 
 /** The page on which a donor manages a monthly gift; in every email about it. */
-export const manageLink = (site: EmailSite, mandateId: number): Block => ({
+export const manageLink = (
+  site: EmailSite,
+  mandateId: number,
+  label = 'Change or stop your monthly gift',
+): Block => ({
   link: `${site.url}/giving/${site.tokenOf('monthly gift', mandateId)}`,
-  label: 'Change or stop your monthly gift',
+  label,
 })
 
 type Words = { subject: (mandate: Mandate) => string; donor: string; owner: string }

@@ -15,12 +15,29 @@ import {
   orderDispatched,
   orderOversold,
 } from './order-emails.ts'
+import { cardExpiring, monthlyConfirm, monthlyFailed } from './charge-emails.ts'
 import type { OrderRecord } from './order-parts.ts'
 import { refundConfirmation } from './refund-emails.ts'
 
 const NAME = 'Ada Okafor'
 const NUMBER = 1042
 const WHEN = new Date('2026-01-05T10:00:00Z')
+
+const CHARGE = {
+  id: 0,
+  month: '2026-01-01',
+  amountPence: 1000,
+  nextAttemptOn: '2026-01-08',
+  failure: 'insufficient_funds',
+  mandate: {
+    id: 0,
+    donorName: NAME,
+    amountPence: 1000,
+    cardBrand: 'visa',
+    cardLast4: '4242',
+    cardExpires: '2026-02-01',
+  },
+} as const
 
 /** An email of a kind in these words, about an example. */
 export async function writeSample(
@@ -40,6 +57,9 @@ export async function writeSample(
     'order-oversold': () => orderOversold(order, site, text),
     'donation-thanks': () =>
       donationThanks({ amount: '50.00', donorName: NAME, createdAt: WHEN }, site, text),
+    'monthly-failed': () => monthlyFailed({ ...CHARGE, state: 'declined' }, site, text),
+    'monthly-confirm': () => monthlyConfirm({ ...CHARGE, state: 'unconfirmed' }, site, text),
+    'card-expiring': () => cardExpiring(CHARGE.mandate, site, text),
     'contact-received': () => contactReceived({ name: NAME }, site, text),
     'prayer-received': () => prayerReceived({ name: NAME }, site, text),
     'volunteer-received': () => volunteerReceived({ name: NAME }, site, text),

@@ -75,7 +75,16 @@ export function createProvider(
  */
 export async function createIntent(
   { stripe }: Provider,
-  intent: { amountPence: number; description: string; metadata: Record<string, string>; key: string },
+  intent: {
+    amountPence: number
+    description: string
+    metadata: Record<string, string>
+    key: string
+    /** The provider's id of the customer whose card pays. */
+    customer?: string | undefined
+    /** Saves the card for later charges while the customer is away. */
+    savesCard?: boolean
+  },
 ): Promise<{ id: string; clientSecret: string }> {
   const { id, client_secret: clientSecret } = await translateErrors(
     stripe.paymentIntents.create(
@@ -84,6 +93,8 @@ export async function createIntent(
         currency: CURRENCY,
         description: intent.description,
         metadata: intent.metadata,
+        ...(intent.customer !== undefined && { customer: intent.customer }),
+        ...(intent.savesCard && { setup_future_usage: 'off_session' }),
         allowed_payment_method_types: ['card'],
       },
       { idempotencyKey: intent.key },

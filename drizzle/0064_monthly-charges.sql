@@ -1,0 +1,11 @@
+ALTER TABLE "email_texts" DROP CONSTRAINT "email_texts_kind_known";--> statement-breakpoint
+ALTER TABLE "outbox_emails" DROP CONSTRAINT "outbox_emails_kind_known";--> statement-breakpoint
+ALTER TABLE "mandate_charges" DROP CONSTRAINT "mandate_charges_checkout_id_all_checkouts_id_fk";
+--> statement-breakpoint
+DROP INDEX "mandate_charges_open";--> statement-breakpoint
+ALTER TABLE "mandate_charges" ALTER COLUMN "checkout_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "mandate_charges" ADD COLUMN "attempting_since" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "mandate_charges" ADD CONSTRAINT "mandate_charges_checkout_id_all_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."all_checkouts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "mandate_charges_open" ON "mandate_charges" USING btree ("next_attempt_on") WHERE "mandate_charges"."next_attempt_on" is not null;--> statement-breakpoint
+ALTER TABLE "email_texts" ADD CONSTRAINT "email_texts_kind_known" CHECK ("email_texts"."kind" in ('order-confirmation', 'order-notice', 'order-oversold', 'order-dispatched', 'order-cancelled', 'order-details-needed', 'refund-confirmation', 'low-stock-notice', 'sold-out-notice', 'donation-thanks', 'donation-notice', 'monthly-failed', 'monthly-confirm', 'card-expiring', 'contact-received', 'contact-notice', 'prayer-received', 'prayer-notice', 'volunteer-received', 'volunteer-notice', 'book-offer-received', 'book-offer-notice', 'inbox-reply', 'supporter-thanks', 'monthly-changed', 'invitation', 'password-reset', 'new-sign-in', 'recovery-code-used')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "outbox_emails" ADD CONSTRAINT "outbox_emails_kind_known" CHECK ("outbox_emails"."kind" in ('order-confirmation', 'order-notice', 'order-oversold', 'order-dispatched', 'order-cancelled', 'order-details-needed', 'refund-confirmation', 'low-stock-notice', 'sold-out-notice', 'donation-thanks', 'donation-notice', 'monthly-failed', 'monthly-confirm', 'card-expiring', 'contact-received', 'contact-notice', 'prayer-received', 'prayer-notice', 'volunteer-received', 'volunteer-notice', 'book-offer-received', 'book-offer-notice', 'inbox-reply', 'supporter-thanks', 'monthly-changed', 'invitation', 'password-reset', 'new-sign-in', 'recovery-code-used')) NOT VALID;

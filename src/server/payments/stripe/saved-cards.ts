@@ -1,0 +1,115 @@
+/** Cards that donors have saved for their monthly gifts, and charges of them while the donor is away. */
+import { Stripe } from 'stripe'
+import { translateErrors, type Provider } from './client.ts'
+
+/** A card as a mandate stores it. @param expires the first day of the last month in which it is valid */
+export type CardFacts = { cardBrand: string | null; cardLast4: string | null; cardExpires: string | null }
+
+/** Whom a saved card belongs to. The same `key` always means the same customer. @throws BAD_GATEWAY */
+export async function createCustomer(
+  { stripe }: Provider,
+  { key, installationId, ...customer }: { name: string; email: string; installationId: string; key: string },
+): Promise<string> {
+  const { id } = await translateErrors(
+    stripe.customers.create(
+      { ...customer, metadata: { installation: installationId } },
+      { idempotencyKey: key },
+    ),
+  )
+  return id
+}
+
+/** Deletes a customer, whose saved cards can then not be charged any more; repeatable. @throws BAD_GATEWAY */
+export async function deleteCustomer({ stripe }: Provider, id: string): Promise<void> {
+  await unlessMissing(stripe.customers.del(id))
+}
+
+/** The facts of a saved card; undefined if the provider has none of that id. @throws BAD_GATEWAY */
+export async function readCard({ stripe }: Provider, id: string): Promise<CardFacts | undefined> {
+  const method = await unlessMissing(stripe.paymentMethods.retrieve(id))
+  return method?.card ? cardFacts(method.card) : undefined
+}
+
+type Card = {
+  brand?: string | null
+  last4?: string | null
+  exp_month?: number | null
+  exp_year?: number | null
+}
+
+export const cardFacts = ({ brand, last4, exp_month: month, exp_year: year }: Card): CardFacts => ({
+  cardBrand: brand ?? null,
+  cardLast4: last4 ?? null,
+  cardExpires: month && year ? `${year}-${String(month).padStart(2, '0')}-01` : null,
+})
+
+export type ChargeOutcome =
+  /** Paid, or under way. */
+  | { kind: 'accepted' }
+  /** The bank asks the cardholder to confirm. */
+  | { kind: 'unconfirmed'; code: string }
+  /** The bank says no, or the card cannot be used. */
+  | { kind: 'declined'; code: string }
+  /** The intent is not waiting for a card any more. */
+  | { kind: 'closed' }
+
+/**
+ * Charges a saved card for an intent while its owner is away. The same `key` always means the same attempt.
+ * @throws BAD_GATEWAY when the outcome is unknown: then call it again with the same key.
+ */
+export async function chargeSavedCard(
+  { stripe }: Provider,
+  { intentId, paymentMethod, key }: { intentId: string; paymentMethod: string; key: string },
+): Promise<ChargeOutcome> {
+  try {
+    const intent = await stripe.paymentIntents.confirm(
+      intentId,
+      { payment_method: paymentMethod, off_session: true },
+      { idempotencyKey: key },
+    )
+    return intent.status === 'requires_action'
+      ? { kind: 'unconfirmed', code: 'authentication_required' }
+      : { kind: 'accepted' }
+  } catch (error) {
+    const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
+    if (error instanceof StripeCardError) {
+      const code = error.decline_code ?? error.code ?? 'card_declined'
+      return { kind: error.code === 'authentication_required' ? 'unconfirmed' : 'declined', code }
+    }
+    if (error instanceof StripeInvalidRequestError) {
+      if (error.code === 'payment_intent_unexpected_state') return { kind: 'closed' }
+      // detached, or of a deleted customer
+      return { kind: 'declined', code: error.code ?? 'card_unusable' }
+    }
+    return translateErrors(Promise.reject(error))
+  }
+}
+
+/**
+ * Cancels an intent, so that nothing can be charged for it any more; repeatable.
+ * @returns its state afterwards: 'canceled', or what it was if it cannot be cancelled.
+ * @throws BAD_GATEWAY when the provider fails.
+ */
+export async function cancelIntent({ stripe }: Provider, id: string): Promise<Stripe.PaymentIntent.Status> {
+  try {
+    const { status } = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
+    return status
+  } catch (error) {
+    const isOver =
+      error instanceof Stripe.errors.StripeInvalidRequestError &&
+      error.code === 'payment_intent_unexpected_state'
+    if (!isOver) return translateErrors(Promise.reject(error))
+    const { status } = await translateErrors(stripe.paymentIntents.retrieve(id))
+    return status
+  }
+}
+
+async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
+  return translateErrors(
+    call.catch((error: unknown) => {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+        return undefined
+      throw error
+    }),
+  )
+}

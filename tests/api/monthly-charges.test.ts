@@ -1,0 +1,276 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PAUSE_KEY } from '#db/pause.ts'
+import { signedToken } from '#server/auth/signed-links.ts'
+import { emailSite } from '#server/mail/emails/email.ts'
+import { composeEmail } from '#server/mail/emails/compose.ts'
+import { updateCard, noticeExpiringCards } from '#server/monthly/cards.ts'
+import { readChargeToConfirm } from '#server/monthly/confirm.ts'
+import { giveUpCharges, withdrawCharges } from '#server/monthly/withdraw.ts'
+import { contentSeed } from '#shared/content-seed.ts'
+import { intentIdOf } from '#shared/checkout.ts'
+import type { EmailKind } from '#shared/mail.ts'
+import { chargeDue, goTo, startMonthly } from '../support/charging.ts'
+import { confirm, payable, processGift } from '../support/paying.ts'
+import { testSite } from '../support/site.ts'
+
+const site = testSite({ LIMITS: 'off' })
+// each test has a year of its own, because the clock only moves forward
+let year = new Date().getUTCFullYear()
+
+beforeEach(async () => {
+  await site.database.sql`update mandates set state = 'ended'`
+  year += 1
+  goTo(site, `${year}-01-15T09:00:00Z`)
+})
+
+/** The charges of a mandate: '2027-02 paid', oldest first. */
+async function chargesOf(mandateId: number): Promise<string[]> {
+  const rows = await site.database.sql`
+    select to_char(month, 'MM') || ' ' || state || coalesce(' ' || failure, '') as text from mandate_charges
+    where mandate_id = ${mandateId} order by month`
+  return rows.map(({ text }) => String(text))
+}
+
+/** What the provider took from the mandate's card, besides the first gift. */
+async function takenFrom(mandateId: number): Promise<number> {
+  const [found] = await site.database.sql`select customer_id as id from mandates where id = ${mandateId}`
+  const { data } = await site.deps.provider.stripe.charges.list({
+    customer: String(found?.['id']),
+    limit: 100,
+  })
+  return data.filter(({ status }) => status === 'succeeded').length - 1
+}
+
+async function stateOf(id: number): Promise<Record<string, unknown>> {
+  const [row] = await site.database.sql`
+    select state, state_by, state_reason, to_char(last_month, 'YYYY-MM') as last_month from mandates where id = ${id}`
+  return { ...row }
+}
+
+const eventsOf = async (mandateId: number) =>
+  (
+    await site.database
+      .sql`select kind, detail from mandate_events where mandate_id = ${mandateId} order by id`
+  ).map(({ kind, detail }) => `${kind} ${detail}`.trim())
+
+/** The emails of these kinds about a mandate, as they are written now. */
+async function emailsOf(mandateId: number): Promise<string[]> {
+  const rows = await site.database.sql<{ kind: EmailKind; id: number }[]>`
+    select kind, recurring_record_id::int as id from outbox_emails where kind like 'monthly-%' and recurring_record_id in
+      (select id from mandate_charges where mandate_id = ${mandateId}) order by id`
+  const words = emailSite('https://books.example.org', contentSeed, 'key')
+  const emails = await Promise.all(
+    rows.map(({ kind, id }) => composeEmail(site.deps.db, { kind, recordId: id }, words)),
+  )
+  return rows.map(({ kind }, index) => `${kind}: ${emails[index]?.text ?? 'not sent'}`)
+}
+
+const on = (day: string, time = '09:00') => goTo(site, `${year}-${day}T${time}:00Z`)
+
+describe('a monthly gift', () => {
+  it('is charged once a month on its day, and recorded as any gift', async () => {
+    const id = await startMonthly(site)
+    expect(await stateOf(id)).toMatchObject({ state: 'active', state_by: 'donor', last_month: `${year}-01` })
+    await chargeDue(site)
+    on('02-14', '23:59')
+    await chargeDue(site)
+    expect(await chargesOf(id)).toEqual([])
+
+    on('02-15', '00:00')
+    await Promise.all([chargeDue(site), chargeDue(site), chargeDue(site)])
+    await chargeDue(site)
+    expect(await chargesOf(id)).toEqual(['02 paid'])
+    expect(await takenFrom(id)).toBe(1)
+    const gifts = await site.database.sql`
+      select d.amount, donor_name as name, p.status from donations d join payments p using (payment_intent_id)
+      where d.mandate_id = ${id} order by d.id`
+    const gift = { amount: '25.00', name: 'Grace Mensah', status: 'succeeded' }
+    expect(gifts.map((row) => ({ ...row }))).toEqual([gift, gift])
+    const [sums] = await site.database.sql`
+      select (select count(*)::int from ledger_entries e join payments p on p.id = e.payment_id join donations d using (payment_intent_id)
+          where d.mandate_id = ${id} and e.type = 'payment') as entries,
+        (select count(*)::int from outbox_emails where kind = 'donation-thanks' and record_id in
+          (select id from donations where mandate_id = ${id})) as thanks`
+    expect(sums).toEqual({ entries: 2, thanks: 2 })
+    expect(await eventsOf(id)).toEqual(['started £25.00', 'paid £25.00'])
+  })
+
+  it('catches up a missed day once, never months back, by days in London', async () => {
+    const [first, last, summer] = [
+      await startMonthly(site, { monthlyDay: 1 }),
+      await startMonthly(site, { monthlyDay: 28 }),
+      await startMonthly(site, { monthlyDay: 27 }),
+    ]
+    on('02-27', '12:00')
+    await chargeDue(site)
+    expect(await Promise.all([first, last, summer].map(chargesOf))).toEqual([['02 paid'], [], ['02 paid']])
+    on('02-28', '12:00')
+    await chargeDue(site)
+    expect(await chargesOf(last)).toEqual(['02 paid'])
+    // down from March to June
+    on('06-10')
+    await chargeDue(site)
+    await chargeDue(site)
+    expect(await chargesOf(first)).toEqual(['02 paid', '06 paid'])
+    expect(await chargesOf(last)).toEqual(['02 paid', '05 paid'])
+    expect(await eventsOf(first)).toContain(`months passed over ${year}-03 to ${year}-05`)
+    // summer time: midnight in London is 23:00
+    on('06-26', '22:59')
+    await chargeDue(site)
+    expect(await chargesOf(summer)).toEqual(['02 paid', '05 paid'])
+    on('06-26', '23:00')
+    await chargeDue(site)
+    expect(await chargesOf(summer)).toEqual(['02 paid', '05 paid', '06 paid'])
+  })
+
+  it('that is declined is tried again on days 3, 7 and 14, then paused, with an email each time', async () => {
+    const id = await startMonthly(site, { paymentMethod: 'pm_card_chargeCustomerFail' })
+    on('02-15')
+    const attempts: unknown[] = []
+    for (let day = 15; day <= 28; day += 1) {
+      on(`02-${day}`)
+      await chargeDue(site)
+      await chargeDue(site)
+      const [charge] = await site.database.sql`select attempts from mandate_charges where mandate_id = ${id}`
+      attempts.push(charge?.['attempts'])
+    }
+    expect(attempts).toEqual([1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3])
+    const texts = await emailsOf(id)
+    expect(texts).toHaveLength(3)
+    expect(texts[2]).toContain(`we will try again on 1 March ${year}`)
+    expect(texts[2]).toContain('https://books.example.org/giving/')
+    on('03-01')
+    await chargeDue(site)
+    expect(await stateOf(id)).toMatchObject({
+      state: 'paused',
+      state_by: 'site',
+      state_reason: 'generic_decline',
+    })
+    expect(await chargesOf(id)).toEqual(['02 given up generic_decline'])
+    expect((await emailsOf(id)).at(-1)).toContain('We have paused your monthly gift')
+    const intent = await intentOf(id)
+    expect((await site.deps.provider.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
+    on('04-20')
+    await chargeDue(site)
+    expect(await chargesOf(id)).toHaveLength(1)
+    const charges = await site.deps.provider.stripe.charges.list({ payment_intent: intent })
+    expect(charges.data.map(({ status }) => status)).toEqual(Array(4).fill('failed'))
+  })
+
+  it('that the bank asks about is confirmed by the donor through the link in the email', async () => {
+    const id = await startMonthly(site)
+    await changeCard(id, 'pm_card_authenticationRequired')
+    on('02-15')
+    await chargeDue(site)
+    expect(await chargesOf(id)).toEqual(['02 unconfirmed authentication_required'])
+    expect((await emailsOf(id))[0]).toContain('https://books.example.org/giving/confirm/')
+    const [charge] = await site.database.sql`select id::int from mandate_charges where mandate_id = ${id}`
+    const token = signedToken(site.deps.linkKey, 'confirm charge', Number(charge?.['id']))
+    const shown = await readChargeToConfirm(site.deps, token)
+    expect(shown).toMatchObject({
+      state: 'to confirm',
+      amountPence: 2500,
+      month: `${year}-02-01`,
+      mandateId: id,
+    })
+    await expect(readChargeToConfirm(site.deps, `${token.slice(0, -1)}_`)).rejects.toThrow('could not find')
+    // in the browser, with the card that needs no question, because no story is told here
+    expect(await confirm(payable(site), shown.clientSecret!, 'pm_card_visa')).toMatchObject({
+      status: 'succeeded',
+    })
+    expect((await processGift(site, shown.clientSecret!)).status).toBe(200)
+    expect(await chargesOf(id)).toEqual(['02 paid'])
+    expect(await readChargeToConfirm(site.deps, token)).toMatchObject({ state: 'paid', clientSecret: null })
+    expect(await emailsOf(id)).toEqual(['monthly-confirm: not sent'])
+    on('02-18')
+    await chargeDue(site)
+    expect(await takenFrom(id)).toBe(1)
+    expect(intentIdOf(shown.clientSecret!)).toBe(await intentOf(id))
+  })
+
+  it('is not charged while it is paused, and a stop takes back a charge that is being tried again', async () => {
+    const [paused, stopped] = [
+      await startMonthly(site),
+      await startMonthly(site, { paymentMethod: 'pm_card_chargeCustomerFail' }),
+    ]
+    await site.database.sql`
+      update mandates set state = 'paused', paused_until = ${`${year}-04-15`} where id = ${paused}`
+    on('02-15')
+    await chargeDue(site)
+    await site.deps.db.transaction(async (tx) => {
+      await giveUpCharges(tx, [stopped], site.deps.clock())
+      await tx.execute(`update mandates set state = 'ended' where id = ${stopped}`)
+    })
+    await withdrawCharges(site.deps, stopped)
+    expect(await site.deps.provider.stripe.paymentIntents.retrieve(await intentOf(stopped))).toMatchObject({
+      status: 'canceled',
+    })
+    on('04-14')
+    await chargeDue(site)
+    expect(await chargesOf(paused)).toEqual([])
+    on('04-15')
+    await chargeDue(site)
+    expect(await chargesOf(paused)).toEqual(['04 paid'])
+    expect(await chargesOf(stopped)).toEqual(['02 given up generic_decline'])
+  })
+
+  it('stays due while the provider cannot be reached, and while a restored site is paused', async () => {
+    const id = await startMonthly(site)
+    on('02-15')
+    const pause = JSON.stringify({ restoredAt: new Date().toISOString(), backupAt: new Date().toISOString() })
+    await site.database.sql`insert into site_facts (key, value) values (${PAUSE_KEY}, ${pause}::text::jsonb)`
+    await chargeDue(site)
+    expect(await chargesOf(id)).toEqual([])
+    await site.database.sql`delete from site_facts where key = ${PAUSE_KEY}`
+    const { stripe } = site.deps.provider
+    const down = { ...site.deps, provider: { ...site.deps.provider, stripe: unreachable(stripe) } }
+    expect(await chargeDue({ deps: down })).toHaveLength(1)
+    expect(await chargesOf(id)).toEqual(['02 due'])
+    on('02-15', '09:04')
+    await chargeDue(site)
+    expect(await chargesOf(id)).toEqual(['02 due'])
+    on('02-15', '09:06')
+    await chargeDue(site)
+    expect(await chargesOf(id)).toEqual(['02 paid'])
+    expect(await takenFrom(id)).toBe(1)
+  })
+
+  it('tells a donor a month before the card expires, and follows the card that the bank sends instead', async () => {
+    const id = await startMonthly(site)
+    const [card] = await site.database.sql`select payment_method_id as id from mandates where id = ${id}`
+    const paymentMethodId = String(card?.['id'])
+    await site.deps.provider.stripe.paymentMethods.update(paymentMethodId, {
+      card: { exp_month: 3, exp_year: year },
+    })
+    await updateCard(site.deps, paymentMethodId)
+    await updateCard(site.deps, paymentMethodId)
+    expect(await eventsOf(id)).toEqual(['started £25.00', `card updated ${year}-03-01`])
+    on('02-28')
+    const told = [await noticeExpiringCards(site.deps)]
+    on('03-01')
+    told.push(await noticeExpiringCards(site.deps), await noticeExpiringCards(site.deps))
+    expect(told).toEqual([0, 1, 0])
+  })
+})
+
+async function intentOf(mandateId: number): Promise<string> {
+  const [row] = await site.database.sql`
+    select payment_intent_id as id from all_checkouts where id =
+      (select checkout_id from mandate_charges where mandate_id = ${mandateId} order by id desc limit 1)`
+  return String(row?.['id'])
+}
+
+/** As the page of the manage link saves another card. */
+async function changeCard(mandateId: number, card: string): Promise<void> {
+  const [row] = await site.database.sql`select customer_id as id from mandates where id = ${mandateId}`
+  const { id } = await site.deps.provider.stripe.paymentMethods.attach(card, {
+    customer: String(row?.['id']),
+  })
+  await site.database.sql`update mandates set payment_method_id = ${id} where id = ${mandateId}`
+}
+
+/** A provider that fails every call. */
+function unreachable(stripe: typeof site.deps.provider.stripe): typeof stripe {
+  const fails = () => Promise.reject(new Error('no route to the provider'))
+  return new Proxy(stripe, { get: () => new Proxy({}, { get: () => fails }) })
+}

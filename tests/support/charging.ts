@@ -1,0 +1,40 @@
+/** Monthly gifts in tests: starts one with a test card, and charges what is due. */
+import { chargeMonthlyGifts } from '#server/monthly/charge.ts'
+import { settle } from '#server/settlement/settle.ts'
+import { beginGift, confirm, payable, processGift } from './paying.ts'
+import type { TestSite } from './site.ts'
+
+type Site = Pick<TestSite, 'url' | 'deps' | 'database' | 'advance'>
+
+/** Moves the site's clock forward to a moment. */
+export function goTo(site: Site, at: string): void {
+  const ms = Date.parse(at) - site.deps.clock().getTime()
+  if (ms < 0) throw new Error(`the site's clock is past ${at}`)
+  site.advance(ms)
+}
+
+/** Gives £25 for the first time, on the day of the site's clock. @returns the mandate's id */
+export async function startMonthly(
+  site: Site,
+  { paymentMethod = 'pm_card_visa', monthlyDay = 15, donorEmail = 'grace@example.org' } = {},
+): Promise<number> {
+  const secret = await beginGift(site, { monthlyDay, donorEmail })
+  const { status, error } = await confirm(payable(site), secret, paymentMethod)
+  if (status !== 'succeeded') throw new Error(`not paid: ${status} ${error?.code}`)
+  const { status: recorded } = await processGift(site, secret)
+  if (recorded !== 200) throw new Error(`not recorded: ${recorded}`)
+  const [mandate] = await site.database.sql`select id::int from mandates order by id desc limit 1`
+  return Number(mandate?.['id'])
+}
+
+/** One pass of the job, as each process runs it every minute. @returns what failed */
+export async function chargeDue({ deps }: Pick<TestSite, 'deps'>): Promise<unknown[]> {
+  const failures: unknown[] = []
+  await chargeMonthlyGifts(
+    deps,
+    (id) => settle(deps, id, { source: 'reconciliation' }),
+    { warn: () => {} },
+    failures,
+  )
+  return failures
+}
