@@ -59,9 +59,7 @@ it('needs no disk with another database, in which processes share pictures and s
   const jobs = () =>
     here.database
       .sql`select job from job_runs where job in ${here.database.sql([...NIGHTLY_JOBS])} order by job`
-  const all = ['backup', 'nightly reconciliation', 'retention', 'supporters', 'unused pictures'].map(
-    (job) => ({ job }),
-  )
+  const all = NIGHTLY_JOBS.toSorted().map((job) => ({ job }))
   await eventuallyPasses(async () => expect(await jobs()).toEqual(all))
 })
 

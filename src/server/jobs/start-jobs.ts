@@ -83,7 +83,8 @@ export async function startJobs(
   }
 }
 
-const queueOf = (name: string) => `job.${name}`
+/** Names of queues have no spaces. */
+const queueOf = (name: string) => `job.${name.replaceAll(' ', '-')}`
 
 /** Every process does so at its start. */
 async function prepare(boss: PgBoss, { name, cron, isExclusive }: Job): Promise<void> {
