@@ -30,7 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   paging.ts:
   context.ts: db auth config.ts
   trpc.ts: auth config.ts context.ts errors.ts limits
-  router.ts: accounts bin blog cart checkout content dashboard donations forms inbox integrations live mail payments privacy projects set-up settlement shop site supporters trpc.ts webhooks wishlist
+  router.ts: accounts bin blog cart checkout content dashboard donations forms gift-aid inbox integrations live mail payments privacy projects set-up settlement shop site supporters trpc.ts webhooks wishlist
   set-up: db accounts audit auth backup config.ts context.ts doctor errors.ts mail ops trpc.ts uploads-place.ts
   site: trpc.ts
   content: db audit auth blog public-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
@@ -52,7 +52,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   funds: db errors.ts
   donations: db funds mail payments supporters trpc.ts
   monthly: db auth context.ts errors.ts mail ops payments
-  settlement: db audit checkout context.ts donations errors.ts limits mail monthly ops payments trpc.ts webhooks
+  gift-aid: db audit auth context.ts errors.ts mail payments trpc.ts
+  settlement: db audit checkout context.ts donations errors.ts gift-aid limits mail monthly ops payments trpc.ts webhooks
   integrations: auth trpc.ts
   live: db auth context.ts errors.ts limits trpc.ts
   mail: db audit auth context.ts errors.ts ops paging.ts supporters trpc.ts
@@ -133,7 +134,7 @@ const TIERS: Record<string, string> = {
   process: 'main.ts serve.ts boot.ts app.ts migrate-command.ts move-uploads.ts',
   transports: 'api exports http pages router.ts seo',
   features:
-    'accounts backup bin blog cart checkout content dashboard doctor donations forms funds inbox integrations jobs live mail monthly payments pictures privacy projects set-up settlement shop site supporters webhooks wishlist',
+    'accounts backup bin blog cart checkout content dashboard doctor donations forms funds gift-aid inbox integrations jobs live mail monthly payments pictures privacy projects set-up settlement shop site supporters webhooks wishlist',
   base: 'audit auth config.ts public-cache.ts context.ts errors.ts limits object-store ops paging.ts parsed-article.ts quick-drizzle.ts slug.ts start-failure.ts trpc.ts uploads-place.ts',
 }
 const TIER_OF = new Map(

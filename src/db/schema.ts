@@ -62,7 +62,7 @@ import {
 import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES, SIGN_IN_STEPS } from '#shared/accounts.ts'
 import { CURRENCY } from '#shared/money.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
-import { DECLARATION_SOURCES, GIFT_AID_SCOPES } from '#shared/gift-aid.ts'
+import { DECLARATION_SOURCES, ENDING_REASONS, GIFT_AID_SCOPES } from '#shared/gift-aid.ts'
 import type { GiftAidInput } from '#shared/gift-aid.schema.ts'
 import { CHARGE_STATES, MANDATE_ACTORS, MANDATE_STATES, MAX_MANDATE_DAY } from '#shared/monthly.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
@@ -1030,7 +1030,10 @@ export const givingSettings = pgTable(
   (table) => [check('giving_settings_one', sql`${table.id} = 1`)],
 )
 
-/** Gift Aid declarations. Rows are only added: an end is a row of `giftAidEndings`. */
+/**
+ * Gift Aid declarations. Rows are only added: an end is a row of `giftAidEndings`. A trigger refuses every change but the
+ * erasure of name and address, and of the supporter.
+ */
 export const giftAidDeclarations = pgTable(
   'gift_aid_declarations',
   {
@@ -1065,15 +1068,19 @@ export const giftAidDeclarations = pgTable(
   ],
 )
 
-/** The end of a declaration: gifts from this day on are not covered. */
-export const giftAidEndings = pgTable('gift_aid_endings', {
-  declarationId: rowNumber()
-    .primaryKey()
-    .references(() => giftAidDeclarations.id, { onDelete: 'cascade' }),
-  endsOn: date().notNull(),
-  reason: text().notNull(),
-  createdAt: createdAt(),
-})
+/** The end of a declaration: gifts from this day on are not covered. Rows are only added; an erasure ends it from its start. */
+export const giftAidEndings = pgTable(
+  'gift_aid_endings',
+  {
+    declarationId: rowNumber()
+      .primaryKey()
+      .references(() => giftAidDeclarations.id, { onDelete: 'cascade' }),
+    endsOn: date().notNull(),
+    reason: text({ enum: ENDING_REASONS }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [check('gift_aid_endings_reason_known', sql`${table.reason} in ${oneOf(ENDING_REASONS)}`)],
+)
 
 /** Monthly gifts: the donor's consent to a charge each month. */
 export const mandates = pgTable(

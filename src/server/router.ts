@@ -12,6 +12,7 @@ import { pagesRouter } from './content/pages.router.ts'
 import { dashboardRouter } from './dashboard/dashboard.router.ts'
 import { donationsRouter } from './donations/donations.router.ts'
 import { formsRouter } from './forms/forms.router.ts'
+import { giftAidRouter } from './gift-aid/gift-aid.router.ts'
 import { inboxRouter } from './inbox/inbox.router.ts'
 import { integrationsRouter } from './integrations/integrations.router.ts'
 import { liveRouter } from './live/live.router.ts'
@@ -38,6 +39,7 @@ export const appRouter = router({
   wishlist: wishlistRouter,
   checkout: mergeRouters(checkoutRouter, settlement.checkout),
   donations: mergeRouters(donationsRouter, settlement.donations),
+  giftAid: giftAidRouter,
   forms: formsRouter,
   payments: mergeRouters(paymentsRouter, settlement.payments),
   blog: blogRouter,

@@ -115,6 +115,7 @@ export const AUDIT_ACTIONS = [
   'moved-to-bin',
   'put-back',
   'deleted-for-good',
+  'gift-aid-ended',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -1,29 +1,31 @@
 /** Separate from gift-aid.ts, because pages that only show Gift Aid must not load zod. */
 import { z } from 'zod'
+import { cleanLine } from './clean-text.ts'
 import { normalPostcode } from './contact.ts'
-import { GIFT_AID_LENGTHS, GIFT_AID_SCOPES } from './gift-aid.ts'
-import { line, optionalLine } from './text.ts'
+import { declarationError, GIFT_AID_SCOPES, type DeclarationField } from './gift-aid.ts'
+
+const text = () => z.string().overwrite(cleanLine)
 
 /** A declaration as the donor makes it: their name and home address, and which gifts it covers. */
 export const giftAidInput = /* @__PURE__ */ z
   .object({
-    title: /* @__PURE__ */ optionalLine(GIFT_AID_LENGTHS.title),
-    firstName: /* @__PURE__ */ line(GIFT_AID_LENGTHS.firstName, 'Please enter your first name'),
-    lastName: /* @__PURE__ */ line(GIFT_AID_LENGTHS.lastName, 'Please enter your last name'),
+    title: /* @__PURE__ */ text().default(''),
+    firstName: /* @__PURE__ */ text(),
+    lastName: /* @__PURE__ */ text(),
     /** House name or number, and street. */
-    address: /* @__PURE__ */ line(GIFT_AID_LENGTHS.address, 'Please enter your home address'),
+    address: /* @__PURE__ */ text(),
     /** 'SW1A 1AA'; empty for a donor who lives outside the UK. */
     postcode: z
       .string()
-      .overwrite((text) => normalPostcode(text) ?? text.trim())
+      .overwrite((typed) => normalPostcode(typed) ?? typed.trim())
       .default(''),
     isOutsideUk: z.boolean().default(false),
-    scope: z.enum(GIFT_AID_SCOPES),
+    scope: z.enum(GIFT_AID_SCOPES, 'Please choose which gifts you mean'),
   })
-  .check(({ value: { postcode, isOutsideUk }, issues }) => {
-    const message = isOutsideUk
-      ? postcode !== '' && 'Please leave the postcode empty if you live outside the UK'
-      : normalPostcode(postcode) === undefined && 'Please enter a UK postcode such as SW1A 1AA'
-    if (message) issues.push({ code: 'custom', message, input: postcode, path: ['postcode'] })
+  .check(({ value, issues }) => {
+    for (const field of Object.keys(value) as DeclarationField[]) {
+      const message = declarationError(field, value)
+      if (message !== undefined) issues.push({ code: 'custom', message, input: value[field], path: [field] })
+    }
   })
 export type GiftAidInput = z.infer<typeof giftAidInput>

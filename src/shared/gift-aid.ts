@@ -1,4 +1,5 @@
 /** Gift Aid: what a declaration says and when it counts. Facts from HMRC's guidance, collected in November 2026. */
+import { normalPostcode } from './contact.ts'
 
 /** HMRC's two model declarations: this gift only, or also all future gifts and those of the past four years. */
 export const GIFT_AID_SCOPES = ['this gift', 'all gifts'] as const
@@ -7,8 +8,93 @@ export type GiftAidScope = (typeof GIFT_AID_SCOPES)[number]
 export const DECLARATION_SOURCES = ['web', 'paper', 'spoken'] as const
 export type DeclarationSource = (typeof DECLARATION_SOURCES)[number]
 
+/** What a donor is asked, for each scope. */
+export const GIFT_AID_SCOPE_LABELS: Record<GiftAidScope, string> = {
+  'this gift': 'This gift only',
+  'all gifts': 'This gift, all future gifts, and those of the past four years',
+}
+
+export const DECLARATION_SOURCE_LABELS: Record<DeclarationSource, string> = {
+  web: 'On the website',
+  paper: 'On paper',
+  spoken: 'Spoken',
+}
+
+/** Why a declaration ended. `erased`: its name and address were deleted, so that it can support no claim. */
+export const ENDING_REASONS = ['cancelled', 'too little tax', 'changed', 'mistake', 'erased'] as const
+export type EndingReason = (typeof ENDING_REASONS)[number]
+export const ENDING_REASON_LABELS: Record<EndingReason, string> = {
+  cancelled: 'The donor cancelled it',
+  'too little tax': 'The donor no longer pays enough tax',
+  changed: 'The donor’s name or address changed',
+  mistake: 'It was entered by mistake',
+  erased: 'The donor’s data was erased',
+}
+
+/** Within so many days a donor may cancel a spoken declaration as if it had never been made. */
+export const SPOKEN_CANCEL_DAYS = 30
+
+export const ENDED_ALREADY = 'This declaration has ended already.'
+
+/**
+ * The day from which gifts are not covered if a donor cancels today: today, or for a spoken declaration within 30 days
+ * the first day that it would have covered.
+ */
+export function endsOnFor(
+  { source, madeOn, startsOn }: { source: DeclarationSource; madeOn: string; startsOn: string },
+  today: string,
+): string {
+  const last = new Date(Date.parse(madeOn) + SPOKEN_CANCEL_DAYS * 86_400_000).toISOString().slice(0, 10)
+  return source === 'spoken' && today <= last ? startsOn : today
+}
+
 /** In characters, as HMRC's schedule has them; an address may be longer than its schedule's column. */
 export const GIFT_AID_LENGTHS = { title: 4, firstName: 35, lastName: 35, address: 200, postcode: 8 } as const
+
+/** A declaration as it is typed. */
+export type TypedDeclaration = {
+  title: string
+  firstName: string
+  lastName: string
+  address: string
+  postcode: string
+  isOutsideUk: boolean
+  scope: string
+}
+export type DeclarationField = keyof TypedDeclaration
+
+const MISSING: Partial<Record<DeclarationField, string>> = {
+  firstName: 'Please enter your first name',
+  lastName: 'Please enter your last name',
+  address: 'Please enter your home address',
+}
+
+/** What is wrong with a field, as a sentence beside it; undefined if nothing is. */
+export function declarationError(field: DeclarationField, typed: TypedDeclaration): string | undefined {
+  const { postcode, isOutsideUk } = typed
+  switch (field) {
+    case 'isOutsideUk':
+      return undefined
+    case 'scope':
+      return GIFT_AID_SCOPES.some((scope) => scope === typed.scope)
+        ? undefined
+        : 'Please choose which gifts you mean'
+    case 'postcode':
+      if (isOutsideUk)
+        return postcode.trim() === ''
+          ? undefined
+          : 'Please leave the postcode empty if you live outside the UK'
+      return normalPostcode(postcode) === undefined
+        ? 'Please enter a UK postcode such as SW1A 1AA'
+        : undefined
+    default: {
+      const value = typed[field].trim()
+      if (value === '') return MISSING[field]
+      const max = GIFT_AID_LENGTHS[field]
+      return value.length > max ? `Please use at most ${max} characters` : undefined
+    }
+  }
+}
 
 /** What a donor gets on top of a gift, in pence: a quarter, rounded down. */
 export const giftAidOf = (pence: number): number => Math.floor(pence / 4)

@@ -37,7 +37,8 @@ const PUBLIC = {
   cart: ['list', 'add', 'setQuantity', 'remove', 'clear'],
   wishlist: ['list', 'add', 'remove'],
   checkout: ['createIntent', 'start', 'process'],
-  donations: ['createIntent', 'sendThanks', 'process'],
+  donations: ['options', 'createIntent', 'sendThanks', 'process'],
+  giftAid: ['open', 'declare', 'end'],
   forms: ['sendContact', 'applyToVolunteer', 'offerBooks'],
   // published posts only: blog.test.ts tests drafts
   blog: ['list', 'bySlug', 'page', 'article', 'preview'],

@@ -32,6 +32,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     people: 'list invite setRole remove setSharedPassword',
   },
   'owner, treasurer': {
+    giftAid: 'endDeclaration',
     checkout: 'orders order',
     payments:
       'list byId search timeline payouts payout refund attention resolvePaymentIssue checkWithProvider',

@@ -140,6 +140,7 @@ const INPUTS: Record<string, object> = {
   },
   'inbox.templates': {},
   'inbox.saveTemplate': { kind: 'message', body: 'Dear {name}', version: 0 },
+  'giftAid.endDeclaration': { id: 1, endsOn: '2026-01-01', reason: 'cancelled' },
   'supporters.byId': { id: 1 },
   'supporters.setPreferences': { id: 1, wantsThanks: true, version: 1 },
   'supporters.thanks': { id: 1 },
@@ -269,5 +270,10 @@ export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
     address_town = ${CONTACT.town}, address_postcode = ${CONTACT.postcode} where id = 7`
   await sql`insert into bin_items (post_id, name) values (${DELETED_POST_ID}, 'Deleted')`
   await sql`insert into email_texts (kind, subject, opening) values ('order-dispatched', 'Hello', 'Hello')`
+  await sql`
+    insert into gift_aid_declarations
+      (donation_id, scope, source, made_on, starts_on, wording, first_name, last_name, address)
+    select min(id), 'all gifts', 'paper', '2025-12-01', '2021-12-01', 'a form', 'Ada', 'Okafor', '1 Reading Street'
+    from donations`
   return owner
 }

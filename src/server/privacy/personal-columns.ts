@@ -95,7 +95,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
     impersonal: ['wording'],
     retained: { title: GIVING, firstName: GIVING, lastName: GIVING, address: GIVING, postcode: GIVING },
   },
-  giftAidEndings: { impersonal: ['reason'] },
+  giftAidEndings: {},
   mandates: {
     impersonal: ['checkoutId', 'stateReason', 'customerId', 'paymentMethodId'],
     retained: { donorName: GIVING, donorEmail: GIVING, cardBrand: GIVING, cardLast4: GIVING },

@@ -8,6 +8,7 @@ import { toPence } from '#shared/money.ts'
 import { clearBoughtQuantities, insertOrder } from '../checkout/orders.ts'
 import type { Checkout, Donor } from '../payments/begin-checkout.ts'
 import { insertDonation } from '../donations/donations.ts'
+import { declareFor } from '../gift-aid/declarations.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { recordMonthlyGift } from '../monthly/record.ts'
 import { noteRecorded, type EventOrigin } from '../payments/events.ts'
@@ -120,10 +121,18 @@ const RECORD: Record<
       checkout.erasedAt === null &&
         enqueueEmail(tx, { kind: 'donation-thanks', recordId: id, to: donor.email, now }),
       enqueueEmail(tx, { kind: 'donation-notice', recordId: id, to: 'owner', now }),
+      checkout.erasedAt === null && declareWith(tx, id, donor, now),
       enqueueDonationReceived(tx, { ...checkout, id, paymentIntentId: intent.id }, now),
       noteMatch(tx, intent, by),
     ])
   },
+}
+
+/** Once recorded, the declaration has what was typed. */
+async function declareWith(tx: Tx, donationId: number, { checkoutId, giftAid }: Donor, now: Date) {
+  if (giftAid === null) return
+  await declareFor(tx, donationId, giftAid, { now })
+  await tx.update(checkoutDonors).set({ giftAid: null }).where(eq(checkoutDonors.checkoutId, checkoutId))
 }
 
 const paymentOf = ({ checkout, donor }: Begun, now: Date): Recorded => ({

@@ -142,6 +142,7 @@ const SENTENCES: Record<AuditAction, (detail: string, id: number | null) => stri
   'order-details-asked': (detail) => `asked the buyer of ${orderOf(detail)} for what is missing`,
   'inbox-replied': (detail) => `replied to ${wanted(...split(detail, ', '))}`,
   'supporter-thanked': () => 'thanked a supporter by email',
+  'gift-aid-ended': (detail) => `ended a Gift Aid declaration ${detail}`,
   'supporter-preferences-changed': (detail) => `noted that a supporter wants ${detail}`,
   'reply-template-changed': (kind) => `changed the template for replies${as(lower(kind))}`,
   'email-text-changed': (detail) => {

@@ -35,6 +35,7 @@ import {
 } from './account-emails.ts'
 import { donationNotice, donationThanks } from './donation-emails.ts'
 import { changedText } from './email-texts.ts'
+import { giftAidDeclared, readDeclared, withGiftAid } from './gift-aid-emails.ts'
 import type { Email, EmailSite } from './email.ts'
 import {
   bookOfferNotice,
@@ -97,11 +98,12 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'refund-confirmation': about(readRefund, refundConfirmation),
   'low-stock-notice': about((db, id) => readShort(db, id, 'low'), lowStockNotice),
   'sold-out-notice': about((db, id) => readShort(db, id, 'sold out'), soldOutNotice),
-  'donation-thanks': about(readDonation, donationThanks),
+  'donation-thanks': about(async (db, id) => withGiftAid(db, await readDonation(db, id)), donationThanks),
   'donation-notice': about(readDonation, donationNotice),
   'monthly-failed': about(readCharge, monthlyFailed),
   'monthly-confirm': about(readUnconfirmed, monthlyConfirm),
   'card-expiring': about(readMandate, cardExpiring),
+  'gift-aid-declared': about(readDeclared, giftAidDeclared),
   'contact-received': about(readContact, contactReceived),
   'contact-notice': about(readContact, contactNotice),
   'prayer-received': about(readContact, prayerReceived),

@@ -4,12 +4,13 @@ import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { openEmail, writeEmail, type Email, type EmailSite } from './email.ts'
+import { giftAidLink, type GiftAidOffer } from './gift-aid-emails.ts'
 
 export type DonationRecord = typeof donations.$inferSelect
 
 /** To the donor: thanks, the amount, and what it does. */
 export function donationThanks(
-  donation: Pick<DonationRecord, 'amount' | 'donorName' | 'createdAt'>,
+  donation: Pick<DonationRecord, 'amount' | 'donorName' | 'createdAt'> & GiftAidOffer,
   site: EmailSite,
   text = STANDARD_TEXTS['donation-thanks'],
 ): Email {
@@ -28,6 +29,7 @@ export function donationThanks(
           ['Date', dayOf(donation.createdAt)],
         ],
       },
+      ...giftAidLink(donation, site),
       { quote: `${site.verse.text}\n${site.verse.source}` },
     ],
   })

@@ -1,0 +1,124 @@
+/** One gift's Gift Aid, as its donor sees and changes it. */
+import { timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { declarationOf, readDeclarations, type StoredDeclaration } from '#db/declarations.ts'
+import type { Tx } from '#db/client.ts'
+import { donations, giftAidDeclarations, givingSettings } from '#db/schema.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import type {
+  declareInput,
+  Declaration,
+  endGiftAidInput,
+  GiftAidAccess,
+  GiftAidPage,
+} from '#shared/gift-aid-page.ts'
+import { ERASED } from '#shared/privacy.ts'
+import { readToken } from '../auth/signed-links.ts'
+import type { Deps } from '../context.ts'
+import { conflict, notFound } from '../errors.ts'
+import { retrieveIntent } from '../payments/stripe/client.ts'
+import { declareFor, endDeclaration } from './declarations.ts'
+
+export type GiftAidDeps = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
+
+const GONE = 'This link is not valid, or the gift it was for is no longer stored with your name.'
+
+type Gift = typeof donations.$inferSelect
+/** `isDonor`: the link came by email. Whoever paid may have typed somebody else's address. */
+type Opened = { gift: Gift; isDonor: boolean }
+
+/** @throws NOT_FOUND */
+export async function readGiftAidPage(deps: GiftAidDeps, access: GiftAidAccess): Promise<GiftAidPage> {
+  const opened = await open(deps, access)
+  return deps.db.transaction((tx) => pageOf(tx, opened, deps.clock()))
+}
+
+/**
+ * Records the donor's declaration, once for a gift.
+ * @throws NOT_FOUND; CONFLICT if one covers the gift, or was made with it
+ */
+export async function declareLater(
+  deps: GiftAidDeps,
+  { access, declaration }: z.output<typeof declareInput>,
+): Promise<GiftAidPage> {
+  const opened = await open(deps, access)
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    // two clicks, or two tabs
+    await tx
+      .select({ id: donations.id })
+      .from(donations)
+      .where(eq(donations.id, opened.gift.id))
+      .for('no key update')
+    const { state } = await pageOf(tx, opened, now)
+    if (state === 'declared')
+      throw conflict('Gift Aid is declared for this gift already.', 'ALREADY_DECLARED')
+    if (state === 'closed') throw conflict('Gift Aid cannot be added to this gift any more.', 'NO_GIFT_AID')
+    await declareFor(tx, opened.gift.id, declaration, { now })
+    return pageOf(tx, opened, now)
+  })
+}
+
+/** Ends the declaration that covers the gift. @throws NOT_FOUND without one */
+export async function endByDonor(
+  deps: GiftAidDeps,
+  { token, reason }: z.output<typeof endGiftAidInput>,
+): Promise<GiftAidPage> {
+  const opened = await open(deps, { token })
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    const declared = await declarationOf(tx, opened.gift, now)
+    if (!declared) throw notFound('There is no declaration to end.')
+    await endDeclaration(tx, declared.id, { now, reason })
+    return pageOf(tx, opened, now)
+  })
+}
+
+async function open({ db, linkKey, provider }: GiftAidDeps, access: GiftAidAccess): Promise<Opened> {
+  const isDonor = 'token' in access
+  const where = isDonor
+    ? eq(donations.id, readToken(linkKey, 'gift aid', access.token) ?? 0)
+    : eq(donations.paymentIntentId, access.paymentIntentId)
+  const [gift] = await db.select().from(donations).where(where)
+  if (!gift || gift.donorEmail === ERASED) throw notFound(GONE)
+  if (!isDonor) {
+    const { client_secret: secret } = await retrieveIntent(provider, access.paymentIntentId)
+    if (!isSame(secret ?? '', access.clientSecret)) throw notFound(GONE)
+  }
+  return { gift, isDonor }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [right, given] = [Buffer.from(one), Buffer.from(other)]
+  return right.length > 0 && right.length === given.length && timingSafeEqual(right, given)
+}
+
+async function pageOf(tx: Tx, { gift, isDonor }: Opened, now: Date): Promise<GiftAidPage> {
+  const [[settings], own, covering] = await Promise.all([
+    tx.select({ reference: givingSettings.hmrcReference }).from(givingSettings),
+    readDeclarations(tx, eq(giftAidDeclarations.donationId, gift.id)),
+    declarationOf(tx, gift, now),
+  ])
+  const shown = covering ?? own[0]
+  const isOpen = Boolean(settings?.reference) && own.length === 0
+  return {
+    gift: { amount: gift.amount, day: londonDay(gift.createdAt) },
+    donorName: gift.donorName,
+    state: covering ? 'declared' : isOpen ? 'open' : 'closed',
+    declaration:
+      shown && (isDonor || shown.donationId === gift.id) && shown.firstName !== ERASED
+        ? shownDeclaration(shown)
+        : null,
+  }
+}
+
+/** Only what its donor and the owner see. */
+export function shownDeclaration({
+  supporterId: _supporter,
+  donationId: _donation,
+  createdAt: _createdAt,
+  ...shown
+}: StoredDeclaration): Declaration {
+  return shown
+}

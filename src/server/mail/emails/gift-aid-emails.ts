@@ -1,0 +1,97 @@
+/** The copy of a Gift Aid declaration, and the link to it in receipts. */
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { declarationOf, readDeclarations, type StoredDeclaration } from '#db/declarations.ts'
+import { donations, giftAidDeclarations, givingSettings } from '#db/schema.ts'
+import { longUkDate } from '#shared/format.ts'
+import { giftAidOf, GIFT_AID_SCOPE_LABELS, SPOKEN_CANCEL_DAYS } from '#shared/gift-aid.ts'
+import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/gift-aid-wording.ts'
+import { formatPence, formatPounds, toPence } from '#shared/money.ts'
+import { ERASED } from '#shared/privacy.ts'
+import { greeting, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
+
+export type DeclaredRecord = StoredDeclaration & { amount: string | null }
+
+/** Undefined once it was erased. */
+export async function readDeclared(db: Db, id: number): Promise<DeclaredRecord | undefined> {
+  const [found] = await readDeclarations(db, eq(giftAidDeclarations.id, id))
+  if (!found || found.firstName === ERASED) return undefined
+  const [gift] =
+    found.donationId === null
+      ? []
+      : await db
+          .select({ amount: donations.amount })
+          .from(donations)
+          .where(eq(donations.id, found.donationId))
+  return { ...found, amount: gift?.amount ?? null }
+}
+
+/** To the donor: what they declared, and what to tell us. It is also the written record of a spoken one. */
+export function giftAidDeclared(declared: DeclaredRecord, site: EmailSite): Email {
+  const { scope, source, title, firstName, lastName, address, postcode, amount, donationId } = declared
+  const name = [title, firstName, lastName].filter(Boolean).join(' ')
+  const gift = amount === null ? undefined : formatPounds(amount)
+  return writeEmail({
+    site,
+    subject: 'Your Gift Aid declaration',
+    replyTo: site.email,
+    blocks: [
+      greeting(`${firstName} ${lastName}`),
+      source === 'spoken'
+        ? `You told us that we may claim Gift Aid on what you give to ${site.name}. This is the written record of what you said. If it is not right, tell us within ${SPOKEN_CANCEL_DAYS} days, and it counts as never made.`
+        : `Thank you: ${site.name} can claim Gift Aid on your gift, at no cost to you. This is a copy of your declaration; please keep it.`,
+      {
+        facts: [
+          ['Charity', site.name],
+          ['Covers', GIFT_AID_SCOPE_LABELS[scope]],
+          ...(gift === undefined ? [] : [['Gift', gift] as const]),
+          ['Name', name],
+          ['Home address', [address, postcode].filter(Boolean).join('\n')],
+          ['Declared on', longUkDate(declared.madeOn)],
+        ],
+      },
+      { quote: statementOf(scope, site.name, gift) },
+      [PLEASE_TELL.opening, ...PLEASE_TELL.reasons.map((reason) => `• ${reason}`)].join('\n'),
+      `To tell us, reply to this email or write to ${site.email}.`,
+      ...(donationId === null ? [] : [linkTo(donationId, 'See or end your declaration', site)]),
+      HIGHER_RATE,
+    ],
+  })
+}
+
+/** Whether a receipt offers Gift Aid, or leads to the declaration. */
+export type GiftAidOffer = { giftAid?: { donationId: number; isDeclared: boolean } | undefined }
+
+/** A donation with what its receipt offers: nothing while the charity cannot claim Gift Aid. */
+export async function withGiftAid<
+  Donation extends Pick<typeof donations.$inferSelect, 'id' | 'supporterId' | 'createdAt' | 'donorEmail'>,
+>(db: Db, donation: Donation | undefined): Promise<(Donation & GiftAidOffer) | undefined> {
+  const [settings] = await db.select({ reference: givingSettings.hmrcReference }).from(givingSettings)
+  if (!donation || !settings?.reference || donation.donorEmail === ERASED) return donation
+  const isDeclared = (await declarationOf(db, donation, new Date())) !== undefined
+  return { ...donation, giftAid: { donationId: donation.id, isDeclared } }
+}
+
+export function giftAidLink(
+  { giftAid, amount }: GiftAidOffer & { amount: string },
+  site: EmailSite,
+): Block[] {
+  if (!giftAid) return []
+  const { donationId, isDeclared } = giftAid
+  if (isDeclared)
+    return [
+      `We can claim Gift Aid on this gift: another ${taxOn(amount)}, at no cost to you.`,
+      linkTo(donationId, 'See or end your Gift Aid declaration', site),
+    ]
+  return [
+    `If you pay tax in the UK, Gift Aid adds ${taxOn(amount)} to your gift, at no cost to you.`,
+    linkTo(donationId, 'Add Gift Aid to your gift', site),
+  ]
+}
+
+const taxOn = (amount: string) => formatPence(giftAidOf(toPence(amount)))
+
+const linkTo = (donationId: number, label: string, site: EmailSite) => ({
+  link: `${site.url}/gift-aid/${site.tokenOf('gift aid', donationId)}`,
+  label,
+})

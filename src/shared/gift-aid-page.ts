@@ -1,0 +1,58 @@
+/** The calls about one gift's Gift Aid: from the page after it, or through the signed link of its receipt. */
+import { z } from 'zod'
+import { paymentIntentId } from './checkout.ts'
+import { DECLARATION_SOURCES, ENDING_REASONS, GIFT_AID_SCOPES } from './gift-aid.ts'
+import { giftAidInput } from './gift-aid.schema.ts'
+import { decimalPounds } from './money.schema.ts'
+import { rowId } from './paging.ts'
+
+/** What opens a gift's page: the link that was emailed to the donor, or, just after paying, the payment's secret. */
+export const giftAidAccess = z.union([
+  z.object({ token: z.string().max(60) }),
+  z.object({ paymentIntentId, clientSecret: z.string().max(500) }),
+])
+export type GiftAidAccess = z.infer<typeof giftAidAccess>
+
+/** A declaration as its donor and the owner see it. */
+export const declaration = z.object({
+  id: rowId,
+  scope: z.enum(GIFT_AID_SCOPES),
+  source: z.enum(DECLARATION_SOURCES),
+  madeOn: z.iso.date(),
+  startsOn: z.iso.date(),
+  endsOn: z.iso.date().nullable(),
+  endedBecause: z.enum(ENDING_REASONS).nullable(),
+  wording: z.string(),
+  title: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.string(),
+  postcode: z.string(),
+  isOutsideUk: z.boolean(),
+})
+export type Declaration = z.infer<typeof declaration>
+
+export const giftAidPage = z.object({
+  gift: z.object({ amount: decimalPounds, day: z.iso.date() }),
+  /** As given with the gift, for the form. */
+  donorName: z.string(),
+  /** `open`: a declaration can be made. `declared`: one covers the gift. `closed`: neither. */
+  state: z.enum(['open', 'declared', 'closed']),
+  /** The one that covers the gift, or was made with it; only its donor may read it, so some callers get none. */
+  declaration: declaration.nullable(),
+})
+export type GiftAidPage = z.infer<typeof giftAidPage>
+
+export const giftAidOpenInput = z.object({ access: giftAidAccess })
+export const declareInput = z.object({ access: giftAidAccess, declaration: giftAidInput })
+export const endGiftAidInput = z.object({
+  token: z.string().max(60),
+  reason: z.enum(['cancelled', 'too little tax']).default('cancelled'),
+})
+/** By an owner or treasurer; gifts from `endsOn` on are not covered. */
+export const endDeclarationInput = z.object({
+  id: rowId,
+  endsOn: z.iso.date('Please enter a day'),
+  reason: z.enum(ENDING_REASONS).exclude(['erased']),
+})
+export type EndDeclarationInput = z.infer<typeof endDeclarationInput>

@@ -1,0 +1,48 @@
+/**
+ * The text that a donor agrees to: HMRC's model Gift Aid declarations for single and multiple donations (last changed
+ * in October 2015; https://www.gov.uk/guidance/gift-aid-declarations-claiming-tax-back-on-donations), as we copied
+ * them on 26 November 2026. HMRC's words are in `STATEMENTS`, `PLEASE_TELL` and `HIGHER_RATE`; everything else about Gift
+ * Aid on the site is ours. A change of theirs needs another version here, because declarations name the one they were
+ * made in; older versions stay.
+ */
+import type { GiftAidScope } from './gift-aid.ts'
+
+type Statement = { wording: string; agrees: (charity: string, gift?: string) => string; taxpayer: string }
+
+const STATEMENTS: Record<GiftAidScope, Statement> = {
+  'this gift': {
+    wording: 'hmrc-2015-10 single 1',
+    agrees: (charity, gift) => `I want to Gift Aid my donation${gift ? ` of ${gift}` : ''} to ${charity}.`,
+    taxpayer:
+      'I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax in the current tax year than the amount of Gift Aid claimed on all my donations it is my responsibility to pay any difference.',
+  },
+  'all gifts': {
+    wording: 'hmrc-2015-10 multiple 1',
+    agrees: (charity, gift) =>
+      `I want to Gift Aid ${gift ? `my donation of ${gift} and ` : ''}any donations I make in the future or have made in the past 4 years to ${charity}.`,
+    taxpayer:
+      'I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax than the amount of Gift Aid claimed on all my donations in that tax year it is my responsibility to pay any difference.',
+  },
+}
+
+/** The version that is stored with a declaration made now. */
+export const wordingOf = (scope: GiftAidScope): string => STATEMENTS[scope].wording
+
+/** HMRC's statement. @param charity its name @param gift '£50.00'; without one it is about no certain gift */
+export function statementOf(scope: GiftAidScope, charity: string, gift?: string): string {
+  const { agrees, taxpayer } = STATEMENTS[scope]
+  return `${agrees(charity, gift)} ${taxpayer}`
+}
+
+/** HMRC's list of what a donor must report. */
+export const PLEASE_TELL = {
+  opening: 'Please notify the charity if you:',
+  reasons: [
+    'want to cancel this declaration',
+    'change your name or home address',
+    'no longer pay sufficient tax on your income and/or capital gains',
+  ],
+} as const
+
+export const HIGHER_RATE =
+  'If you pay Income Tax at the higher or additional rate and want to receive the additional tax relief due to you, you must include all your Gift Aid donations on your Self-Assessment tax return or ask HM Revenue and Customs to adjust your tax code.'

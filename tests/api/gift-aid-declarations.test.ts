@@ -1,0 +1,210 @@
+import { beforeAll, expect, it } from 'vitest'
+import { signedToken } from '#server/auth/signed-links.ts'
+import { intentIdOf } from '#shared/checkout.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import { coversFrom } from '#shared/gift-aid.ts'
+import { declareFor } from '#server/gift-aid/declarations.ts'
+import type { GiftAidPage } from '#shared/gift-aid-page.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
+import { beginGift, confirm, give, payable, processGift } from '../support/paying.ts'
+import { testSite } from '../support/site.ts'
+import { restTransport, trpcTransport } from '../support/transports.ts'
+
+const site = testSite()
+const owner = ownersCalls(site)
+const today = () => londonDay(site.deps.clock())
+
+const HOME = {
+  title: 'Dr',
+  firstName: 'Grace',
+  lastName: 'Mensah-Ölçer',
+  address: '12 Reading Street',
+  postcode: 'ls14ap',
+  scope: 'all gifts',
+} as const
+
+const call = (name: string, input: object) => trpcTransport.call(site.url, `giftAid.${name}`, input)
+const tokenOf = (donationId: number) => signedToken(site.deps.linkKey, 'gift aid', donationId)
+
+/** A recorded gift; returns its donation's id. */
+async function given(gift: Parameters<typeof give>[1]): Promise<number> {
+  const { paymentIntentId } = await give(site, gift)
+  const [row] = await site.database.sql<{ id: number }[]>`
+    select id::int from donations where payment_intent_id = ${paymentIntentId}`
+  return row!.id
+}
+
+async function pageOf(donationId: number): Promise<GiftAidPage> {
+  const { body } = await call('open', { access: { token: tokenOf(donationId) } })
+  return body as GiftAidPage
+}
+
+/** The text of the newest email of a kind to somebody. */
+async function emailTo(to: string, kind: string): Promise<string> {
+  const [row] = await site.database.sql<{ id: number }[]>`
+    select id::int from outbox_emails where recipient = ${to} and kind = ${kind} order by id desc limit 1`
+  const { body } = await owner('mail.preview', { id: row!.id })
+  return (body as { content: { text: string } }).content.text
+}
+
+beforeAll(() => site.database.sql`update giving_settings set hmrc_reference = 'AB12345'`)
+
+it('a declaration made with a gift is recorded with it, once, and emailed to the donor', async () => {
+  const donorEmail = 'with@example.org'
+  const id = await given({ donorEmail, amount: 50, giftAid: HOME })
+  expect(await pageOf(id)).toMatchObject({
+    gift: { amount: '50.00', day: today() },
+    state: 'declared',
+    declaration: {
+      ...HOME,
+      postcode: 'LS1 4AP',
+      isOutsideUk: false,
+      source: 'web',
+      wording: 'hmrc-2015-10 multiple 1',
+      madeOn: today(),
+      startsOn: coversFrom(today()),
+      endsOn: null,
+    },
+  })
+  // nothing of it stays with the checkout
+  expect(await site.database.sql`select from checkout_donors where gift_aid is not null`).toHaveLength(0)
+
+  const text = await emailTo(donorEmail, 'gift-aid-declared')
+  for (const part of [
+    'Dr Grace Mensah-Ölçer',
+    '12 Reading Street',
+    'LS1 4AP',
+    'I want to Gift Aid my donation of £50.00 and any donations I make in the future or have made in the past 4 years to',
+    'want to cancel this declaration',
+    'change your name or home address',
+    'no longer pay sufficient tax',
+    'higher or additional rate',
+    `/gift-aid/${tokenOf(id)}`,
+  ])
+    expect(text).toContain(part)
+  expect(await emailTo(donorEmail, 'donation-thanks')).toContain('See or end your Gift Aid declaration')
+
+  const again = { access: { token: tokenOf(id) }, declaration: HOME }
+  expect(await call('declare', again)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECLARED' } })
+  // the next gift is covered without another one
+  const next = await given({ donorEmail: 'With@example.org' })
+  expect(await pageOf(next)).toMatchObject({ state: 'declared', declaration: { firstName: 'Grace' } })
+})
+
+it.each([
+  [{ firstName: ' ' }, 'giftAid.firstName', 'Please enter your first name'],
+  [{ lastName: 'x'.repeat(36) }, 'giftAid.lastName', 'Please use at most 35 characters'],
+  [{ title: 'Madam' }, 'giftAid.title', 'Please use at most 4 characters'],
+  [{ address: '' }, 'giftAid.address', 'Please enter your home address'],
+  [{ postcode: 'Leeds' }, 'giftAid.postcode', 'Please enter a UK postcode such as SW1A 1AA'],
+  [{ isOutsideUk: true }, 'giftAid.postcode', 'Please leave the postcode empty if you live outside the UK'],
+  [{ scope: '' }, 'giftAid.scope', 'Please choose which gifts you mean'],
+])('a declaration with %j is refused', async (change, path, message) => {
+  const input = {
+    amount: 50,
+    donorName: 'Grace',
+    donorEmail: 'g@example.org',
+    giftAid: { ...HOME, ...change },
+  }
+  expect(await restTransport.call(site.url, 'donations.createIntent', input)).toMatchObject({
+    status: 400,
+    body: { issues: [{ path, message }] },
+  })
+})
+
+it('can be made after the gift, by its link or just after paying, and ended by the link', async () => {
+  const donorEmail = 'after@example.org'
+  const secret = await beginGift(site, { donorEmail, amount: 50 })
+  await confirm(payable(site), secret)
+  await processGift(site, secret)
+  const paid = { paymentIntentId: intentIdOf(secret), clientSecret: secret }
+  const opened = await call('open', { access: paid })
+  expect(opened).toMatchObject({ status: 200, body: { state: 'open', declaration: null } })
+  expect(await emailTo(donorEmail, 'donation-thanks')).toContain('Gift Aid adds £12.50 to your gift')
+  for (const access of [{ ...paid, clientSecret: `${secret}x` }, { token: '1-x' }, { token: tokenOf(9999) }])
+    expect(await call('open', { access })).toMatchObject({ status: 404 })
+
+  const single = { ...HOME, scope: 'this gift' } as const
+  const [one, other] = await Promise.all([
+    call('declare', { access: paid, declaration: single }),
+    call('declare', { access: paid, declaration: single }),
+  ])
+  expect([one.status, other.status].toSorted()).toEqual([200, 409])
+  const [row] = await site.database.sql<
+    { id: number }[]
+  >`select id::int from donations where donor_email = ${donorEmail}`
+  const id = row!.id
+  expect(await pageOf(id)).toMatchObject({
+    state: 'declared',
+    declaration: { scope: 'this gift', startsOn: today(), wording: 'hmrc-2015-10 single 1' },
+  })
+  // a declaration of this gift covers no other, but can be made again for the next one
+  const next = await given({ donorEmail, giftAid: { ...HOME, address: '5 Other Road' } })
+  expect((await call('end', { token: tokenOf(next) })).body).toMatchObject({
+    state: 'closed',
+    declaration: { address: '5 Other Road', endsOn: today(), endedBecause: 'cancelled' },
+  })
+  expect(await call('end', { token: tokenOf(next) })).toMatchObject({ status: 404 })
+  // it ended on the day of both gifts; the first one's own declaration lasts
+  expect(await pageOf(id)).toMatchObject({ state: 'declared', declaration: { address: '12 Reading Street' } })
+})
+
+it('whoever typed somebody else’s address does not see what that person declared', async () => {
+  const donorEmail = 'victim@example.org'
+  await given({ donorEmail, giftAid: HOME })
+  const secret = await beginGift(site, { donorEmail })
+  await confirm(payable(site), secret)
+  await processGift(site, secret)
+  const access = { paymentIntentId: intentIdOf(secret), clientSecret: secret }
+  expect((await call('open', { access })).body).toMatchObject({ state: 'declared', declaration: null })
+})
+
+it('a spoken one is emailed as its record, and cancelled within 30 days it never was', async () => {
+  const donorEmail = 'spoken@example.org'
+  const id = await given({ donorEmail })
+  await site.deps.db.transaction((tx) =>
+    declareFor(tx, id, { ...HOME, isOutsideUk: false }, { now: site.deps.clock(), source: 'spoken' }),
+  )
+  const text = await emailTo(donorEmail, 'gift-aid-declared')
+  expect(text).toContain('the written record of what you said')
+  expect(text).toContain('within 30 days')
+  expect((await call('end', { token: tokenOf(id) })).body).toMatchObject({
+    declaration: { endsOn: coversFrom(today()) },
+  })
+})
+
+it('an owner ends one with a day and a reason; nothing else can be changed', async () => {
+  const id = await given({ donorEmail: 'ended@example.org', giftAid: HOME })
+  const { declaration } = await pageOf(id)
+  const end = { id: declaration!.id, endsOn: '2099-01-01', reason: 'too little tax' }
+  expect(await owner('giftAid.endDeclaration', end)).toMatchObject({ status: 400 })
+  expect(await owner('giftAid.endDeclaration', { ...end, endsOn: '2026-01-01' })).toMatchObject({
+    status: 200,
+  })
+  expect(await owner('giftAid.endDeclaration', { ...end, endsOn: today() })).toMatchObject({ status: 409 })
+  expect((await pageOf(id)).declaration).toMatchObject({
+    endsOn: '2026-01-01',
+    endedBecause: 'too little tax',
+  })
+
+  const refused = 'only added to'
+  await expect(site.database.sql`update gift_aid_declarations set starts_on = '2020-01-01'`).rejects.toThrow(
+    refused,
+  )
+  await expect(site.database.sql`update gift_aid_declarations set address = 'Elsewhere'`).rejects.toThrow(
+    refused,
+  )
+  await expect(site.database.sql`delete from gift_aid_declarations`).rejects.toThrow(refused)
+  await expect(site.database.sql`update gift_aid_endings set ends_on = '2030-01-01'`).rejects.toThrow(refused)
+})
+
+it('is not offered while the charity has no reference', async () => {
+  const id = await given({ donorEmail: 'off@example.org' })
+  await site.database.sql`update giving_settings set hmrc_reference = ''`
+  expect(await pageOf(id)).toMatchObject({ state: 'closed', declaration: null })
+  expect(await call('declare', { access: { token: tokenOf(id) }, declaration: HOME })).toMatchObject({
+    status: 409,
+    body: { code: 'NO_GIFT_AID' },
+  })
+  expect(await emailTo('off@example.org', 'donation-thanks')).not.toContain('Gift Aid')
+})
