@@ -37,6 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   api: auth content public-cache.ts context.ts errors.ts http ops router.ts trpc.ts
   bin: db audit errors.ts inbox mail paging.ts privacy trpc.ts
   forms: db errors.ts inbox mail paging.ts supporters trpc.ts webhooks
+  hand-gifts: db audit errors.ts funds gift-aid mail payments supporters trpc.ts webhooks
   slug.ts: db
   parsed-article.ts: errors.ts
   projects: db audit errors.ts paging.ts slug.ts trpc.ts
@@ -134,7 +135,7 @@ const TIERS: Record<string, string> = {
   process: 'main.ts serve.ts boot.ts app.ts migrate-command.ts move-uploads.ts',
   transports: 'api exports http pages router.ts seo',
   features:
-    'accounts backup bin blog cart checkout content dashboard doctor donations forms funds gift-aid inbox integrations jobs live mail monthly payments pictures privacy projects set-up settlement shop site supporters webhooks wishlist',
+    'accounts backup bin blog cart checkout content dashboard doctor donations forms funds gift-aid hand-gifts inbox integrations jobs live mail monthly payments pictures privacy projects set-up settlement shop site supporters webhooks wishlist',
   base: 'audit auth config.ts public-cache.ts context.ts errors.ts limits object-store ops paging.ts parsed-article.ts quick-drizzle.ts slug.ts start-failure.ts trpc.ts uploads-place.ts',
 }
 const TIER_OF = new Map(

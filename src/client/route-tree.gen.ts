@@ -52,6 +52,7 @@ import { Route as shopBraceletDotpageRouteImport } from './shop/bracelet.page.ts
 import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/bracelets/bracelet.page.tsx'
 import { Route as adminContentSectionDotpageRouteImport } from './admin/content/section.page.tsx'
 import { Route as adminContentVersionsDotpageRouteImport } from './admin/content/versions.page.tsx'
+import { Route as adminHandGiftsNewGiftDotpageRouteImport } from './admin/hand-gifts/new-gift.page.tsx'
 import { Route as adminInboxTemplatesDotpageRouteImport } from './admin/inbox/templates.page.tsx'
 import { Route as adminAuthJoinDotpageRouteImport } from './admin/auth/join.page.tsx'
 import { Route as adminMailEmailDotpageRouteImport } from './admin/mail/email.page.tsx'
@@ -301,6 +302,12 @@ const adminContentVersionsDotpageRoute =
     path: '/content/versions',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminHandGiftsNewGiftDotpageRoute =
+  adminHandGiftsNewGiftDotpageRouteImport.update({
+    id: '/gifts/new',
+    path: '/gifts/new',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminInboxTemplatesDotpageRoute =
   adminInboxTemplatesDotpageRouteImport.update({
     id: '/inbox/templates',
@@ -411,6 +418,7 @@ export interface FileRoutesByFullPath {
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/gifts/new': typeof adminHandGiftsNewGiftDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
@@ -467,6 +475,7 @@ export interface FileRoutesByTo {
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/gifts/new': typeof adminHandGiftsNewGiftDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
@@ -525,6 +534,7 @@ export interface FileRoutesById {
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/gifts/new': typeof adminHandGiftsNewGiftDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
@@ -584,6 +594,7 @@ export interface FileRouteTypes {
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
+    | '/admin/gifts/new'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
     | '/admin/mail/$id'
@@ -640,6 +651,7 @@ export interface FileRouteTypes {
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
+    | '/admin/gifts/new'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
     | '/admin/mail/$id'
@@ -697,6 +709,7 @@ export interface FileRouteTypes {
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
+    | '/admin/gifts/new'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
     | '/admin/mail/$id'
@@ -1039,6 +1052,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminContentVersionsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/gifts/new': {
+      id: '/admin/gifts/new'
+      path: '/gifts/new'
+      fullPath: '/admin/gifts/new'
+      preLoaderRoute: typeof adminHandGiftsNewGiftDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/inbox/templates': {
       id: '/admin/inbox/templates'
       path: '/inbox/templates'
@@ -1149,6 +1169,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminBraceletsBraceletDotpageRoute: typeof adminBraceletsBraceletDotpageRoute
   adminContentSectionDotpageRoute: typeof adminContentSectionDotpageRoute
   adminContentVersionsDotpageRoute: typeof adminContentVersionsDotpageRoute
+  adminHandGiftsNewGiftDotpageRoute: typeof adminHandGiftsNewGiftDotpageRoute
   adminInboxTemplatesDotpageRoute: typeof adminInboxTemplatesDotpageRoute
   adminAuthJoinDotpageRoute: typeof adminAuthJoinDotpageRoute
   adminMailEmailDotpageRoute: typeof adminMailEmailDotpageRoute
@@ -1186,6 +1207,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminBraceletsBraceletDotpageRoute: adminBraceletsBraceletDotpageRoute,
   adminContentSectionDotpageRoute: adminContentSectionDotpageRoute,
   adminContentVersionsDotpageRoute: adminContentVersionsDotpageRoute,
+  adminHandGiftsNewGiftDotpageRoute: adminHandGiftsNewGiftDotpageRoute,
   adminInboxTemplatesDotpageRoute: adminInboxTemplatesDotpageRoute,
   adminAuthJoinDotpageRoute: adminAuthJoinDotpageRoute,
   adminMailEmailDotpageRoute: adminMailEmailDotpageRoute,

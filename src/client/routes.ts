@@ -9,6 +9,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/search': 'admin/search/search.page.tsx',
   '/admin/attention': 'admin/attention/attention.page.tsx',
   '/admin/payments/$id': 'admin/payments/payment.page.tsx',
+  '/admin/gifts/new': 'admin/hand-gifts/new-gift.page.tsx',
   '/admin/payouts': 'admin/payouts/payouts.page.tsx',
   '/admin/payouts/$id': 'admin/payouts/payout.page.tsx',
   '/admin/orders': 'admin/orders/orders.page.tsx',

@@ -971,7 +971,8 @@ export const donations = pgTable(
     amount: pounds().notNull(),
     currency: text().notNull(),
     donorName: text().notNull(),
-    donorEmail: text().notNull(),
+    /** Empty if a gift that was entered by hand came without one. */
+    donorEmail: text(),
     supporterId: supporterId(),
     fundId: fundId(),
     /** The mandate of a monthly gift; its first one belongs to it too. */

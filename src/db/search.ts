@@ -149,6 +149,10 @@ function queryOf(typed: string): SQL {
   return sql.join([text, ...forms].map(termsOf), sql` || `)
 }
 
+/** Whether a supporter has all the typed words in their name or address; the index `supporters_words` has the same text. */
+export const hasSupporterWords = (typed: string): SQL =>
+  sql`to_tsvector('simple', regexp_replace(coalesce(name, '') || ' ' || email, '[^[:alnum:]]+', ' ', 'g')) @@ (${queryOf(typed)})`
+
 function termsOf(text = ''): SQL {
   const terms = sql`nullif(trim(regexp_replace(${text}::text, '[^[:alnum:]]+', ' ', 'g')), '')`
   return sql`to_tsquery('simple', replace(${terms}, ' ', ':* & ') || ':*')`

@@ -59,6 +59,8 @@ export const AUDIT_ACTIONS = [
   'payment-refunded',
   'payment-asked',
   'payment-issue-resolved',
+  'gift-entered',
+  'gift-undone',
   'person-exported',
   'person-erased',
   'token-created',

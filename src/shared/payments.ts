@@ -1,6 +1,7 @@
 /** Payments and orders as the owner reads them. */
 import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
+import { isByHand } from './hand-gifts.ts'
 import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './parcels.ts'
 import { toPence } from './money.ts'
 import { decimalPounds } from './money.schema.ts'
@@ -53,9 +54,12 @@ type Returned = Pick<Payment, 'amount' | 'refunded' | 'lost' | 'status'>
 export const netPence = ({ amount, refunded, lost, status }: Returned): number =>
   status === 'succeeded' || status === 'refunded' ? toPence(amount) - toPence(refunded) - toPence(lost) : 0
 
-/** A payment's status in words: 'dispute lost' if a dispute took the rest. */
-export const paymentStatusText = ({ status, lost }: Pick<Payment, 'status' | 'lost'>): string =>
-  status === 'refunded' && toPence(lost) > 0 ? 'dispute lost' : status
+/** A payment's status in words: 'dispute lost' if a dispute took the rest, 'undone' for an entry by hand that was undone. */
+export function paymentStatusText(paid: Pick<Payment, 'status' | 'lost' | 'paymentIntentId'>): string {
+  if (paid.status !== 'refunded') return paid.status
+  if (isByHand(paid)) return 'undone'
+  return toPence(paid.lost) > 0 ? 'dispute lost' : paid.status
+}
 
 const address = z.object({
   line1: z.string(),

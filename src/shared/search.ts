@@ -22,6 +22,7 @@ const foundPayment = listedPayment.pick({
   currency: true,
   status: true,
   lost: true,
+  paymentIntentId: true,
   paymentType: true,
   customerName: true,
   paidAt: true,

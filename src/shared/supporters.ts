@@ -60,6 +60,7 @@ export const supporterPage = z.object({
         amount: true,
         refunded: true,
         lost: true,
+        paymentIntentId: true,
         currency: true,
         status: true,
         paidAt: true,

@@ -85,7 +85,14 @@ const ADMIN_PATHS = [
 ]
 
 /** Mutations that change no table: their input must not be in a URL, or they set a cookie. */
-const READS = ['admin.live', 'supporters.byEmail', 'privacy.preview', 'content.setPreview', 'mail.sample']
+const READS = [
+  'handGifts.donors',
+  'admin.live',
+  'supporters.byEmail',
+  'privacy.preview',
+  'content.setPreview',
+  'mail.sample',
+]
 
 const all = proceduresOf(appRouter)
 const admin = all.filter(([, procedure]) => isAdmin(procedure))

@@ -36,6 +36,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     checkout: 'orders order',
     payments:
       'list byId search timeline payouts payout refund attention resolvePaymentIssue checkWithProvider',
+    handGifts: 'enter undo donors',
   },
   'owner, helper, writer': { bin: 'list putBack deleteForGood' },
   'owner, helper, treasurer': { supporters: 'byId' },

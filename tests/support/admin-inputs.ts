@@ -1,5 +1,7 @@
 /** A valid call of each admin procedure, and the records that they need: for tests that call them all. */
 import { Secret, TOTP } from 'otpauth'
+import { londonDay } from '#shared/fulfilment.ts'
+import { CURRENCY } from '#shared/money.ts'
 import { hashOfToken } from '#server/auth/token-store.ts'
 import { buy, dropWebhooks } from './paying.ts'
 import { authenticator, OWN_PASSWORD, somebody, type Somebody } from './accounts.ts'
@@ -20,6 +22,8 @@ const COLLEAGUE_ID = 2
 
 /** The one payment that exists at the provider. */
 const PAYMENT_ID = 21
+/** A gift that was entered by hand. */
+const HAND_GIFT_ID = 22
 const post = { title: 'Books', excerpt: 'Books', content: 'Books', author: 'Ama', published: false }
 /** The project that the test begins with, and what its form sends. */
 const project = {
@@ -89,6 +93,15 @@ const INPUTS: Record<string, object> = {
     key: '5f0c9b4e-6f6f-4f0e-9d43-0d5a3c1f6a10',
   },
   'payments.checkWithProvider': { id: PAYMENT_ID },
+  'handGifts.enter': {
+    idempotencyKey: '3b0c9b4e-6f6f-4f0e-9d43-0d5a3c1f6a10',
+    receivedOn: londonDay(new Date()),
+    amount: '5.00',
+    method: 'cash',
+    donor: { kind: 'anonymous' },
+  },
+  'handGifts.undo': { id: HAND_GIFT_ID, reason: 'mistake' },
+  'handGifts.donors': { q: 'ama' },
   'payments.attention': {},
   'payments.resolvePaymentIssue': { id: 2, resolution: 'Rang the bank' },
   'blog.create': post,
@@ -261,6 +274,9 @@ export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
   // later webhooks would look like changes
   await dropWebhooks(site)
   await buy(site)
+  await sql`
+    insert into payments (payment_intent_id, amount, currency, status, payment_type)
+    values ('hand_of-a-test', '5.00', ${CURRENCY}, 'succeeded', 'donation')`
   await sql`update order_lines set bracelet_id = 2 where id = 1`
   await sql`
     update bracelets set questions = '[{"question":"Your colours","options":[],"required":true}]' where id = 2`

@@ -8,6 +8,7 @@ const PAGES: Record<string, readonly Role[]> = {
   '/admin/account': ['helper', 'writer', 'treasurer'],
   '/admin/attention': ['treasurer'],
   '/admin/payments': ['treasurer'],
+  '/admin/gifts': ['treasurer'],
   '/admin/payouts': ['treasurer'],
   '/admin/orders': ['helper'],
   '/admin/inbox': ['helper'],

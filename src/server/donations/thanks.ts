@@ -1,9 +1,10 @@
 /** `POST /api/send-thank-you-email`: requests the thank-you email of a recorded donation. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, like, not, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations } from '#db/schema.ts'
 import { donationPence, type ThankYouInput } from '#shared/donations.ts'
+import { HAND_PREFIX } from '#shared/hand-gifts.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { toDecimal } from '#shared/money.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
@@ -30,11 +31,13 @@ async function release(db: Db, email: string, amountPence: number | undefined): 
       and(
         sql`lower(${donations.donorEmail}) = lower(${email})`,
         eq(donations.amount, toDecimal(amountPence)),
+        // whoever enters a gift by hand decides whether its donor gets an email
+        not(like(donations.paymentIntentId, `${HAND_PREFIX}%`)),
       ),
     )
     .orderBy(desc(donations.id))
     .limit(1)
-  if (!donation) return
+  if (!donation?.donorEmail) return
   // the outbox takes one a donation, however often this is called
   await enqueueEmail(db, { kind: 'donation-thanks', recordId: donation.id, to: donation.donorEmail })
 }

@@ -63,7 +63,7 @@ export async function declareFor(
     .onConflictDoNothing({ target: giftAidDeclarations.donationId })
     .returning({ id: giftAidDeclarations.id })
   if (!made) throw conflict('Gift Aid was declared for this gift before.', 'ALREADY_DECLARED')
-  if (gift.email !== '' && gift.email !== ERASED)
+  if (gift.email && gift.email !== ERASED)
     await enqueueEmail(tx, { kind: 'gift-aid-declared', recordId: made.id, to: gift.email, now })
   return made
 }

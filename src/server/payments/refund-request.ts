@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Tx } from '#db/client.ts'
 import { isNotPaused } from '#db/pause.ts'
 import { payments, refunds } from '#db/schema.ts'
+import { isByHand } from '#shared/hand-gifts.ts'
 import { formatPence, formatPounds, toDecimal, toPence } from '#shared/money.ts'
 import type { refundInput } from '#shared/payment-timeline.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
@@ -46,6 +47,7 @@ export async function reserveRefund(
   if (!locked) throw notFound('There is no such payment.')
   const { payment } = locked
   const { paymentIntentId } = payment
+  if (isByHand(payment)) throw conflict('This gift was entered by hand: undo the entry instead.')
   const same = locked.refunds.find(({ idempotencyKey }) => idempotencyKey === key)
   if (same) {
     if (toPence(same.amount) !== toPence(amount) || same.reason !== reason) throw usedKey()

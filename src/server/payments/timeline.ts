@@ -13,6 +13,7 @@ import {
   accounts,
   refunds,
 } from '#db/schema.ts'
+import { isByHand } from '#shared/hand-gifts.ts'
 import { EMAILS_OF_ORDERS } from '#shared/mail.ts'
 import { toDecimal } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
@@ -77,10 +78,10 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
     payment: paymentOf(payment),
     refunded: payment.refunded,
     net: toDecimal(netPence(payment)),
-    refundable: toDecimal(leftPence(payment, refundRows)),
+    refundable: toDecimal(isByHand(payment) ? 0 : leftPence(payment, refundRows)),
     refunds: refundRows.map((row) => ({
       ...row,
-      madeHere: row.idempotencyKey !== null,
+      madeHere: row.idempotencyKey !== null || isByHand(payment),
       createdAt: row.createdAt.toISOString(),
     })),
     disputes: disputeRows.map((row) => ({

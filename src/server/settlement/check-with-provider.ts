@@ -1,8 +1,9 @@
 /** The owner's button 'Check with Stripe'. */
 import { eq } from 'drizzle-orm'
 import { payments } from '#db/schema.ts'
+import { isByHand } from '#shared/hand-gifts.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
-import { notFound } from '../errors.ts'
+import { conflict, notFound } from '../errors.ts'
 import { noteEvent } from '../payments/events.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
 import { settle, type SettleDeps } from './settle.ts'
@@ -16,6 +17,7 @@ export async function checkWithProvider(deps: SettleDeps, id: number, caller: Ca
       .from(payments)
       .where(eq(payments.id, id))
     if (!payment) throw notFound('There is no such payment.')
+    if (isByHand(payment)) throw conflict('Stripe knows nothing of a gift that was entered by hand.')
     await noteEvent(tx, { ...caller, ...by }, { ...payment, kind: 'asked again' })
     await recordAudit(tx, { action: 'payment-asked', subjectId: id, ...caller, now: by.now })
     return payment.paymentIntentId

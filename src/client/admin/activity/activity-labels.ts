@@ -103,6 +103,8 @@ const SENTENCES: Record<AuditAction, (detail: string, id: number | null) => stri
   'refund-refused': (detail, id) => `could not refund ${refunded(detail, id)}`,
   'payment-refunded': (detail, id) => `refunded ${refunded(detail, id)}`,
   'payment-asked': (_detail, id) => `asked Stripe for the latest${ofPayment(id)}`,
+  'gift-entered': (detail) => `entered a gift by hand${as(detail)}`,
+  'gift-undone': (detail, id) => `undid the entry${ofPayment(id)}${as(detail)}`,
   'payment-issue-resolved': (detail) => {
     const kind = PAYMENT_ISSUE_KINDS.find((each) => each === detail)
     const title = kind && lower(paymentIssueTitle({ kind, paymentId: null, orderNumber: null }))

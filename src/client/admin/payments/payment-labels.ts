@@ -1,3 +1,4 @@
+import { isByHand } from '#shared/hand-gifts.ts'
 import { toDecimal, toPence, toSignedDecimal } from '#shared/money.ts'
 import { netPence, type Payment } from '#shared/payments.ts'
 import { dayInLondon } from '../london-time.tsx'
@@ -18,7 +19,12 @@ export function amountWithCurrency({ amount, currency }: Pick<Payment, 'amount' 
 }
 
 /** What was returned of a payment: '£4.00 refunded, £3.00 lost in a dispute'; undefined if nothing was. */
-export function returnedText({ refunded, lost }: Pick<Payment, 'refunded' | 'lost'>): string | undefined {
+export function returnedText(
+  payment: Pick<Payment, 'refunded' | 'lost' | 'paymentIntentId'>,
+): string | undefined {
+  const { refunded, lost } = payment
+  // its status says that the entry was undone
+  if (isByHand(payment)) return undefined
   const parts = [
     toPence(refunded) > 0 && `${money(refunded)} refunded`,
     toPence(lost) > 0 && `${money(lost)} lost in a dispute`,

@@ -1,13 +1,14 @@
 /** One payment: a row of a table on wide screens, a card on narrow ones. */
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isByHand } from '#shared/hand-gifts.ts'
 import type { ListedPayment } from '#shared/payments.ts'
 import { useSite } from '../../site/content.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
 import { CopyPaymentId } from './copy-payment-id.tsx'
-import { LondonTime } from '../london-time.tsx'
+import { dayInLondon, LondonTime } from '../london-time.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 import { amountWithCurrency, leftText, paymentMail } from './payment-labels.ts'
@@ -58,7 +59,7 @@ export function PaymentRow({ row: payment }: { row: ListedPayment }) {
           </Link>
         </div>
         <p className="text-muted tabular-nums">
-          <LondonTime at={payment.paidAt} />
+          {isByHand(payment) ? dayInLondon(payment.paidAt) : <LondonTime at={payment.paidAt} />}
         </p>
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-xl:mt-2 xl:order-last xl:flex-col xl:items-end xl:justify-start">
@@ -99,7 +100,7 @@ export function PaymentRow({ row: payment }: { row: ListedPayment }) {
       </dl>
       <div>
         <dl>
-          {paymentIntentId && (
+          {paymentIntentId && !isByHand(payment) && (
             <Fact name="Stripe ID">
               <span title={paymentIntentId} className="font-mono text-xs/6">
                 {paymentIntentId.slice(0, SHOWN_OF_ID)}
@@ -113,7 +114,7 @@ export function PaymentRow({ row: payment }: { row: ListedPayment }) {
             </Fact>
           )}
         </dl>
-        {paymentIntentId && (
+        {paymentIntentId && !isByHand(payment) && (
           <CopyPaymentId paymentIntentId={paymentIntentId} describedBy={`payment-${id}`} className={action} />
         )}
       </div>

@@ -1,5 +1,6 @@
 /** What was paid, by whom, what for, and what is left of it. */
 import type { ReactNode } from 'react'
+import { isByHand } from '#shared/hand-gifts.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import type { Settlement } from '#shared/payouts.ts'
 import { useSite } from '../../site/content.ts'
@@ -49,10 +50,10 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
             'Not provided'
           )}
         </Fact>
-        {payment.description && <Fact name="Description">{payment.description}</Fact>}
+        {payment.description && !isByHand(payment) && <Fact name="Description">{payment.description}</Fact>}
         <Fact name="Method">{payment.paymentMethod || 'N/A'}</Fact>
-        <Fact name={payment.status === 'failed' ? 'Tried' : 'Paid'}>
-          <LondonTime at={payment.paidAt} />
+        <Fact name={isByHand(payment) ? 'Received' : payment.status === 'failed' ? 'Tried' : 'Paid'}>
+          {isByHand(payment) ? dayInLondon(payment.paidAt) : <LondonTime at={payment.paidAt} />}
         </Fact>
         {settlement && (
           <>
@@ -66,7 +67,7 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
             </Fact>
           </>
         )}
-        {paymentIntentId && (
+        {paymentIntentId && !isByHand(payment) && (
           <Fact name="Stripe ID">
             <span className="flex flex-wrap items-center gap-x-4">
               <span className="font-mono text-sm">{paymentIntentId}</span>

@@ -1,6 +1,9 @@
 /** One payment from its first price to its last email, and what the owner can do about it. */
 import { createFileRoute } from '@tanstack/react-router'
+import { ENTERED_BY_HAND, isByHand } from '#shared/hand-gifts.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { requireRowId } from '../row-id.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loaded } from '../loaded.tsx'
@@ -13,6 +16,8 @@ import { PaymentRefunds } from './payment-refunds.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { usePaymentTimeline } from './use-payment-timeline.ts'
+
+const UndoGift = lazyNamed(() => import('./undo-gift.tsx'), 'UndoGift')
 
 export const Route = createFileRoute('/admin/payments/$id')({
   beforeLoad: requireRowId,
@@ -57,20 +62,33 @@ function Timeline({ id }: { id: number }) {
               aria-labelledby="payment-timeline"
               className="rounded-card border border-line bg-raised p-5 xl:row-span-2"
             >
-              <h2 id="payment-timeline" className="mb-3 text-xl">
-                Refund
-              </h2>
-              <RefundForm timeline={timeline} />
-              <div className="mt-5 border-t border-line pt-4">
-                <p className="mb-3 text-sm text-muted">
-                  Stripe sends us every change. Check here if something seems to be missing.
-                </p>
-                <CheckWithProvider timeline={timeline} />
-              </div>
+              {isByHand(timeline.payment) ? (
+                <>
+                  <h2 id="payment-timeline" className="mb-3 text-xl">
+                    {ENTERED_BY_HAND}
+                  </h2>
+                  <LazyBoundary name="The form" fallback={null}>
+                    <UndoGift timeline={timeline} />
+                  </LazyBoundary>
+                </>
+              ) : (
+                <>
+                  <h2 id="payment-timeline" className="mb-3 text-xl">
+                    Refund
+                  </h2>
+                  <RefundForm timeline={timeline} />
+                  <div className="mt-5 border-t border-line pt-4">
+                    <p className="mb-3 text-sm text-muted">
+                      Stripe sends us every change. Check here if something seems to be missing.
+                    </p>
+                    <CheckWithProvider timeline={timeline} />
+                  </div>
+                </>
+              )}
             </section>
             <div className="flex min-w-0 flex-col gap-8">
               <PaymentDisputes disputes={timeline.disputes} />
-              <PaymentRefunds refunds={timeline.refunds} />
+              {!isByHand(timeline.payment) && <PaymentRefunds refunds={timeline.refunds} />}
               <PaymentEvents timeline={timeline} />
               <PaymentEmails outboxEmails={timeline.outboxEmails} />
             </div>

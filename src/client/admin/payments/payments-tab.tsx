@@ -33,9 +33,14 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
           <h2 id="payment-history" className="text-xl">
             Complete Payment History
           </h2>
-          <Link to="/admin/payouts" className="inline-flex min-h-11 items-center text-primary underline">
-            Payouts to your bank
-          </Link>
+          <div className="flex flex-wrap items-center gap-x-5">
+            <Link to="/admin/gifts/new" className="inline-flex min-h-11 items-center text-primary underline">
+              Enter a gift
+            </Link>
+            <Link to="/admin/payouts" className="inline-flex min-h-11 items-center text-primary underline">
+              Payouts to your bank
+            </Link>
+          </div>
         </div>
         <p className="sm:text-right">
           <span className="block text-sm text-muted">

@@ -93,6 +93,8 @@ const EVENT_KINDS: Record<string, string> = {
   recorded: 'Payment recorded',
   declined: 'Card declined',
   'amount mismatch': 'Amount paid differs from the price',
+  'entered by hand': 'Entered by hand',
+  'entry undone': 'Entry undone',
   'refund requested': 'Refund requested',
   'refund pending': 'Refund pending',
   'refund succeeded': 'Refund recorded',

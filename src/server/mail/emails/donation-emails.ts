@@ -42,13 +42,13 @@ export function donationNotice(donation: DonationRecord, site: EmailSite): Email
   return writeEmail({
     site,
     subject: `New donation of ${amount}`,
-    ...(!isErased && { replyTo: donation.donorEmail }),
+    ...(donation.donorEmail !== null && !isErased && { replyTo: donation.donorEmail }),
     blocks: [
       `A donation of ${amount} has arrived. ${isErased ? 'The donor asked for their data to be deleted before the donation arrived.' : 'We are emailing the donor a receipt and our thanks.'}`,
       {
         facts: [
           ['Name', donation.donorName],
-          ['Email', donation.donorEmail],
+          ['Email', donation.donorEmail ?? 'Not known'],
           ['Date', dayOf(donation.createdAt)],
         ],
       },

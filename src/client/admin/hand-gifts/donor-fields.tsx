@@ -1,0 +1,63 @@
+/** Who gave a gift, and whether they get a receipt. */
+import { DONOR_KIND_LABELS, DONOR_KINDS } from '#shared/hand-gifts.ts'
+import { TEXT_LENGTHS } from '#shared/text.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { DonorSearch } from './donor-search.tsx'
+import type { GiftForm } from './use-gift-form.ts'
+
+export function DonorFields({ gift }: { gift: GiftForm }) {
+  const [kind, supporterId, email] = gift.form.watch(['donor.kind', 'donor.supporterId', 'donor.email'])
+  const hasAddress = kind === 'supporter' || (kind === 'new' && Boolean(email))
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-5 rounded-card border border-line bg-raised p-5">
+      <legend className="px-1 font-semibold">Donor</legend>
+      <SelectField {...gift.field('donor.kind')} label="Who gave it">
+        {DONOR_KINDS.map((each) => (
+          <option key={each} value={each}>
+            {DONOR_KIND_LABELS[each]}
+          </option>
+        ))}
+      </SelectField>
+      {kind === 'supporter' && (
+        <DonorSearch
+          chosen={supporterId || undefined}
+          error={gift.field('donor.supporterId').error}
+          onChoose={(id) =>
+            gift.form.setValue('donor.supporterId', id ?? 0, {
+              shouldDirty: true,
+              shouldValidate: id !== undefined,
+            })
+          }
+        />
+      )}
+      {kind === 'new' && (
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <TextField
+            {...gift.field('donor.name')}
+            label="Name"
+            maxLength={TEXT_LENGTHS.name}
+            autoComplete="off"
+            required
+          />
+          <TextField
+            {...gift.field('donor.email')}
+            label="Email (optional)"
+            type="email"
+            autoComplete="off"
+            hint="With it, their gifts stand together on one page"
+          />
+        </div>
+      )}
+      {hasAddress && (
+        <label className="flex min-h-11 w-fit items-center gap-3">
+          <input
+            type="checkbox"
+            {...gift.form.register('sendReceipt')}
+            className="size-5 shrink-0 accent-primary"
+          />
+          <span>Email them the receipt and our thanks</span>
+        </label>
+      )}
+    </fieldset>
+  )
+}

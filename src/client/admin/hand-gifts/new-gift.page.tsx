@@ -1,0 +1,29 @@
+/** Enters a gift that did not come by card on the site. */
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { Loading } from '../loading.tsx'
+import { ToList } from '../to-list.tsx'
+
+const HandGiftForm = lazyNamed(() => import('./hand-gift-form.tsx'), 'HandGiftForm')
+
+export const Route = createFileRoute('/admin/gifts/new')({ component: NewGift })
+
+function NewGift() {
+  const navigate = useNavigate()
+  return (
+    <AdminPage title="Enter a gift">
+      <ToList to="/admin" list="Payment History" className="mb-2" />
+      <p className="mb-6 max-w-prose text-muted">
+        For cash, cheques, bank transfers, collection boxes and other platforms. Card payments on this site
+        are recorded by themselves.
+      </p>
+      <LazyBoundary name="The form" fallback={<Loading what="the form" />}>
+        <HandGiftForm
+          onSaved={(id) => void navigate({ to: '/admin/payments/$id', params: { id: String(id) } })}
+        />
+      </LazyBoundary>
+    </AdminPage>
+  )
+}

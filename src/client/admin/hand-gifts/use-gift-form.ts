@@ -1,0 +1,46 @@
+/** The form of a gift that is entered by hand. */
+import { useState } from 'react'
+import { handGiftInput } from '#shared/hand-gifts.schema.ts'
+import { newKey } from '../../forms/use-idempotency-key.ts'
+import { useTRPC } from '../../trpc.ts'
+import { useOwnerForm } from '../forms/use-owner-form.ts'
+
+const begin = () => ({
+  values: {
+    idempotencyKey: newKey(),
+    receivedOn: today(),
+    method: 'cheque' as const,
+    note: '',
+    donor: { kind: 'supporter' as const, supporterId: 0 },
+    projectId: null,
+    sendReceipt: true,
+  },
+  version: undefined,
+})
+
+/** @param onSaved gets the payment's id */
+export function useGiftForm(onSaved: (paymentId: number) => void) {
+  const { client, utils } = useTRPC()
+  const [start] = useState(begin)
+  return useOwnerForm({
+    name: 'gift entered by hand',
+    schema: handGiftInput,
+    start,
+    send: (input) => client.handGifts.enter.mutate(input),
+    versionOf: begin,
+    success: { title: 'Gift entered' },
+    onSaved: async ({ paymentId }) => {
+      onSaved(paymentId)
+      await Promise.all([
+        utils.payments.search.invalidate(),
+        utils.admin.invalidate(),
+        utils.supporters.invalidate(),
+      ])
+    },
+  })
+}
+
+export type GiftForm = ReturnType<typeof useGiftForm>
+
+/** Today on this device: '2026-11-23'. */
+export const today = (): string => new Date().toLocaleDateString('sv')

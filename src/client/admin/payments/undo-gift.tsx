@@ -1,0 +1,53 @@
+/** On the page of a payment that was entered by hand: undoes the entry by a counter-entry. */
+import { Undo2 } from 'lucide-react'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { UNDO_REASON_LABELS, UNDO_REASONS } from '#shared/hand-gifts.ts'
+import { undoGiftInput } from '#shared/hand-gifts.schema.ts'
+import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { OpenedForm } from '../forms/opened-form.tsx'
+import { money } from './payment-labels.ts'
+import { useChangedTimeline } from './use-payment-timeline.ts'
+import { useOpener } from '../use-opener.ts'
+
+export function UndoGift({ timeline: { payment } }: { timeline: PaymentTimeline }) {
+  const { client } = useTRPC()
+  const takeOver = useChangedTimeline()
+  const { isOpen, opener, open, close } = useOpener()
+  if (payment.status === 'refunded')
+    return <p className="text-muted">This entry was undone. Both it and its counter-entry stay recorded.</p>
+  if (isOpen)
+    return (
+      <OpenedForm
+        label="Undo this entry"
+        schema={undoGiftInput}
+        start={{ id: payment.id, reason: 'mistake' }}
+        send={(input) => client.handGifts.undo.mutate(input)}
+        success={{ title: 'Entry undone' }}
+        onDone={takeOver}
+        onClose={close}
+        submit={`Undo ${money(payment.amount)}`}
+      >
+        {(field) => (
+          <SelectField
+            {...field('reason')}
+            label="Why"
+            hint="A counter-entry takes the gift out of all sums. Nothing is deleted"
+          >
+            {UNDO_REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {UNDO_REASON_LABELS[reason]}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </OpenedForm>
+    )
+  return (
+    <Button ref={opener} variant="secondary" onClick={open}>
+      <Undo2 aria-hidden="true" className="size-5" />
+      Undo this entry…
+    </Button>
+  )
+}

@@ -1,0 +1,31 @@
+/** Finds the donor of a gift among the supporters. */
+import { and, desc, exists, or, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { donations, orders, supporters } from '#db/schema.ts'
+import { hasSupporterWords } from '#db/search.ts'
+import type { Role } from '#shared/accounts.ts'
+import type { FoundDonor } from '#shared/hand-gifts.schema.ts'
+
+const MAX_DONORS = 8
+
+/**
+ * The supporters with all the typed words in their name or address, latest contact first; none for blank text.
+ * @param role a treasurer finds only who gave or bought: who else wrote to the charity is not theirs to see
+ */
+export async function findDonors(db: Db, q: string, { as: role }: { as: Role }): Promise<FoundDonor[]> {
+  if (q.trim() === '') return []
+  const hasPaid = [orders, donations].map((table) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(sql`${table.supporterId} = ${supporters.id}`),
+    ),
+  )
+  return db
+    .select({ id: supporters.id, name: supporters.name, email: supporters.email })
+    .from(supporters)
+    .where(and(hasSupporterWords(q), role === 'owner' ? undefined : or(...hasPaid)))
+    .orderBy(desc(supporters.lastContactAt))
+    .limit(MAX_DONORS)
+}

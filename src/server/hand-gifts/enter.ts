@@ -1,0 +1,130 @@
+/** Enters gifts that came another way: the donation, its payment and its ledger entry, in one transaction. */
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { donations, payments, supporters } from '#db/schema.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import { GENERAL_FUND } from '#shared/funds.ts'
+import {
+  ANONYMOUS,
+  ENTERED_BY_HAND,
+  GIFT_METHOD_LABELS,
+  giftMethodText,
+  HAND_GIFT_YEARS,
+  HAND_PREFIX,
+} from '#shared/hand-gifts.ts'
+import type { HandDonor, HandGiftInput } from '#shared/hand-gifts.schema.ts'
+import { londonMoment } from '#shared/london.ts'
+import { isDeliverable } from '#shared/mail.ts'
+import { CURRENCY, formatPounds } from '#shared/money.ts'
+import { recordAudit, type By } from '../audit/audit.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
+import { fundOfProject } from '../funds/funds.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import { noteEvent } from '../payments/events.ts'
+import { enterPayment } from '../payments/ledger.ts'
+import { supporterOf } from '../supporters/supporters.ts'
+import { enqueueDonationReceived } from '../webhooks/enqueue.ts'
+
+type Entered = { paymentId: number; donationId: number }
+
+/**
+ * Enters a gift; the same key enters it once, however often it is sent.
+ * @throws BAD_REQUEST for a day in the future or too long ago; NOT_FOUND for an erased donor, or a project that takes
+ *   no gifts; CONFLICT for a key that was used for another gift
+ */
+export async function enterGift(tx: Tx, input: HandGiftInput, by: By): Promise<Entered> {
+  const { amount, method, note, receivedOn } = input
+  const paymentIntentId = HAND_PREFIX + input.idempotencyKey
+  const paidAt = momentOf(receivedOn, by.now)
+  const donor = await readDonor(tx, input.donor)
+  const fundId = input.projectId === null ? GENERAL_FUND : await fundOfProject(tx, input.projectId)
+  const [donation] = await tx
+    .insert(donations)
+    .values({
+      paymentIntentId,
+      amount,
+      currency: CURRENCY,
+      donorName: donor.name,
+      donorEmail: donor.email,
+      supporterId: await supporterOf(tx, { ...donor, at: paidAt }),
+      fundId,
+      createdAt: paidAt,
+    })
+    .onConflictDoNothing({ target: donations.paymentIntentId })
+    .returning()
+  if (!donation) return readEntered(tx, paymentIntentId, input)
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      paymentIntentId,
+      amount,
+      currency: CURRENCY,
+      status: 'succeeded',
+      description: ENTERED_BY_HAND,
+      customerName: donor.name,
+      customerEmail: donor.email,
+      paymentType: 'donation',
+      paymentMethod: giftMethodText(method, note),
+      paidAt,
+      createdAt: by.now,
+      updatedAt: by.now,
+    })
+    .returning()
+  if (!payment) throw new Error('an inserted payment returned no row')
+  await enterPayment(tx, payment, { fundId })
+  await noteEvent(tx, { source: 'owner', ...by }, { paymentIntentId, kind: 'entered by hand' })
+  const detail = `${formatPounds(amount)}, ${GIFT_METHOD_LABELS[method]}`
+  await recordAudit(tx, { action: 'gift-entered', subjectId: payment.id, detail, ...by })
+  await enqueueDonationReceived(tx, donation, by.now)
+  if (input.sendReceipt && donor.email !== null && isDeliverable(donor.email))
+    await enqueueEmail(tx, {
+      kind: 'donation-thanks',
+      recordId: donation.id,
+      to: donor.email,
+      now: by.now,
+    })
+  return { paymentId: payment.id, donationId: donation.id }
+}
+
+/** Noon of the day in London, or now if that is still to come. */
+function momentOf(day: string, now: Date): Date {
+  const today = londonDay(now)
+  if (day > today) throw invalid('Please enter a day that is not in the future.', 'IN_THE_FUTURE')
+  const first = `${Number(today.slice(0, 4)) - HAND_GIFT_YEARS}${today.slice(4)}`
+  if (day < first) throw invalid(`Please enter a day of the last ${HAND_GIFT_YEARS} years.`, 'TOO_LONG_AGO')
+  const noon = new Date(londonMoment(day, '12:00') ?? now)
+  return noon < now ? noon : now
+}
+
+async function readDonor(tx: Tx, donor: HandDonor): Promise<{ name: string; email: string | null }> {
+  if (donor.kind === 'anonymous') return { name: ANONYMOUS, email: null }
+  if (donor.kind === 'new') return { name: donor.name, email: donor.email || null }
+  const [supporter] = await tx
+    .select({ name: supporters.name, email: supporters.email })
+    .from(supporters)
+    .where(eq(supporters.id, donor.supporterId))
+    .for('key share')
+  if (!supporter) throw notFound('This supporter was erased meanwhile. Please choose another donor.')
+  return { name: supporter.name ?? supporter.email, email: supporter.email }
+}
+
+/** The gift that a key has entered before. */
+async function readEntered(
+  tx: Tx,
+  paymentIntentId: string,
+  { amount, receivedOn }: HandGiftInput,
+): Promise<Entered> {
+  const [row] = await tx
+    .select({
+      paymentId: payments.id,
+      donationId: donations.id,
+      amount: payments.amount,
+      at: payments.paidAt,
+    })
+    .from(donations)
+    .innerJoin(payments, eq(payments.paymentIntentId, donations.paymentIntentId))
+    .where(eq(donations.paymentIntentId, paymentIntentId))
+  if (!row || row.amount !== amount || row.at === null || londonDay(row.at) !== receivedOn)
+    throw conflict('This entry was sent before with another amount or day.', 'KEY_USED')
+  return { paymentId: row.paymentId, donationId: row.donationId }
+}

@@ -1,0 +1,153 @@
+/** Gifts that came another way: entered once, counted on their day, undone by a counter-entry, unknown to the provider. */
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { londonDay } from '#shared/fulfilment.ts'
+import type { FoundDonor } from '#shared/hand-gifts.schema.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
+import { give } from '../support/paying.ts'
+import { testSite } from '../support/site.ts'
+
+const site = testSite()
+const owner = ownersPayments(site)
+const call = ownersCalls(site)
+
+const day = (daysAgo: number) => londonDay(new Date(Date.now() - daysAgo * 24 * 60 * 60_000))
+
+const cheque = (changes: object = {}) => ({
+  idempotencyKey: randomUUID(),
+  receivedOn: day(40),
+  amount: '£1,050.5',
+  method: 'cheque',
+  note: '000123',
+  donor: { kind: 'new', name: 'Ada Mensah', email: 'ada@example.org' },
+  sendReceipt: true,
+  ...changes,
+})
+
+async function enter(input: object): Promise<number> {
+  const { status, body } = await call('handGifts.enter', input)
+  expect(body).toEqual({ paymentId: expect.any(Number) })
+  expect(status).toBe(200)
+  return (body as { paymentId: number }).paymentId
+}
+
+const timeline = async (id: number) => (await call('payments.timeline', { id })).body as PaymentTimeline
+
+const netOn = async (paidOn: string) => {
+  const [row] = await site.database.sql`select coalesce(sum(net_pence), 0)::int as pence from ledger_since
+    where month = date_trunc('month', ${paidOn}::date) and kind = 'donation'`
+  return row!['pence'] as number
+}
+
+it('books a gift once, on its day, with the receipt and who entered it', async () => {
+  const input = cheque()
+  // a double click
+  const [id, again] = await Promise.all([enter(input), enter(input)])
+  expect(again).toBe(id)
+  const { payment, events, outboxEmails, refundable, supporterId } = await timeline(id)
+  expect(payment).toMatchObject({
+    amount: '1050.50',
+    status: 'succeeded',
+    description: 'Entered by hand',
+    paymentMethod: 'Cheque: 000123',
+    customerName: 'Ada Mensah',
+    customerEmail: 'ada@example.org',
+    paymentType: 'donation',
+  })
+  expect(londonDay(new Date(payment.paidAt))).toBe(day(40))
+  expect(events).toMatchObject([{ source: 'owner', kind: 'entered by hand' }])
+  expect(outboxEmails).toMatchObject([{ kind: 'donation-thanks' }])
+  expect(refundable).toBe('0.00')
+  expect(await netOn(day(40))).toBe(105_050)
+
+  const found = (await call('handGifts.donors', { q: 'mens' })).body as FoundDonor[]
+  expect(found).toEqual([{ id: supporterId, name: 'Ada Mensah', email: 'ada@example.org' }])
+  const next = await enter(cheque({ donor: { kind: 'supporter', supporterId }, sendReceipt: false }))
+  expect(await timeline(next)).toMatchObject({ supporterId, outboxEmails: [] })
+
+  const other = await call('handGifts.enter', { ...input, amount: '9' })
+  expect(other).toMatchObject({ status: 409, body: { code: 'KEY_USED' } })
+})
+
+it('knows no donor of an anonymous gift, and gives a project its own', async () => {
+  const [project] = await site.database.sql<{ id: number }[]>`
+    insert into projects (name, description, status, country, start_date, target_schools, books_needed)
+    values ('Ghana', 'Books', 'active', 'Ghana', '2026-01-01', 1, 100) returning id::int`
+  const id = await enter(
+    cheque({
+      method: 'collection box',
+      amount: '0.01',
+      donor: { kind: 'anonymous' },
+      projectId: project!.id,
+    }),
+  )
+  const { payment, supporterId, outboxEmails } = await timeline(id)
+  expect({ ...payment, supporterId, outboxEmails }).toMatchObject({
+    customerName: 'Anonymous',
+    customerEmail: null,
+    paymentMethod: 'Collection box: 000123',
+    supporterId: null,
+    outboxEmails: [],
+  })
+  const [entry] = await site.database.sql`select f.key, amount_pence::int as pence from ledger_entries e
+    join funds f on f.id = e.fund_id where payment_id = ${id}`
+  expect(entry).toEqual({ key: `project ${project!.id}`, pence: 1 })
+})
+
+it.each([
+  ['a day to come', { receivedOn: day(-2) }, 'not in the future'],
+  ['a day long ago', { receivedOn: '2001-01-01' }, 'last 6 years'],
+  ['nothing', { amount: '0' }, 'above zero'],
+  ['half a penny', { amount: '1.005' }, 'an amount such as'],
+  ['a slip of the keyboard', { amount: '1000000' }, 'at most £999,999'],
+  ['no donor', { donor: { kind: 'supporter', supporterId: 0 } }, 'choose the donor'],
+])('refuses %s', async (_what, changes, message) => {
+  const { status, body } = await call('handGifts.enter', cheque(changes))
+  expect(status).toBe(400)
+  expect(JSON.stringify(body)).toContain(message)
+})
+
+it('undoes an entry by a counter-entry, once, and deletes nothing', async () => {
+  const revenue = await owner.revenue()
+  const id = await enter(cheque({ amount: '20' }))
+  expect(await netOn(day(40))).toBeGreaterThan(0)
+  const undo = () => call('handGifts.undo', { id, reason: 'twice' })
+  await Promise.all([undo(), undo()])
+  const { payment, net, refunds, events } = await timeline(id)
+  expect(payment).toMatchObject({ status: 'refunded', amount: '20.00' })
+  expect(net).toBe('0.00')
+  expect(refunds).toMatchObject([{ amount: '20.00', state: 'succeeded', madeHere: true }])
+  expect(events.map(({ kind, detail }) => [kind, detail])).toEqual([
+    ['entered by hand', ''],
+    ['entry undone', 'Entered twice'],
+  ])
+  const entries = await site.database.sql`select type, amount_pence::int as pence from ledger_entries
+    where payment_id = ${id} order by id`
+  expect(entries).toEqual([
+    { type: 'payment', pence: 2000 },
+    { type: 'refund', pence: -2000 },
+  ])
+  expect(await owner.revenue()).toBe(revenue)
+})
+
+it('asks the provider nothing about such a gift, and undoes no card payment', async () => {
+  const id = await enter(cheque())
+  expect(await owner.refund(id, '1.00')).toMatchObject({
+    status: 409,
+    body: { error: 'This gift was entered by hand: undo the entry instead.' },
+  })
+  expect(await owner.call('checkWithProvider', { id })).toMatchObject({ status: 409 })
+  const { paymentIntentId } = await give(site)
+  const byCard = await owner.idOf(paymentIntentId)
+  expect(await call('handGifts.undo', { id: byCard, reason: 'other' })).toMatchObject({ status: 409 })
+})
+
+it('lets nobody else release the receipt of a gift', async () => {
+  const email = 'quiet@example.org'
+  const id = await enter(
+    cheque({ amount: '77', donor: { kind: 'new', name: 'Quiet', email }, sendReceipt: false }),
+  )
+  await call('donations.sendThanks', { email, name: 'Quiet', amount: 77 })
+  expect((await timeline(id)).outboxEmails).toEqual([])
+})
