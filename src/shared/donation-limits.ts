@@ -2,3 +2,6 @@
 
 export const MIN_DONATION_POUNDS = 5
 export const MAX_DONATION_POUNDS = 10_000
+
+/** The days of a month that every month has: a monthly gift is charged on one of them. */
+export const MAX_MANDATE_DAY = 28

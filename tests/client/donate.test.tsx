@@ -1,4 +1,5 @@
 import { contentSeed } from '#shared/content-seed.ts'
+import { londonDay } from '#shared/fulfilment.ts'
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { changeDraft, clearDraft } from '../../src/client/donations/donation-draft.ts'
@@ -53,7 +54,7 @@ it('without a payment provider the details stay, and can be sent again', async (
 })
 
 it('an amount that is chosen at the end of an article is chosen on the page', async () => {
-  changeDraft({ preset: '', custom: '7', name: '', email: '' })
+  changeDraft({ preset: '', custom: '7' })
   const { page, router, answer } = await renderSite('/prayer')
   act(() => void router.navigate({ to: '/blog/$slug', params: post }))
   const others = { formatted: null, previous: null, next: null }
@@ -63,11 +64,33 @@ it('an amount that is chosen at the end of an article is chosen on the page', as
   expect(location.pathname + location.search).toBe('/donate')
 })
 
+it('a monthly gift says what is charged when, is kept in the draft, and is sent with its day', async () => {
+  const { page, next } = await renderSite('/donate')
+  expect(page.getByRole('radio', { name: 'Once', checked: true })).toBeTruthy()
+  expect(page.queryByRole('combobox')).toBeNull()
+  fireEvent.click(page.getByRole('radio', { name: 'Monthly' }))
+  const today = Math.min(Number(londonDay(new Date()).slice(8)), 28)
+  const day = page.getByRole('combobox', { name: /^on day/ })
+  expect(day).toHaveProperty('value', String(today))
+  fireEvent.change(day, { target: { value: '3' } })
+  expect(sessionStorage.getItem('donation-draft')).toContain('"day":"3"')
+  act(() => changeDraft({ preset: '25', custom: '', name: 'Ada', email: 'ada@example.org' }))
+  await act(async () => void fireEvent.click(page.getByRole('button', { name: 'Continue' })))
+  expect(await page.findByText('£25.00 today, then £25.00 on the 3rd of each month')).toBeTruthy()
+  expect(page.getByText(/You can stop at any time through the link in every receipt/)).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: 'Continue' }))
+  const intentCall = await next('donations.createIntent')
+  expect(intentCall.input).toMatchObject({ monthlyDay: 3 })
+  await act(async () => intentCall.respond({ clientSecret: 'pi_1_secret_1' }))
+  expect(await page.findByRole('button', { name: 'Donate £25.00' })).toBeTruthy()
+  expect(page.getByText('£25.00 today, then £25.00 on the 3rd of each month')).toBeTruthy()
+})
+
 it('a gift has another key for another amount or donor, and 25 is 25.00', () => {
-  const draft = { preset: '25', custom: '', name: 'Ada', email: 'ada@example.org' }
+  const draft = { preset: '25', custom: '', name: 'Ada', email: 'ada@example.org', day: '' }
   const keyOf = (change = {}) => donationCheckoutKey(intentInput({ ...draft, ...change }))
-  const others = [{ custom: '26' }, { name: 'Grace' }, { email: 'grace@example.org' }]
-  expect(new Set([keyOf(), ...others.map(keyOf)]).size).toBe(4)
+  const others = [{ custom: '26' }, { name: 'Grace' }, { email: 'grace@example.org' }, { day: '26' }]
+  expect(new Set([keyOf(), ...others.map(keyOf)]).size).toBe(5)
   expect(keyOf({ custom: '25.00', name: ' Ada' })).toBe(keyOf())
   // @ts-expect-error no step adds the new field: it would be left out of the call and the key
   intentInput(draft) satisfies EveryField<IntentInput & { isTaxable?: boolean }>

@@ -109,7 +109,9 @@ test('donates by keyboard, once, and can begin anew', async ({ page }) => {
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Donate' }).click()
   await expect(step(page, 'Choose an amount')).toBeVisible()
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  // no amount is chosen, and one gift
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+  await expect(page.getByRole('radio', { name: 'Once' })).toBeChecked()
 })
 
 test('refuses at the bank and is not charged; goes back, approves and is charged once', async ({ page }) => {
@@ -172,7 +174,7 @@ test('shows each step’s errors, keeps the input when going back, and a decline
   await page.emulateMedia({ forcedColors: null })
   await ownAmount(page).fill('75')
   // a custom amount unchecks the presets
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(page.locator('[name=preset]:checked')).toHaveCount(0)
   await goOn(page, 'Your details')
   // the toast of the first step is gone
   await expect(toast(page, 'Invalid Amount')).toBeHidden()

@@ -41,7 +41,7 @@ const PICTURES: readonly Picture[] = [
     on: phone(844),
     reach: (page) =>
       page
-        .locator('label', { has: page.getByRole('radio') })
+        .locator('label', { has: page.getByRole('radio', { name: /^£/ }) })
         .nth(1)
         .click(),
   },

@@ -33,9 +33,11 @@ const answer = (page: Page, path: string, status: number, code: string) =>
     }),
   )
 
+const chooseMonthly = (page: Page) => page.getByRole('radio', { name: 'Monthly' }).check()
+
 async function toDetails(page: Page): Promise<void> {
   await page
-    .locator('label', { has: page.getByRole('radio') })
+    .locator('label', { has: page.getByRole('radio', { name: /^£/ }) })
     .nth(1)
     .click()
   await button(page, 'Continue').click()
@@ -186,7 +188,24 @@ export const VISITORS: readonly State[] = [
   { name: 'donate', path: '/donate' },
   { name: 'donate-first-screen', path: '/donate', isWindow: true },
   { name: 'donate-no-amount', path: '/donate', reach: (page) => button(page, 'Continue').click() },
+  { name: 'donate-monthly', path: '/donate', isWindow: true, reach: chooseMonthly },
   { name: 'donate-details', path: '/donate', reach: toDetails },
+  {
+    name: 'donate-monthly-details',
+    path: '/donate',
+    reach: async (page) => {
+      await chooseMonthly(page)
+      await toDetails(page)
+    },
+  },
+  {
+    name: 'donate-monthly-payment',
+    path: '/donate',
+    reach: async (page) => {
+      await chooseMonthly(page)
+      await toPayment(page)
+    },
+  },
   { name: 'donate-payment', path: '/donate', reach: toPayment },
   { name: 'donate-declined', path: '/donate', reach: (page) => give(page, CARDS.declined, /declined/) },
   {

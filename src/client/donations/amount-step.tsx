@@ -13,6 +13,7 @@ import { Glyph } from '../ui/glyph.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { amountOf, changeDraft, type DonationDraft } from './donation-draft.ts'
 import { MISSING } from './donation-failure.ts'
+import { chooseMonthly, Frequency, MONTHLY } from './frequency.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -34,6 +35,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
     const custom = early?.get('custom')
     if (typeof custom === 'string' && custom !== '') changeDraft({ preset: '', custom })
     else if (typeof preset === 'string') changeDraft({ preset, custom: '' })
+    if (early?.get('often') === MONTHLY) chooseMonthly()
   }, [])
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -48,6 +50,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
 
   return (
     <form ref={form} noValidate method="post" aria-labelledby={labelledBy} onSubmit={submit}>
+      <Frequency day={draft.day} />
       <div
         role="radiogroup"
         aria-labelledby={labelledBy}
@@ -73,8 +76,10 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
         <OwnAmount value={draft.custom} problem={problem} />
       </div>
       <p className="mt-3 text-xs/4 text-muted md:mt-4 md:text-sm">
-        You are charged once, and the receipt comes by email. A gift made by mistake is refunded if you tell
-        us within 14 days.
+        {draft.day === ''
+          ? 'You are charged once, and the receipt comes by email.'
+          : 'You are charged today and then each month. You can stop at any time through the link in every receipt.'}{' '}
+        A gift made by mistake is refunded if you tell us within 14 days.
       </p>
       <StepActions draft={draft}>
         <Button type="submit" variant="accent" size="lg" disabled={!isReady}>

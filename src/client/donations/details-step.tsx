@@ -9,6 +9,7 @@ import { FormNotice } from '../ui/form-notice.tsx'
 import { dismissFailure, toast } from '../ui/toast/toast.ts'
 import { changeDraft, type DonationDraft } from './donation-draft.ts'
 import { MISSING, NO_INTENT } from './donation-failure.ts'
+import { MonthlyNote } from './monthly-note.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -73,6 +74,7 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
       onSubmit={(event) => void form.handleSubmit(ask, tellMissing)(event)}
     >
       <div className="flex max-w-xl flex-col gap-5">
+        <MonthlyNote draft={draft} />
         <TextField {...text('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
         <TextField
           {...text('email')}

@@ -4,12 +4,12 @@ import { donationPence, donationError } from '#shared/donations.ts'
 import { useSite } from '../site/content.ts'
 import { tabDraft } from '../payments/tab-draft.ts'
 
-const saved = tabDraft('donation-draft', ['preset', 'custom', 'name', 'email'])
+const saved = tabDraft('donation-draft', ['preset', 'custom', 'name', 'email', 'day'])
 
-/** The fields as text; a custom amount overrides a preset. */
+/** The fields as text; a custom amount overrides a preset, and only a monthly gift has a day. */
 export type DonationDraft = ReturnType<typeof saved.read>
 
-const EMPTY: DonationDraft = { preset: '', custom: '', name: '', email: '' }
+const EMPTY: DonationDraft = { preset: '', custom: '', name: '', email: '', day: '' }
 
 /** Empty on the server and during hydration, because the rendered page is the same for everybody. */
 export const useDraft = create<DonationDraft>(() => EMPTY)

@@ -29,7 +29,11 @@ const STEPS = {
     title: 'Choose an amount',
     Component: AmountStep,
     isReachable: () => true,
-    adds: (draft) => ({ amount: amountOf(draft), projectId: undefined, monthlyDay: undefined }),
+    adds: (draft) => ({
+      amount: amountOf(draft),
+      projectId: undefined,
+      monthlyDay: Number(draft.day) || undefined,
+    }),
   },
   details: {
     label: 'Details',

@@ -1,9 +1,10 @@
 /**
  * After the return from the bank: confirming, thanks, or a refused payment. Trusts only the server's amount and state.
  */
+import { useState } from 'react'
 import { readCallError } from '../call-error.ts'
 import { useForgottenAttempt, useReturnedPayment } from '../payments/returned-payment.ts'
-import { clearDraft } from './donation-draft.ts'
+import { clearDraft, readDraft } from './donation-draft.ts'
 import { GiftError } from './gift-error.tsx'
 import { Confirming } from '../payments/confirming.tsx'
 import { GiftThanks } from './gift-thanks.tsx'
@@ -11,16 +12,18 @@ import { useDonation } from './use-donation.ts'
 
 export function GiftConfirmation() {
   const payment = useReturnedPayment('/thank-you')
+  // before it is cleared
+  const [{ day }] = useState(readDraft)
   const { data, error } = useDonation(payment?.paymentIntentId ?? '')
   useForgottenAttempt('donation', data && payment?.clientSecret, clearDraft)
 
   // the URL names a payment, but without its client secret
   if (payment === null) return <GiftThanks />
-  if (data) return <GiftThanks amount={data.amount} isPersonal />
+  if (data) return <GiftThanks amount={data.amount} isPersonal day={day} />
   if (!error) return <Confirming what="gift" />
   const { code, message } = readCallError(error)
   if (payment.isRefused || code === 'PAYMENT_NOT_COMPLETED') return <GiftError message={message} />
-  if (code === 'PAYMENT_PROCESSING') return <GiftThanks isPersonal note={message} />
+  if (code === 'PAYMENT_PROCESSING') return <GiftThanks isPersonal note={message} day={day} />
   // the webhook records the gift without this call
   return <GiftThanks />
 }

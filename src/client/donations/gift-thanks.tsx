@@ -2,8 +2,10 @@ import { ClientOnly } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { lowerFirst } from '#shared/donations.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
+import { firstChargeAfter, longDay } from '#shared/monthly.ts'
 import { ShareButton } from '../ui/share-button.tsx'
 import { useSite } from '../site/content.ts'
+import { useToday } from '../site/use-today.ts'
 import { Link } from '../ui/link.tsx'
 import { BeadDivider } from '../ui/ornaments/bead-string.tsx'
 import { BookShelf } from '../ui/ornaments/book-shelf.tsx'
@@ -20,13 +22,16 @@ type GiftThanksProps = {
   isPersonal?: boolean
   /** Why the gift is not recorded yet. */
   note?: string | undefined
+  /** The day of each month on which it is made again; empty for a single gift. */
+  day?: string
 }
 
 const SHARED =
   'I have given to put books into the hands of women and girls. Perhaps you would like to help too.'
 
-export function GiftThanks({ headingRef, amount, isPersonal = false, note }: GiftThanksProps) {
+export function GiftThanks({ headingRef, amount, isPersonal = false, note, day = '' }: GiftThanksProps) {
   const { name } = useSite()
+  const today = useToday()
   const pence = amount === undefined ? undefined : toPence(amount)
   const impact = useImpact(pence)
   return (
@@ -49,6 +54,12 @@ export function GiftThanks({ headingRef, amount, isPersonal = false, note }: Gif
         )}
       </p>
       {isPersonal && <p className="mt-2 max-w-xl text-muted">{note ?? 'We have emailed your receipt.'}</p>}
+      {day !== '' && (
+        <p className="mt-4 max-w-xl">
+          Your gift is monthly: the next one is on {longDay(firstChargeAfter(today, Number(day)))}. To change
+          or stop it, use the link in your receipt.
+        </p>
+      )}
       <BeadDivider className="mt-10 w-full" />
       <p className="mt-10 flex flex-wrap justify-center gap-3">
         <Button asChild>

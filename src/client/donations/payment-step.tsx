@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { penceOf, useImpact } from './donation-draft.ts'
 import { donationFailureTexts } from './donation-failure.ts'
+import { MonthlyNote } from './monthly-note.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -54,6 +55,7 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
           </div>
         </dl>
         {impact !== undefined && <p className="-mt-3 text-sm text-muted lg:hidden">{impact}</p>}
+        <MonthlyNote draft={draft} />
         <p className="flex items-center gap-2 text-sm text-muted">
           <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
           Your card details go straight to our payment provider. We never see or store them.
@@ -74,6 +76,7 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
           settings={settings}
           amountPence={pence}
           hasAddress={false}
+          savesCard={draft.day !== ''}
           onReady={ready}
           onUnavailable={onUnavailable}
         />

@@ -51,6 +51,7 @@ function RunningChoice({ draft }: { draft: DonationDraft }) {
     <p className="min-w-0 lg:hidden">
       <span className="block font-display text-lg/6 font-semibold tabular-nums max-[22.5rem]:text-base">
         {formatPence(pence)}
+        {draft.day !== '' && <small className="text-sm"> a month</small>}
       </span>
       <span className="block text-xs text-muted">{impact ?? 'Your gift'}</span>
     </p>

@@ -36,6 +36,7 @@ export function SuccessStep({ paymentIntentId }: { paymentIntentId: string }) {
       headingRef={heading}
       amount={data?.amount}
       isPersonal
+      day={donor.day}
       note={isProcessing ? readCallError(error).message : undefined}
     />
   )
