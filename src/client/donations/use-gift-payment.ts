@@ -2,7 +2,7 @@
 import type { Dispatch, SetStateAction } from 'react'
 import { canonicalEmail } from '#shared/contact.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
-import type { CardFieldsHandle, PaymentFailure } from '../payments/card-payment.ts'
+import { NOTHING_TO_PAY_WITH, type CardFieldsHandle } from '../payments/card-payment.ts'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { useTRPC } from '../trpc.ts'
 import {
@@ -25,8 +25,6 @@ type GiftPaymentOptions = {
 export const THANKS = { title: 'Thank you for your gift', label: 'See what it does' }
 
 export type GiftPayment = ReturnType<typeof useGiftPayment>
-
-const NOTHING_TO_PAY_WITH: PaymentFailure = { status: 'failed', kind: 'no intent', message: '' }
 
 export function useGiftPayment(options: GiftPaymentOptions) {
   const { settings, input, donationCheckout, onDonationCheckout, thank, isThanked } = options

@@ -44,7 +44,7 @@ export async function retrieveState(publishableKey: string, clientSecret: string
   return status === 'succeeded' || status === 'processing' ? status : 'open'
 }
 
-/** Confirms an intent with the card that it failed with, the cardholder present; the bank may ask in a dialog. */
+/** Confirms an intent with its saved card, or the one that it failed with, the cardholder present; the bank may ask in a dialog. */
 export async function confirmSaved(
   publishableKey: string,
   clientSecret: string,
@@ -55,7 +55,7 @@ export async function confirmSaved(
   const { paymentIntent: intent } = found
   if (!intent || intent.status === 'succeeded' || intent.status === 'processing')
     return readConfirmation(clientSecret, found).outcome
-  const saved = intent.last_payment_error?.payment_method ?? intent.payment_method
+  const saved = intent.payment_method ?? intent.last_payment_error?.payment_method
   if (!saved || intent.status === 'canceled') return NOTHING_TO_PAY_WITH
   const card = { payment_method: typeof saved === 'string' ? saved : saved.id, return_url: returnUrl }
   return readConfirmation(clientSecret, await stripe.confirmCardPayment(clientSecret, card)).outcome

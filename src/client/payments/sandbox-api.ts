@@ -47,7 +47,7 @@ export async function confirmCard(
   return await confirmPayment(publishableKey, clientSecret, returnUrl, form)
 }
 
-/** Confirms an intent with the card that it failed with, the cardholder present; the bank may ask on its own page. */
+/** Confirms an intent with its saved card, or the one that it failed with, the cardholder present; the bank may ask on its own page. */
 export async function confirmSaved(
   publishableKey: string,
   clientSecret: string,
@@ -58,7 +58,7 @@ export async function confirmSaved(
   const { status } = found
   if (status === 'succeeded' || status === 'processing')
     return { status, paymentIntentId: intentIdOf(clientSecret), clientSecret }
-  const saved = found.last_payment_error?.payment_method?.id ?? found.payment_method
+  const saved = found.payment_method ?? found.last_payment_error?.payment_method?.id
   if (!saved || status === 'canceled') return NOTHING_TO_PAY_WITH
   const form = new URLSearchParams({ payment_method: saved })
   return (await confirmPayment(publishableKey, clientSecret, returnUrl, form)).outcome
