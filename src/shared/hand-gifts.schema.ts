@@ -1,9 +1,11 @@
 /** What is sent to enter a gift by hand, and to undo the entry. */
 import { z } from 'zod'
 import { FIRST_DAY } from './date-range.ts'
+import { giftAidInput } from './gift-aid.schema.ts'
 import {
   GIFT_METHODS,
   HAND_GIFT_YEARS,
+  isFromOneDonor,
   MAX_GIFT_NOTE,
   MAX_HAND_GIFT_POUNDS,
   UNDO_REASONS,
@@ -48,21 +50,41 @@ export const handDonor = z.discriminatedUnion('kind', [
 ])
 export type HandDonor = z.infer<typeof handDonor>
 
+/** What the donor declared in another way than on the site. */
+const handDeclaration = z.discriminatedUnion('source', [
+  z.object({ source: z.literal('none') }),
+  z.object({
+    source: z.enum(['paper', 'spoken']),
+    /** The day in London on the paper, or on which the donor was sent a record of what they said. */
+    madeOn: giftDay,
+    declaration: giftAidInput,
+  }),
+])
+
 /** A gift as it is entered; the same key enters it once. */
-export const handGiftInput = z.object({
-  idempotencyKey: z.uuid(),
-  /** In London. */
-  receivedOn: giftDay,
-  amount: typedPounds,
-  method: z.enum(GIFT_METHODS),
-  /** The number of a cheque, or the name of a platform. */
-  note: optionalLine(MAX_GIFT_NOTE),
-  donor: handDonor,
-  /** Null for where it is needed most. */
-  projectId: rowId.nullable().default(null),
-  /** The donor gets the receipt by email, if we have an address. */
-  sendReceipt: z.boolean().default(false),
-})
+export const handGiftInput = z
+  .object({
+    idempotencyKey: z.uuid(),
+    /** In London. */
+    receivedOn: giftDay,
+    amount: typedPounds,
+    method: z.enum(GIFT_METHODS),
+    /** The number of a cheque, or the name of a platform. */
+    note: optionalLine(MAX_GIFT_NOTE),
+    donor: handDonor,
+    /** Null for where it is needed most. */
+    projectId: rowId.nullable().default(null),
+    giftAid: handDeclaration.default({ source: 'none' }),
+    /** The donor gets the receipt by email, if we have an address. */
+    sendReceipt: z.boolean().default(false),
+  })
+  .check(({ value: { donor, method, giftAid }, issues }) => {
+    if (giftAid.source === 'none') return
+    const isKnown = donor.kind !== 'anonymous' && isFromOneDonor(method)
+    if (isKnown) return
+    const message = 'Gift Aid needs to know who gave it'
+    issues.push({ code: 'custom', message, input: giftAid.source, path: ['giftAid', 'source'] })
+  })
 export type HandGiftInput = z.infer<typeof handGiftInput>
 
 export const enteredGift = z.object({ paymentId: rowId })

@@ -95,6 +95,30 @@ it('knows no donor of an anonymous gift, and gives a project its own', async () 
   expect(entry).toEqual({ key: `project ${project!.id}`, pence: 1 })
 })
 
+const onPaper = {
+  source: 'paper',
+  madeOn: day(60),
+  declaration: {
+    firstName: 'Ada',
+    lastName: 'Mensah',
+    address: '1 Reading Street',
+    postcode: 'ls14ap',
+    scope: 'all gifts',
+  },
+}
+
+it('records a declaration on paper with its day, and none for a box or for nobody', async () => {
+  const input = cheque({ amount: '50', giftAid: onPaper })
+  await Promise.all([enter(input), enter(input)])
+  const declared = await site.database.sql`
+    select source, made_on::text, postcode, supporter_id is not null as "isLinked" from gift_aid_declarations`
+  expect(declared).toEqual([{ source: 'paper', made_on: day(60), postcode: 'LS1 4AP', isLinked: true }])
+  for (const changes of [{ method: 'collection box' }, { donor: { kind: 'anonymous' } }])
+    expect(await call('handGifts.enter', cheque({ giftAid: onPaper, ...changes }))).toMatchObject({
+      status: 400,
+    })
+})
+
 it.each([
   ['a day to come', { receivedOn: day(-2) }, 'not in the future'],
   ['a day long ago', { receivedOn: '2001-01-01' }, 'last 6 years'],

@@ -18,6 +18,7 @@ import { isDeliverable } from '#shared/mail.ts'
 import { CURRENCY, formatPounds } from '#shared/money.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
+import { declareFor } from '../gift-aid/declarations.ts'
 import { fundOfProject } from '../funds/funds.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { noteEvent } from '../payments/events.ts'
@@ -76,6 +77,7 @@ export async function enterGift(tx: Tx, input: HandGiftInput, by: By): Promise<E
   const detail = `${formatPounds(amount)}, ${GIFT_METHOD_LABELS[method]}`
   await recordAudit(tx, { action: 'gift-entered', subjectId: payment.id, detail, ...by })
   await enqueueDonationReceived(tx, donation, by.now)
+  await declare(tx, donation.id, input, by.now)
   if (input.sendReceipt && donor.email !== null && isDeliverable(donor.email))
     await enqueueEmail(tx, {
       kind: 'donation-thanks',
@@ -84,6 +86,14 @@ export async function enterGift(tx: Tx, input: HandGiftInput, by: By): Promise<E
       now: by.now,
     })
   return { paymentId: payment.id, donationId: donation.id }
+}
+
+async function declare(tx: Tx, donationId: number, { giftAid }: HandGiftInput, now: Date): Promise<void> {
+  if (giftAid.source === 'none') return
+  const { source, madeOn, declaration } = giftAid
+  if (madeOn > londonDay(now))
+    throw invalid('Please enter a day of the declaration that is not in the future.', 'IN_THE_FUTURE')
+  await declareFor(tx, donationId, declaration, { now, source, madeOn })
 }
 
 /** Noon of the day in London, or now if that is still to come. */

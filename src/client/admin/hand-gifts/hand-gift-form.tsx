@@ -3,8 +3,9 @@ import { GIFT_METHOD_LABELS, GIFT_METHODS, MAX_GIFT_NOTE, type GiftMethod } from
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { DonorFields } from './donor-fields.tsx'
+import { GiftAidFields } from './gift-aid-fields.tsx'
 import { today, useGiftForm } from './use-gift-form.ts'
-import { useGiftProjects } from './use-gift-projects.ts'
+import { useGiftOptions } from './use-gift-options.ts'
 
 const LABELS = { receivedOn: 'Day received', amount: 'Amount in pounds', method: 'How it came' }
 const NOTE_LABELS: Partial<Record<GiftMethod, string>> = {
@@ -16,7 +17,7 @@ const NOTE_LABELS: Partial<Record<GiftMethod, string>> = {
 /** @param onSaved gets the payment's id */
 export function HandGiftForm({ onSaved }: { onSaved: (paymentId: number) => void }) {
   const gift = useGiftForm(onSaved)
-  const projects = useGiftProjects()
+  const { projects } = useGiftOptions()
   const method = gift.form.watch('method')
   return (
     <OwnerForm owner={gift} labels={LABELS} submit="Enter gift" width="max-w-2xl">
@@ -51,6 +52,7 @@ export function HandGiftForm({ onSaved }: { onSaved: (paymentId: number) => void
         />
       </div>
       <DonorFields gift={gift} />
+      <GiftAidFields gift={gift} />
       <SelectField
         {...gift.field('projectId', { setValueAs: (value) => (Number(value) > 0 ? Number(value) : null) })}
         label="For"

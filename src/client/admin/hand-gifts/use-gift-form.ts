@@ -13,6 +13,7 @@ const begin = () => ({
     note: '',
     donor: { kind: 'supporter' as const, supporterId: 0 },
     projectId: null,
+    giftAid: { source: 'none' as const },
     sendReceipt: true,
   },
   version: undefined,

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { DonationOptions } from '#shared/donations.ts'
 import { useTRPC } from '../../trpc.ts'
 
-/** Projects that a gift can be for. */
-export function useGiftProjects(): DonationOptions['projects'] {
+/** What a gift can be for, and whether Gift Aid can be claimed. */
+export function useGiftOptions(): DonationOptions {
   const { data } = useQuery(useTRPC().utils.donations.options.queryOptions())
-  return data?.projects ?? []
+  return data ?? { hasGiftAid: false, projects: [] }
 }

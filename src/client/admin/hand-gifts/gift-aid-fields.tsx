@@ -1,0 +1,95 @@
+/** What the donor of a gift has declared on paper or in words. */
+import { GIFT_AID_LENGTHS, GIFT_AID_SCOPE_LABELS, GIFT_AID_SCOPES } from '#shared/gift-aid.ts'
+import { isFromOneDonor } from '#shared/hand-gifts.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { today, type GiftForm } from './use-gift-form.ts'
+import { useGiftOptions } from './use-gift-options.ts'
+
+const SOURCES = {
+  none: 'No new declaration',
+  paper: 'Declared on paper',
+  spoken: 'Declared in words',
+}
+
+const HINTS = {
+  none: 'A gift of somebody who declared all their gifts before is covered already',
+  paper: 'Store the signed paper: HMRC may ask for it for six years after the last claim',
+  spoken: 'It counts once the donor has a written record of it. They may cancel within 30 days',
+}
+
+export function GiftAidFields({ gift }: { gift: GiftForm }) {
+  const { hasGiftAid } = useGiftOptions()
+  const [kind, method, source = 'none', isOutsideUk] = gift.form.watch([
+    'donor.kind',
+    'method',
+    'giftAid.source',
+    'giftAid.declaration.isOutsideUk',
+  ])
+  if (!hasGiftAid || kind === 'anonymous' || !isFromOneDonor(method)) return null
+  const line = (name: 'title' | 'firstName' | 'lastName' | 'address', label: string) => (
+    <TextField
+      {...gift.field(`giftAid.declaration.${name}`)}
+      label={label}
+      maxLength={GIFT_AID_LENGTHS[name]}
+      autoComplete="off"
+      required={name !== 'title'}
+      className={name === 'address' ? 'sm:col-span-2' : ''}
+    />
+  )
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-5 rounded-card border border-line bg-raised p-5">
+      <legend className="px-1 font-semibold">Gift Aid</legend>
+      <SelectField {...gift.field('giftAid.source')} label="Declaration" hint={HINTS[source]}>
+        {Object.entries(SOURCES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {source !== 'none' && (
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <TextField
+            {...gift.field('giftAid.madeOn')}
+            label={source === 'paper' ? 'Day on the paper' : 'Day the record was sent'}
+            type="date"
+            max={today()}
+            required
+          />
+          {line('title', 'Title (optional)')}
+          {line('firstName', 'First name')}
+          {line('lastName', 'Last name')}
+          {line('address', 'Home address: house and street')}
+          {!isOutsideUk && (
+            <TextField
+              {...gift.field('giftAid.declaration.postcode', { shouldUnregister: true })}
+              label="Postcode"
+              maxLength={10}
+              autoComplete="off"
+              required
+            />
+          )}
+          <label className="flex min-h-11 w-fit items-center gap-3 self-end">
+            <input
+              type="checkbox"
+              {...gift.form.register('giftAid.declaration.isOutsideUk')}
+              className="size-5 shrink-0 accent-primary"
+            />
+            <span>They live outside the UK</span>
+          </label>
+          <SelectField
+            {...gift.field('giftAid.declaration.scope')}
+            label="Covers"
+            className="sm:col-span-2"
+            hint="Without an email address of the donor it can cover this gift only"
+          >
+            {GIFT_AID_SCOPES.map((scope) => (
+              <option key={scope} value={scope}>
+                {GIFT_AID_SCOPE_LABELS[scope]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+    </fieldset>
+  )
+}
