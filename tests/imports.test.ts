@@ -63,7 +63,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ops: db config.ts context.ts errors.ts
   accounts: db audit auth errors.ts mail ops trpc.ts webhooks
   supporters: db audit errors.ts inbox mail ops trpc.ts
-  privacy: db audit auth context.ts errors.ts mail ops supporters trpc.ts
+  privacy: db audit auth context.ts errors.ts mail monthly ops supporters trpc.ts
   dashboard: db audit context.ts inbox mail ops paging.ts payments set-up shop trpc.ts
   pages: db blog content public-cache.ts context.ts errors.ts http ops router.ts shop
   seo: db blog public-cache.ts context.ts errors.ts http pages projects shop

@@ -1123,6 +1123,7 @@ export const mandates = pgTable(
     unique('mandates_checkout').on(table.checkoutId),
     bySupporter('mandates', table),
     index('mandates_donor').on(lowered(table.donorEmail)),
+    speltOddly('mandates_donor_spelt', table.donorEmail),
     index('mandates_to_charge')
       .on(table.lastMonth, table.day)
       .where(sql`${table.state} in ('active', 'paused')`),

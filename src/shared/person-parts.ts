@@ -33,6 +33,7 @@ export const PERSON_PARTS = {
   orderLines: stays('Bracelets in these orders', `without the buyer’s choices, ${BY_LAW}`),
   paidDonationCheckouts: stays('What they entered to donate', `without name and email, ${BY_LAW}`),
   donations: stays('Donations', `without name and email, ${BY_LAW}`),
+  mandates: stays('Monthly gifts', `stopped, without name, email and card, ${BY_LAW}`),
   payments: stays('Payments', `without name, email and card, ${BY_LAW}`),
   ordersUnderWay: stays('Orders not yet delivered', AGAIN),
   orderLinesUnderWay: stays('Bracelets in orders not yet delivered', AGAIN),

@@ -9,6 +9,7 @@ import { giveUpCharges, withdrawCharges } from '#server/monthly/withdraw.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { EmailKind } from '#shared/mail.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
 import { chargeDue, goTo, startMonthly } from '../support/charging.ts'
 import { confirm, payable, processGift } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
@@ -212,6 +213,26 @@ describe('a monthly gift', () => {
     await chargeDue(site)
     expect(await chargesOf(paused)).toEqual(['04 paid'])
     expect(await chargesOf(stopped)).toEqual(['02 given up generic_decline'])
+  })
+
+  it('ends with its donor’s erasure, at the provider too', async () => {
+    const donorEmail = 'dora@example.org'
+    const id = await startMonthly(site, { donorEmail, paymentMethod: 'pm_card_chargeCustomerFail' })
+    on('02-15')
+    await chargeDue(site)
+    const owner = ownersCalls(site)
+    expect((await owner('privacy.preview', { email: donorEmail })).body).toMatchObject({ mandates: 1 })
+    expect((await owner('privacy.erase', { email: donorEmail, confirmation: donorEmail })).status).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ state: 'ended', state_by: 'owner', state_reason: 'erased' })
+    const [row] = await site.database
+      .sql`select customer_id as id, donor_name, card_last4 from mandates where id = ${id}`
+    expect(row).toMatchObject({ donor_name: 'Erased', card_last4: null })
+    expect(await site.deps.provider.stripe.customers.retrieve(String(row?.['id']))).toMatchObject({
+      deleted: true,
+    })
+    on('02-18')
+    expect(await chargeDue(site)).toEqual([])
+    expect(await chargesOf(id)).toEqual(['02 given up generic_decline'])
   })
 
   it('stays due while the provider cannot be reached, and while a restored site is paused', async () => {

@@ -353,10 +353,12 @@ const BIN = {
 
 const JOBS = [
   ['reconciliation', 'failed', 'StripeConnectionError', 30_012],
+  ['monthly gifts', 'succeeded', null, 310],
   ['publication', 'succeeded', null, 4],
   ['webhooks', 'succeeded', null, 12],
   ['mail', 'succeeded', null, 9],
   ['nightly reconciliation', 'succeeded', null, 42_300],
+  ['expiring cards', 'succeeded', null, 15],
   ['supporters', 'running', null, null],
   ['retention', 'interrupted', null, null],
   ['backup', 'failed', 'Error (ENOSPC)', 184_000],

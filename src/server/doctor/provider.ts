@@ -20,6 +20,7 @@ const EVENTS = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'payment_method.automatically_updated',
 ]
 
 export async function lookAtProvider(config: Config): Promise<Finding[]> {

@@ -171,6 +171,12 @@ async function openIntent(deps: Needs, charge: Charge, customer: string): Promis
     customer,
   })
   const isStored = await db.transaction(async (tx) => {
+    // first the checkout, as everywhere, so that two transactions cannot deadlock
+    await tx
+      .select({ id: checkouts.id })
+      .from(checkouts)
+      .where(eq(checkouts.id, charge.checkoutId))
+      .for('no key update')
     const [mandate] = await tx
       .select({ state: mandates.state })
       .from(mandates)

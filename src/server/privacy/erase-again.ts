@@ -85,10 +85,11 @@ async function findNoted(tx: Tx, records: Erasure['records']): Promise<Person> {
       inArray(checkoutDonors.checkoutId, records.donationCheckouts),
     ),
     supporters: await recordsOf(tx, supporters, records.supporters ?? []),
-    // found with the records that they belong to
+    // found with the records that they belong to, or by the address
     prayers: [],
     inbox: [],
     bin: [],
+    mandates: [],
     replies: [],
     paidDonationCheckouts: [],
     ordersUnderWay: [],

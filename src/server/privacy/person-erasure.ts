@@ -8,6 +8,7 @@ import {
   checkoutLines,
   checkouts,
   donations,
+  mandates,
   outboxEmails,
   orderLines,
   orders,
@@ -16,6 +17,8 @@ import {
   supporters,
 } from '#db/schema.ts'
 import { ERASED } from '#shared/privacy.ts'
+import { noteMandate } from '../monthly/events.ts'
+import { giveUpCharges } from '../monthly/withdraw.ts'
 import { deleteUnreferenced, lockSupporters } from '../supporters/supporters.ts'
 import { eraseSent } from './forms-erasure.ts'
 import type { Person } from './person.ts'
@@ -43,6 +46,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .update(donations)
     .set({ donorName: ERASED, donorEmail: ERASED, supporterId: null })
     .where(isIn(donations, person.donations))
+  await eraseMandates(tx, person.mandates, erasedAt)
   // no recipient, so that no email is sent
   const customer = { customerName: ERASED, customerEmail: null }
   await tx
@@ -84,6 +88,32 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
   await tx.update(paymentIssues).set({ resolution: ERASED }).where(isIn(paymentIssues, person.paymentIssues))
   await tx.update(auditEvents).set({ detail: '' }).where(isIn(auditEvents, person.activity))
   return [...gone, ...idsOf(person.emails)]
+}
+
+/** They end with the donor: nothing is charged for a gift that nobody can stop. */
+async function eraseMandates(tx: Tx, gifts: Person['mandates'], now: Date): Promise<void> {
+  await tx
+    .update(mandates)
+    .set({
+      donorName: ERASED,
+      donorEmail: ERASED,
+      supporterId: null,
+      cardBrand: null,
+      cardLast4: null,
+      cardExpires: null,
+      version: sql`${mandates.version} + 1`,
+      updatedAt: now,
+    })
+    .where(isIn(mandates, gifts))
+  const running = gifts.filter(({ state }) => state !== 'ended')
+  await tx
+    .update(mandates)
+    .set({ state: 'ended', stateBy: 'owner', stateReason: 'erased', pausedUntil: null })
+    .where(isIn(mandates, running))
+  await giveUpCharges(tx, idsOf(running), now)
+  for (const { id } of running)
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await noteMandate(tx, id, { kind: 'stopped', detail: 'erased', by: 'owner', now })
 }
 
 async function eraseChoices(tx: Tx, person: Person): Promise<void> {

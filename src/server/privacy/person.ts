@@ -30,6 +30,7 @@ import {
   donations,
   inboxItems,
   inboxReplies,
+  mandates,
   isSpeltOddly,
   outboxEmails,
   orderLines,
@@ -83,6 +84,7 @@ async function findRecords(tx: Tx, email: string) {
       ofRecords(['book-offer-received', 'book-offer-notice'], sent.bookOffers),
       ofRecords(['inbox-reply'], sent.replies),
       ofRecords(['donation-thanks', 'donation-notice'], money.donations),
+      ofRecords(['card-expiring'], money.mandates),
       ofRecords(EMAILS_OF_ORDERS, [...money.orders, ...money.ordersUnderWay]),
     ),
   )
@@ -114,6 +116,7 @@ const EMAIL_COLUMNS = [
   bookDonationRequests.email,
   checkoutDonors.email,
   donations.donorEmail,
+  mandates.donorEmail,
   orders.customerEmail,
   payments.customerEmail,
   outboxEmails.recipient,
@@ -205,6 +208,7 @@ async function findMoney(tx: Tx, email: string, isTheirs: IsTheirs) {
       inArray(payments.paymentIntentId, intents),
     ),
   )
+  const monthly = await lockRows(tx, mandates, isTheirs(mandates.donorEmail))
   const givenFrom = new Set(given.map(({ checkoutId }) => checkoutId))
   const [paidDonationCheckouts, unpaidDonationCheckouts] = split(
     pending,
@@ -220,6 +224,7 @@ async function findMoney(tx: Tx, email: string, isTheirs: IsTheirs) {
     unpaidDonationCheckouts,
     paidDonationCheckouts,
     donations: given,
+    mandates: monthly,
     orders: ordered,
     ordersUnderWay,
     payments: paidBefore,

@@ -97,8 +97,8 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   },
   giftAidEndings: {},
   mandates: {
+    personal: ['donorName', 'donorEmail', 'cardBrand', 'cardLast4'],
     impersonal: ['checkoutId', 'stateReason', 'customerId', 'paymentMethodId'],
-    retained: { donorName: GIVING, donorEmail: GIVING, cardBrand: GIVING, cardLast4: GIVING },
   },
   mandateCharges: { impersonal: ['checkoutId', 'failure'] },
   mandateEvents: { impersonal: ['kind', 'detail'] },

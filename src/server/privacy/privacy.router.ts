@@ -26,6 +26,7 @@ export const privacyRouter = router({
         now: ctx.clock(),
         caller: ctx.caller,
         dataDir: ctx.config.dataDir,
+        provider: ctx.provider,
         sandboxCopies: ctx.sandboxCopies,
         notes: ctx.erasureNotes,
       }),

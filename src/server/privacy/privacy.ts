@@ -6,9 +6,10 @@ import type { Db } from '#db/client.ts'
 import { isSameAddress } from '#shared/contact.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
-import type { ErasureNotes, SandboxCopies } from '../context.ts'
+import type { Deps, ErasureNotes, SandboxCopies } from '../context.ts'
 import { unavailable } from '../errors.ts'
 import { removeEmailsOf } from '../mail/email-files.ts'
+import { deleteSavedCards } from '../monthly/withdraw.ts'
 import { noteErasure } from './erasure-journal.ts'
 import { erasePerson } from './person-erasure.ts'
 import { countsOf, findPerson, partsOf } from './person.ts'
@@ -38,7 +39,8 @@ export function exportPerson(
 
 /**
  * Erases a person, all or nothing, with an audit event that does not name them; repeatable. Files of emails are deleted
- * after the commit, because an email that is still in the database must not miss its file. In test mode the sandbox's
+ * after the commit, because an email that is still in the database must not miss its file; so are saved cards at the
+ * provider. In test mode the sandbox's
  * copies are erased last; at a real provider the owner requests the erasure.
  * @param by.notes the journal for restoring older backups; undefined if no backups are made
  * @returns what was found and is now deleted or nameless; open orders stay
@@ -50,6 +52,7 @@ export async function forgetPerson(
     now: Date
     caller: Caller
     dataDir: string
+    provider: Deps['provider']
     sandboxCopies: SandboxCopies | undefined
     notes: ErasureNotes | undefined
   },
@@ -63,6 +66,7 @@ export async function forgetPerson(
     return { found: person, emails: erased }
   })
   await removeEmailsOf(join(by.dataDir, 'mail'), emails)
+  await deleteSavedCards({ db, provider: by.provider, clock: () => by.now }, found.mandates)
   const orders = new Set(found.ordersUnderWay.map(({ paymentIntentId }) => paymentIntentId))
   await by.sandboxCopies?.erase({
     intents: [...found.payments, ...found.unpaidDonationCheckouts].flatMap(
