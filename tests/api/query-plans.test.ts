@@ -30,6 +30,7 @@ const SHORT = [
   'bracelets',
   'table_counts',
   'ledger_months',
+  'mandates',
   'job_runs',
   'payouts',
   'site_facts',
