@@ -87,7 +87,7 @@ it('a monthly gift says what is charged when, is kept in the draft, and is sent 
 })
 
 it('a gift has another key for another amount or donor, and 25 is 25.00', () => {
-  const draft = { preset: '25', custom: '', name: 'Ada', email: 'ada@example.org', day: '' }
+  const draft = { ...readDraft(), preset: '25', custom: '', name: 'Ada', email: 'ada@example.org', day: '' }
   const keyOf = (change = {}) => donationCheckoutKey(intentInput({ ...draft, ...change }))
   const others = [{ custom: '26' }, { name: 'Grace' }, { email: 'grace@example.org' }, { day: '26' }]
   expect(new Set([keyOf(), ...others.map(keyOf)]).size).toBe(5)

@@ -1,5 +1,5 @@
 import { ClientOnly } from '@tanstack/react-router'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { lowerFirst } from '#shared/donations.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { firstChargeAfter, longDay } from '#shared/monthly.ts'
@@ -24,12 +24,21 @@ type GiftThanksProps = {
   note?: string | undefined
   /** The day of each month on which it is made again; empty for a single gift. */
   day?: string
+  /** Below the thanks. */
+  children?: ReactNode
 }
 
 const SHARED =
   'I have given to put books into the hands of women and girls. Perhaps you would like to help too.'
 
-export function GiftThanks({ headingRef, amount, isPersonal = false, note, day = '' }: GiftThanksProps) {
+export function GiftThanks({
+  headingRef,
+  amount,
+  isPersonal = false,
+  note,
+  day = '',
+  children,
+}: GiftThanksProps) {
   const { name } = useSite()
   const today = useToday()
   const pence = amount === undefined ? undefined : toPence(amount)
@@ -60,6 +69,7 @@ export function GiftThanks({ headingRef, amount, isPersonal = false, note, day =
           or stop it, use the link in your receipt.
         </p>
       )}
+      {children}
       <BeadDivider className="mt-10 w-full" />
       <p className="mt-10 flex flex-wrap justify-center gap-3">
         <Button asChild>

@@ -2,11 +2,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { readCallError } from '../call-error.ts'
 import { useTRPC } from '../trpc.ts'
+import { GiftAidOfPayment } from './gift-aid-of-payment.tsx'
 import { amountOf, clearDraft, readDraft } from './donation-draft.ts'
 import { GiftThanks } from './gift-thanks.tsx'
 import { useDonation } from './use-donation.ts'
 
-export function SuccessStep({ paymentIntentId }: { paymentIntentId: string }) {
+type SuccessStepProps = {
+  paymentIntentId: string
+  /** Unknown after a reload. */
+  clientSecret: string | undefined
+}
+
+export function SuccessStep({ paymentIntentId, clientSecret }: SuccessStepProps) {
   const { client } = useTRPC()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error } = useDonation(paymentIntentId)
@@ -38,6 +45,8 @@ export function SuccessStep({ paymentIntentId }: { paymentIntentId: string }) {
       isPersonal
       day={donor.day}
       note={isProcessing ? readCallError(error).message : undefined}
-    />
+    >
+      {data && <GiftAidOfPayment paymentIntentId={paymentIntentId} clientSecret={clientSecret} />}
+    </GiftThanks>
   )
 }
