@@ -2,7 +2,7 @@ import { contentSeed } from '#shared/content-seed.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { changeDraft, clearDraft } from '../../src/client/donations/donation-draft.ts'
+import { changeDraft, clearDraft, readDraft } from '../../src/client/donations/donation-draft.ts'
 import {
   donationCheckoutKey,
   type EveryField,

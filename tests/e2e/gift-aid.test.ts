@@ -56,7 +56,7 @@ test('a donor gives £50 with Gift Aid, reads the email and ends the declaration
     await page.getByRole('radio', { name: /all future gifts/ }).check()
     await expect(page.getByText(/^I want to Gift Aid my donation of £50.00 and any donations/)).toBeVisible()
     await button(page, 'Continue').click()
-    await fillCard(page, CARDS.success)
+    await fillCard(page, CARDS.works)
     await button(page, 'Donate £50').click()
     await expect(page.getByRole('heading', { name: 'Thank you for your gift' })).toBeVisible()
     await expect(page.getByText('Your receipt links to what you declared')).toBeVisible()
