@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { readCallError } from '../call-error.ts'
 import { useForgottenAttempt, useReturnedPayment } from '../payments/returned-payment.ts'
 import { clearDraft, readDraft } from './donation-draft.ts'
-import { GiftAidOfPayment } from './gift-aid-of-payment.tsx'
 import { GiftError } from './gift-error.tsx'
 import { Confirming } from '../payments/confirming.tsx'
 import { GiftThanks } from './gift-thanks.tsx'
@@ -20,12 +19,7 @@ export function GiftConfirmation() {
 
   // the URL names a payment, but without its client secret
   if (payment === null) return <GiftThanks />
-  if (data)
-    return (
-      <GiftThanks amount={data.amount} isPersonal day={day}>
-        <GiftAidOfPayment {...payment} />
-      </GiftThanks>
-    )
+  if (data) return <GiftThanks amount={data.amount} isPersonal day={day} payment={payment} />
   if (!error) return <Confirming what="gift" />
   const { code, message } = readCallError(error)
   if (payment.isRefused || code === 'PAYMENT_NOT_COMPLETED') return <GiftError message={message} />

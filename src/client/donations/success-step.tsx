@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { readCallError } from '../call-error.ts'
 import { useTRPC } from '../trpc.ts'
-import { GiftAidOfPayment } from './gift-aid-of-payment.tsx'
 import { amountOf, clearDraft, readDraft } from './donation-draft.ts'
 import { GiftThanks } from './gift-thanks.tsx'
 import { useDonation } from './use-donation.ts'
@@ -45,8 +44,7 @@ export function SuccessStep({ paymentIntentId, clientSecret }: SuccessStepProps)
       isPersonal
       day={donor.day}
       note={isProcessing ? readCallError(error).message : undefined}
-    >
-      {data && <GiftAidOfPayment paymentIntentId={paymentIntentId} clientSecret={clientSecret} />}
-    </GiftThanks>
+      {...(data && { payment: { paymentIntentId, clientSecret } })}
+    />
   )
 }

@@ -1,6 +1,5 @@
 /** What a Gift Aid declaration asks: name, home address, and which gifts it covers, with HMRC's statement. */
 import {
-  giftAidOf,
   GIFT_AID_LENGTHS,
   GIFT_AID_SCOPE_LABELS,
   GIFT_AID_SCOPES,
@@ -8,16 +7,11 @@ import {
 } from '#shared/gift-aid.ts'
 import type { DeclarationField, TypedDeclaration } from '#shared/gift-aid.ts'
 import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/gift-aid-wording.ts'
-import { shortPounds } from '#shared/fulfilment.ts'
 import { formatPence } from '#shared/money.ts'
 import { ChoiceGroup } from '../forms/choice-group.tsx'
 import { useSite } from '../site/content.ts'
 import { TextField } from '../ui/field.tsx'
 import type { formField } from '../ui/form-field.ts'
-
-/** 'Your £50 becomes £62.50' */
-export const becomes = (pence: number): string =>
-  `Your ${shortPounds(pence)} becomes ${shortPounds(pence + giftAidOf(pence))}`
 
 /** 'Grace Ama Mensah' → 'Grace Ama' and 'Mensah'. */
 export function splitName(name: string): { firstName: string; lastName: string } {

@@ -2,7 +2,8 @@
 import type { ComponentProps } from 'react'
 import type { formField } from '../ui/form-field.ts'
 import { ChoiceGroup } from '../forms/choice-group.tsx'
-import { becomes, DeclarationFields } from './declaration-fields.tsx'
+import { becomes } from './becomes.ts'
+import { DeclarationFields } from './declaration-fields.tsx'
 
 const ANSWERS = [
   ['yes', 'Yes, add Gift Aid'],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { GiftAidAccess } from '#shared/gift-aid-page.ts'
 import { toPence } from '#shared/money.ts'
 import { Button } from '../ui/button.tsx'
-import { becomes } from './declaration-fields.tsx'
+import { becomes } from './becomes.ts'
 import { GiftAidForm } from './gift-aid-form.tsx'
 import { useGiftAid, useShowGiftAid } from './use-gift-aid.ts'
 

@@ -6,11 +6,12 @@ import { formatPounds, toPence } from '#shared/money.ts'
 import { readCallError } from '../call-error.ts'
 import { mailTo, useSite } from '../site/content.ts'
 import { pageHead } from '../site/head.ts'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { becomes } from './declaration-fields.tsx'
+import { becomes } from './becomes.ts'
 import { Declared } from './declared.tsx'
 import { EndDeclaration } from './end-declaration.tsx'
-import { GiftAidForm } from './gift-aid-form.tsx'
 import { useGiftAid, useShowGiftAid } from './use-gift-aid.ts'
 
 export const Route = createFileRoute('/gift-aid/$token')({
@@ -25,6 +26,8 @@ export const Route = createFileRoute('/gift-aid/$token')({
     ),
   component: GiftAidOfGift,
 })
+
+const GiftAidForm = lazyNamed(() => import('./gift-aid-form.tsx'), 'GiftAidForm')
 
 function GiftAidOfGift() {
   const { token } = Route.useParams()
@@ -61,7 +64,9 @@ function Opened({ page, token, onChange }: OpenedProps) {
           {thanks}, thank you. If you pay UK Income Tax or Capital Gains Tax, Gift Aid adds 25p to each pound
           of it, at no cost to you. <strong className="font-semibold">{becomes(pence)}.</strong>
         </p>
-        <GiftAidForm access={{ token }} donorName={donorName} pence={pence} onDeclared={onChange} />
+        <LazyBoundary name="The form" fallback={<Skeleton className="h-96" />}>
+          <GiftAidForm access={{ token }} donorName={donorName} pence={pence} onDeclared={onChange} />
+        </LazyBoundary>
       </>
     )
   return (
