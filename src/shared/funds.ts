@@ -7,8 +7,33 @@ export const SHIPPING_FUND = 2
 /** What the donor page says where no project is chosen. */
 export const WHERE_NEEDED_MOST = 'Where it is needed most'
 
-/** What an erased or hidden project's fund is called on public pages. */
-export const FUND_NAMES: Record<number, string> = {
-  [GENERAL_FUND]: 'General fund',
-  [SHIPPING_FUND]: 'Shipping books',
+/** What the entries of some funds or days come to, in signed pence: what leaves is negative. All of them are the balance. */
+export type FundSums = {
+  gifts: number
+  /** Trading income: bracelets, and what of it went to shipping. */
+  bracelets: number
+  /** Received from HMRC, not what it still owes. */
+  giftAid: number
+  /** Refunds and lost disputes. */
+  refunded: number
+  /** The card provider's. */
+  fees: number
+  spent: number
 }
+export const FUND_PARTS = [
+  'gifts',
+  'bracelets',
+  'giftAid',
+  'refunded',
+  'fees',
+  'spent',
+] as const satisfies (keyof FundSums)[]
+
+/** What came in, in pence: after refunds. */
+export const cameIn = ({ gifts, bracelets, giftAid, refunded }: FundSums): number =>
+  gifts + bracelets + giftAid + refunded
+
+/** What went out, in pence: a positive number. */
+export const wentOut = ({ fees, spent }: FundSums): number => 0 - fees - spent
+
+export const balanceOf = (sums: FundSums): number => cameIn(sums) - wentOut(sums)

@@ -39,6 +39,10 @@ export function formatPence(pence: number): string {
   return `£${toDecimal(pence).replaceAll(/\B(?=(\d{3})+\.)/g, ',')}`
 }
 
+/** Signed, with a true minus sign: -1250 → '−£12.50'. */
+export const formatSignedPence = (pence: number): string =>
+  (pence < 0 ? '−' : '') + formatPence(Math.abs(pence))
+
 /** For visitors, from a decimal string: '12.5' → '£12.50'. */
 export function formatPounds(pounds: string): string {
   return formatPence(toPence(pounds))

@@ -1,7 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { payments } from '#db/schema.ts'
 import { CURRENCY } from '#shared/money.ts'
+import { runNightly } from '#server/ops/nightly.ts'
+import { nightlyReconciliation } from '#server/settlement/nightly-reconciliation.ts'
+import { enterReturns } from '#server/payments/ledger.ts'
+import { checkFunds } from '#server/settlement/check-funds.ts'
+import { enterMissedTransfers } from '#server/settlement/missed-transfers.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
-import { beginGift, buy, give } from '../support/paying.ts'
+import { beginGift, buy, give, processGift } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite()
@@ -16,6 +23,15 @@ async function balances(paymentIntentId: string): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ key, pence }) => [key, pence]))
 }
 
+async function aProject(name = 'Kenya'): Promise<number> {
+  const [project] = await site.database.sql<{ id: number }[]>`
+    insert into projects (name, description, status, country, start_date, target_schools, books_needed)
+    values (${name}, 'Books', 'active', 'Kenya', '2026-01-01', 1, 100) returning id::int`
+  return project!.id
+}
+
+const check = () => checkFunds(site.deps.db, new Date(0), new Date())
+
 it('2.00 of each bracelet goes to shipping, and back out with refunds', async () => {
   const { paymentIntentId } = await buy(site, { quantity: 3 })
   expect(await balances(paymentIntentId)).toEqual({ general: 3000, shipping: 600 })
@@ -23,18 +39,76 @@ it('2.00 of each bracelet goes to shipping, and back out with refunds', async ()
   const id = await owner.idOf(paymentIntentId)
   await owner.refund(id, '12.00')
   expect(await balances(paymentIntentId)).toEqual({ general: 2000, shipping: 400 })
-  await owner.refund(id, '24.00')
+  // a part of a bracelet's price
+  await owner.refund(id, '0.05')
+  expect(await balances(paymentIntentId)).toEqual({ general: 1996, shipping: 399 })
+  await owner.refund(id, '23.95')
   expect(await balances(paymentIntentId)).toEqual({ general: 0, shipping: 0 })
+  expect(await check()).toBe(0)
 })
 
-it('a gift belongs to the project that it was given to', async () => {
-  const [project] = await site.database.sql<{ id: number }[]>`
-    insert into projects (name, description, status, country, start_date, target_schools, books_needed)
-    values ('Kenya', 'Books', 'active', 'Kenya', '2026-01-01', 1, 100) returning id::int`
-  const projectId = project!.id
+it('a dispute takes what shipping had, and a won one gives it back', async () => {
+  const { paymentIntentId } = await buy(site, { quantity: 2 })
+  const id = await owner.idOf(paymentIntentId)
+  const dispute = async (status: string) => {
+    await site.database.sql`
+      insert into disputes (payment_id, dispute_id, amount, reason, status)
+      values (${id}, ${`dp_${id}`}, '24.00', 'fraudulent', ${status})
+      on conflict (dispute_id) do update set status = excluded.status`
+    await site.deps.db.transaction(async (tx) => {
+      const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
+      await enterReturns(tx, payment!, new Date())
+    })
+  }
+  await dispute('lost')
+  expect(await balances(paymentIntentId)).toEqual({ general: 0, shipping: 0 })
+  await dispute('won')
+  expect(await balances(paymentIntentId)).toEqual({ general: 2000, shipping: 400 })
+  expect(await check()).toBe(0)
+})
+
+it('a gift belongs to the project that it was given to, and everybody reads its name', async () => {
+  const projectId = await aProject()
   const { paymentIntentId } = await give(site, { projectId })
   expect(await balances(paymentIntentId)).toEqual({ [`project ${projectId}`]: 2500 })
+  expect((await processGift(site, paymentIntentId)).body).toMatchObject({ fund: 'Kenya' })
+  expect(await owner.timeline(paymentIntentId)).toMatchObject({ fund: 'Kenya' })
 
   await site.database.sql`update projects set status = 'completed'`
   await expect(beginGift(site, { projectId })).rejects.toThrow('takes no gifts')
+})
+
+it('at night, what the release before recorded without funds goes where it belongs, once', async () => {
+  const projectId = await aProject('Ghana')
+  const bought = await buy(site, { quantity: 3 })
+  const given = await give(site, { projectId })
+  const { sql } = site.database
+  // as it writes them: in the general fund, without transfers; and refunded before the night
+  const intents = [bought.paymentIntentId, given.paymentIntentId]
+  await sql`delete from ledger_entries where type like 'transfer%'
+    and payment_id in (select id from payments where payment_intent_id in ${sql(intents)})`
+  await sql`update ledger_entries set fund_id = 1 where object_id = ${given.paymentIntentId}`
+  await sql`update donations set fund_id = 1 where payment_intent_id = ${given.paymentIntentId}`
+  await owner.refund(await owner.idOf(bought.paymentIntentId), '12.00')
+  expect(await balances(bought.paymentIntentId)).toEqual({ general: 2400 })
+
+  for (let night = 0; night < 2; night += 1) {
+    await enterMissedTransfers(site.deps.db, new Date())
+    expect(await balances(bought.paymentIntentId)).toEqual({ general: 2000, shipping: 400 })
+    expect(await balances(given.paymentIntentId)).toEqual({ general: 0, [`project ${projectId}`]: 2500 })
+  }
+  await owner.refund(await owner.idOf(given.paymentIntentId), '10.00')
+  expect(await balances(given.paymentIntentId)).toEqual({ general: 0, [`project ${projectId}`]: 1500 })
+  expect(await check()).toBe(0)
+})
+
+it('funds that do not add up are a payment issue in the morning', async () => {
+  const { paymentIntentId } = await buy(site, { quantity: 1 })
+  const { sql } = site.database
+  await sql`update ledger_entries set fund_id = 1 where type = 'transfer in' and object_id = ${paymentIntentId}`
+  const log = site.app.log
+  expect(await runNightly(site.deps, log, [nightlyReconciliation])).toEqual(['nightly reconciliation'])
+  expect(await owner.issuesOf(paymentIntentId)).toMatchObject([
+    { kind: 'amount-mismatch', detail: 'its fund has £0.00 of this payment, not £2.00' },
+  ])
 })

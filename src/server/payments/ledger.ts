@@ -10,6 +10,7 @@ import { londonDay } from '#shared/fulfilment.ts'
 import { GENERAL_FUND, SHIPPING_FUND } from '#shared/funds.ts'
 import { CURRENCY, toDecimal, toPence } from '#shared/money.ts'
 import { REFUNDED_STATES, type LedgerType } from '#shared/payment-timeline.ts'
+import { aboutPayment, asPaid, dayOf, firstTransfer, fundOf, transferBack } from './transfers.ts'
 
 type Payment = typeof payments.$inferSelect
 type Entry = typeof ledgerEntries.$inferSelect
@@ -24,8 +25,6 @@ const TYPES = {
 /** A payment in another currency has no entries: it is never added up. */
 const isInPounds = ({ currency }: Pick<Payment, 'currency'>) => currency === CURRENCY
 
-const dayOf = ({ paidAt, createdAt }: Payment) => londonDay(paidAt ?? createdAt)
-
 /** Which fund a payment is for; and what of it goes from there to shipping, in pence. */
 export type Purpose = { fundId?: number | undefined; shippingPence?: number | undefined }
 
@@ -37,36 +36,36 @@ export async function enterPayment(
 ): Promise<void> {
   if (!isInPounds(payment)) return
   const pence = toPence(payment.amount)
-  const common = {
-    ...aboutPayment(payment),
-    objectId: payment.paymentIntentId,
-    day: dayOf(payment),
-    occurredAt: payment.paidAt ?? payment.createdAt,
-    createdAt: payment.updatedAt,
+  const entry = {
+    ...asPaid(payment),
+    type: 'payment' as const,
+    fundId,
+    amountPence: pence,
+    grossPence: pence,
   }
-  const entry = { ...common, type: 'payment' as const, fundId, amountPence: pence, grossPence: pence }
-  const transfers = transferred(fundId, SHIPPING_FUND, Math.min(shippingPence, pence))
+  const transfers = firstTransfer(payment, fundId, SHIPPING_FUND, Math.min(shippingPence, pence))
   await tx
     .insert(ledgerEntries)
-    .values([entry, ...transfers.map((one) => ({ ...common, ...one }))])
+    .values([entry, ...transfers])
     .onConflictDoNothing()
 }
 
-const aboutPayment = (payment: Payment) => ({
-  paymentId: payment.id,
-  currency: payment.currency,
-  kind: payment.paymentType,
-  paymentDay: dayOf(payment),
-})
-
-/** The two entries that take an amount from one fund to another; none for nothing. */
-const transferred = (from: number, to: number, pence: number) =>
-  pence === 0
-    ? []
-    : [
-        { type: 'transfer out' as const, fundId: from, amountPence: -pence },
-        { type: 'transfer in' as const, fundId: to, amountPence: pence },
-      ]
+/**
+ * Gives a part of a recorded payment to another fund as if it had been when the payment was entered, less what was
+ * refunded since. For what the release before recorded without it. Repeatable; call it under the payment's lock.
+ */
+export async function enterTransfer(
+  tx: Tx,
+  payment: Payment,
+  { to, pence, now }: { to: number; pence: number; now: Date },
+): Promise<void> {
+  const entries = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.paymentId, payment.id))
+  const isEntered = entries.some(({ type }) => type === 'payment')
+  if (!isEntered || entries.some(({ type }) => type === 'transfer in')) return
+  const transfers = firstTransfer(payment, fundOf(entries), to, Math.min(pence, toPence(payment.amount)))
+  if (transfers.length > 0) await tx.insert(ledgerEntries).values(transfers)
+  await enterReturns(tx, payment, now)
+}
 
 type Fee = { payment: Payment; objectId: string; pence: number; at: Date }
 
@@ -99,7 +98,7 @@ export async function enterReturns(tx: Tx, payment: Payment, now: Date): Promise
   const entries = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.paymentId, payment.id))
   const losses = await lossesOf(tx, payment, now)
   const returned = isInPounds(payment) ? missingEntries(payment, entries, losses, now) : []
-  const added = [...returned, ...shippingBack(payment, [...entries, ...returned], now)]
+  const added = [...returned, ...transferBack(payment, [...entries, ...returned], now)]
   if (added.length > 0) await tx.insert(ledgerEntries).values(added)
   const sumOf = (types: readonly LedgerType[]) =>
     -sum([...entries, ...added].filter(({ type }) => types.includes(type)))
@@ -194,35 +193,6 @@ function missingEntries(payment: Payment, entries: readonly Entry[], losses: rea
         createdAt: now,
       }
     })
-}
-
-const fundOf = (entries: readonly Pick<Entry, 'type' | 'fundId'>[]) =>
-  entries.find(({ type }) => type === 'payment')?.fundId ?? GENERAL_FUND
-
-type Posted = Pick<Entry, 'type' | 'fundId' | 'amountPence' | 'occurrence'>
-
-/**
- * What has to go back from shipping, or there again, so that shipping has as large a part of what is left of the
- * payment as it had of all of it.
- */
-function shippingBack(payment: Payment, entries: readonly Posted[], now: Date) {
-  const transfers = entries.filter(
-    ({ type, fundId }) => type.startsWith('transfer') && fundId === SHIPPING_FUND,
-  )
-  const given = transfers.find(({ occurrence }) => occurrence === 1)?.amountPence ?? 0
-  const left = sum(entries.filter(({ type }) => type !== 'fee'))
-  const excess = sum(transfers) - Math.round((given * left) / toPence(payment.amount))
-  const [from, to] = excess > 0 ? [SHIPPING_FUND, fundOf(entries)] : [fundOf(entries), SHIPPING_FUND]
-  return transferred(from, to, Math.abs(excess)).map((transfer) => ({
-    ...transfer,
-    ...aboutPayment(payment),
-    objectId: payment.paymentIntentId,
-    occurrence: transfers.length + 1,
-    grossPence: 0,
-    day: londonDay(now),
-    occurredAt: now,
-    createdAt: now,
-  }))
 }
 
 /** How many of the newest payments, refunds and disputes the release before may have written while both ran. */

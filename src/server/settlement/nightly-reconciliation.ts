@@ -14,7 +14,9 @@ import { recordFees, recordPayouts } from '../payments/movements.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
 import { chargesSince, disputesSince, refundsSince } from '../payments/stripe/listings.ts'
 import { differencesOf, reportDifference } from './compare-ledger.ts'
+import { checkFunds } from './check-funds.ts'
 import { claimsToBeOurs, isAnothers } from './intent-lookup.ts'
+import { enterMissedTransfers } from './missed-transfers.ts'
 import { settle } from './settle.ts'
 
 const PERIOD_MS = 35 * 24 * 60 * 60_000
@@ -61,6 +63,8 @@ export async function reconcileNightly(
   for await (const page of disputesSince(provider, since)) found += await compare(pass, page, disputeStates)
   await each(pass, await stillOpen(db), (id) => refundsAndDisputes(deps, id))
   await db.transaction((tx) => enterMissed(tx, clock()))
+  await enterMissedTransfers(db, clock(), signal)
+  found += await checkFunds(db, since, clock())
   await sumUpLedger(db)
   await recordPayouts(deps, since)
   if (found > 0) log.info({ found }, 'the provider knew more than we did')
