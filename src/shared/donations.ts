@@ -107,6 +107,8 @@ export const donationResult = z.object({
   success: z.literal(true),
   amount: decimalPounds,
   currency: z.string(),
+  /** The project that it is for; missing for where it is needed most. */
+  fund: /* @__PURE__ */ z.string().optional(),
 })
 export type DonationResult = z.infer<typeof donationResult>
 

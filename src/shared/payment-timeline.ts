@@ -137,6 +137,8 @@ export const paymentTimeline = z.object({
   snapshotAt: z.iso.datetime().nullable(),
   order: z.object({ id: rowId, number: z.int(), status: z.string() }).nullable(),
   donationId: /* @__PURE__ */ rowId.nullable(),
+  /** The fund that a donation is for; null for where it is needed most. */
+  fund: /* @__PURE__ */ z.string().nullable().default(null),
   /** Null until the provider has reported its fees. */
   settlement: /* @__PURE__ */ settlement.nullable(),
   supporterId: supporterRef,

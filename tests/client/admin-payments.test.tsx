@@ -161,6 +161,7 @@ const timeline: PaymentTimeline = {
   snapshotAt: null,
   order: null,
   donationId: null,
+  fund: null,
   settlement: null,
   supporterId: null,
 }

@@ -2,7 +2,7 @@ import { contentSeed } from '#shared/content-seed.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { changeDraft, clearDraft, readDraft } from '../../src/client/donations/donation-draft.ts'
+import { changeDraft, clearDraft } from '../../src/client/donations/donation-draft.ts'
 import {
   donationCheckoutKey,
   type EveryField,
@@ -87,10 +87,16 @@ it('a monthly gift says what is charged when, is kept in the draft, and is sent 
 })
 
 it('a gift has another key for another amount or donor, and 25 is 25.00', () => {
-  const draft = { ...readDraft(), preset: '25', custom: '', name: 'Ada', email: 'ada@example.org', day: '' }
+  const draft = { preset: '25', custom: '', name: 'Ada', email: 'ada@example.org', day: '', project: '' }
   const keyOf = (change = {}) => donationCheckoutKey(intentInput({ ...draft, ...change }))
-  const others = [{ custom: '26' }, { name: 'Grace' }, { email: 'grace@example.org' }, { day: '26' }]
-  expect(new Set([keyOf(), ...others.map(keyOf)]).size).toBe(5)
+  const others = [
+    { custom: '26' },
+    { name: 'Grace' },
+    { email: 'grace@example.org' },
+    { day: '26' },
+    { project: '3' },
+  ]
+  expect(new Set([keyOf(), ...others.map(keyOf)]).size).toBe(6)
   expect(keyOf({ custom: '25.00', name: ' Ada' })).toBe(keyOf())
   // @ts-expect-error no step adds the new field: it would be left out of the call and the key
   intentInput(draft) satisfies EveryField<IntentInput & { isTaxable?: boolean }>

@@ -57,7 +57,7 @@ test('a project is added with 120 books, read by visitors, changed by two owners
   await visitor.setViewportSize({ width: 390, height: 664 })
   await visitor.evaluate(() => scrollTo(0, 0))
   await expect(visitor.getByRole('navigation', { name: 'Breadcrumb' })).toBeInViewport({ ratio: 1 })
-  await expect(visitor.locator('main a[href="/donate"]')).toBeInViewport({ ratio: 1 })
+  await expect(visitor.getByRole('link', { name: 'Give to this project' })).toBeInViewport({ ratio: 1 })
   const path = new URL(visitor.url()).pathname
 
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Projects' }).click()

@@ -14,6 +14,7 @@ import { toast } from '../ui/toast/toast.ts'
 import { amountOf, changeDraft, type DonationDraft } from './donation-draft.ts'
 import { MISSING } from './donation-failure.ts'
 import { chooseMonthly, Frequency, MONTHLY } from './frequency.tsx'
+import { ProjectChoice } from './project-choice.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -36,6 +37,8 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
     if (typeof custom === 'string' && custom !== '') changeDraft({ preset: '', custom })
     else if (typeof preset === 'string') changeDraft({ preset, custom: '' })
     if (early?.get('often') === MONTHLY) chooseMonthly()
+    const project = early?.get('project')
+    if (typeof project === 'string' && project !== '') changeDraft({ project })
   }, [])
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -75,6 +78,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
         ))}
         <OwnAmount value={draft.custom} problem={problem} />
       </div>
+      <ProjectChoice draft={draft} />
       <p className="mt-3 text-xs/4 text-muted md:mt-4 md:text-sm">
         {draft.day === ''
           ? 'You are charged once, and the receipt comes by email.'

@@ -1,34 +1,31 @@
 /** The second step: the donor's details. Submitting it creates the intent. */
 import { useEffect, useRef } from 'react'
-import { useForm, type FieldErrors } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { CONTACT_LENGTHS, contactError } from '#shared/contact.ts'
-import { declarationError, type DeclarationField, type TypedDeclaration } from '#shared/gift-aid.ts'
-import { splitName } from '../gift-aid/declaration-fields.tsx'
-import { GiftAidChoice } from '../gift-aid/gift-aid-choice.tsx'
+import { readCallError } from '../call-error.ts'
+import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { formField, useErrorFocus } from '../ui/form-field.ts'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { dismissFailure, toast } from '../ui/toast/toast.ts'
-import { changeDraft, penceOf } from './donation-draft.ts'
+import { changeDraft, type DonationDraft } from './donation-draft.ts'
 import { MISSING, NO_INTENT } from './donation-failure.ts'
-import { useDonationOptions } from './donation-options.ts'
 import { MonthlyNote } from './monthly-note.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
 
-type Donor = TypedDeclaration & { name: string; email: string; giftAid: string }
-
-const NO_ANSWER = 'Please choose yes or no'
+type Donor = Pick<DonationDraft, 'name' | 'email'>
 
 export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: StepProps) {
-  const { hasGiftAid } = useDonationOptions()
+  const { name, email } = draft
   const form = useForm<Donor>({
     mode: 'onTouched',
     shouldFocusError: false,
-    defaultValues: { ...draft, isOutsideUk: draft.isOutsideUk === 'yes' },
+    defaultValues: { name, email },
   })
   const { errors, isSubmitting, submitCount } = form.formState
+  const { utils } = useTRPC()
   const ref = useRef<HTMLFormElement>(null)
   useErrorFocus(ref, submitCount)
   // a second click may come before React has rendered the first one's state
@@ -48,51 +45,37 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
     try {
       await payment.payable()
       if (isHere.current) onDone()
-    } catch {
+    } catch (error) {
       if (!isHere.current) return
+      const { code, message } = readCallError(error)
+      if (code === 'NOT_FOUND') {
+        // the project was completed meanwhile: the first step says so, beside what chooses another
+        await utils.donations.options.invalidate()
+        toast({ title: 'Please choose again', description: message, variant: 'destructive' })
+        isAsking.current = false
+        onBack()
+        return
+      }
       form.setError('root', { message: NO_INTENT.description })
       toast({ ...NO_INTENT, variant: 'destructive' })
     }
     isAsking.current = false
   }
 
-  const tellMissing = (errors: FieldErrors<Donor>) => {
-    const values = form.getValues()
-    const isMissing = (Object.keys(errors) as (keyof Donor)[]).some((field) => isEmpty(values[field]))
-    if (isMissing) toast({ ...MISSING, variant: 'destructive' })
+  const tellMissing = () => {
+    if (Object.values(form.getValues()).every((text) => text.trim() !== '')) return
+    toast({ ...MISSING, variant: 'destructive' })
   }
 
-  const text = (field: 'name' | 'email') => ({
+  const text = (field: keyof Donor) => ({
     ...formField(form, field, {
-      validate: (value) => contactError(field, String(value)),
+      validate: (value) => contactError(field, value),
       onChange: ({ target }: { target: HTMLInputElement }) => changeDraft({ [field]: target.value }),
     }),
     maxLength: CONTACT_LENGTHS[field],
     required: true,
     readOnly: isSubmitting,
   })
-  const declared = (field: DeclarationField) =>
-    formField(form, field, {
-      validate: (_value, typed) => declarationError(field, typed),
-      onChange: ({ target }: { target: HTMLInputElement }) =>
-        changeDraft({
-          [field]: target.type === 'checkbox' ? (target.checked ? 'yes' : '') : target.value,
-        }),
-    })
-  const answer = () =>
-    formField(form, 'giftAid', {
-      validate: (value) => (value === 'yes' || value === 'no' ? undefined : NO_ANSWER),
-      onChange: ({ target }: { target: HTMLInputElement }) => {
-        changeDraft({ giftAid: target.value })
-        if (target.value === 'yes' && draft.firstName === '' && draft.lastName === '') prefill()
-      },
-    })
-  const prefill = () => {
-    const names = splitName(form.getValues('name'))
-    changeDraft(names)
-    form.setValue('firstName', names.firstName)
-    form.setValue('lastName', names.lastName)
-  }
 
   return (
     <form
@@ -113,15 +96,6 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
           autoComplete="email"
           hint="Only for your receipt and our thanks"
         />
-        {hasGiftAid && (
-          <GiftAidChoice
-            answer={answer()}
-            isWanted={draft.giftAid === 'yes'}
-            field={declared}
-            typed={{ isOutsideUk: draft.isOutsideUk === 'yes', scope: draft.scope }}
-            pence={penceOf(draft) ?? 0}
-          />
-        )}
         {errors.root && <FormNotice tone="failure">{errors.root.message}</FormNotice>}
       </div>
       <StepActions draft={draft} onBack={onBack} isBusy={isSubmitting}>
@@ -132,6 +106,3 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
     </form>
   )
 }
-
-/** An unanswered question has no value. */
-const isEmpty = (value: string | boolean | null) => value === null || String(value).trim() === ''

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DonationOptions } from '#shared/donations.ts'
 import { useTRPC, type Calls } from '../trpc.ts'
+import type { DonationDraft } from './donation-draft.ts'
 
 /** If they cannot be read, a donor can still give. */
 const NONE: DonationOptions = { hasGiftAid: false, projects: [] }
@@ -12,6 +13,10 @@ export async function loadDonationOptions({ utils }: Pick<Calls, 'utils'>): Prom
   if (import.meta.env.SSR) await options.ensureData().catch(() => options.setData(undefined, NONE))
   else void options.prefetch()
 }
+
+/** The name of the project that a gift is for; undefined for where it is needed most. */
+export const useProjectName = ({ project }: Pick<DonationDraft, 'project'>): string | undefined =>
+  useDonationOptions().projects.find(({ id }) => String(id) === project)?.name
 
 export function useDonationOptions(): DonationOptions {
   const { data } = useQuery(useTRPC().utils.donations.options.queryOptions())

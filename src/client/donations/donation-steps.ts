@@ -8,7 +8,6 @@ import {
   type HistoryState,
 } from '@tanstack/react-router'
 import { useCallback, type ComponentType } from 'react'
-import type { GiftAidScope } from '#shared/gift-aid.ts'
 import { AmountStep } from './amount-step.tsx'
 import { donationCheckoutKey, type DonationCheckout, type IntentInput } from './donation-checkout.ts'
 import { amountOf, penceOf, type DonationDraft } from './donation-draft.ts'
@@ -32,7 +31,7 @@ const STEPS = {
     isReachable: () => true,
     adds: (draft) => ({
       amount: amountOf(draft),
-      projectId: undefined,
+      projectId: draft.project === '' ? undefined : Number(draft.project),
       monthlyDay: Number(draft.day) || undefined,
     }),
   },
@@ -41,11 +40,7 @@ const STEPS = {
     title: 'Your details',
     Component: lazyRouteComponent(() => import('./details-step.tsx'), 'DetailsStep'),
     isReachable: (draft) => penceOf(draft) !== undefined,
-    adds: ({ name, email, ...draft }) => ({
-      donorName: name.trim(),
-      donorEmail: email.trim(),
-      giftAid: declarationIn(draft),
-    }),
+    adds: ({ name, email }) => ({ donorName: name.trim(), donorEmail: email.trim(), giftAid: undefined }),
   },
   payment: {
     label: 'Payment',
@@ -55,18 +50,6 @@ const STEPS = {
     adds: () => ({}),
   },
 } satisfies Record<string, Step>
-
-/** What was declared; undefined unless the donor chose it. */
-function declarationIn(draft: Omit<DonationDraft, 'name' | 'email'>): IntentInput['giftAid'] {
-  const { giftAid, title, firstName, lastName, address, postcode, scope } = draft
-  const isOutsideUk = draft.isOutsideUk === 'yes'
-  if (giftAid !== 'yes') return undefined
-  return {
-    ...{ title, firstName, lastName, address, isOutsideUk },
-    postcode: isOutsideUk ? '' : postcode,
-    scope: scope as GiftAidScope,
-  }
-}
 
 type StepName = keyof typeof STEPS
 export type DonationStep = StepName | 'success'

@@ -3,11 +3,13 @@ import { formatPence } from '#shared/money.ts'
 import { mailTo, useSite } from '../site/content.ts'
 import { BookShelf } from '../ui/ornaments/book-shelf.tsx'
 import { penceOf, useImpact, type DonationDraft } from './donation-draft.ts'
+import { useProjectName } from './donation-options.ts'
 
 export function GiftCard({ draft }: { draft: DonationDraft }) {
   const { email } = useSite().contact
   const pence = penceOf(draft)
   const impact = useImpact(pence)
+  const project = useProjectName(draft)
   return (
     <aside aria-labelledby="your-gift" className="rounded-card border border-line bg-sunken p-6">
       <h2 id="your-gift" className="text-lg">
@@ -23,6 +25,9 @@ export function GiftCard({ draft }: { draft: DonationDraft }) {
               {draft.day !== '' && <span className="text-lg"> a month</span>}
             </span>
             {impact ?? 'Every gift helps to send books'}
+            {project !== undefined && (
+              <span className="mt-1 block font-semibold wrap-anywhere">For {project}</span>
+            )}
           </>
         )}
       </p>

@@ -13,6 +13,7 @@ import { FormNotice } from '../ui/form-notice.tsx'
 import { penceOf, useImpact } from './donation-draft.ts'
 import { donationFailureTexts } from './donation-failure.ts'
 import { MonthlyNote } from './monthly-note.tsx'
+import { useProjectName } from './donation-options.ts'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -23,6 +24,7 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
   const ready = useCallback(() => setIsReady(true), [])
   const pence = penceOf(draft) ?? 0
   const impact = useImpact(pence)
+  const project = useProjectName(draft)
   const texts = failure && donationFailureTexts(failure)
 
   useEffect(() => dismiss, [dismiss])
@@ -49,6 +51,12 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
             <dd className="font-semibold">{draft.name.trim()}</dd>
             <dd className="text-sm text-muted">{draft.email.trim()}</dd>
           </div>
+          {project !== undefined && (
+            <div className="min-w-0 grow basis-40">
+              <dt className="text-sm text-muted">For</dt>
+              <dd className="font-semibold wrap-anywhere">{project}</dd>
+            </div>
+          )}
           <div className="lg:hidden">
             <dt className="text-sm text-muted">Your gift</dt>
             <dd className="font-display text-xl font-semibold tabular-nums">{formatPence(pence)}</dd>

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { penceOf, useImpact, type DonationDraft } from './donation-draft.ts'
+import { useProjectName } from './donation-options.ts'
 
 type StepActionsProps = {
   /** Undefined if the button itself shows the amount. */
@@ -46,6 +47,7 @@ export function StepActions({ draft, onBack, isBusy = false, children }: StepAct
 function RunningChoice({ draft }: { draft: DonationDraft }) {
   const pence = penceOf(draft)
   const impact = useImpact(pence)
+  const project = useProjectName(draft)
   if (pence === undefined) return <p className="text-sm text-muted lg:hidden">Choose an amount</p>
   return (
     <p className="min-w-0 lg:hidden">
@@ -53,7 +55,9 @@ function RunningChoice({ draft }: { draft: DonationDraft }) {
         {formatPence(pence)}
         {draft.day !== '' && <small className="text-sm"> a month</small>}
       </span>
-      <span className="block text-xs text-muted">{impact ?? 'Your gift'}</span>
+      <span className="line-clamp-2 text-xs text-muted">
+        {project === undefined ? (impact ?? 'Your gift') : `For ${project}`}
+      </span>
     </p>
   )
 }

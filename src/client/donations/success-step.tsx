@@ -6,13 +6,7 @@ import { amountOf, clearDraft, readDraft } from './donation-draft.ts'
 import { GiftThanks } from './gift-thanks.tsx'
 import { useDonation } from './use-donation.ts'
 
-type SuccessStepProps = {
-  paymentIntentId: string
-  /** Unknown after a reload. */
-  clientSecret: string | undefined
-}
-
-export function SuccessStep({ paymentIntentId, clientSecret }: SuccessStepProps) {
+export function SuccessStep({ paymentIntentId }: { paymentIntentId: string }) {
   const { client } = useTRPC()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error } = useDonation(paymentIntentId)
@@ -41,10 +35,10 @@ export function SuccessStep({ paymentIntentId, clientSecret }: SuccessStepProps)
     <GiftThanks
       headingRef={heading}
       amount={data?.amount}
+      fund={data?.fund}
       isPersonal
       day={donor.day}
       note={isProcessing ? readCallError(error).message : undefined}
-      {...(data && { payment: { paymentIntentId, clientSecret } })}
     />
   )
 }

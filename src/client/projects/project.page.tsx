@@ -53,8 +53,19 @@ function ProjectPage() {
 }
 
 function Project({ project }: { project: ProjectStory }) {
-  const { name, description, country, status, startDate, story, imageUrl, imageAlt, entries, targetSchools } =
-    project
+  const {
+    id,
+    name,
+    description,
+    country,
+    status,
+    startDate,
+    story,
+    imageUrl,
+    imageAlt,
+    entries,
+    targetSchools,
+  } = project
   const { booksNeeded, booksCollected = 0 } = project
   const percent = progressPercent(booksCollected, booksNeeded)
   const books = `${wholeNumber(booksCollected)} of ${wholeNumber(booksNeeded)} books`
@@ -99,7 +110,13 @@ function Project({ project }: { project: ProjectStory }) {
             className="max-w-none"
           />
           <Button asChild variant="accent" className="mt-5 max-sm:flex">
-            <Link to="/donate">Donate</Link>
+            {status === 'completed' ? (
+              <Link to="/donate">Donate</Link>
+            ) : (
+              <Link to="/donate" search={{ project: id }}>
+                Give to this project
+              </Link>
+            )}
           </Button>
         </div>
       </div>

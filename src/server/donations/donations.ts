@@ -1,8 +1,9 @@
 /** Donations: created once from a checkout, then shown to the donor. */
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { donations } from '#db/schema.ts'
+import { donations, funds } from '#db/schema.ts'
 import type { DonationResult } from '#shared/donations.ts'
+import { GENERAL_FUND } from '#shared/funds.ts'
 import type { Checkout, Donor } from '../payments/begin-checkout.ts'
 import { supporterOf } from '../supporters/supporters.ts'
 
@@ -38,8 +39,11 @@ export async function donationResultOf(
   paymentIntentId: string,
 ): Promise<DonationResult | undefined> {
   const [donation] = await db
-    .select({ amount: donations.amount, currency: donations.currency })
+    .select({ amount: donations.amount, currency: donations.currency, fund: funds.name })
     .from(donations)
+    .leftJoin(funds, and(eq(funds.id, donations.fundId), ne(funds.id, GENERAL_FUND)))
     .where(eq(donations.paymentIntentId, paymentIntentId))
-  return donation && { success: true, ...donation }
+  if (!donation) return undefined
+  const { fund, ...result } = donation
+  return { success: true, ...result, ...(fund !== null && { fund }) }
 }

@@ -1,11 +1,12 @@
 /** Everything about one payment: checkout, events, order or donation, emails, refunds and disputes. */
-import { and, asc, desc, eq, getTableColumns, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, or } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { isAbout } from '#db/email-records.ts'
 import {
   checkouts,
   disputes,
   donations,
+  funds,
   outboxEmails,
   orders,
   paymentEvents,
@@ -14,6 +15,7 @@ import {
   refunds,
 } from '#db/schema.ts'
 import { isByHand } from '#shared/hand-gifts.ts'
+import { GENERAL_FUND } from '#shared/funds.ts'
 import { EMAILS_OF_ORDERS } from '#shared/mail.ts'
 import { toDecimal } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
@@ -64,8 +66,9 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
         .from(orders)
         .where(eq(orders.paymentIntentId, paymentIntentId)),
       db
-        .select({ id: donations.id, supporterId: donations.supporterId })
+        .select({ id: donations.id, supporterId: donations.supporterId, fund: funds.name })
         .from(donations)
+        .leftJoin(funds, and(eq(funds.id, donations.fundId), ne(funds.id, GENERAL_FUND)))
         .where(eq(donations.paymentIntentId, paymentIntentId)),
       readSettlements(db, [id]),
     ])
@@ -98,6 +101,7 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
     snapshotAt: snapshot?.at.toISOString() ?? null,
     order: order ?? null,
     donationId: donation?.id ?? null,
+    fund: donation?.fund ?? null,
     settlement: settlements.get(id) ?? null,
     supporterId: (order ?? donation)?.supporterId ?? null,
   }

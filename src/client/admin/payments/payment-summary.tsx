@@ -103,7 +103,7 @@ function PaidOut({ settlement: { payout, availableOn } }: { settlement: Settleme
   )
 }
 
-function IntentLookup({ timeline: { payment, order, donationId } }: { timeline: PaymentTimeline }) {
+function IntentLookup({ timeline: { payment, order, donationId, fund } }: { timeline: PaymentTimeline }) {
   if (order !== null) {
     return (
       <>
@@ -118,7 +118,7 @@ function IntentLookup({ timeline: { payment, order, donationId } }: { timeline: 
       </>
     )
   }
-  if (donationId !== null) return <>A donation</>
+  if (donationId !== null) return <>{fund === null ? 'A donation' : `A donation for ${fund}`}</>
   return <>{payment.paymentType === 'donation' ? 'A donation' : 'An order'}, not recorded</>
 }
 

@@ -1,5 +1,5 @@
 /** Composes the email of an outbox row from its current record, not as it was when the row was created. */
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
   auditEvents,
@@ -9,6 +9,7 @@ import {
   donations,
   mandateCharges,
   mandates,
+  funds,
   orderLines,
   orders,
   payments,
@@ -22,6 +23,7 @@ import {
 import type { StockLevel } from '#shared/bracelet-limits.ts'
 import { unansweredOf } from '#shared/choices.ts'
 import type { EmailText } from '#shared/email-texts.ts'
+import { GENERAL_FUND } from '#shared/funds.ts'
 import type { EmailKind } from '#shared/mail.ts'
 import { toPence } from '#shared/money.ts'
 import { REFUNDED_STATES } from '#shared/payment-timeline.ts'
@@ -184,7 +186,11 @@ async function readShort(db: Db, id: number, level: StockLevel): Promise<StockRe
 }
 
 async function readDonation(db: Db, id: number) {
-  const [donation] = await db.select().from(donations).where(eq(donations.id, id))
+  const [donation] = await db
+    .select({ ...getTableColumns(donations), fund: funds.name })
+    .from(donations)
+    .leftJoin(funds, and(eq(funds.id, donations.fundId), ne(funds.id, GENERAL_FUND)))
+    .where(eq(donations.id, id))
   return donation
 }
 

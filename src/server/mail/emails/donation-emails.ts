@@ -6,11 +6,17 @@ import { ERASED } from '#shared/privacy.ts'
 import { openEmail, writeEmail, type Email, type EmailSite } from './email.ts'
 import { giftAidLink, type GiftAidOffer } from './gift-aid-emails.ts'
 
-export type DonationRecord = typeof donations.$inferSelect
+export type DonationRecord = typeof donations.$inferSelect & {
+  /** The name of its fund; null for where it is needed most. */
+  fund?: string | null
+}
+
+const purposeOf = ({ fund }: Pick<DonationRecord, 'fund'>): [string, string][] =>
+  fund ? [['For', fund]] : []
 
 /** To the donor: thanks, the amount, and what it does. */
 export function donationThanks(
-  donation: Pick<DonationRecord, 'amount' | 'donorName' | 'createdAt'> & GiftAidOffer,
+  donation: Pick<DonationRecord, 'amount' | 'donorName' | 'createdAt' | 'fund'> & GiftAidOffer,
   site: EmailSite,
   text = STANDARD_TEXTS['donation-thanks'],
 ): Email {
@@ -24,10 +30,7 @@ export function donationThanks(
     blocks: [
       whatItDoes(toPence(donation.amount), site),
       {
-        facts: [
-          ['Amount', amount],
-          ['Date', dayOf(donation.createdAt)],
-        ],
+        facts: [['Amount', amount], ...purposeOf(donation), ['Date', dayOf(donation.createdAt)]],
       },
       ...giftAidLink(donation, site),
       { quote: `${site.verse.text}\n${site.verse.source}` },
@@ -47,6 +50,7 @@ export function donationNotice(donation: DonationRecord, site: EmailSite): Email
       `A donation of ${amount} has arrived. ${isErased ? 'The donor asked for their data to be deleted before the donation arrived.' : 'We are emailing the donor a receipt and our thanks.'}`,
       {
         facts: [
+          ...purposeOf(donation),
           ['Name', donation.donorName],
           ['Email', donation.donorEmail ?? 'Not known'],
           ['Date', dayOf(donation.createdAt)],
