@@ -30,9 +30,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   paging.ts:
   context.ts: db auth config.ts
   trpc.ts: auth config.ts context.ts errors.ts limits
-  router.ts: accounts bin blog cart checkout content dashboard donations forms gift-aid hand-gifts inbox integrations live mail payments privacy projects set-up settlement shop site supporters trpc.ts webhooks wishlist
+  router.ts: accounts bin blog cart checkout content dashboard donations forms funds gift-aid hand-gifts inbox integrations live mail payments privacy projects set-up settlement shop site supporters trpc.ts webhooks wishlist
   set-up: db accounts audit auth backup config.ts context.ts doctor errors.ts mail ops trpc.ts uploads-place.ts
-  site: trpc.ts
+  site: funds trpc.ts
   content: db audit auth blog public-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
   api: auth content public-cache.ts context.ts errors.ts http ops router.ts trpc.ts
   bin: db audit errors.ts inbox mail paging.ts privacy trpc.ts
@@ -50,7 +50,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   wishlist: db cart paging.ts shop trpc.ts
   payments: db audit config.ts context.ts errors.ts mail paging.ts trpc.ts webhooks
   checkout: db audit auth errors.ts mail paging.ts payments shop supporters trpc.ts webhooks
-  funds: db errors.ts
+  funds: db audit errors.ts paging.ts public-cache.ts trpc.ts
   donations: db funds mail payments supporters trpc.ts
   monthly: db auth context.ts errors.ts mail ops payments
   gift-aid: db audit auth context.ts errors.ts mail payments trpc.ts
@@ -66,10 +66,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   privacy: db audit auth context.ts errors.ts mail monthly ops supporters trpc.ts
   dashboard: db audit context.ts inbox mail ops paging.ts payments set-up shop trpc.ts
   pages: db blog content public-cache.ts context.ts errors.ts http ops router.ts shop
-  seo: db blog public-cache.ts context.ts errors.ts http pages projects shop
-  exports: db audit auth backup blog checkout context.ts errors.ts forms inbox mail payments webhooks
+  seo: db blog public-cache.ts context.ts errors.ts funds http pages projects shop
+  exports: db audit auth backup blog checkout context.ts errors.ts forms funds inbox mail payments webhooks
   app.ts: api context.ts errors.ts exports http limits ops pages pictures seo settlement stripe-sandbox
-  boot.ts: db app.ts auth backup config.ts content context.ts doctor integrations live ops payments pictures router.ts stripe-sandbox
+  boot.ts: db app.ts auth backup config.ts content context.ts doctor funds integrations live ops payments pictures router.ts stripe-sandbox
   jobs: db backup blog context.ts mail monthly ops pictures privacy settlement supporters webhooks
   serve.ts: boot.ts config.ts jobs mail ops
   backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts uploads-place.ts stripe-sandbox
@@ -115,8 +115,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   admin: bracelets blog call-error.ts drafts.ts forms projects site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
   checkout: bracelets call-error.ts cart payments session.ts site trpc.ts ui
   forms: call-error.ts site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
-  gift-aid: call-error.ts forms site trpc.ts ui use-toast-mutation.ts
-  donations: call-error.ts gift-aid payments site trpc.ts ui`,
+  donations: call-error.ts payments site trpc.ts ui
+  funds: site trpc.ts ui`,
   ),
 }
 

@@ -26,6 +26,7 @@ import { Route as shopShopDotpageRouteImport } from './shop/shop.page.tsx'
 import { Route as legalTermsDotpageRouteImport } from './legal/terms.page.tsx'
 import { Route as donationsThankYouDotpageRouteImport } from './donations/thank-you.page.tsx'
 import { Route as formsVolunteerDotpageRouteImport } from './forms/volunteer.page.tsx'
+import { Route as fundsWhereItGoesDotpageRouteImport } from './funds/where-it-goes.page.tsx'
 import { Route as wishlistWishlistDotpageRouteImport } from './wishlist/wishlist.page.tsx'
 import { Route as adminDashboardDotpageRouteImport } from './admin/dashboard.page.tsx'
 import { Route as adminAccountAccountDotpageRouteImport } from './admin/account/account.page.tsx'
@@ -34,6 +35,7 @@ import { Route as adminAttentionAttentionDotpageRouteImport } from './admin/atte
 import { Route as adminBinBinDotpageRouteImport } from './admin/bin/bin.page.tsx'
 import { Route as adminBraceletsBraceletsDotpageRouteImport } from './admin/bracelets/bracelets.page.tsx'
 import { Route as adminContentContentDotpageRouteImport } from './admin/content/content.page.tsx'
+import { Route as adminFundsFundsDotpageRouteImport } from './admin/funds/funds.page.tsx'
 import { Route as adminSetUpHandOverDotpageRouteImport } from './admin/set-up/hand-over.page.tsx'
 import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.page.tsx'
 import { Route as adminIntegrationsIntegrationsDotpageRouteImport } from './admin/integrations/integrations.page.tsx'
@@ -47,7 +49,6 @@ import { Route as adminSearchSearchDotpageRouteImport } from './admin/search/sea
 import { Route as adminSetUpSetUpDotpageRouteImport } from './admin/set-up/set-up.page.tsx'
 import { Route as adminTodayTodayDotpageRouteImport } from './admin/today/today.page.tsx'
 import { Route as blogArticleDotpageRouteImport } from './blog/article.page.tsx'
-import { Route as giftAidGiftAidDotpageRouteImport } from './gift-aid/gift-aid.page.tsx'
 import { Route as projectsProjectDotpageRouteImport } from './projects/project.page.tsx'
 import { Route as shopBraceletDotpageRouteImport } from './shop/bracelet.page.tsx'
 import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/bracelets/bracelet.page.tsx'
@@ -157,6 +158,11 @@ const formsVolunteerDotpageRoute = formsVolunteerDotpageRouteImport.update({
   path: '/volunteer',
   getParentRoute: () => rootRouteImport,
 } as any)
+const fundsWhereItGoesDotpageRoute = fundsWhereItGoesDotpageRouteImport.update({
+  id: '/where-it-goes',
+  path: '/where-it-goes',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const wishlistWishlistDotpageRoute = wishlistWishlistDotpageRouteImport.update({
   id: '/wishlist',
   path: '/wishlist',
@@ -202,6 +208,11 @@ const adminContentContentDotpageRoute =
     path: '/content',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminFundsFundsDotpageRoute = adminFundsFundsDotpageRouteImport.update({
+  id: '/funds',
+  path: '/funds',
+  getParentRoute: () => adminAdminDotlayoutRoute,
+} as any)
 const adminSetUpHandOverDotpageRoute =
   adminSetUpHandOverDotpageRouteImport.update({
     id: '/hand-over',
@@ -273,11 +284,6 @@ const adminTodayTodayDotpageRoute = adminTodayTodayDotpageRouteImport.update({
 const blogArticleDotpageRoute = blogArticleDotpageRouteImport.update({
   id: '/blog/$slug',
   path: '/blog/$slug',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const giftAidGiftAidDotpageRoute = giftAidGiftAidDotpageRouteImport.update({
-  id: '/gift-aid/$token',
-  path: '/gift-aid/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const projectsProjectDotpageRoute = projectsProjectDotpageRouteImport.update({
@@ -398,6 +404,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof legalTermsDotpageRoute
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
+  '/where-it-goes': typeof fundsWhereItGoesDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
   '/admin/': typeof adminDashboardDotpageRoute
   '/admin/account': typeof adminAccountAccountDotpageRoute
@@ -406,6 +413,7 @@ export interface FileRoutesByFullPath {
   '/admin/bin': typeof adminBinBinDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/content': typeof adminContentContentDotpageRoute
+  '/admin/funds': typeof adminFundsFundsDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
@@ -419,7 +427,6 @@ export interface FileRoutesByFullPath {
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
-  '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/shop/$slug': typeof shopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
@@ -456,6 +463,7 @@ export interface FileRoutesByTo {
   '/terms': typeof legalTermsDotpageRoute
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
+  '/where-it-goes': typeof fundsWhereItGoesDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
   '/admin': typeof adminDashboardDotpageRoute
   '/admin/account': typeof adminAccountAccountDotpageRoute
@@ -464,6 +472,7 @@ export interface FileRoutesByTo {
   '/admin/bin': typeof adminBinBinDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/content': typeof adminContentContentDotpageRoute
+  '/admin/funds': typeof adminFundsFundsDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
@@ -477,7 +486,6 @@ export interface FileRoutesByTo {
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
-  '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/shop/$slug': typeof shopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
@@ -516,6 +524,7 @@ export interface FileRoutesById {
   '/terms': typeof legalTermsDotpageRoute
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
+  '/where-it-goes': typeof fundsWhereItGoesDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
   '/admin/': typeof adminDashboardDotpageRoute
   '/admin/account': typeof adminAccountAccountDotpageRoute
@@ -524,6 +533,7 @@ export interface FileRoutesById {
   '/admin/bin': typeof adminBinBinDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/content': typeof adminContentContentDotpageRoute
+  '/admin/funds': typeof adminFundsFundsDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
@@ -537,7 +547,6 @@ export interface FileRoutesById {
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
-  '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/shop/$slug': typeof shopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
@@ -577,6 +586,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/thank-you'
     | '/volunteer'
+    | '/where-it-goes'
     | '/wishlist'
     | '/admin/'
     | '/admin/account'
@@ -585,6 +595,7 @@ export interface FileRouteTypes {
     | '/admin/bin'
     | '/admin/bracelets'
     | '/admin/content'
+    | '/admin/funds'
     | '/admin/hand-over'
     | '/admin/inbox'
     | '/admin/integrations'
@@ -598,7 +609,6 @@ export interface FileRouteTypes {
     | '/admin/set-up'
     | '/admin/today'
     | '/blog/$slug'
-    | '/gift-aid/$token'
     | '/projects/$slug'
     | '/shop/$slug'
     | '/admin/bracelets/$id'
@@ -635,6 +645,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/thank-you'
     | '/volunteer'
+    | '/where-it-goes'
     | '/wishlist'
     | '/admin'
     | '/admin/account'
@@ -643,6 +654,7 @@ export interface FileRouteTypes {
     | '/admin/bin'
     | '/admin/bracelets'
     | '/admin/content'
+    | '/admin/funds'
     | '/admin/hand-over'
     | '/admin/inbox'
     | '/admin/integrations'
@@ -656,7 +668,6 @@ export interface FileRouteTypes {
     | '/admin/set-up'
     | '/admin/today'
     | '/blog/$slug'
-    | '/gift-aid/$token'
     | '/projects/$slug'
     | '/shop/$slug'
     | '/admin/bracelets/$id'
@@ -694,6 +705,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/thank-you'
     | '/volunteer'
+    | '/where-it-goes'
     | '/wishlist'
     | '/admin/'
     | '/admin/account'
@@ -702,6 +714,7 @@ export interface FileRouteTypes {
     | '/admin/bin'
     | '/admin/bracelets'
     | '/admin/content'
+    | '/admin/funds'
     | '/admin/hand-over'
     | '/admin/inbox'
     | '/admin/integrations'
@@ -715,7 +728,6 @@ export interface FileRouteTypes {
     | '/admin/set-up'
     | '/admin/today'
     | '/blog/$slug'
-    | '/gift-aid/$token'
     | '/projects/$slug'
     | '/shop/$slug'
     | '/admin/bracelets/$id'
@@ -754,9 +766,9 @@ export interface RootRouteChildren {
   legalTermsDotpageRoute: typeof legalTermsDotpageRoute
   donationsThankYouDotpageRoute: typeof donationsThankYouDotpageRoute
   formsVolunteerDotpageRoute: typeof formsVolunteerDotpageRoute
+  fundsWhereItGoesDotpageRoute: typeof fundsWhereItGoesDotpageRoute
   wishlistWishlistDotpageRoute: typeof wishlistWishlistDotpageRoute
   blogArticleDotpageRoute: typeof blogArticleDotpageRoute
-  giftAidGiftAidDotpageRoute: typeof giftAidGiftAidDotpageRoute
   projectsProjectDotpageRoute: typeof projectsProjectDotpageRoute
   shopBraceletDotpageRoute: typeof shopBraceletDotpageRoute
   blogPreviewDotpageRoute: typeof blogPreviewDotpageRoute
@@ -883,6 +895,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof formsVolunteerDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/where-it-goes': {
+      id: '/where-it-goes'
+      path: '/where-it-goes'
+      fullPath: '/where-it-goes'
+      preLoaderRoute: typeof fundsWhereItGoesDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/wishlist': {
       id: '/wishlist'
       path: '/wishlist'
@@ -937,6 +956,13 @@ declare module '@tanstack/react-router' {
       path: '/content'
       fullPath: '/admin/content'
       preLoaderRoute: typeof adminContentContentDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
+    '/admin/funds': {
+      id: '/admin/funds'
+      path: '/funds'
+      fullPath: '/admin/funds'
+      preLoaderRoute: typeof adminFundsFundsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/hand-over': {
@@ -1028,13 +1054,6 @@ declare module '@tanstack/react-router' {
       path: '/blog/$slug'
       fullPath: '/blog/$slug'
       preLoaderRoute: typeof blogArticleDotpageRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/gift-aid/$token': {
-      id: '/gift-aid/$token'
-      path: '/gift-aid/$token'
-      fullPath: '/gift-aid/$token'
-      preLoaderRoute: typeof giftAidGiftAidDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/projects/$slug': {
@@ -1174,6 +1193,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminBinBinDotpageRoute: typeof adminBinBinDotpageRoute
   adminBraceletsBraceletsDotpageRoute: typeof adminBraceletsBraceletsDotpageRoute
   adminContentContentDotpageRoute: typeof adminContentContentDotpageRoute
+  adminFundsFundsDotpageRoute: typeof adminFundsFundsDotpageRoute
   adminSetUpHandOverDotpageRoute: typeof adminSetUpHandOverDotpageRoute
   adminInboxInboxDotpageRoute: typeof adminInboxInboxDotpageRoute
   adminIntegrationsIntegrationsDotpageRoute: typeof adminIntegrationsIntegrationsDotpageRoute
@@ -1211,6 +1231,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminBinBinDotpageRoute: adminBinBinDotpageRoute,
   adminBraceletsBraceletsDotpageRoute: adminBraceletsBraceletsDotpageRoute,
   adminContentContentDotpageRoute: adminContentContentDotpageRoute,
+  adminFundsFundsDotpageRoute: adminFundsFundsDotpageRoute,
   adminSetUpHandOverDotpageRoute: adminSetUpHandOverDotpageRoute,
   adminInboxInboxDotpageRoute: adminInboxInboxDotpageRoute,
   adminIntegrationsIntegrationsDotpageRoute:
@@ -1262,9 +1283,9 @@ const rootRouteChildren: RootRouteChildren = {
   legalTermsDotpageRoute: legalTermsDotpageRoute,
   donationsThankYouDotpageRoute: donationsThankYouDotpageRoute,
   formsVolunteerDotpageRoute: formsVolunteerDotpageRoute,
+  fundsWhereItGoesDotpageRoute: fundsWhereItGoesDotpageRoute,
   wishlistWishlistDotpageRoute: wishlistWishlistDotpageRoute,
   blogArticleDotpageRoute: blogArticleDotpageRoute,
-  giftAidGiftAidDotpageRoute: giftAidGiftAidDotpageRoute,
   projectsProjectDotpageRoute: projectsProjectDotpageRoute,
   shopBraceletDotpageRoute: shopBraceletDotpageRoute,
   blogPreviewDotpageRoute: blogPreviewDotpageRoute,

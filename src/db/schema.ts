@@ -1011,6 +1011,37 @@ export const funds = pgTable(
   (table) => [unique('funds_key').on(table.key), index().on(table.projectId)],
 )
 
+/** Pictures of receipts for money spent: private, so not among the uploads. */
+export const receipts = pgTable('receipts', {
+  id: id(),
+  /** As WebP. */
+  content: bytea().notNull(),
+  createdAt: createdAt(),
+})
+
+/** Money spent. Rows are only added: an undone one has a counter-entry in the ledger. */
+export const spending = pgTable(
+  'spending',
+  {
+    id: id(),
+    idempotencyKey: uuid().notNull(),
+    fundId: fundId(),
+    day: date().notNull(),
+    amountPence: integer().notNull(),
+    /** What for; visitors read it. */
+    purpose: text().notNull(),
+    receiptId: rowNumber().references(() => receipts.id),
+    undoneAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('spending_idempotency_key').on(table.idempotencyKey),
+    unique('spending_receipt').on(table.receiptId),
+    index('spending_days').on(table.day, table.id),
+    check('spending_positive', sql`${table.amountPence} > 0`),
+  ],
+)
+
 // Giving: settings, Gift Aid declarations, monthly gifts
 
 /** One row: what the owner has entered at /admin/giving. */

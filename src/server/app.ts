@@ -33,6 +33,7 @@ import { siteVersion } from './ops/site-version.ts'
 import { noteUnavailable, reasonOf } from './ops/unavailable.ts'
 import { builtPages, developedPages, type PageSource } from './pages/page-source.ts'
 import { pages } from './pages/pages.ts'
+import { receiptPictures } from './pictures/receipts.ts'
 import { pictures, pictureUploads } from './pictures/upload.ts'
 import { seo } from './seo/seo.ts'
 import { webhook } from './settlement/webhook.ts'
@@ -126,6 +127,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       deps,
       allowUploadTime: ({ raw }) => allowUploadTime(raw, timeouts),
     })
+    receiptPictures(api, deps)
     listExports(api, deps)
     newestBackup(api, deps)
     const document = rest(api, deps, answerCached)

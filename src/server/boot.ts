@@ -22,6 +22,7 @@ import { SettingError, type Config } from './config.ts'
 import { createLiveContent } from './content/live.ts'
 import type { Deps } from './context.ts'
 import { noteAnswers } from './doctor/provider.ts'
+import { createWhereItGoes } from './funds/where-it-goes.ts'
 import { scopesOf } from './integrations/scopes.ts'
 import { openLive } from './live/live.ts'
 import { callOut } from './ops/request-trace.ts'
@@ -113,13 +114,15 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     config.replicaUrl === undefined
       ? undefined
       : openReplica(config.replicaUrl, config.databasePoolMax, connection, publicData)
+  const publicDb = replica?.db ?? connection.db
   const deps: Deps = {
     ...connection,
-    publicDb: replica?.db ?? connection.db,
+    publicDb,
     isReplicaRead: replica?.isRead,
     publicData,
     live,
     liveContent,
+    whereItGoes: createWhereItGoes(publicDb, publicData, options.clock),
     uploads,
     emailHtml: (...email) => app.emailHtml(...email),
     config,

@@ -14,6 +14,7 @@ import { donationsRouter } from './donations/donations.router.ts'
 import { formsRouter } from './forms/forms.router.ts'
 import { giftAidRouter } from './gift-aid/gift-aid.router.ts'
 import { handGiftsRouter } from './hand-gifts/hand-gifts.router.ts'
+import { fundsRouter } from './funds/funds.router.ts'
 import { inboxRouter } from './inbox/inbox.router.ts'
 import { integrationsRouter } from './integrations/integrations.router.ts'
 import { liveRouter } from './live/live.router.ts'
@@ -42,6 +43,7 @@ export const appRouter = router({
   donations: mergeRouters(donationsRouter, settlement.donations),
   giftAid: giftAidRouter,
   forms: formsRouter,
+  funds: fundsRouter,
   payments: mergeRouters(paymentsRouter, settlement.payments),
   handGifts: handGiftsRouter,
   blog: blogRouter,

@@ -118,6 +118,8 @@ export const AUDIT_ACTIONS = [
   'put-back',
   'deleted-for-good',
   'gift-aid-ended',
+  'spending-recorded',
+  'spending-undone',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -6,6 +6,8 @@ export const EXPORT_ROLES = {
   payments: ['treasurer'],
   orders: ['treasurer'],
   'payment-issues': ['treasurer'],
+  spending: ['treasurer'],
+  ledger: ['treasurer'],
   messages: ['helper'],
   inbox: ['helper'],
   posts: ['writer'],

@@ -9,7 +9,12 @@ type PublicPage = {
   parameter?: readonly [name: string, canonical: RegExp]
   /** The bank returns payers to it: with the bank's parameters its URL belongs to one visitor. */
   isReturn?: true
+  /** It shows sums of the ledger, so it is rendered again every few seconds; the owner may hide it. */
+  isOfLedger?: true
 }
+
+/** How late a page of the ledger may be, in ms: adding up takes long once there are many payments. */
+export const LEDGER_PAGE_MS = 10_000
 
 export const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   '/': { file: 'home/home.page.tsx', isListed: true },
@@ -25,7 +30,7 @@ export const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   '/order-success': { file: 'checkout/order-success.page.tsx', isReturn: true },
   '/donate': { file: 'donations/donate.page.tsx', isListed: true },
   '/thank-you': { file: 'donations/thank-you.page.tsx', isReturn: true },
-  '/gift-aid/$token': { file: 'gift-aid/gift-aid.page.tsx' },
+  '/where-it-goes': { file: 'funds/where-it-goes.page.tsx', isOfLedger: true },
   '/volunteer': { file: 'forms/volunteer.page.tsx', isListed: true },
   '/prayer': { file: 'forms/prayer.page.tsx', isListed: true },
   '/book-donation': { file: 'forms/book-donation.page.tsx', isListed: true },

@@ -40,6 +40,7 @@ const PUBLIC = {
   donations: ['options', 'createIntent', 'sendThanks', 'process'],
   giftAid: ['open', 'declare', 'end'],
   forms: ['sendContact', 'applyToVolunteer', 'offerBooks'],
+  funds: ['whereItGoes'],
   // published posts only: blog.test.ts tests drafts
   blog: ['list', 'bySlug', 'page', 'article', 'preview'],
   admin: ['login', 'logout'],
@@ -72,10 +73,14 @@ const PUBLIC_PATHS = [
 /** … and for the owner only. */
 const ADMIN_PATHS = [
   'POST /api/admin/pictures',
+  'POST /api/admin/receipts',
+  'GET /api/admin/receipts/{}',
   'GET /api/admin/backup',
   'GET /api/admin/export/payments.csv',
   'GET /api/admin/export/orders.csv',
   'GET /api/admin/export/payment-issues.csv',
+  'GET /api/admin/export/spending.csv',
+  'GET /api/admin/export/ledger.csv',
   'GET /api/admin/export/messages.csv',
   'GET /api/admin/export/inbox.csv',
   'GET /api/admin/export/posts.csv',

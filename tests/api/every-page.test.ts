@@ -35,6 +35,7 @@ beforeAll(async () => {
   await site.database.sql`
     insert into projects (slug, name, description, status, country, start_date, target_schools, books_needed)
     values ('kumasi', 'Books to Kumasi', 'A library.', 'active', 'Ghana', '2026-02-01', 4, 750)`
+  await site.database.sql`update giving_settings set shows_funds = true`
 })
 
 /** Fetches and parses a page, or returns what it was before. */

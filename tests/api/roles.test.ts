@@ -37,6 +37,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     payments:
       'list byId search timeline payouts payout refund attention resolvePaymentIssue checkWithProvider',
     handGifts: 'enter undo donors',
+    funds: 'balances spending spend undoSpending',
   },
   'owner, helper, writer': { bin: 'list putBack deleteForGood' },
   'owner, helper, treasurer': { supporters: 'byId' },

@@ -24,11 +24,13 @@ const DATED = [
   'admin.activity',
   'payments.attention',
   'blog.manage',
+  'funds.spending',
 ]
 
 const TABLES: Record<string, string> = {
   'payments.search': 'payments',
   'payments.attention': 'payment_issues',
+  'funds.spending': 'spending',
   'checkout.searchOrders': 'orders',
   'forms.searchContacts': 'contact_messages',
   'blog.manage': 'blog_posts',
@@ -76,6 +78,7 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
     ...queries('checkout.orderById', { 'an order': { id: 40 } }),
     ...pages('payments.attention'),
     ...queries('payments.payouts', { newest: {} }),
+    ...pages('funds.spending'),
     ...queries('payments.payout', { 'a payout': { id: 1 } }),
     ...queries('payments.timeline', { 'of an order': { id: 101 }, 'of a donation': { id: 90 } }),
     ...pages('forms.searchContacts'),

@@ -132,6 +132,8 @@ const paymentSteps = (count: number) => [
     from payments left join payouts on payouts.payout_id = 'po_' || payments.id / 100
     where payments.status in ('succeeded', 'refunded') order by payments.id`,
   'select fill_ledger()',
+  `insert into spending (idempotency_key, day, amount_pence, purpose, created_at)
+    select gen_random_uuid(), (${at('i', count)})::date, 1000 + i, 'Postage', ${at('i', count)} from generate_series(1, ${count}) i order by i`,
   'insert into ledger_months select * from ledger_since',
   `update site_facts set value = (select to_jsonb(max(id)) from ledger_entries) where key = 'ledger months'`,
   `insert into payment_events (payment_intent_id, source, kind, event_id, created_at)

@@ -10,6 +10,7 @@ const PAGES: Record<string, readonly Role[]> = {
   '/admin/payments': ['treasurer'],
   '/admin/gifts': ['treasurer'],
   '/admin/payouts': ['treasurer'],
+  '/admin/funds': ['treasurer'],
   '/admin/orders': ['helper'],
   '/admin/inbox': ['helper'],
   '/admin/supporters': ['helper', 'treasurer'],

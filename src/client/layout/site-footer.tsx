@@ -1,5 +1,5 @@
 import { registrationLines } from '#shared/registration.ts'
-import { useSite } from '../site/content.ts'
+import { useShowsFunds, useSite } from '../site/content.ts'
 import { legalLinks, type NavLink } from '../site/navigation.ts'
 import { isTrustKnown, TrustBlock } from '../site/trust-block.tsx'
 import { Link } from '../ui/link.tsx'
@@ -19,6 +19,7 @@ const linkClass = `min-w-11 ${policyClass}`
 export function SiteFooter() {
   const { name, contact, verse, bible } = useSite()
   const saved = useWishlist().count
+  const showsFunds = useShowsFunds()
   const isKnown = isTrustKnown(contact)
   const registration = registrationLines({ ...contact, ...(isKnown && { charityNumber: '' }) })
   return (
@@ -64,6 +65,13 @@ export function SiteFooter() {
                 </Link>
               </li>
             ))}
+            {showsFunds && (
+              <li>
+                <Link to="/where-it-goes" className={policyClass}>
+                  Where the money goes
+                </Link>
+              </li>
+            )}
           </ul>
           {[`Bible verses: ${bible}`, ...registration].map((text) => (
             <p key={text} className="text-xs text-on-band/85">

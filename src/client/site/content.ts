@@ -8,6 +8,11 @@ export const mailTo = (email: string) => (email === '' ? '/#contact' : `mailto:$
 
 export const telTo = (phone: string) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`
 
+/** Whether visitors can read where the money goes. */
+export const useShowsFunds = (): boolean =>
+  useQuery(useTRPC().utils.site.settings.queryOptions(undefined, { enabled: false })).data?.showsFunds ===
+  true
+
 export function useSite(): CommonContent {
   const { data } = useQuery(useTRPC().utils.site.settings.queryOptions(undefined, { enabled: false }))
   // the root has thrown already if they did not come with the HTML

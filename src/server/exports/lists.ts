@@ -13,18 +13,22 @@ import { outboxInput } from '#shared/mail.ts'
 import { attentionInput } from '#shared/payment-timeline.ts'
 import { rowId } from '#shared/paging.ts'
 import { orderSearch, paymentSearch } from '#shared/payments.ts'
+import { spendingInput } from '#shared/spending.ts'
 import type { Retention } from '#shared/retention.ts'
 import { deliveryListInput } from '#shared/webhooks.ts'
 import { listAudit } from '../audit/audit.ts'
 import { listManaged } from '../blog/posts.ts'
 import { listOrdersWithAmounts } from '../checkout/orders.ts'
 import { invalid } from '../errors.ts'
+import { listLedger } from '../funds/ledger-list.ts'
+import { listSpending } from '../funds/spending.ts'
 import { listContacts } from '../forms/contacts.ts'
 import { listInbox } from '../inbox/inbox-list.ts'
 import { listOutbox } from '../mail/resend.ts'
 import { listOpen } from '../payments/payment-issues.ts'
 import { listAddressedDeliveries } from '../webhooks/deliveries.ts'
 import { csvOf, everyRow, type Column } from './csv.ts'
+import { LEDGER_COLUMNS, SPENDING_COLUMNS } from './fund-lists.ts'
 import { listSettledPayments, ORDER_COLUMNS, PAYMENT_COLUMNS, PAYMENT_ISSUE_COLUMNS } from './money-lists.ts'
 import {
   ACTIVITY_COLUMNS,
@@ -72,6 +76,8 @@ export const EXPORTS: Record<ExportedList, Export> = {
   payments: exporting(paymentSearch, listSettledPayments, PAYMENT_COLUMNS),
   orders: exporting(orderSearch, listOrdersWithAmounts, ORDER_COLUMNS),
   'payment-issues': exporting(attentionInput, listOpen, PAYMENT_ISSUE_COLUMNS),
+  spending: exporting(spendingInput, listSpending, SPENDING_COLUMNS),
+  ledger: exporting(spendingInput, listLedger, LEDGER_COLUMNS),
   messages: exporting(contactSearch, listContacts, MESSAGE_COLUMNS),
   inbox: exporting(inboxInput, listInbox, INBOX_COLUMNS),
   posts: exporting(managedPostsInput, listManaged, POST_COLUMNS),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteContent } from '#shared/content.ts'
-import { slugOf } from '#shared/pages.ts'
+import { LEDGER_PAGE_MS, PUBLIC_PAGES, slugOf } from '#shared/pages.ts'
 import { isPublished } from '../blog/posts.ts'
 import { createPublicCache } from '../public-cache.ts'
 import { isWriter, PREVIEW_HEADERS, previewOf } from '../content/preview.ts'
@@ -98,7 +98,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
   const cacheOf = (address: string) =>
     address !== '/blog' && source.pageAt(address)?.startsWith('/blog') ? blog : ownPages
 
-  const find = (address: string) => cacheOf(address).find(address) ?? missing.find(address)
+  const find = (address: string) => cacheOf(address).find(keyOf(address)) ?? missing.find(address)
 
   async function get(address: string, log: FastifyBaseLogger): Promise<Page> {
     const page = source.pageAt(address) ?? ''
@@ -106,7 +106,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     // if the database is unavailable, the page says so
     const isThere = await IS_THERE[page]?.(deps.publicDb, slug).catch(() => true)
     if (isThere === false) return missing.get(address, () => missingPage(page, slug, log))
-    return cacheOf(address).get(address, () => make(address, log))
+    return cacheOf(address).get(keyOf(address), () => make(address, log))
   }
 
   /** A missing page is rendered once. Only the slug differs, in the page's URL and in the hydration data. */
@@ -157,8 +157,12 @@ function cachingOf({ status, isForAll, isDraft }: Page, isSecret: boolean): stri
   return isForAll ? FOR_ALL : 'public, max-age=0'
 }
 
-/** The return from the bank has the intent's secret in its address, and links in emails have theirs: no cache may store it. */
-const carriesSecret = (url: string) => url.includes('client_secret=') || /^\/gift-aid\//i.test(url)
+/** The return from the bank has the intent's secret in its address: no cache may store it. */
+const carriesSecret = (url: string) => url.includes('client_secret=')
+
+/** Sums of the ledger change with each payment, and not with the public data. */
+const keyOf = (address: string): string =>
+  PUBLIC_PAGES[address]?.isOfLedger ? `${address} ${Math.floor(Date.now() / LEDGER_PAGE_MS)}` : address
 
 /** A page that is not cached is rendered for one request only. */
 function gone({ raw }: FastifyReply): AbortSignal {

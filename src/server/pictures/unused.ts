@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import { siteFacts } from '#db/schema.ts'
 import { RESTORABLE_DAYS } from '#shared/retention.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
+import { removeUnusedReceipts } from './receipts.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** The row of `site_facts` with the pictures that are unused, and since when. */
@@ -27,6 +28,7 @@ export const unusedPictures: NightlyJob = {
       // oxlint-disable-next-line no-await-in-loop -- one after the other: it shall not be in anybody's way
       await uploads.delete(name)
     }
+    await removeUnusedReceipts(db, new Date(clock().getTime() - 2 * DAY_MS))
     log.info({ pictures: over.size }, 'unused pictures are deleted')
   },
 }

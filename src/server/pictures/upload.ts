@@ -13,6 +13,7 @@ import {
   UPLOAD_PATH,
 } from '#shared/picture-upload.ts'
 import { largerFile } from '#shared/pictures.ts'
+import { RECEIPT_PATH } from '#shared/spending.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { bearerOf, requireCaller } from '../auth/caller.ts'
 import { requestContext, type Deps } from '../context.ts'
@@ -20,6 +21,7 @@ import { invalid, tooLarge, unavailable, wrongType } from '../errors.ts'
 import { UnreadablePicture } from './encode.ts'
 import { storePicture } from './pictures.ts'
 import { ReceivedPicture } from './receive.ts'
+import { RECEIPT_ACCESS, storeReceipt } from './receipts.ts'
 import { isPictureName, pictureType, StoreUnavailable } from './store.ts'
 
 const notAPicture = ({ headers }: FastifyRequest) =>
@@ -36,9 +38,15 @@ type UploadOptions = {
   allowUploadTime: (request: FastifyRequest) => void
 }
 
-/** `POST /api/admin/pictures`. Refuses unauthorised callers before it reads the body. */
+type Taken = {
+  path: string
+  access: Parameters<typeof requireCaller>[1]
+  store: (received: ReceivedPicture, caller: Caller) => Promise<object>
+}
+
+/** `POST /api/admin/pictures` and receipts. Refuses unauthorised callers before it reads the body. */
 export async function pictureUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
-  const { deps, allowUploadTime } = options
+  const { deps } = options
   app.removeAllContentTypeParsers()
   app.addContentTypeParser([...PICTURE_TYPES], (_request: FastifyRequest, body: Readable) =>
     ReceivedPicture.from(body),
@@ -50,11 +58,32 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
     throw error instanceof StoreUnavailable ? notStored(request, error) : error
   })
 
+  take(app, options, {
+    path: UPLOAD_PATH,
+    access: { scope: UPLOAD_SCOPE.name, roles: ['writer'] },
+    async store(received, caller) {
+      const picture = await storePicture(deps.uploads, received)
+      await recordAudit(deps.db, { action: 'picture-uploaded', detail: picture.url, ...caller })
+      return picture
+    },
+  })
+  take(app, options, {
+    path: RECEIPT_PATH,
+    access: RECEIPT_ACCESS,
+    store: (received) => storeReceipt(deps.db, received),
+  })
+}
+
+function take(
+  app: FastifyInstance,
+  { deps, allowUploadTime }: UploadOptions,
+  { path, access, store }: Taken,
+): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
-  app.post(UPLOAD_PATH, {
+  app.post(path, {
     onRequest: async (request, reply) => {
       const ctx = requestContext(deps, request, reply, bearerOf(request))
-      const { caller } = await requireCaller(ctx, { scope: UPLOAD_SCOPE.name, roles: ['writer'] })
+      const { caller } = await requireCaller(ctx, access)
       callers.set(request, caller)
       if (Number(request.headers['content-length']) > MAX_PICTURE_BYTES) {
         // nobody reads what comes
@@ -67,9 +96,7 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
       const { body } = request
       if (!(body instanceof ReceivedPicture)) throw notAPicture(request)
       try {
-        const picture = await storePicture(deps.uploads, body)
-        const caller = callers.get(request)!
-        await recordAudit(deps.db, { action: 'picture-uploaded', detail: picture.url, ...caller })
+        const picture = await store(body, callers.get(request)!)
         return await reply.status(201).header('cache-control', 'no-store').send(picture)
       } catch (error) {
         if (error instanceof UnreadablePicture) throw invalid(error.message, 'NOT_A_PICTURE')

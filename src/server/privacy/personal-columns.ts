@@ -90,6 +90,8 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
     impersonal: ['checkoutId', 'paymentIntentId', 'currency'],
   },
   funds: { impersonal: ['key', 'name'] },
+  receipts: {},
+  spending: { impersonal: ['purpose'] },
   givingSettings: { impersonal: ['hmrcReference', 'yearEnd'] },
   giftAidDeclarations: {
     impersonal: ['wording'],

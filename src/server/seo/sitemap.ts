@@ -5,6 +5,7 @@ import { blogPosts } from '#db/schema.ts'
 import { PUBLIC_PAGES } from '#shared/pages.ts'
 import { MAX_ID } from '#shared/paging.ts'
 import { isPublic } from '../blog/posts.ts'
+import { showsFunds } from '../funds/where-it-goes.ts'
 import { listStoryPaths } from '../projects/projects.ts'
 import { listBraceletPaths } from '../shop/shop.ts'
 import { element } from './xml.ts'
@@ -54,8 +55,14 @@ export async function sitemapPart(
 }
 
 async function pages(db: Db, publicUrl: string): Promise<string[]> {
-  const [stories, bracelets] = await Promise.all([listStoryPaths(db), listBraceletPaths(db)])
-  return [...LISTED, ...stories, ...bracelets].map((path) => `<url>${element('loc', publicUrl + path)}</url>`)
+  const [stories, bracelets, hasFunds] = await Promise.all([
+    listStoryPaths(db),
+    listBraceletPaths(db),
+    showsFunds(db),
+  ])
+  return [...LISTED, ...(hasFunds ? ['/where-it-goes'] : []), ...stories, ...bracelets].map(
+    (path) => `<url>${element('loc', publicUrl + path)}</url>`,
+  )
 }
 
 async function articles(db: Db, publicUrl: string, part: number, articlesAFile: number): Promise<string[]> {

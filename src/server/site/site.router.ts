@@ -3,6 +3,7 @@ import { commonContent } from '#shared/content.schema.ts'
 import { paymentSettings } from '#shared/payments.ts'
 import { retention } from '#shared/retention.ts'
 import { commonContent as commonOf } from '#shared/page-content.ts'
+import { showsFunds } from '../funds/where-it-goes.ts'
 import { cachedProcedure, publicProcedure, router } from '../trpc.ts'
 
 /** What every page needs to know of this installation; nothing secret. */
@@ -14,11 +15,15 @@ export const siteRouter = router({
         content: commonContent,
         draftVersion: z.int().optional(),
         payments: paymentSettings,
+        /** Visitors can read where the money goes. */
+        showsFunds: z.boolean().optional(),
       }),
     )
-    .query(async ({ ctx: { config, provider, liveContent } }) => ({
+    .query(async ({ ctx: { config, provider, liveContent, publicDb } }) => ({
       publicUrl: config.publicUrl,
       content: commonOf(await liveContent.read()),
+      // without the database, pages still show the charity's name
+      ...((await showsFunds(publicDb).catch(() => false)) && { showsFunds: true }),
       ...(liveContent.draftVersion !== undefined && { draftVersion: liveContent.draftVersion }),
       payments: { mode: provider.mode, publishableKey: provider.publishableKey },
     })),

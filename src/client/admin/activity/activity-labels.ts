@@ -180,6 +180,8 @@ const SENTENCES: Record<AuditAction, (detail: string, id: number | null) => stri
   'moved-to-bin': (detail) => `deleted ${binned(detail)}`,
   'put-back': (detail) => `put back ${binned(detail)}`,
   'deleted-for-good': (detail) => `deleted ${binned(detail)} for good`,
+  'spending-recorded': (detail) => `recorded spending${as(detail)}`,
+  'spending-undone': (detail) => `undid spending${as(detail)}`,
 }
 
 /** 'Bracelet: Heron' → 'the bracelet “Heron”'; what people sent is not named. */

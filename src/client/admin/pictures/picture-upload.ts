@@ -36,13 +36,14 @@ export async function uploadPicture(
   file: File,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
+  path: string = UPLOAD_PATH,
 ): Promise<string> {
   if (!isPicture(file)) throw new Error(NOT_A_PICTURE)
   if (file.size > MAX_PICTURE_BYTES) throw new Error(TOO_LARGE_PICTURE)
   onProgress({ sent: undefined })
   const picture = await shrinkPicture(file, signal)
   if (!picture) throw new Error(UNREADABLE)
-  const { status, body } = await send(picture, signal, (sent) => onProgress({ sent }))
+  const { status, body } = await send(path, picture, signal, (sent) => onProgress({ sent }))
   if (status === 401) lockAdmin('ended')
   if (status === 201 && body.url !== undefined) return body.url
   throw new Error(body.error ?? 'The picture could not be uploaded. Please try again.')
@@ -51,7 +52,12 @@ export async function uploadPicture(
 type Answer = { status: number; body: Partial<UploadedPicture & { error: string }> }
 
 /** With XMLHttpRequest, because fetch does not say how much has been sent. */
-function send(picture: Blob, signal: AbortSignal, onSent: (share: number) => void): Promise<Answer> {
+function send(
+  path: string,
+  picture: Blob,
+  signal: AbortSignal,
+  onSent: (share: number) => void,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     signal.addEventListener('abort', () => request.abort())
@@ -61,7 +67,7 @@ function send(picture: Blob, signal: AbortSignal, onSent: (share: number) => voi
     )
     request.addEventListener('error', () => reject(new Error(UNREACHABLE)))
     request.addEventListener('abort', () => reject(signal.reason))
-    request.open('POST', UPLOAD_PATH)
+    request.open('POST', path)
     request.setRequestHeader('content-type', picture.type)
     request.send(picture)
   })

@@ -16,15 +16,17 @@ type UploadBoxProps = {
   max: number
   /** Called for each one when it is stored. */
   onUploaded: (url: string) => void
+  /** Where to, if it is not for visitors. */
+  path?: string
   /** Shown if a picture is required. */
   error?: string | undefined
 }
 
-export function UploadBox({ label, fileLabel, max, onUploaded, error }: UploadBoxProps) {
+export function UploadBox({ label, fileLabel, max, onUploaded, path, error }: UploadBoxProps) {
   const [isOver, setIsOver] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const uploading = useUpload(onUploaded)
+  const uploading = useUpload(onUploaded, path)
   const upload = (files: readonly File[]) => uploading.upload(files.slice(0, max))
   const latest = useRef(upload)
   useEffect(() => {

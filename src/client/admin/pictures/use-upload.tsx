@@ -6,8 +6,11 @@ import { UPLOAD, uploadPicture, type Progress } from './picture-upload.ts'
 
 export type Upload = ReturnType<typeof useUpload>
 
-/** @param onUploaded is called with the URL of each once it is stored */
-export function useUpload(onUploaded: (url: string) => void) {
+/**
+ * @param onUploaded is called with the URL of each once it is stored
+ * @param path where to, if they are not for visitors
+ */
+export function useUpload(onUploaded: (url: string) => void, path?: string) {
   const [progress, setProgress] = useState<Progress>()
   const [problems, setProblems] = useState<string[]>([])
   const aborter = useRef<AbortController>(undefined)
@@ -19,7 +22,7 @@ export function useUpload(onUploaded: (url: string) => void) {
       for (const file of files) {
         try {
           // the server encodes one at a time anyway oxlint-disable-next-line no-await-in-loop
-          onUploaded(await uploadPicture(file, signal, setProgress))
+          onUploaded(await uploadPicture(file, signal, setProgress, path))
         } catch (failure) {
           if (signal.aborted) break
           const sentence = failure instanceof Error ? failure.message : 'The picture could not be uploaded.'

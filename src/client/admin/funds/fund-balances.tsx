@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { balanceOf, cameIn, GENERAL_FUND, wentOut } from '#shared/funds.ts'
+import { formatSignedPence } from '#shared/money.ts'
+import type { FundBalance } from '#shared/spending.ts'
+import { useTRPC } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Loaded } from '../loaded.tsx'
+
+export function FundBalances() {
+  const query = useQuery(useTRPC().utils.funds.balances.queryOptions())
+  return (
+    <Loaded query={query} what="the funds">
+      {(funds) => (
+        <>
+          <ul aria-label="Funds" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {funds.map((fund) => (
+              <Fund key={fund.id} fund={fund} />
+            ))}
+          </ul>
+          <p className="mt-3 max-w-prose text-sm text-muted">
+            Added up from all payments, refunds, fees and spending. Stripe’s fees are paid from the general
+            fund, whatever a gift is for. Gift Aid counts once HMRC has paid it. The money of a restricted
+            fund may only be spent on its purpose.
+          </p>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Fund({ fund: { id, name, sums, isRestricted } }: { fund: FundBalance }) {
+  const balance = balanceOf(sums)
+  return (
+    <li className="flex min-w-0 flex-col rounded-card border border-line bg-raised p-4">
+      <h2 className="font-body text-base font-semibold tracking-normal wrap-anywhere">
+        {name} {isRestricted && <Badge tone="quiet">Restricted</Badge>}
+      </h2>
+      <p className="mt-1 font-display text-2xl font-semibold tabular-nums">{formatSignedPence(balance)}</p>
+      {balance < 0 && (
+        <p className="text-sm font-medium text-danger">
+          {id === GENERAL_FUND ? 'More was spent than came in.' : 'More was spent than was given for it.'}
+        </p>
+      )}
+      <p className="mt-auto pt-1 text-sm text-muted tabular-nums">
+        {formatSignedPence(cameIn(sums))} in, {formatSignedPence(wentOut(sums))} out
+      </p>
+    </li>
+  )
+}

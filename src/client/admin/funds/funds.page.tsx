@@ -1,0 +1,75 @@
+/** What each fund has, and what was spent. */
+import { createFileRoute } from '@tanstack/react-router'
+import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { DownloadCsv } from '../lists/download-csv.tsx'
+import { InfiniteList } from '../lists/infinite-list.tsx'
+import { useListFilter } from '../lists/list-filter.ts'
+import { ListTools } from '../lists/list-tools.tsx'
+import { Loading } from '../loading.tsx'
+import { useOpener } from '../use-opener.ts'
+import { FundBalances } from './fund-balances.tsx'
+import { SpendingRow } from './spending-row.tsx'
+
+export const Route = createFileRoute('/admin/funds')({ component: Funds })
+
+const SpendForm = lazyNamed(() => import('./spend-form.tsx'), 'SpendForm')
+
+function Funds() {
+  const { utils } = useTRPC()
+  const { filter, days, clear } = useListFilter({})
+  const { isOpen, opener, open, close } = useOpener()
+  return (
+    <AdminPage title="Funds">
+      <FundBalances />
+      <section aria-labelledby="spending" className="mt-10">
+        <h2 id="spending" className="text-xl">
+          Spending
+        </h2>
+        <p className="mt-1 mb-4 max-w-prose text-muted">
+          What the charity has paid for, out of which fund. Visitors read the day, the amount and what it was
+          for once you show them where the money goes; receipts are only for you and the treasurer.
+        </p>
+        <div className="mb-6 max-w-2xl">
+          {isOpen ? (
+            <LazyBoundary name="The form" fallback={<Loading what="the form" />}>
+              <SpendForm onClose={close} />
+            </LazyBoundary>
+          ) : (
+            <Button ref={opener} onClick={open}>
+              Record spending
+            </Button>
+          )}
+        </div>
+        <ListTools list="spending" days={days} filter={days.asked} />
+        <InfiniteList
+          list={utils.funds.spending}
+          filter={{ from: filter.from, to: filter.to }}
+          noun="spending"
+          Row={SpendingRow}
+          empty={
+            <EmptyState
+              title="Nothing spent yet"
+              description="Record what the charity pays for, with a picture of the receipt."
+            />
+          }
+          onClear={clear}
+        />
+      </section>
+      <section aria-labelledby="all-entries" className="mt-10">
+        <h2 id="all-entries" className="text-xl">
+          All entries
+        </h2>
+        <p className="mt-1 mb-3 max-w-prose text-muted">
+          Every receipt and payment with its fund, for your accounts: of the days chosen above, or of all
+          days.
+        </p>
+        <DownloadCsv list="ledger" filter={days.asked} />
+      </section>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,116 @@
+/** Records money spent: day, amount, fund, what for, and a picture of the receipt. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { balanceOf, GENERAL_FUND } from '#shared/funds.ts'
+import { londonFields } from '#shared/london.ts'
+import { formatSignedPence } from '#shared/money.ts'
+import { MAX_PURPOSE, RECEIPT_PATH, receiptIdOf, receiptPath, spendInput } from '#shared/spending.ts'
+import { newKey } from '../../forms/use-idempotency-key.ts'
+import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { OpenedForm } from '../forms/opened-form.tsx'
+import { UploadBox } from '../pictures/upload-box.tsx'
+
+const begin = () => ({ key: newKey(), day: londonFields(new Date().toISOString()).date })
+
+export function SpendForm({ onClose }: { onClose: () => void }) {
+  const { client, utils } = useTRPC()
+  const { data: funds = [] } = useQuery(utils.funds.balances.queryOptions())
+  const [{ key, day }] = useState(begin)
+  const [isTooLow, setIsTooLow] = useState(false)
+  return (
+    <OpenedForm
+      label="Spending"
+      schema={spendInput}
+      start={{
+        key,
+        day,
+        amount: '',
+        fundId: GENERAL_FUND,
+        purpose: '',
+        receiptId: null,
+        isConfirmed: false,
+      }}
+      send={(input) => client.funds.spend.mutate(input)}
+      success={({ purpose }) => ({ title: 'Spending recorded', description: purpose })}
+      fields={{ FUND_TOO_LOW: 'fundId' }}
+      refusal={({ data }) => {
+        if (data?.code === 'FUND_TOO_LOW') setIsTooLow(true)
+        return null
+      }}
+      submit="Record it"
+      onClose={onClose}
+      onDone={async () => {
+        await utils.funds.invalidate()
+        onClose()
+      }}
+    >
+      {(field, form) => {
+        const receiptId = form.watch('receiptId') ?? null
+        return (
+          <>
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <TextField {...field('day')} label="Paid on" type="date" required />
+              <TextField
+                {...field('amount')}
+                label="Amount in pounds"
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={20}
+                required
+              />
+            </div>
+            <TextField
+              {...field('purpose')}
+              label="What for"
+              maxLength={MAX_PURPOSE}
+              autoComplete="off"
+              required
+              hint="Visitors read it: please name no private person"
+            />
+            <SelectField {...field('fundId', { valueAsNumber: true })} label="From the fund">
+              {funds.map(({ id, name, sums }) => (
+                <option key={id} value={id}>
+                  {name} ({formatSignedPence(balanceOf(sums))})
+                </option>
+              ))}
+            </SelectField>
+            {isTooLow && (
+              <label className="flex items-start gap-3">
+                <input type="checkbox" {...form.register('isConfirmed')} className="mt-1 size-5 shrink-0" />
+                <span>
+                  Record it all the same
+                  <span className="block text-sm text-muted">
+                    The fund will be below zero. If it is restricted, money given for something else pays for
+                    it: please tell your trustees.
+                  </span>
+                </span>
+              </label>
+            )}
+            {receiptId === null ? (
+              <UploadBox
+                label="Add the receipt"
+                fileLabel="Receipt file"
+                max={1}
+                path={RECEIPT_PATH}
+                onUploaded={(url) => form.setValue('receiptId', receiptIdOf(url))}
+              />
+            ) : (
+              <div className="flex flex-wrap items-center gap-4">
+                <img
+                  src={receiptPath(receiptId)}
+                  alt="The receipt"
+                  className="max-h-40 max-w-full rounded-md border border-line bg-sunken object-contain"
+                />
+                <Button variant="secondary" onClick={() => form.setValue('receiptId', null)}>
+                  Remove receipt
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }}
+    </OpenedForm>
+  )
+}
