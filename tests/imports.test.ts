@@ -115,7 +115,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   admin: bracelets blog call-error.ts drafts.ts forms projects site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
   checkout: bracelets call-error.ts cart payments session.ts site trpc.ts ui
   forms: call-error.ts site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
-  donations: call-error.ts payments site trpc.ts ui
+  gift-aid: call-error.ts forms site trpc.ts ui use-toast-mutation.ts
+  donations: call-error.ts gift-aid payments site trpc.ts ui
   funds: site trpc.ts ui`,
   ),
 }

@@ -1183,7 +1183,6 @@ export function donationsProcess(body: {
             success: true;
             amount: string;
             currency: string;
-            fund?: string;
         };
     } | {
         status: 400;

@@ -49,6 +49,7 @@ import { Route as adminSearchSearchDotpageRouteImport } from './admin/search/sea
 import { Route as adminSetUpSetUpDotpageRouteImport } from './admin/set-up/set-up.page.tsx'
 import { Route as adminTodayTodayDotpageRouteImport } from './admin/today/today.page.tsx'
 import { Route as blogArticleDotpageRouteImport } from './blog/article.page.tsx'
+import { Route as giftAidGiftAidDotpageRouteImport } from './gift-aid/gift-aid.page.tsx'
 import { Route as projectsProjectDotpageRouteImport } from './projects/project.page.tsx'
 import { Route as shopBraceletDotpageRouteImport } from './shop/bracelet.page.tsx'
 import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/bracelets/bracelet.page.tsx'
@@ -286,6 +287,11 @@ const blogArticleDotpageRoute = blogArticleDotpageRouteImport.update({
   path: '/blog/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const giftAidGiftAidDotpageRoute = giftAidGiftAidDotpageRouteImport.update({
+  id: '/gift-aid/$token',
+  path: '/gift-aid/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const projectsProjectDotpageRoute = projectsProjectDotpageRouteImport.update({
   id: '/projects/$slug',
   path: '/projects/$slug',
@@ -427,6 +433,7 @@ export interface FileRoutesByFullPath {
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
+  '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/shop/$slug': typeof shopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
@@ -486,6 +493,7 @@ export interface FileRoutesByTo {
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
+  '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/shop/$slug': typeof shopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
@@ -547,6 +555,7 @@ export interface FileRoutesById {
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
+  '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/shop/$slug': typeof shopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
@@ -609,6 +618,7 @@ export interface FileRouteTypes {
     | '/admin/set-up'
     | '/admin/today'
     | '/blog/$slug'
+    | '/gift-aid/$token'
     | '/projects/$slug'
     | '/shop/$slug'
     | '/admin/bracelets/$id'
@@ -668,6 +678,7 @@ export interface FileRouteTypes {
     | '/admin/set-up'
     | '/admin/today'
     | '/blog/$slug'
+    | '/gift-aid/$token'
     | '/projects/$slug'
     | '/shop/$slug'
     | '/admin/bracelets/$id'
@@ -728,6 +739,7 @@ export interface FileRouteTypes {
     | '/admin/set-up'
     | '/admin/today'
     | '/blog/$slug'
+    | '/gift-aid/$token'
     | '/projects/$slug'
     | '/shop/$slug'
     | '/admin/bracelets/$id'
@@ -769,6 +781,7 @@ export interface RootRouteChildren {
   fundsWhereItGoesDotpageRoute: typeof fundsWhereItGoesDotpageRoute
   wishlistWishlistDotpageRoute: typeof wishlistWishlistDotpageRoute
   blogArticleDotpageRoute: typeof blogArticleDotpageRoute
+  giftAidGiftAidDotpageRoute: typeof giftAidGiftAidDotpageRoute
   projectsProjectDotpageRoute: typeof projectsProjectDotpageRoute
   shopBraceletDotpageRoute: typeof shopBraceletDotpageRoute
   blogPreviewDotpageRoute: typeof blogPreviewDotpageRoute
@@ -1056,6 +1069,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof blogArticleDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/gift-aid/$token': {
+      id: '/gift-aid/$token'
+      path: '/gift-aid/$token'
+      fullPath: '/gift-aid/$token'
+      preLoaderRoute: typeof giftAidGiftAidDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/projects/$slug': {
       id: '/projects/$slug'
       path: '/projects/$slug'
@@ -1286,6 +1306,7 @@ const rootRouteChildren: RootRouteChildren = {
   fundsWhereItGoesDotpageRoute: fundsWhereItGoesDotpageRoute,
   wishlistWishlistDotpageRoute: wishlistWishlistDotpageRoute,
   blogArticleDotpageRoute: blogArticleDotpageRoute,
+  giftAidGiftAidDotpageRoute: giftAidGiftAidDotpageRoute,
   projectsProjectDotpageRoute: projectsProjectDotpageRoute,
   shopBraceletDotpageRoute: shopBraceletDotpageRoute,
   blogPreviewDotpageRoute: blogPreviewDotpageRoute,

@@ -30,6 +30,7 @@ export const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   '/order-success': { file: 'checkout/order-success.page.tsx', isReturn: true },
   '/donate': { file: 'donations/donate.page.tsx', isListed: true },
   '/thank-you': { file: 'donations/thank-you.page.tsx', isReturn: true },
+  '/gift-aid/$token': { file: 'gift-aid/gift-aid.page.tsx' },
   '/where-it-goes': { file: 'funds/where-it-goes.page.tsx', isOfLedger: true },
   '/volunteer': { file: 'forms/volunteer.page.tsx', isListed: true },
   '/prayer': { file: 'forms/prayer.page.tsx', isListed: true },

@@ -2,7 +2,7 @@ import { contentSeed } from '#shared/content-seed.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { changeDraft, clearDraft } from '../../src/client/donations/donation-draft.ts'
+import { changeDraft, clearDraft, readDraft } from '../../src/client/donations/donation-draft.ts'
 import {
   donationCheckoutKey,
   type EveryField,
@@ -87,7 +87,7 @@ it('a monthly gift says what is charged when, is kept in the draft, and is sent 
 })
 
 it('a gift has another key for another amount or donor, and 25 is 25.00', () => {
-  const draft = { preset: '25', custom: '', name: 'Ada', email: 'ada@example.org', day: '', project: '' }
+  const draft = { ...readDraft(), preset: '25', custom: '', name: 'Ada', email: 'ada@example.org', day: '' }
   const keyOf = (change = {}) => donationCheckoutKey(intentInput({ ...draft, ...change }))
   const others = [
     { custom: '26' },

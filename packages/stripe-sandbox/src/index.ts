@@ -17,7 +17,7 @@ import type { Route } from './http/route.ts'
 import { ROUTES } from './routes.ts'
 import { startDeliveries, type Deliveries } from './webhooks/webhooks.ts'
 
-export { updateCard } from './customers/card-updater.ts'
+export { updateCard } from './cards/card-updater.ts'
 export { erasePayer } from './storage/erasure.ts'
 export { prepareSandbox, type SandboxKeys } from './storage/prepare.ts'
 

@@ -9,7 +9,7 @@ import {
 } from './payments/intents.ts'
 import { LIST_PARAMETERS } from './http/lists.ts'
 import { list, one, PAYER, type Route } from './http/route.ts'
-import { createPaymentMethod } from './payments/payment-methods.ts'
+import { createPaymentMethod } from './cards/payment-methods.ts'
 import { closeDispute, updateDispute } from './disputes/disputes.ts'
 import { SETUP_ROUTES } from './setup/setup-routes.ts'
 import { createRefund } from './refunds/refunds.ts'

@@ -1,28 +1,34 @@
 /** The second step: the donor's details. Submitting it creates the intent. */
 import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, type FieldErrors } from 'react-hook-form'
 import { CONTACT_LENGTHS, contactError } from '#shared/contact.ts'
+import { declarationError, type DeclarationField, type TypedDeclaration } from '#shared/gift-aid.ts'
 import { readCallError } from '../call-error.ts'
+import { splitName } from '../gift-aid/declaration-fields.tsx'
+import { GiftAidChoice } from '../gift-aid/gift-aid-choice.tsx'
 import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { formField, useErrorFocus } from '../ui/form-field.ts'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { dismissFailure, toast } from '../ui/toast/toast.ts'
-import { changeDraft, type DonationDraft } from './donation-draft.ts'
+import { changeDraft, penceOf } from './donation-draft.ts'
 import { MISSING, NO_INTENT } from './donation-failure.ts'
+import { useDonationOptions } from './donation-options.ts'
 import { MonthlyNote } from './monthly-note.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
 
-type Donor = Pick<DonationDraft, 'name' | 'email'>
+type Donor = TypedDeclaration & { name: string; email: string; giftAid: string }
+
+const NO_ANSWER = 'Please choose yes or no'
 
 export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: StepProps) {
-  const { name, email } = draft
+  const { hasGiftAid } = useDonationOptions()
   const form = useForm<Donor>({
     mode: 'onTouched',
     shouldFocusError: false,
-    defaultValues: { name, email },
+    defaultValues: { ...draft, isOutsideUk: draft.isOutsideUk === 'yes' },
   })
   const { errors, isSubmitting, submitCount } = form.formState
   const { utils } = useTRPC()
@@ -62,20 +68,43 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
     isAsking.current = false
   }
 
-  const tellMissing = () => {
-    if (Object.values(form.getValues()).every((text) => text.trim() !== '')) return
-    toast({ ...MISSING, variant: 'destructive' })
+  const tellMissing = (errors: FieldErrors<Donor>) => {
+    const values = form.getValues()
+    const isMissing = (Object.keys(errors) as (keyof Donor)[]).some((field) => isEmpty(values[field]))
+    if (isMissing) toast({ ...MISSING, variant: 'destructive' })
   }
 
-  const text = (field: keyof Donor) => ({
+  const text = (field: 'name' | 'email') => ({
     ...formField(form, field, {
-      validate: (value) => contactError(field, value),
+      validate: (value) => contactError(field, String(value)),
       onChange: ({ target }: { target: HTMLInputElement }) => changeDraft({ [field]: target.value }),
     }),
     maxLength: CONTACT_LENGTHS[field],
     required: true,
     readOnly: isSubmitting,
   })
+  const declared = (field: DeclarationField) =>
+    formField(form, field, {
+      validate: (_value, typed) => declarationError(field, typed),
+      onChange: ({ target }: { target: HTMLInputElement }) =>
+        changeDraft({
+          [field]: target.type === 'checkbox' ? (target.checked ? 'yes' : '') : target.value,
+        }),
+    })
+  const answer = () =>
+    formField(form, 'giftAid', {
+      validate: (value) => (value === 'yes' || value === 'no' ? undefined : NO_ANSWER),
+      onChange: ({ target }: { target: HTMLInputElement }) => {
+        changeDraft({ giftAid: target.value })
+        if (target.value === 'yes' && draft.firstName === '' && draft.lastName === '') prefill()
+      },
+    })
+  const prefill = () => {
+    const names = splitName(form.getValues('name'))
+    changeDraft(names)
+    form.setValue('firstName', names.firstName)
+    form.setValue('lastName', names.lastName)
+  }
 
   return (
     <form
@@ -96,6 +125,15 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
           autoComplete="email"
           hint="Only for your receipt and our thanks"
         />
+        {hasGiftAid && (
+          <GiftAidChoice
+            answer={answer()}
+            isWanted={draft.giftAid === 'yes'}
+            field={declared}
+            typed={{ isOutsideUk: draft.isOutsideUk === 'yes', scope: draft.scope }}
+            pence={penceOf(draft) ?? 0}
+          />
+        )}
         {errors.root && <FormNotice tone="failure">{errors.root.message}</FormNotice>}
       </div>
       <StepActions draft={draft} onBack={onBack} isBusy={isSubmitting}>
@@ -106,3 +144,6 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
     </form>
   )
 }
+
+/** An unanswered question has no value. */
+const isEmpty = (value: string | boolean | null) => value === null || String(value).trim() === ''

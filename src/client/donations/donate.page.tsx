@@ -79,7 +79,7 @@ function DonatePage() {
           <div className="isolate mx-auto mb-10 max-w-md">
             <BeadSteps label="Steps" steps={STEP_LABELS} current={index} />
           </div>
-          <SuccessStep paymentIntentId={intent} />
+          <SuccessStep paymentIntentId={intent} clientSecret={secretOf(intent, donationCheckout)} />
         </LazyBoundary>
       </main>
     )
@@ -148,6 +148,10 @@ function DonatePage() {
     </main>
   )
 }
+
+/** The secret of the payment that is thanked for, unless another one was begun since. */
+const secretOf = (intent: string, made: DonationCheckout | undefined) =>
+  made?.clientSecret.startsWith(`${intent}_secret_`) ? made.clientSecret : undefined
 
 const mainProps = { id: 'main', className: 'mx-auto w-full max-w-page px-gutter py-10 md:py-14' }
 

@@ -4,12 +4,31 @@ import { donationPence, donationError } from '#shared/donations.ts'
 import { useSite } from '../site/content.ts'
 import { tabDraft } from '../payments/tab-draft.ts'
 
-const saved = tabDraft('donation-draft', ['preset', 'custom', 'name', 'email', 'day', 'project'])
+const EMPTY = {
+  preset: '',
+  custom: '',
+  name: '',
+  email: '',
+  /** A project's id; empty for where it is needed most. */
+  project: '',
+  /** Of each month; empty for a single gift. */
+  day: '',
+  /** 'yes' or 'no' once answered; what is declared stays when somebody changes their mind. */
+  giftAid: '',
+  title: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  postcode: '',
+  /** 'yes' or empty */
+  isOutsideUk: '',
+  scope: '',
+}
 
-/** The fields as text; a custom amount overrides a preset, and only a monthly gift has a day; a project is its id. */
+const saved = tabDraft('donation-draft', Object.keys(EMPTY) as (keyof typeof EMPTY)[])
+
+/** The fields as text; a custom amount overrides a preset, and only a monthly gift has a day. */
 export type DonationDraft = ReturnType<typeof saved.read>
-
-const EMPTY: DonationDraft = { preset: '', custom: '', name: '', email: '', day: '', project: '' }
 
 /** Empty on the server and during hydration, because the rendered page is the same for everybody. */
 export const useDraft = create<DonationDraft>(() => EMPTY)

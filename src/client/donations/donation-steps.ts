@@ -8,6 +8,7 @@ import {
   type HistoryState,
 } from '@tanstack/react-router'
 import { useCallback, type ComponentType } from 'react'
+import type { GiftAidScope } from '#shared/gift-aid.ts'
 import { AmountStep } from './amount-step.tsx'
 import { donationCheckoutKey, type DonationCheckout, type IntentInput } from './donation-checkout.ts'
 import { amountOf, penceOf, type DonationDraft } from './donation-draft.ts'
@@ -40,7 +41,11 @@ const STEPS = {
     title: 'Your details',
     Component: lazyRouteComponent(() => import('./details-step.tsx'), 'DetailsStep'),
     isReachable: (draft) => penceOf(draft) !== undefined,
-    adds: ({ name, email }) => ({ donorName: name.trim(), donorEmail: email.trim(), giftAid: undefined }),
+    adds: ({ name, email, ...draft }) => ({
+      donorName: name.trim(),
+      donorEmail: email.trim(),
+      giftAid: declarationIn(draft),
+    }),
   },
   payment: {
     label: 'Payment',
@@ -50,6 +55,18 @@ const STEPS = {
     adds: () => ({}),
   },
 } satisfies Record<string, Step>
+
+/** What was declared; undefined unless the donor chose it. */
+function declarationIn(draft: Omit<DonationDraft, 'name' | 'email'>): IntentInput['giftAid'] {
+  const { giftAid, title, firstName, lastName, address, postcode, scope } = draft
+  const isOutsideUk = draft.isOutsideUk === 'yes'
+  if (giftAid !== 'yes') return undefined
+  return {
+    ...{ title, firstName, lastName, address, isOutsideUk },
+    postcode: isOutsideUk ? '' : postcode,
+    scope: scope as GiftAidScope,
+  }
+}
 
 type StepName = keyof typeof STEPS
 export type DonationStep = StepName | 'success'

@@ -19,7 +19,7 @@ export function GiftConfirmation() {
 
   // the URL names a payment, but without its client secret
   if (payment === null) return <GiftThanks />
-  if (data) return <GiftThanks amount={data.amount} fund={data.fund} isPersonal day={day} />
+  if (data) return <GiftThanks amount={data.amount} fund={data.fund} isPersonal day={day} payment={payment} />
   if (!error) return <Confirming what="gift" />
   const { code, message } = readCallError(error)
   if (payment.isRefused || code === 'PAYMENT_NOT_COMPLETED') return <GiftError message={message} />

@@ -6,6 +6,8 @@ import { firstChargeAfter, longDay } from '#shared/monthly.ts'
 import { ShareButton } from '../ui/share-button.tsx'
 import { useSite } from '../site/content.ts'
 import { useToday } from '../site/use-today.ts'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
 import { Link } from '../ui/link.tsx'
 import { BeadDivider } from '../ui/ornaments/bead-string.tsx'
 import { BookShelf } from '../ui/ornaments/book-shelf.tsx'
@@ -13,6 +15,8 @@ import { Button } from '../ui/button.tsx'
 import { Celebration } from './celebration.tsx'
 import { useImpact } from './donation-draft.ts'
 import { GiftShelf } from './gift-shelf.tsx'
+
+const GiftAidOfPayment = lazyNamed(() => import('./gift-aid-of-payment.tsx'), 'GiftAidOfPayment')
 
 type GiftThanksProps = {
   headingRef?: Ref<HTMLHeadingElement>
@@ -26,6 +30,8 @@ type GiftThanksProps = {
   note?: string | undefined
   /** The day of each month on which it is made again; empty for a single gift. */
   day?: string
+  /** The payment, if this page may know more about it. */
+  payment?: { paymentIntentId: string; clientSecret: string | undefined }
 }
 
 const SHARED =
@@ -38,6 +44,7 @@ export function GiftThanks({
   isPersonal = false,
   note,
   day = '',
+  payment,
 }: GiftThanksProps) {
   const { name } = useSite()
   const today = useToday()
@@ -69,6 +76,12 @@ export function GiftThanks({
           Your gift is monthly: the next one is on {longDay(firstChargeAfter(today, Number(day)))}. To change
           or stop it, use the link in your receipt.
         </p>
+      )}
+      {payment && (
+        // without it: the receipt has a link to the same form
+        <LazyBoundary>
+          <GiftAidOfPayment {...payment} />
+        </LazyBoundary>
       )}
       <BeadDivider className="mt-10 w-full" />
       <p className="mt-10 flex flex-wrap justify-center gap-3">

@@ -6,7 +6,13 @@ import { amountOf, clearDraft, readDraft } from './donation-draft.ts'
 import { GiftThanks } from './gift-thanks.tsx'
 import { useDonation } from './use-donation.ts'
 
-export function SuccessStep({ paymentIntentId }: { paymentIntentId: string }) {
+type SuccessStepProps = {
+  paymentIntentId: string
+  /** Unknown after a reload. */
+  clientSecret: string | undefined
+}
+
+export function SuccessStep({ paymentIntentId, clientSecret }: SuccessStepProps) {
   const { client } = useTRPC()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error } = useDonation(paymentIntentId)
@@ -39,6 +45,7 @@ export function SuccessStep({ paymentIntentId }: { paymentIntentId: string }) {
       isPersonal
       day={donor.day}
       note={isProcessing ? readCallError(error).message : undefined}
+      {...(data && { payment: { paymentIntentId, clientSecret } })}
     />
   )
 }

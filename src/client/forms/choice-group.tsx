@@ -1,14 +1,18 @@
 /** Checkboxes or radio buttons under one question, each with a target as large as a button. */
-import { Fragment, useId, type ReactNode } from 'react'
+import { Fragment, useId, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../ui/cn.ts'
 
 type ChoiceGroupProps = {
   type: 'checkbox' | 'radio'
   name: string
   legend: ReactNode
+  /** Below the legend. */
+  hint?: ReactNode
   /** Value and label. */
   choices: readonly (readonly [value: string, label: string])[]
   defaultValue?: string
+  /** Registers each box with a form that holds the values. */
+  control?: Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'onBlur'>
   error: string | undefined
   /** 'short': two columns even on a phone, for one-word labels; 'chips': side by side, as many as fit. */
   look?: 'long' | 'short' | 'chips'
@@ -24,8 +28,10 @@ export function ChoiceGroup({
   type,
   name,
   legend,
+  hint,
   choices,
   defaultValue,
+  control,
   error,
   look = 'long',
 }: ChoiceGroupProps) {
@@ -33,6 +39,7 @@ export function ChoiceGroup({
   return (
     <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : errorId}>
       <legend className="text-sm font-semibold">{legend}</legend>
+      {hint !== undefined && <p className="mt-1 text-sm text-muted">{hint}</p>}
       <div className={cn('mt-1.5', LAYOUTS[look])}>
         {choices.map(([value, label]) => (
           <label
@@ -49,6 +56,7 @@ export function ChoiceGroup({
               name={name}
               value={value}
               defaultChecked={value === defaultValue}
+              {...control}
               className="size-5 shrink-0 accent-primary outline-none"
             />
             <span className="min-w-0">{breakable(label)}</span>

@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.ts'
 import { findChallenge, type Decision, type OpenedChallenge } from '../payments/challenges.ts'
 import { charge, failAuthentication } from '../payments/confirmation.ts'
-import { loadPayer } from '../payments/payment-methods.ts'
+import { loadPayer } from '../cards/payment-methods.ts'
 import { completeSetup, failSetupAuthentication } from '../setup/setup-confirmation.ts'
 import { lockObject } from '../storage/store.ts'
 

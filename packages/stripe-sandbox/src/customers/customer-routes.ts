@@ -1,7 +1,7 @@
 import { LIST_PARAMETERS, listOfCustomer } from '../http/lists.ts'
 import { list, type Route } from '../http/route.ts'
 import { createCustomer, deleteCustomer, retrieveCustomer, updateCustomer } from './customers.ts'
-import { attachMethod, detachMethod, retrieveMethod, updateMethod } from './saved-methods.ts'
+import { attachMethod, detachMethod, retrieveMethod, updateMethod } from '../cards/saved-methods.ts'
 
 const CUSTOMER = [
   'address',

@@ -3,12 +3,12 @@ import type { Answer, Call } from '../http/call.ts'
 import { changedMetadata, readAddress, readShipping } from '../http/contact-details.ts'
 import { invalidRequest, noSuch } from '../http/errors.ts'
 import { allowOnly, readEmail, readMembers, readText, readTexts } from '../http/parameters.ts'
-import { loadPayer } from '../payments/payment-methods.ts'
+import { loadPayer } from '../cards/payment-methods.ts'
 import { findObject, insertObject, saveObject } from '../storage/store.ts'
 import { emit } from '../webhooks/events.ts'
 import { newCustomer, type Customer } from './customer-object.ts'
-import { lockCustomer } from './lock-customer.ts'
-import { detachAll, saveMethod } from './saved-methods.ts'
+import { lockCustomer } from '../cards/lock-customer.ts'
+import { detachAll, saveMethod } from '../cards/saved-methods.ts'
 
 /** POST /v1/customers; a `payment_method` is attached to the new customer. */
 export async function createCustomer(call: Call): Promise<Answer> {

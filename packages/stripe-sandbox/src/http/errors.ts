@@ -1,4 +1,4 @@
-import type { CardDecline } from '../payments/declines.ts'
+import type { CardDecline } from '../cards/declines.ts'
 
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 

@@ -1,9 +1,9 @@
 import type { Metadata, Shipping } from '../http/contact-details.ts'
-import type { CardDecline } from './declines.ts'
+import type { CardDecline } from '../cards/declines.ts'
 import { newId } from '../storage/identifiers.ts'
 import type { Refund } from '../refunds/refund-object.ts'
 import type { PaymentIntent } from './intent-object.ts'
-import type { CardChecks, PaymentMethod } from './method-object.ts'
+import type { CardChecks, PaymentMethod } from '../cards/method-object.ts'
 
 const chargeDefaults = {
   application: null,

@@ -1,8 +1,8 @@
-import { refuseUnusable, saveForLater } from '../customers/saved-methods.ts'
+import { refuseUnusable, saveForLater } from '../cards/saved-methods.ts'
 import { newBalanceTransaction } from '../balance/balance-transaction.ts'
 import type { Answer, Call } from '../http/call.ts'
 import { openChallenge } from './challenges.ts'
-import { isExpired } from './card-input.ts'
+import { isExpired } from '../cards/card-input.ts'
 import { newCharge } from './charge-object.ts'
 import { openDispute } from '../disputes/disputes.ts'
 import {
@@ -11,16 +11,16 @@ import {
   authenticationRequired,
   bankDeclines,
   type CardDecline,
-} from './declines.ts'
+} from '../cards/declines.ts'
 import { cardErrorBody, invalidRequest, SandboxError } from '../http/errors.ts'
 import { emit } from '../webhooks/events.ts'
 import { viewFor } from './intent-views.ts'
 import type { PaymentIntent } from './intent-object.ts'
-import type { PaymentMethod } from './method-object.ts'
+import type { PaymentMethod } from '../cards/method-object.ts'
 import { readBoolean, readText } from '../http/parameters.ts'
-import { loadPayer, type Payer } from './payment-methods.ts'
+import { loadPayer, type Payer } from '../cards/payment-methods.ts'
 import { insertObject, saveObject } from '../storage/store.ts'
-import { bankAnswer, needsChallengeAway } from './test-cards.ts'
+import { bankAnswer, needsChallengeAway } from '../cards/test-cards.ts'
 
 /**
  * One attempt to pay a locked intent: a challenge opens, or the card is charged at once.

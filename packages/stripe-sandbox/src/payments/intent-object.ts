@@ -1,7 +1,7 @@
 /** The provider's intent, field for field: what the sandbox never fills is null or its default. */
 import type { Metadata, Shipping } from '../http/contact-details.ts'
 import type { PaymentError } from '../http/errors.ts'
-import type { PaymentMethod } from './method-object.ts'
+import type { PaymentMethod } from '../cards/method-object.ts'
 
 const intentDefaults = {
   amount_capturable: 0,

@@ -10,7 +10,7 @@ import { formatAmount } from '../payments/money.ts'
 import type { Refund } from './refund-object.ts'
 import { readChoice, readInteger, readText } from '../http/parameters.ts'
 import { findObject, findTestCardName, insertObject, lockObject, saveObject } from '../storage/store.ts'
-import { testCardByName } from '../payments/test-cards.ts'
+import { testCardByName } from '../cards/test-cards.ts'
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 /** A charge carries its newest refunds; the others are in the list. */

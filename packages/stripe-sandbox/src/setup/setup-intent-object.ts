@@ -2,7 +2,7 @@
 import type { Metadata } from '../http/contact-details.ts'
 import type { PaymentError } from '../http/errors.ts'
 import type { FutureUsage, PaymentIntent } from '../payments/intent-object.ts'
-import type { PaymentMethod } from '../payments/method-object.ts'
+import type { PaymentMethod } from '../cards/method-object.ts'
 
 const setupDefaults = {
   allowed_payment_method_types: null,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isCardNumber } from '../../src/payments/card-input.ts'
+import { isCardNumber } from '../../src/cards/card-input.ts'
 import { SandboxError } from '../../src/http/errors.ts'
 import { decodeForm, type Form } from '../../src/http/form-encoding.ts'
 import { formatAmount } from '../../src/payments/money.ts'

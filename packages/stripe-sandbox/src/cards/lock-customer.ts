@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.ts'
 import { noSuch } from '../http/errors.ts'
 import { lockObject } from '../storage/store.ts'
-import type { Customer } from './customer-object.ts'
+import type { Customer } from '../customers/customer-object.ts'
 
 /**
  * The customer, which nobody else may change or delete until the transaction ends. A customer is locked before its

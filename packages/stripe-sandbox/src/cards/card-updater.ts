@@ -1,7 +1,7 @@
 /** The card networks' updater: a bank has issued a new card, and the provider learns of it before the customer says so. */
 import type postgres from 'postgres'
-import { cardOf } from '../payments/payment-methods.ts'
-import { testCardByNumber } from '../payments/test-cards.ts'
+import { cardOf } from './payment-methods.ts'
+import { testCardByNumber } from './test-cards.ts'
 import { loadHashKey } from '../storage/prepare.ts'
 import { lockObject, saveObject } from '../storage/store.ts'
 import { emit } from '../webhooks/events.ts'

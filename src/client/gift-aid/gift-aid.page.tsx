@@ -1,0 +1,108 @@
+/** One gift's Gift Aid, for the donor who has the link from its receipt. */
+import { createFileRoute } from '@tanstack/react-router'
+import { longUkDate } from '#shared/format.ts'
+import type { GiftAidPage } from '#shared/gift-aid-page.ts'
+import { formatPounds, toPence } from '#shared/money.ts'
+import { readCallError } from '../call-error.ts'
+import { mailTo, useSite } from '../site/content.ts'
+import { pageHead } from '../site/head.ts'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { becomes } from './becomes.ts'
+import { Declared } from './declared.tsx'
+import { EndDeclaration } from './end-declaration.tsx'
+import { useGiftAid, useShowGiftAid } from './use-gift-aid.ts'
+
+export const Route = createFileRoute('/gift-aid/$token')({
+  head: ({ match }) =>
+    pageHead(
+      match,
+      'Gift Aid',
+      import.meta.env.SSR && {
+        description: 'Add Gift Aid to your gift, or see and end what you declared.',
+        noindex: true,
+      },
+    ),
+  component: GiftAidOfGift,
+})
+
+const GiftAidForm = lazyNamed(() => import('./gift-aid-form.tsx'), 'GiftAidForm')
+
+function GiftAidOfGift() {
+  const { token } = Route.useParams()
+  const access = { token }
+  const { data, error } = useGiftAid(access)
+  const show = useShowGiftAid(access)
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl px-gutter py-10 md:py-14">
+      <h1 className="text-2xl md:text-3xl">Gift Aid</h1>
+      <div className="mt-4 flex flex-col gap-5">
+        <p className="no-js-only">This page needs JavaScript.</p>
+        {data && <Opened page={data} token={token} onChange={show} />}
+        {error && <Closed message={readCallError(error).message} />}
+        {!data && !error && (
+          <div className="js-only" role="status" aria-label="Loading your gift">
+            <Skeleton className="h-40" />
+          </div>
+        )}
+      </div>
+    </main>
+  )
+}
+
+type OpenedProps = { page: GiftAidPage; token: string; onChange: (page: GiftAidPage) => void }
+
+function Opened({ page, token, onChange }: OpenedProps) {
+  const { gift, donorName, state, declaration } = page
+  const pence = toPence(gift.amount)
+  const thanks = `Your gift of ${formatPounds(gift.amount)} on ${longUkDate(gift.day)}`
+  if (state === 'open')
+    return (
+      <>
+        <p>
+          {thanks}, thank you. If you pay UK Income Tax or Capital Gains Tax, Gift Aid adds 25p to each pound
+          of it, at no cost to you. <strong className="font-semibold">{becomes(pence)}.</strong>
+        </p>
+        <LazyBoundary name="The form" fallback={<Skeleton className="h-96" />}>
+          <GiftAidForm access={{ token }} donorName={donorName} pence={pence} onDeclared={onChange} />
+        </LazyBoundary>
+      </>
+    )
+  return (
+    <>
+      <p>
+        {state === 'declared'
+          ? `${thanks}: we can claim Gift Aid on it, thank you. This is what you declared.`
+          : declaration
+            ? `${thanks}: your declaration does not cover it.`
+            : `${thanks}: Gift Aid cannot be added to it here.`}
+      </p>
+      {declaration && <Declared declaration={declaration} />}
+      {declaration && declaration.endsOn === null && <EndDeclaration token={token} onEnded={onChange} />}
+      <Questions />
+    </>
+  )
+}
+
+function Questions() {
+  const { email } = useSite().contact
+  return (
+    <p className="text-sm text-muted">
+      Has your name or home address changed, or is something wrong here? Write to{' '}
+      <a className="underline" href={mailTo(email)}>
+        {email || 'us'}
+      </a>
+      .
+    </p>
+  )
+}
+
+function Closed({ message }: { message: string }) {
+  return (
+    <>
+      <p role="alert">{message}</p>
+      <Questions />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+/** The database of the site that the stories share, for what no visitor can have done: gifts of last year. */
+import { join } from 'node:path'
+import type postgres from 'postgres'
+import { openSql } from '#db/client.ts'
+import { socketUrl } from '#db/connection/socket-url.ts'
+import { socketFolder } from '#db/embedded/embedded-cluster.ts'
+
+export async function inStoryDatabase<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const cluster = join(process.env['TEST_DATA_DIR'] ?? '', 'postgres')
+  const sql = openSql(
+    socketUrl({ host: socketFolder(cluster), port: 5432, user: 'postgres', database: 'postgres' }),
+    1,
+  )
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end()
+  }
+}
