@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm'
 import { londonDay } from '#shared/fulfilment.ts'
 import { coveringDeclaration } from '#shared/gift-aid.ts'
+import type { Declaration } from '#shared/gift-aid-page.ts'
 import type { Db, Tx } from './client.ts'
 import { giftAidDeclarations, giftAidEndings } from './schema.ts'
 
@@ -50,4 +51,14 @@ export async function declarationOf(
 ): Promise<StoredDeclaration | undefined> {
   const found = await declarationsFor(db, [gift])
   return coveringDeclaration({ ...gift, day: londonDay(gift.createdAt) }, found, londonDay(now))
+}
+
+/** Only what its donor and the owner see. */
+export function shownDeclaration({
+  supporterId: _supporter,
+  donationId: _donation,
+  createdAt: _createdAt,
+  ...shown
+}: StoredDeclaration): Declaration {
+  return shown
 }

@@ -25,6 +25,7 @@ export const PERSON_PARTS = {
   unpaidCheckouts: goes('Unpaid orders', WHILE_PAYABLE),
   checkoutLines: goes('Choices made at the checkout'),
   cartItems: goes('Choices made in the cart'),
+  declarations: goes('Gift Aid declarations without a claimed gift', 'so that nothing more is claimed'),
   emails: goes('Emails about any of these', 'or kept without the address where the record itself is kept'),
   paymentIssues: goes('Notes on payment issues that name them', 'while the issue itself is kept'),
   supporters: goes('Your notes about them, and what they wish'),
@@ -35,6 +36,10 @@ export const PERSON_PARTS = {
   donations: stays('Donations', `without name and email, ${BY_LAW}`),
   mandates: stays('Monthly gifts', `stopped, without name, email and card, ${BY_LAW}`),
   payments: stays('Payments', `without name, email and card, ${BY_LAW}`),
+  claimedDeclarations: stays(
+    'Gift Aid declarations of claimed gifts',
+    'with name and address for six years after the last claimed gift, as HMRC requires, and used for nothing else',
+  ),
   ordersUnderWay: stays('Orders not yet delivered', AGAIN),
   orderLinesUnderWay: stays('Bracelets in orders not yet delivered', AGAIN),
   paymentsUnderWay: stays('Payments for orders not yet delivered', AGAIN),

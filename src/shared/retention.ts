@@ -18,6 +18,9 @@ export const retention = z.object({
 })
 export type Retention = z.infer<typeof retention>
 
+/** HMRC's rule: Gift Aid declarations are stored for so many years after the last gift that was claimed by them. */
+export const GIFT_AID_RECORD_YEARS = 6
+
 /** Client keys of started payments, for the limit on declined cards. */
 export const CLIENT_KEY_HOURS = 48
 /** Declined cards, and the IP addresses in the owner's audit. */

@@ -1,5 +1,6 @@
 /** One supporter's page: everything that one person bought, gave and wrote. */
 import { z } from 'zod'
+import { declaration } from './gift-aid-page.ts'
 import { inboxItem, MAX_NOTES } from './inbox.ts'
 import { outboxEmail } from './mail.ts'
 import { decimalPounds } from './money.schema.ts'
@@ -70,6 +71,7 @@ export const supporterPage = z.object({
         nth: z.int(),
       }),
   ),
+  declarations: z.array(declaration).nullable(),
   forms: listed(inboxItem.pick({ id: true, kind: true, state: true, answers: true, createdAt: true })),
   /** Each with what it replies to. */
   replies: listed(

@@ -4,6 +4,7 @@ import { intentIdOf } from '#shared/checkout.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { coversFrom } from '#shared/gift-aid.ts'
 import { declareFor } from '#server/gift-aid/declarations.ts'
+import { eraseOldDeclarations } from '#server/privacy/declarations-erasure.ts'
 import type { GiftAidPage } from '#shared/gift-aid-page.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { beginGift, confirm, give, payable, processGift } from '../support/paying.ts'
@@ -196,6 +197,44 @@ it('an owner ends one with a day and a reason; nothing else can be changed', asy
   )
   await expect(site.database.sql`delete from gift_aid_declarations`).rejects.toThrow(refused)
   await expect(site.database.sql`update gift_aid_endings set ends_on = '2030-01-01'`).rejects.toThrow(refused)
+})
+
+it('name and address are erased with the donor’s data, and six years after the last gift', async () => {
+  const email = 'erased@example.org'
+  const id = await given({ donorEmail: email, giftAid: HOME })
+  expect((await owner('privacy.preview', { email })).body).toMatchObject({
+    declarations: 1,
+    claimedDeclarations: 0,
+  })
+  const { body: exported } = await owner('privacy.export', { email })
+  expect(exported).toMatchObject({ data: { declarations: [{ address: HOME.address }] } })
+  await owner('privacy.erase', { email, confirmation: email })
+  const rows = await site.database.sql`
+    select first_name, last_name, address, postcode, supporter_id, reason, ends_on = starts_on as "isVoid"
+    from gift_aid_declarations join gift_aid_endings on declaration_id = id where donation_id = ${id}`
+  const gone = {
+    first_name: 'Erased',
+    last_name: 'Erased',
+    address: 'Erased',
+    postcode: '',
+    supporter_id: null,
+  }
+  expect(rows).toEqual([{ ...gone, reason: 'erased', isVoid: true }])
+
+  const left = async () => {
+    const [row] = await site.database.sql<{ count: number }[]>`
+      select count(*)::int from gift_aid_declarations where first_name <> 'Erased'`
+    return row!.count
+  }
+  const before = await left()
+  expect(before).toBeGreaterThan(0)
+  const eraseBefore = (days: number) =>
+    site.deps.db.transaction((tx) =>
+      eraseOldDeclarations(tx, new Date(site.deps.clock().getTime() + days * 24 * 60 * 60_000), 100),
+    )
+  expect(await eraseBefore(-1)).toBe(0)
+  expect(await eraseBefore(2)).toBe(before)
+  expect(await left()).toBe(0)
 })
 
 it('is not offered while the charity has no reference', async () => {

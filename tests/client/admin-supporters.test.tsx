@@ -32,6 +32,24 @@ const supporter: SupporterPage = {
     hasMore: true,
   },
   gifts: NONE,
+  declarations: [
+    {
+      id: 5,
+      scope: 'all gifts' as const,
+      source: 'paper' as const,
+      madeOn: '2026-02-01',
+      startsOn: '2022-02-01',
+      endsOn: null,
+      endedBecause: null,
+      wording: 'hmrc-2015-10 multiple 1',
+      title: '',
+      firstName: 'Ama',
+      lastName: 'Boateng',
+      address: '12 Reading Street',
+      postcode: 'LS1 4AP',
+      isOutsideUk: false,
+    },
+  ],
   forms: NONE,
   replies: NONE,
   emails: NONE,
@@ -58,6 +76,19 @@ it('a supporter is shown with totals and the newest of each kind; without a role
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Only owners/ }).value).toBe(
     'Met her in Leeds',
   )
+})
+
+it('a Gift Aid declaration is ended from a day on, for a reason', async () => {
+  const { answer, next } = await renderUnlocked('/admin/supporters/7')
+  await answer('supporters.byId', supporter)
+  expect(screen.getByText('Ama Boateng, 12 Reading Street, LS1 4AP')).toBeTruthy()
+  await press('End this declaration…')
+  await screen.findByRole('button', { name: 'End it' })
+  await fill('Gifts from this day on', '2026-11-01')
+  await fill('Why', 'too little tax')
+  await press('End it')
+  const { input } = await next('giftAid.endDeclaration')
+  expect(input).toEqual({ id: 5, endsOn: '2026-11-01', reason: 'too little tax' })
 })
 
 it('says that there is no such supporter', async () => {

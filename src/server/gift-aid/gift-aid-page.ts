@@ -2,17 +2,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { declarationOf, readDeclarations, type StoredDeclaration } from '#db/declarations.ts'
+import { declarationOf, readDeclarations, shownDeclaration } from '#db/declarations.ts'
 import type { Tx } from '#db/client.ts'
 import { donations, giftAidDeclarations, givingSettings } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
-import type {
-  declareInput,
-  Declaration,
-  endGiftAidInput,
-  GiftAidAccess,
-  GiftAidPage,
-} from '#shared/gift-aid-page.ts'
+import type { declareInput, endGiftAidInput, GiftAidAccess, GiftAidPage } from '#shared/gift-aid-page.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { readToken } from '../auth/signed-links.ts'
 import type { Deps } from '../context.ts'
@@ -111,14 +105,4 @@ async function pageOf(tx: Tx, { gift, isDonor }: Opened, now: Date): Promise<Gif
         ? shownDeclaration(shown)
         : null,
   }
-}
-
-/** Only what its donor and the owner see. */
-export function shownDeclaration({
-  supporterId: _supporter,
-  donationId: _donation,
-  createdAt: _createdAt,
-  ...shown
-}: StoredDeclaration): Declaration {
-  return shown
 }

@@ -8,6 +8,7 @@ import {
   checkouts,
   contactMessages,
   donations,
+  giftAidDeclarations,
   orders,
   outboxEmails,
   payments,
@@ -85,7 +86,9 @@ async function findNoted(tx: Tx, records: Erasure['records']): Promise<Person> {
       inArray(checkoutDonors.checkoutId, records.donationCheckouts),
     ),
     supporters: await recordsOf(tx, supporters, records.supporters ?? []),
+    declarations: await recordsOf(tx, giftAidDeclarations, records.declarations ?? []),
     // found with the records that they belong to, or by the address
+    claimedDeclarations: [],
     prayers: [],
     inbox: [],
     bin: [],

@@ -25,6 +25,7 @@ export const erasure = z.object({
     emails: keys,
     /** Missing in notes of earlier releases. */
     supporters: keys.optional(),
+    declarations: keys.optional(),
   }),
 })
 export type Erasure = z.infer<typeof erasure>
@@ -45,6 +46,7 @@ export async function noteErasure(notes: ErasureNotes, person: Person, at: Date)
     payments: keysOf(person.payments),
     emails: keysOf(person.emails),
     supporters: keysOf(person.supporters),
+    declarations: keysOf(person.declarations),
   }
   await addErasure(notes, { at: at.toISOString(), records })
 }

@@ -20,6 +20,7 @@ import { ERASED } from '#shared/privacy.ts'
 import { noteMandate } from '../monthly/events.ts'
 import { giveUpCharges } from '../monthly/withdraw.ts'
 import { deleteUnreferenced, lockSupporters } from '../supporters/supporters.ts'
+import { eraseDeclarations } from './declarations-erasure.ts'
 import { eraseSent } from './forms-erasure.ts'
 import type { Person } from './person.ts'
 
@@ -40,13 +41,14 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .where(isIn(checkouts, [...person.unpaidCheckouts, ...donated]))
   await tx
     .update(checkoutDonors)
-    .set({ name: ERASED, email: ERASED })
+    .set({ name: ERASED, email: ERASED, giftAid: null })
     .where(inArray(checkoutDonors.checkoutId, idsOf(donated)))
   await tx
     .update(donations)
     .set({ donorName: ERASED, donorEmail: ERASED, supporterId: null })
     .where(isIn(donations, person.donations))
   await eraseMandates(tx, person.mandates, erasedAt)
+  await eraseDeclarations(tx, idsOf(person.declarations))
   // no recipient, so that no email is sent
   const customer = { customerName: ERASED, customerEmail: null }
   await tx

@@ -28,6 +28,7 @@ import {
   checkouts,
   contactMessages,
   donations,
+  giftAidDeclarations,
   inboxItems,
   inboxReplies,
   mandates,
@@ -85,6 +86,7 @@ async function findRecords(tx: Tx, email: string) {
       ofRecords(['inbox-reply'], sent.replies),
       ofRecords(['donation-thanks', 'donation-notice'], money.donations),
       ofRecords(['card-expiring'], money.mandates),
+      ofRecords(['gift-aid-declared'], [...money.declarations, ...money.claimedDeclarations]),
       ofRecords(EMAILS_OF_ORDERS, [...money.orders, ...money.ordersUnderWay]),
     ),
   )
@@ -164,6 +166,7 @@ export const lockBegunDonations = (tx: Tx, where: SQL | undefined) =>
       ...getTableColumns(checkouts),
       donorName: checkoutDonors.name,
       donorEmail: checkoutDonors.email,
+      giftAid: checkoutDonors.giftAid,
     })
     .from(checkouts)
     .innerJoin(checkoutDonors, eq(checkoutDonors.checkoutId, checkouts.id))
@@ -218,8 +221,23 @@ async function findMoney(tx: Tx, email: string, isTheirs: IsTheirs) {
   const [paymentsUnderWay, paidBefore] = split(paid, ({ orderId }) =>
     ordersUnderWay.some(({ id }) => id === orderId),
   )
+  const declared = await lockRows(
+    tx,
+    giftAidDeclarations,
+    and(
+      or(
+        inArray(giftAidDeclarations.supporterId, idsOf(known)),
+        inArray(giftAidDeclarations.donationId, idsOf(given)),
+      ),
+      ne(giftAidDeclarations.firstName, ERASED),
+    ),
+  )
+  const claimed = new Set<number>()
+  const [claimedDeclarations, declarations] = split(declared, ({ id }) => claimed.has(id))
   return {
     supporters: known,
+    declarations,
+    claimedDeclarations,
     unpaidCheckouts,
     unpaidDonationCheckouts,
     paidDonationCheckouts,

@@ -23,8 +23,6 @@ type Tables = {
 
 /** Derived from an IP address; cleared within a day. */
 const CLIENT_KEYS = 'hashes for the limits, cleared within hours'
-/** Declarations and mandates. */
-const GIVING = 'of a donor, as long as their gifts are claimed or charged'
 /** Columns about accounts. */
 const ACCOUNT = 'an account of the dashboard, which its owners remove'
 
@@ -53,7 +51,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
     impersonal: ['id', 'paymentIntentId', 'currency', 'sessionId', 'problem'],
     retained: { clientKeys: CLIENT_KEYS },
   },
-  checkoutDonors: { personal: ['name', 'email'], impersonal: ['checkoutId'], retained: { giftAid: GIVING } },
+  checkoutDonors: { personal: ['name', 'email', 'giftAid'], impersonal: ['checkoutId'] },
   checkoutLines: { personal: ['choices'], impersonal: ['checkoutId', 'name', 'choicesKey'] },
   orders: {
     personal: [
@@ -94,8 +92,8 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   spending: { impersonal: ['purpose'] },
   givingSettings: { impersonal: ['hmrcReference', 'yearEnd'] },
   giftAidDeclarations: {
+    personal: ['title', 'firstName', 'lastName', 'address', 'postcode'],
     impersonal: ['wording'],
-    retained: { title: GIVING, firstName: GIVING, lastName: GIVING, address: GIVING, postcode: GIVING },
   },
   giftAidEndings: {},
   mandates: {

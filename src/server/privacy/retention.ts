@@ -31,6 +31,7 @@ import { ERASED } from '#shared/privacy.ts'
 import {
   CLIENT_KEY_HOURS,
   DELIVERY_LOG_DAYS,
+  GIFT_AID_RECORD_YEARS,
   KNOWN_BROWSER_DAYS,
   RESTORABLE_DAYS,
   TRACE_DAYS,
@@ -41,6 +42,7 @@ import type { Deps } from '../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
 import { followPreviousRelease, eraseOldBinned } from './bin-erasure.ts'
+import { eraseOldDeclarations } from './declarations-erasure.ts'
 import { eraseSent, FORMS } from './forms-erasure.ts'
 
 /** At most this many rows per statement, so that no visitor waits behind it. */
@@ -140,6 +142,7 @@ const RULES: Record<string, Rule> = {
       ne(webhookDeliveries.state, 'pending'),
     ),
   ],
+  giftAid: [Math.ceil(GIFT_AID_RECORD_YEARS * 365.25), erasingDeclarations],
   callCounts: [0, removing(callCounts, callCounts.key, callCounts.endsAt)],
 }
 
@@ -214,6 +217,10 @@ async function emptyingBin({ db, config, clock }: Deps, before: Date): Promise<n
   const { erased, emails } = await db.transaction((tx) => eraseOldBinned(tx, before, BATCH))
   await removeEmailsOf(mailFolder(config.dataDir), emails)
   return erased
+}
+
+function erasingDeclarations({ db }: Deps, before: Date): Promise<number> {
+  return db.transaction((tx) => eraseOldDeclarations(tx, before, BATCH))
 }
 
 /** With `isDone` record and inbox item are locked together or not at all: one that is reopened at this moment stays. */

@@ -6,6 +6,7 @@ import {
   bookDonationRequests,
   contactMessages,
   donations,
+  giftAidDeclarations,
   mandates,
   orders,
   supporters,
@@ -85,7 +86,15 @@ export function mergedWith(other: Record<'name' | 'firstContactAt' | 'lastContac
   }
 }
 
-const REFERRING = [orders, donations, mandates, contactMessages, volunteerApplications, bookDonationRequests]
+const REFERRING = [
+  orders,
+  donations,
+  giftAidDeclarations,
+  mandates,
+  contactMessages,
+  volunteerApplications,
+  bookDonationRequests,
+]
 
 /** Deletes those of the supporters that no row refers to any more; the caller has locked them. */
 export async function deleteUnreferenced(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -14,6 +14,7 @@ import { mailTo } from '../mail/mail-draft.ts'
 import { money } from '../payments/payment-labels.ts'
 import { requireRowId } from '../row-id.ts'
 import { NotThere } from '../to-list.tsx'
+import { Declarations } from './declarations.tsx'
 import { SupporterActions } from './supporter-actions.tsx'
 import { SupporterHistory } from './supporter-history.tsx'
 
@@ -42,7 +43,10 @@ function Supporter() {
             {supporter.notes !== null && (
               <Notes key={id} id={id} notes={supporter.notes} of={nameOf(supporter)} />
             )}
-            <SupporterHistory supporter={supporter} />
+            <div className="flex min-w-0 flex-col gap-8">
+              <Declarations declarations={supporter.declarations ?? []} supporterId={id} />
+              <SupporterHistory supporter={supporter} />
+            </div>
           </div>
         )}
       </Loaded>

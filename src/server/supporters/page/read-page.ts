@@ -2,12 +2,14 @@
 import { and, count, desc, eq, inArray, not, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { readDeclarations, shownDeclaration } from '#db/declarations.ts'
 import { repliesToPrayer } from '#db/email-records.ts'
 import {
   accounts,
   bookDonationRequests,
   contactMessages,
   donations,
+  giftAidDeclarations,
   inboxItems,
   inboxReplies,
   orders,
@@ -39,15 +41,16 @@ export async function readSupporter(db: Db, id: number, { as: role }: { as: Role
   if (!row) throw gone()
   const isOwner = role === 'owner'
   const seesWork = isOwner || role === 'helper'
-  const [totals, ofOrders, gifts, forms, replies, emails] = await Promise.all([
+  const [totals, ofOrders, gifts, declared, forms, replies, emails] = await Promise.all([
     seesMoney(role) ? readTotals(db, id) : null,
     seesWork ? readOrders(db, id, role) : null,
     seesMoney(role) ? readGifts(db, id) : null,
+    seesMoney(role) ? readDeclarations(db, eq(giftAidDeclarations.supporterId, id)) : null,
     seesWork ? readForms(db, id) : null,
     seesWork ? readReplies(db, id) : null,
     isOwner ? readEmails(db, row.email) : null,
   ])
-  const seen = [ofOrders, gifts, forms].reduce((sum, found) => sum + (found?.length ?? 0), 0)
+  const seen = [ofOrders, gifts, declared, forms].reduce((sum, found) => sum + (found?.length ?? 0), 0)
   if (!isOwner && seen === 0 && !totals?.orders.count) throw gone()
   return {
     id,
@@ -61,6 +64,7 @@ export async function readSupporter(db: Db, id: number, { as: role }: { as: Role
     totals,
     orders: ofOrders && listed(ofOrders),
     gifts: gifts && listed(gifts),
+    declarations: declared?.map(shownDeclaration) ?? null,
     forms: forms && listed(forms),
     replies: replies && listed(replies),
     emails: emails && listed(emails),

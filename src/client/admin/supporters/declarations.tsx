@@ -1,0 +1,65 @@
+/** A supporter's Gift Aid declarations; the owner ends one for a donor who has asked for it. */
+import { longUkDate } from '#shared/format.ts'
+import { DECLARATION_SOURCE_LABELS, ENDING_REASON_LABELS, GIFT_AID_SCOPE_LABELS } from '#shared/gift-aid.ts'
+import type { Declaration } from '#shared/gift-aid-page.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { useOpener } from '../use-opener.ts'
+
+const EndingForm = lazyNamed(() => import('./ending-form.tsx'), 'EndingForm')
+
+type DeclarationsProps = { declarations: readonly Declaration[]; supporterId: number }
+
+export function Declarations({ declarations, supporterId }: DeclarationsProps) {
+  if (declarations.length === 0) return null
+  return (
+    <section aria-labelledby="declarations">
+      <h2 id="declarations" className="text-xl">
+        Gift Aid declarations
+      </h2>
+      <ul className="mt-2">
+        {declarations.map((declaration) => (
+          <li key={declaration.id} className="border-b border-line py-3">
+            <Declared declaration={declaration} supporterId={supporterId} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Declared({ declaration, supporterId }: { declaration: Declaration; supporterId: number }) {
+  const { isOpen, opener, open, close } = useOpener()
+  const { id, scope, source, madeOn, endsOn, endedBecause, address, postcode, isOutsideUk } = declaration
+  const name = [declaration.title, declaration.firstName, declaration.lastName].filter(Boolean).join(' ')
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <strong className="font-semibold">{GIFT_AID_SCOPE_LABELS[scope]}</strong>
+        <Badge tone={endsOn === null ? 'good' : 'quiet'}>{endsOn === null ? 'In force' : 'Ended'}</Badge>
+      </p>
+      <p className="wrap-anywhere">
+        {[name, address, postcode, isOutsideUk && 'outside the UK'].filter(Boolean).join(', ')}
+      </p>
+      <p className="text-sm text-muted">
+        {DECLARATION_SOURCE_LABELS[source]}, {longUkDate(madeOn)}
+        {endsOn !== null && `. Gifts from ${longUkDate(endsOn)} on are not covered`}
+        {endedBecause !== null && `: ${ENDING_REASON_LABELS[endedBecause]}`}
+      </p>
+      {endsOn === null && !isOpen && (
+        <Button ref={opener} variant="secondary" size="sm" className="mt-2" onClick={open}>
+          End this declaration…
+        </Button>
+      )}
+      {endsOn === null && isOpen && (
+        <div className="mt-3 max-w-xl">
+          <LazyBoundary name="The form" onFailure={close}>
+            <EndingForm id={id} supporterId={supporterId} onClose={close} />
+          </LazyBoundary>
+        </div>
+      )}
+    </>
+  )
+}

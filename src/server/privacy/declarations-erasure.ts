@@ -1,0 +1,64 @@
+/** Erases the names and addresses of Gift Aid declarations; the rows stay, and can support no claim any more. */
+import { and, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { donations, giftAidDeclarations, giftAidEndings } from '#db/schema.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import { ERASED } from '#shared/privacy.ts'
+
+/** As the trigger on the table allows. */
+const EMPTY = {
+  title: '',
+  firstName: ERASED,
+  lastName: ERASED,
+  address: ERASED,
+  postcode: '',
+  supporterId: null,
+}
+
+export async function eraseDeclarations(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const erased = inArray(giftAidDeclarations.id, [...ids])
+  await tx
+    .insert(giftAidEndings)
+    .select(
+      tx
+        .select({
+          declarationId: giftAidDeclarations.id,
+          endsOn: giftAidDeclarations.startsOn,
+          reason: sql<'erased'>`'erased'`.as('reason'),
+          createdAt: sql<Date>`now()`.as('created_at'),
+        })
+        .from(giftAidDeclarations)
+        .where(erased),
+    )
+    .onConflictDoUpdate({
+      target: giftAidEndings.declarationId,
+      set: { endsOn: sql`excluded.ends_on`, reason: 'erased' },
+    })
+  await tx.update(giftAidDeclarations).set(EMPTY).where(erased)
+}
+
+/**
+ * Erases declarations by which no gift was claimed since `before`, of donors who have given nothing since then either.
+ * @returns how many, at most `limit`
+ */
+export async function eraseOldDeclarations(tx: Tx, before: Date, limit: number): Promise<number> {
+  const day = londonDay(before)
+  const { id, supporterId, donationId, madeOn, firstName } = giftAidDeclarations
+  const old = await tx
+    .select({ id })
+    .from(giftAidDeclarations)
+    .where(
+      and(
+        lt(madeOn, day),
+        ne(firstName, ERASED),
+        sql`not exists (select from ${donations} gift where gift.created_at >= ${before.toISOString()}::timestamptz
+          and (gift.supporter_id = ${supporterId} or gift.id = ${donationId}))`,
+      ),
+    )
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const ids = old.map((row) => row.id)
+  await eraseDeclarations(tx, ids)
+  return ids.length
+}
