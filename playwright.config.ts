@@ -6,7 +6,8 @@ import { LAUNCH_ARGS } from './tests/support/browser.ts'
 
 // set by tests/run.ts; a port of its own, so that a site already running is left alone
 const port = Number(process.env['TEST_PORT'] ?? 4317)
-const dataDir = process.env['TEST_DATA_DIR'] ?? join(tmpdir(), `site-e2e-${process.pid}`)
+// the stories' own processes inherit it
+const dataDir = (process.env['TEST_DATA_DIR'] ??= join(tmpdir(), `site-e2e-${process.pid}`))
 const executablePath = process.env['CHROMIUM_PATH']
 
 export default defineConfig({

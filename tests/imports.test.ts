@@ -30,7 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   paging.ts:
   context.ts: db auth config.ts
   trpc.ts: auth config.ts context.ts errors.ts limits
-  router.ts: accounts bin blog cart checkout content dashboard donations forms funds gift-aid hand-gifts inbox integrations live mail payments privacy projects set-up settlement shop site supporters trpc.ts webhooks wishlist
+  router.ts: accounts bin blog cart checkout content dashboard donations forms funds gift-aid hand-gifts inbox integrations live mail monthly payments privacy projects set-up settlement shop site supporters trpc.ts webhooks wishlist
   set-up: db accounts audit auth backup config.ts context.ts doctor errors.ts mail ops trpc.ts uploads-place.ts
   site: funds trpc.ts
   content: db audit auth blog public-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
@@ -52,7 +52,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   checkout: db audit auth errors.ts mail paging.ts payments shop supporters trpc.ts webhooks
   funds: db audit errors.ts paging.ts public-cache.ts trpc.ts
   donations: db funds mail payments supporters trpc.ts
-  monthly: db auth context.ts errors.ts mail ops payments
+  monthly: db auth context.ts errors.ts mail ops payments trpc.ts
   gift-aid: db audit auth context.ts errors.ts mail payments trpc.ts
   settlement: db audit checkout context.ts donations errors.ts gift-aid limits mail monthly ops payments trpc.ts webhooks
   integrations: auth trpc.ts
@@ -117,7 +117,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   forms: call-error.ts site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
   gift-aid: call-error.ts forms site trpc.ts ui use-toast-mutation.ts
   donations: call-error.ts gift-aid payments site trpc.ts ui
-  funds: site trpc.ts ui`,
+  funds: site trpc.ts ui
+  giving: call-error.ts payments site trpc.ts ui use-toast-mutation.ts`,
   ),
 }
 

@@ -18,6 +18,7 @@ import { Route as checkoutCheckoutDotpageRouteImport } from './checkout/checkout
 import { Route as legalComplaintsDotpageRouteImport } from './legal/complaints.page.tsx'
 import { Route as legalDeliveryReturnsDotpageRouteImport } from './legal/delivery-returns.page.tsx'
 import { Route as donationsDonateDotpageRouteImport } from './donations/donate.page.tsx'
+import { Route as givingLostLinkDotpageRouteImport } from './giving/lost-link.page.tsx'
 import { Route as checkoutOrderSuccessDotpageRouteImport } from './checkout/order-success.page.tsx'
 import { Route as formsPrayerDotpageRouteImport } from './forms/prayer.page.tsx'
 import { Route as legalPrivacyDotpageRouteImport } from './legal/privacy.page.tsx'
@@ -50,6 +51,7 @@ import { Route as adminSetUpSetUpDotpageRouteImport } from './admin/set-up/set-u
 import { Route as adminTodayTodayDotpageRouteImport } from './admin/today/today.page.tsx'
 import { Route as blogArticleDotpageRouteImport } from './blog/article.page.tsx'
 import { Route as giftAidGiftAidDotpageRouteImport } from './gift-aid/gift-aid.page.tsx'
+import { Route as givingGivingDotpageRouteImport } from './giving/giving.page.tsx'
 import { Route as projectsProjectDotpageRouteImport } from './projects/project.page.tsx'
 import { Route as shopBraceletDotpageRouteImport } from './shop/bracelet.page.tsx'
 import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/bracelets/bracelet.page.tsx'
@@ -67,6 +69,7 @@ import { Route as adminProjectsProjectDotpageRouteImport } from './admin/project
 import { Route as adminAuthResetDotpageRouteImport } from './admin/auth/reset.page.tsx'
 import { Route as adminSupportersSupporterDotpageRouteImport } from './admin/supporters/supporter.page.tsx'
 import { Route as blogPreviewDotpageRouteImport } from './blog/preview.page.tsx'
+import { Route as givingConfirmDotpageRouteImport } from './giving/confirm.page.tsx'
 import { Route as adminMailTextDotpageRouteImport } from './admin/mail/text.page.tsx'
 
 const homeHomeDotpageRoute = homeHomeDotpageRouteImport.update({
@@ -115,6 +118,11 @@ const legalDeliveryReturnsDotpageRoute =
 const donationsDonateDotpageRoute = donationsDonateDotpageRouteImport.update({
   id: '/donate',
   path: '/donate',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const givingLostLinkDotpageRoute = givingLostLinkDotpageRouteImport.update({
+  id: '/giving',
+  path: '/giving',
   getParentRoute: () => rootRouteImport,
 } as any)
 const checkoutOrderSuccessDotpageRoute =
@@ -292,6 +300,11 @@ const giftAidGiftAidDotpageRoute = giftAidGiftAidDotpageRouteImport.update({
   path: '/gift-aid/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const givingGivingDotpageRoute = givingGivingDotpageRouteImport.update({
+  id: '/giving/$token',
+  path: '/giving/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const projectsProjectDotpageRoute = projectsProjectDotpageRouteImport.update({
   id: '/projects/$slug',
   path: '/projects/$slug',
@@ -386,6 +399,11 @@ const blogPreviewDotpageRoute = blogPreviewDotpageRouteImport.update({
   path: '/blog/preview/$key',
   getParentRoute: () => rootRouteImport,
 } as any)
+const givingConfirmDotpageRoute = givingConfirmDotpageRouteImport.update({
+  id: '/giving/confirm/$token',
+  path: '/giving/confirm/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const adminMailTextDotpageRoute = adminMailTextDotpageRouteImport.update({
   id: '/mail/texts/$kind',
   path: '/mail/texts/$kind',
@@ -402,6 +420,7 @@ export interface FileRoutesByFullPath {
   '/complaints': typeof legalComplaintsDotpageRoute
   '/delivery-returns': typeof legalDeliveryReturnsDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
+  '/giving': typeof givingLostLinkDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
   '/prayer': typeof formsPrayerDotpageRoute
   '/privacy': typeof legalPrivacyDotpageRoute
@@ -434,6 +453,7 @@ export interface FileRoutesByFullPath {
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
+  '/giving/$token': typeof givingGivingDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/shop/$slug': typeof shopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
@@ -451,6 +471,7 @@ export interface FileRoutesByFullPath {
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
+  '/giving/confirm/$token': typeof givingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
 export interface FileRoutesByTo {
@@ -462,6 +483,7 @@ export interface FileRoutesByTo {
   '/complaints': typeof legalComplaintsDotpageRoute
   '/delivery-returns': typeof legalDeliveryReturnsDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
+  '/giving': typeof givingLostLinkDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
   '/prayer': typeof formsPrayerDotpageRoute
   '/privacy': typeof legalPrivacyDotpageRoute
@@ -494,6 +516,7 @@ export interface FileRoutesByTo {
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
+  '/giving/$token': typeof givingGivingDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/shop/$slug': typeof shopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
@@ -511,6 +534,7 @@ export interface FileRoutesByTo {
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
+  '/giving/confirm/$token': typeof givingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
 export interface FileRoutesById {
@@ -524,6 +548,7 @@ export interface FileRoutesById {
   '/complaints': typeof legalComplaintsDotpageRoute
   '/delivery-returns': typeof legalDeliveryReturnsDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
+  '/giving': typeof givingLostLinkDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
   '/prayer': typeof formsPrayerDotpageRoute
   '/privacy': typeof legalPrivacyDotpageRoute
@@ -556,6 +581,7 @@ export interface FileRoutesById {
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
+  '/giving/$token': typeof givingGivingDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/shop/$slug': typeof shopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
@@ -573,6 +599,7 @@ export interface FileRoutesById {
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
+  '/giving/confirm/$token': typeof givingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
 export interface FileRouteTypes {
@@ -587,6 +614,7 @@ export interface FileRouteTypes {
     | '/complaints'
     | '/delivery-returns'
     | '/donate'
+    | '/giving'
     | '/order-success'
     | '/prayer'
     | '/privacy'
@@ -619,6 +647,7 @@ export interface FileRouteTypes {
     | '/admin/today'
     | '/blog/$slug'
     | '/gift-aid/$token'
+    | '/giving/$token'
     | '/projects/$slug'
     | '/shop/$slug'
     | '/admin/bracelets/$id'
@@ -636,6 +665,7 @@ export interface FileRouteTypes {
     | '/admin/reset/$token'
     | '/admin/supporters/$id'
     | '/blog/preview/$key'
+    | '/giving/confirm/$token'
     | '/admin/mail/texts/$kind'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -647,6 +677,7 @@ export interface FileRouteTypes {
     | '/complaints'
     | '/delivery-returns'
     | '/donate'
+    | '/giving'
     | '/order-success'
     | '/prayer'
     | '/privacy'
@@ -679,6 +710,7 @@ export interface FileRouteTypes {
     | '/admin/today'
     | '/blog/$slug'
     | '/gift-aid/$token'
+    | '/giving/$token'
     | '/projects/$slug'
     | '/shop/$slug'
     | '/admin/bracelets/$id'
@@ -696,6 +728,7 @@ export interface FileRouteTypes {
     | '/admin/reset/$token'
     | '/admin/supporters/$id'
     | '/blog/preview/$key'
+    | '/giving/confirm/$token'
     | '/admin/mail/texts/$kind'
   id:
     | '__root__'
@@ -708,6 +741,7 @@ export interface FileRouteTypes {
     | '/complaints'
     | '/delivery-returns'
     | '/donate'
+    | '/giving'
     | '/order-success'
     | '/prayer'
     | '/privacy'
@@ -740,6 +774,7 @@ export interface FileRouteTypes {
     | '/admin/today'
     | '/blog/$slug'
     | '/gift-aid/$token'
+    | '/giving/$token'
     | '/projects/$slug'
     | '/shop/$slug'
     | '/admin/bracelets/$id'
@@ -757,6 +792,7 @@ export interface FileRouteTypes {
     | '/admin/reset/$token'
     | '/admin/supporters/$id'
     | '/blog/preview/$key'
+    | '/giving/confirm/$token'
     | '/admin/mail/texts/$kind'
   fileRoutesById: FileRoutesById
 }
@@ -770,6 +806,7 @@ export interface RootRouteChildren {
   legalComplaintsDotpageRoute: typeof legalComplaintsDotpageRoute
   legalDeliveryReturnsDotpageRoute: typeof legalDeliveryReturnsDotpageRoute
   donationsDonateDotpageRoute: typeof donationsDonateDotpageRoute
+  givingLostLinkDotpageRoute: typeof givingLostLinkDotpageRoute
   checkoutOrderSuccessDotpageRoute: typeof checkoutOrderSuccessDotpageRoute
   formsPrayerDotpageRoute: typeof formsPrayerDotpageRoute
   legalPrivacyDotpageRoute: typeof legalPrivacyDotpageRoute
@@ -782,9 +819,11 @@ export interface RootRouteChildren {
   wishlistWishlistDotpageRoute: typeof wishlistWishlistDotpageRoute
   blogArticleDotpageRoute: typeof blogArticleDotpageRoute
   giftAidGiftAidDotpageRoute: typeof giftAidGiftAidDotpageRoute
+  givingGivingDotpageRoute: typeof givingGivingDotpageRoute
   projectsProjectDotpageRoute: typeof projectsProjectDotpageRoute
   shopBraceletDotpageRoute: typeof shopBraceletDotpageRoute
   blogPreviewDotpageRoute: typeof blogPreviewDotpageRoute
+  givingConfirmDotpageRoute: typeof givingConfirmDotpageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -850,6 +889,13 @@ declare module '@tanstack/react-router' {
       path: '/donate'
       fullPath: '/donate'
       preLoaderRoute: typeof donationsDonateDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/giving': {
+      id: '/giving'
+      path: '/giving'
+      fullPath: '/giving'
+      preLoaderRoute: typeof givingLostLinkDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/order-success': {
@@ -1076,6 +1122,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof giftAidGiftAidDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/giving/$token': {
+      id: '/giving/$token'
+      path: '/giving/$token'
+      fullPath: '/giving/$token'
+      preLoaderRoute: typeof givingGivingDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/projects/$slug': {
       id: '/projects/$slug'
       path: '/projects/$slug'
@@ -1195,6 +1248,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof blogPreviewDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/giving/confirm/$token': {
+      id: '/giving/confirm/$token'
+      path: '/giving/confirm/$token'
+      fullPath: '/giving/confirm/$token'
+      preLoaderRoute: typeof givingConfirmDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/mail/texts/$kind': {
       id: '/admin/mail/texts/$kind'
       path: '/mail/texts/$kind'
@@ -1295,6 +1355,7 @@ const rootRouteChildren: RootRouteChildren = {
   legalComplaintsDotpageRoute: legalComplaintsDotpageRoute,
   legalDeliveryReturnsDotpageRoute: legalDeliveryReturnsDotpageRoute,
   donationsDonateDotpageRoute: donationsDonateDotpageRoute,
+  givingLostLinkDotpageRoute: givingLostLinkDotpageRoute,
   checkoutOrderSuccessDotpageRoute: checkoutOrderSuccessDotpageRoute,
   formsPrayerDotpageRoute: formsPrayerDotpageRoute,
   legalPrivacyDotpageRoute: legalPrivacyDotpageRoute,
@@ -1307,9 +1368,11 @@ const rootRouteChildren: RootRouteChildren = {
   wishlistWishlistDotpageRoute: wishlistWishlistDotpageRoute,
   blogArticleDotpageRoute: blogArticleDotpageRoute,
   giftAidGiftAidDotpageRoute: giftAidGiftAidDotpageRoute,
+  givingGivingDotpageRoute: givingGivingDotpageRoute,
   projectsProjectDotpageRoute: projectsProjectDotpageRoute,
   shopBraceletDotpageRoute: shopBraceletDotpageRoute,
   blogPreviewDotpageRoute: blogPreviewDotpageRoute,
+  givingConfirmDotpageRoute: givingConfirmDotpageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

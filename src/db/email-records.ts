@@ -40,7 +40,7 @@ export const belongingOf = (kind: SQLWrapper, recordId: SQLWrapper): SQL => {
     when ${kind} in ('monthly-failed', 'monthly-confirm') then (
       select 'supporter ' || mandate.supporter_id from mandate_charges charge
       join mandates mandate on mandate.id = charge.mandate_id where charge.id = ${recordId})
-    when ${kind} = 'card-expiring' then ${supporterOf('mandates')}
+    when ${kind} in ('card-expiring', 'monthly-link') then ${supporterOf('mandates')}
     when ${kind} = 'gift-aid-declared' then ${supporterOf('gift_aid_declarations')}
     when ${kind} like 'contact-%' then ${supporterOf('contact_messages')}
     when ${kind} like 'prayer-%' then 'prayer ' || ${recordId}

@@ -19,6 +19,7 @@ import { inboxRouter } from './inbox/inbox.router.ts'
 import { integrationsRouter } from './integrations/integrations.router.ts'
 import { liveRouter } from './live/live.router.ts'
 import { mailRouter } from './mail/mail.router.ts'
+import { monthlyRouter } from './monthly/monthly.router.ts'
 import { paymentsRouter } from './payments/payments.router.ts'
 import { privacyRouter } from './privacy/privacy.router.ts'
 import { projectsRouter } from './projects/projects.router.ts'
@@ -42,6 +43,7 @@ export const appRouter = router({
   checkout: mergeRouters(checkoutRouter, settlement.checkout),
   donations: mergeRouters(donationsRouter, settlement.donations),
   giftAid: giftAidRouter,
+  monthly: monthlyRouter,
   forms: formsRouter,
   funds: fundsRouter,
   payments: mergeRouters(paymentsRouter, settlement.payments),

@@ -141,3 +141,10 @@ const CARD_NAMES: Record<string, string> = { amex: 'American Express', mastercar
 /** '26 November 2026' of '2026-11-26'. */
 export const longDay = (day: string): string => LONG_DAY.format(new Date(`${day}T00:00:00Z`))
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' })
+
+/** 'December 2026' of '2026-12-01'. */
+export const longMonth = (month: string): string => longDay(month).replace(/^\d+ /, '')
+
+/** A card as its owner recognises it: 'Visa •••• 4242'. */
+export const cardText = ({ brand, last4 }: { brand: string | null; last4: string | null }): string =>
+  last4 === null ? cardName(brand) : `${cardName(brand)} •••• ${last4}`

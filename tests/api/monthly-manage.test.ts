@@ -13,9 +13,15 @@ import {
 } from '#server/monthly/manage.ts'
 import { composeEmail } from '#server/mail/emails/compose.ts'
 import { emailSite } from '#server/mail/emails/email.ts'
+import type { EmailKind } from '#shared/mail.ts'
 import { contentSeed } from '#shared/content-seed.ts'
+import { intentIdOf } from '#shared/checkout.ts'
+import { signedToken } from '#server/auth/signed-links.ts'
+import { chargeDue, goTo, startMonthly } from '../support/charging.ts'
 import { aMandate } from '../support/monthly.ts'
+import { confirm, give, payable } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
+import { trpcTransport } from '../support/transports.ts'
 
 const site = testSite()
 
@@ -97,9 +103,7 @@ it('a monthly gift is changed, each time with a line in its timeline and an emai
   await inTx((tx) => changeAmount(tx, other, { amountPence: 2000, version: 1 }, on('2026-11-20', 'owner')))
   const [toOther] = await emails(other)
   expect(toOther?.text).toContain('We have changed the amount')
-  expect(toOther?.text).toContain(
-    'Gift: £20.00 a month\nNext gift: 15 December 2026\nCard: Visa ending in 4242',
-  )
+  expect(toOther?.text).toContain('Gift: £20.00 a month\nNext gift: 15 December 2026\nCard: Visa •••• 4242')
   expect(toOther?.text).toContain(`https://books.example.org/giving/${othersToken}`)
   expect(toOther?.text).not.toContain(token)
 })
@@ -141,4 +145,181 @@ it('a pause gives up what is being retried', async () => {
   expect(await timeline(id)).toEqual(['paused||owner|1'])
   const [email] = await emails(id)
   expect(email?.text).toContain('Next gift: Once it is resumed')
+})
+
+const call = async (name: string, input: object) => {
+  const { status, body } = await trpcTransport.call(site.url, `monthly.${name}`, input)
+  return { status, body: body as Record<string, unknown> }
+}
+const write = (kind: EmailKind, recordId: number) =>
+  composeEmail(
+    site.deps.db,
+    { kind, recordId },
+    emailSite('https://books.example.org', contentSeed, site.deps.linkKey),
+  )
+
+it('a donor manages a gift by the link in its receipts, and nobody another one', async () => {
+  const { id, token } = await aMandate(site)
+  const { token: others } = await aMandate(site, { email: 'other@example.org', amountPence: 2000 })
+  const { body: gift } = await call('open', { token })
+  expect(gift).toMatchObject({
+    state: 'active',
+    amount: '10.00',
+    day: 15,
+    project: null,
+    card: { brand: 'visa', last4: '4242', expires: '2030-12-01' },
+    wantsSummary: true,
+    open: null,
+    history: [{ amount: '10.00', isPaid: true }],
+  })
+  expect(JSON.stringify(gift)).not.toContain('@')
+  const page = await fetch(`${site.url}/giving/${token}`)
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(await page.text()).toContain('<meta name="robots" content="noindex"')
+  expect((await call('open', { token: others })).body).toMatchObject({ amount: '20.00' })
+  for (const forged of [
+    `${id + 1}${token.slice(String(id).length)}`,
+    token.slice(0, -1),
+    signedToken(site.deps.linkKey, 'gift aid', id),
+    signedToken('another key', 'monthly gift', id),
+    '',
+  ])
+    // oxlint-disable-next-line no-await-in-loop -- each of few
+    for (const [name, input] of [
+      ['open'],
+      ['stop'],
+      ['beginCardChange'],
+      ['resume', { version: 1 }],
+    ] as const)
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await call(name, { token: forged, ...input })).status).toBe(404)
+
+  const version = 1
+  for (const [name, input] of [
+    ['changeAmount', { version, amount: '4.99' }],
+    ['changeAmount', { version, amount: '10000.01' }],
+    ['changeDay', { version, day: 29 }],
+    ['pause', { version, months: 4 }],
+  ] as const)
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await call(name, { token, ...input })).status).toBe(400)
+
+  expect((await call('changeAmount', { token, version, amount: '15' })).body).toMatchObject({
+    amount: '15.00',
+    version: 2,
+  })
+  expect((await call('changeDay', { token, version, day: 3 })).body['code']).toBe('CHANGED_ELSEWHERE')
+  expect((await call('pause', { token, version: 2, months: 3 })).body).toMatchObject({ state: 'paused' })
+  expect((await call('resume', { token, version: 3 })).body).toMatchObject({ state: 'active' })
+  expect((await call('chooseSummary', { token, wantsSummary: false })).body).toMatchObject({
+    wantsSummary: false,
+  })
+  // a stop wins over whatever comes with it
+  await Promise.all([
+    call('stop', { token }),
+    call('changeAmount', { token, version: 4, amount: '20' }),
+    call('stop', { token }),
+  ])
+  expect((await call('open', { token })).body).toMatchObject({ state: 'ended', nextCharge: null })
+  expect((await call('open', { token: others })).body).toMatchObject({ state: 'active' })
+})
+
+it('a lost link is sent again, with the same response whether or not the address is known', async () => {
+  const email = 'Lost.Link@example.org'
+  const first = await aMandate(site, { email })
+  const second = await aMandate(site, { email, amountPence: 3000 })
+  const { token: stopped } = await aMandate(site, { email })
+  await call('stop', { token: stopped })
+  const known = await call('sendLink', { email: email.toLowerCase() })
+  expect(await call('sendLink', { email: 'nobody@example.org' })).toEqual(known)
+  expect(known).toEqual({ status: 200, body: { ok: true } })
+  await call('sendLink', { email })
+  const sent = await site.database
+    .sql`select recipient, recurring_record_id::int as id from outbox_emails where kind = 'monthly-link'`
+  expect(sent).toEqual([{ recipient: email, id: second.id }])
+  const text = (await write('monthly-link', second.id))?.text ?? ''
+  for (const { token } of [first, second]) expect(text).toContain(`https://books.example.org/giving/${token}`)
+  expect(text).not.toContain(stopped)
+})
+
+it('every receipt of a monthly gift has the link, and no other receipt', async () => {
+  const { id, token } = await aMandate(site)
+  const { sql } = site.database
+  const [monthly] = await sql<{ id: number }[]>`select id::int from donations where mandate_id = ${id}`
+  const { paymentIntentId } = await give(site)
+  const [single] = await sql<{ id: number }[]>`
+    select id::int from donations where payment_intent_id = ${paymentIntentId}`
+  expect((await write('donation-thanks', monthly!.id))?.text).toContain(`/giving/${token}`)
+  expect((await write('donation-thanks', single!.id))?.text).not.toContain('/giving/')
+})
+
+it('another card is used from now on, and for what the old one did not pay', async () => {
+  const year = new Date().getUTCFullYear() + 1
+  goTo(site, `${year}-01-15T09:00:00Z`)
+  const id = await startMonthly(site, { paymentMethod: 'pm_card_chargeCustomerFail' })
+  const other = await startMonthly(site, { donorEmail: 'other@example.org' })
+  const token = signedToken(site.deps.linkKey, 'monthly gift', id)
+  const othersToken = signedToken(site.deps.linkKey, 'monthly gift', other)
+  goTo(site, `${year}-02-15T09:00:00Z`)
+  await chargeDue(site)
+  const { body: failed } = await call('open', { token })
+  expect(failed).toMatchObject({ open: { month: `${year}-02-01`, confirmToken: null } })
+
+  const { body: begun } = await call('beginCardChange', { token })
+  const clientSecret = String(begun['clientSecret'])
+  const setupIntentId = intentIdOf(clientSecret)
+  // not saved yet
+  expect((await call('finishCardChange', { token, setupIntentId })).body['code']).toBe('NOT_SAVED')
+  const { url, publishableKey, publicUrl } = payable(site)
+  const response = await fetch(`${url}/sandbox/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      payment_method: 'pm_card_mastercard',
+      return_url: publicUrl,
+    }),
+  })
+  expect(response.status).toBe(200)
+  // somebody else's card
+  const stolen = await call('finishCardChange', { token: othersToken, setupIntentId })
+  expect(stolen.body['code']).toBe('NOT_SAVED')
+  const { body: changed } = await call('finishCardChange', { token, setupIntentId })
+  expect(changed).toMatchObject({ card: { brand: 'mastercard', last4: '4444' }, state: 'active' })
+  await call('finishCardChange', { token, setupIntentId })
+  expect((await timeline(id)).filter((line) => line.startsWith('card changed'))).toHaveLength(1)
+
+  await chargeDue(site)
+  expect((await call('open', { token })).body).toMatchObject({ open: null, history: [{ isPaid: true }, {}] })
+})
+
+it('the page of the bank’s question says what has become of the gift', async () => {
+  const year = new Date().getUTCFullYear() + 2
+  goTo(site, `${year}-01-15T09:00:00Z`)
+  const id = await startMonthly(site)
+  const { sql } = site.database
+  const [customer] = await sql<{ id: string }[]>`select customer_id as id from mandates where id = ${id}`
+  const { id: card } = await site.deps.provider.stripe.paymentMethods.attach(
+    'pm_card_authenticationRequired',
+    {
+      customer: customer!.id,
+    },
+  )
+  await sql`update mandates set payment_method_id = ${card} where id = ${id}`
+  goTo(site, `${year}-02-15T09:00:00Z`)
+  await chargeDue(site)
+  const [charge] = await sql<{ id: number }[]>`select id::int from mandate_charges where mandate_id = ${id}`
+  const token = signedToken(site.deps.linkKey, 'confirm charge', charge!.id)
+  const giftToken = signedToken(site.deps.linkKey, 'monthly gift', id)
+
+  const { body: asked } = await call('openCharge', { token })
+  expect(asked).toMatchObject({ state: 'to confirm', amount: '25.00', month: `${year}-02-01`, giftToken })
+  expect(asked['clientSecret']).toMatch(/^pi_.+_secret_/)
+  expect((await call('open', { token: giftToken })).body).toMatchObject({ open: { confirmToken: token } })
+  expect((await call('openCharge', { token: giftToken })).status).toBe(404)
+  await call('stop', { token: giftToken })
+  expect((await call('openCharge', { token })).body).toMatchObject({ state: 'over', clientSecret: null })
+  // nothing can be charged for it any more, even by a page that is still open
+  const late = await confirm(payable(site), String(asked['clientSecret']), 'pm_card_visa')
+  expect(late.error).toBeTruthy()
 })

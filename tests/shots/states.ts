@@ -85,6 +85,44 @@ async function addProject(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
+/** A monthly gift as the server describes it to its donor. */
+const MONTHLY_GIFT = {
+  version: 1,
+  state: 'active',
+  isPausedByFailures: false,
+  donorName: 'Ada Okafor',
+  amount: '15.00',
+  day: 26,
+  project: null,
+  lastMonth: '2026-11-01',
+  pausedUntil: null as string | null,
+  nextCharge: '2026-12-26' as string | null,
+  card: { brand: 'visa', last4: '4242', expires: '2030-12-01' },
+  wantsSummary: true,
+  open: null as object | null,
+  history: [
+    { day: '2026-11-26', amount: '15.00', isPaid: true },
+    { day: '2026-10-01', amount: '15.00', isPaid: false },
+    { day: '2026-09-26', amount: '10.00', isPaid: true },
+  ],
+  giftAidToken: '1-a',
+}
+const CHARGE = {
+  amount: '15.00',
+  month: '2026-12-01',
+  state: 'to confirm',
+  clientSecret: 'pi_1_secret_1',
+  card: MONTHLY_GIFT.card,
+  giftToken: '1-a',
+}
+const result = (page: Page, call: string, data: object) =>
+  page.route(`**/trpc/${call}*`, (route) => route.fulfill({ json: { result: { data } } }))
+const withGift =
+  (fields: Partial<typeof MONTHLY_GIFT> = {}) =>
+  (page: Page) =>
+    result(page, 'monthly.open', { ...MONTHLY_GIFT, ...fields })
+const withCharge = (state: string) => (page: Page) => result(page, 'monthly.openCharge', { ...CHARGE, state })
+
 const legal = ['privacy', 'terms', 'delivery-returns', 'accessibility', 'complaints']
 
 export const VISITORS: readonly State[] = [
@@ -208,6 +246,31 @@ export const VISITORS: readonly State[] = [
   },
   { name: 'donate-payment', path: '/donate', reach: toPayment },
   { name: 'donate-declined', path: '/donate', reach: (page) => give(page, CARDS.declined, /declined/) },
+  { name: 'giving', path: '/giving/1-a', before: withGift() },
+  {
+    name: 'giving-open',
+    path: '/giving/1-a',
+    before: withGift({
+      open: { amount: '15.00', month: '2026-12-01', nextAttempt: '2026-12-29', confirmToken: null },
+    }),
+    reach: (page) => button(page, 'Use another card').click(),
+  },
+  {
+    name: 'giving-paused',
+    path: '/giving/1-a',
+    before: withGift({ state: 'paused', pausedUntil: '2027-02-26', nextCharge: '2027-02-26' }),
+    reach: (page) => button(page, 'Stop my monthly gift').click(),
+  },
+  {
+    name: 'giving-stopped',
+    path: '/giving/1-a',
+    before: withGift({ state: 'ended', nextCharge: null }),
+  },
+  { name: 'giving-wrong-link', path: '/giving/1-a' },
+  { name: 'giving-lost-link', path: '/giving' },
+  { name: 'giving-confirm', path: '/giving/confirm/1-a', before: withCharge('to confirm') },
+  { name: 'giving-confirmed', path: '/giving/confirm/1-a', before: withCharge('paid') },
+  { name: 'giving-too-late', path: '/giving/confirm/1-a', before: withCharge('over') },
   {
     name: 'donate-thanks',
     path: '/donate',

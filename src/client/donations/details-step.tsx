@@ -115,7 +115,14 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
       onSubmit={(event) => void form.handleSubmit(ask, tellMissing)(event)}
     >
       <div className="flex max-w-xl flex-col gap-5">
-        <MonthlyNote draft={draft} />
+        <MonthlyNote draft={draft}>
+          <p className="mt-2 text-sm">
+            {/* opens in a new tab, so that nothing typed is lost */}
+            <a href="/giving" target="_blank" rel="noopener" className="underline underline-offset-4">
+              Lost the link of a monthly gift?
+            </a>
+          </p>
+        </MonthlyNote>
         <TextField {...text('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
         <TextField
           {...text('email')}

@@ -2,10 +2,8 @@ import { ClientOnly } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { lowerFirst } from '#shared/donations.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
-import { firstChargeAfter, longDay } from '#shared/monthly.ts'
 import { ShareButton } from '../ui/share-button.tsx'
 import { useSite } from '../site/content.ts'
-import { useToday } from '../site/use-today.ts'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import { Link } from '../ui/link.tsx'
@@ -17,6 +15,7 @@ import { useImpact } from './donation-draft.ts'
 import { GiftShelf } from './gift-shelf.tsx'
 
 const GiftAidOfPayment = lazyNamed(() => import('./gift-aid-of-payment.tsx'), 'GiftAidOfPayment')
+const MonthlyNext = lazyNamed(() => import('./monthly-next.tsx'), 'MonthlyNext')
 
 type GiftThanksProps = {
   headingRef?: Ref<HTMLHeadingElement>
@@ -47,7 +46,6 @@ export function GiftThanks({
   payment,
 }: GiftThanksProps) {
   const { name } = useSite()
-  const today = useToday()
   const pence = amount === undefined ? undefined : toPence(amount)
   const impact = useImpact(pence)
   return (
@@ -72,10 +70,9 @@ export function GiftThanks({
       </p>
       {isPersonal && <p className="mt-2 max-w-xl text-muted">{note ?? 'We have emailed your receipt.'}</p>}
       {day !== '' && (
-        <p className="mt-4 max-w-xl">
-          Your gift is monthly: the next one is on {longDay(firstChargeAfter(today, Number(day)))}. To change
-          or stop it, use the link in your receipt.
-        </p>
+        <LazyBoundary>
+          <MonthlyNext day={day} />
+        </LazyBoundary>
       )}
       {payment && (
         // without it: the receipt has a link to the same form

@@ -158,7 +158,7 @@ function cachingOf({ status, isForAll, isDraft }: Page, isSecret: boolean): stri
 }
 
 /** The return from the bank has the intent's secret in its address, and links in emails have theirs: no cache may store it. */
-const carriesSecret = (url: string) => url.includes('client_secret=') || /^\/gift-aid\//i.test(url)
+const carriesSecret = (url: string) => url.includes('client_secret=') || /^\/(gift-aid|giving)\//i.test(url)
 
 /** Sums of the ledger change with each payment, and not with the public data. */
 const keyOf = (address: string): string =>

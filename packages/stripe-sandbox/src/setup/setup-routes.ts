@@ -7,7 +7,14 @@ import {
   updateSetupIntent,
 } from './setup-intents.ts'
 
-const SETUP = [...PAYER, 'customer', 'description', 'metadata', 'payment_method_types']
+const SETUP = [
+  ...PAYER,
+  'allowed_payment_method_types',
+  'customer',
+  'description',
+  'metadata',
+  'payment_method_types',
+]
 const CONFIRM_SETUP = ['mandate_data', 'return_url', 'use_stripe_sdk']
 
 /** Setup intents. */

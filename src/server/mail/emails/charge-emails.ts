@@ -2,7 +2,7 @@
 import type { mandateCharges, mandates } from '#db/schema.ts'
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { formatPence } from '#shared/money.ts'
-import { cardName, longDay } from '#shared/monthly.ts'
+import { cardText, longDay, longMonth } from '#shared/monthly.ts'
 import { openEmail, type Block, type Email, type EmailSite } from './email.ts'
 import { manageLink } from './monthly-emails.ts'
 
@@ -92,7 +92,7 @@ export function cardExpiring(
     blocks: [
       {
         facts: [
-          ['Card', cardText(mandate)],
+          ['Card', cardText({ brand: mandate.cardBrand, last4: mandate.cardLast4 })],
           ...(cardExpires ? [['Valid until', endOf(cardExpires)] as const] : []),
         ],
       },
@@ -111,8 +111,8 @@ const opened = (charge: ChargeRecord, site: EmailSite, text: { subject: string; 
 const facts = ({ amountPence, month }: ChargeRecord, mandate: MandateRecord): Block => ({
   facts: [
     ['Amount', formatPence(amountPence)],
-    ['Month', monthName(month)],
-    ['Card', cardText(mandate)],
+    ['Month', longMonth(month)],
+    ['Card', cardText({ brand: mandate.cardBrand, last4: mandate.cardLast4 })],
   ],
 })
 
@@ -120,11 +120,5 @@ const help = ({ email }: EmailSite): Block[] => [
   `If anything is unclear, reply to this email or write to ${email}.`,
 ]
 
-const cardText = ({ cardBrand, cardLast4 }: MandateRecord): string =>
-  cardLast4 === null ? cardName(cardBrand) : `${cardName(cardBrand)} •••• ${cardLast4}`
-
-/** 'December 2026' */
-const monthName = (month: string): string => longDay(month).replace(/^\d+ /, '')
-
 /** 'the end of March 2027' */
-const endOf = (month: string): string => `the end of ${monthName(month)}`
+const endOf = (month: string): string => `the end of ${longMonth(month)}`

@@ -58,7 +58,7 @@ import {
   orderOversold,
 } from './order-emails.ts'
 import { cardExpiring, monthlyConfirm, monthlyFailed, type ChargeRecord } from './charge-emails.ts'
-import { monthlyChanged, type MandateEvent } from './monthly-emails.ts'
+import { monthlyChanged, monthlyLinks, type MandateEvent } from './monthly-emails.ts'
 import { refundConfirmation, type RefundRecord } from './refund-emails.ts'
 import { inboxReply, readReply } from './reply-emails.ts'
 import { lowStockNotice, soldOutNotice, type StockRecord } from './stock-emails.ts'
@@ -93,6 +93,7 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   // stored in the outbox as the owner wrote it, see deliver.ts
   'supporter-thanks': async () => undefined,
   'monthly-changed': about(readMandateEvent, monthlyChanged),
+  'monthly-link': about(readRunningGifts, monthlyLinks),
   invitation: about(readLink, invitation),
   'password-reset': about(readLink, passwordReset),
   'new-sign-in': about(readSignIn, newSignIn),
@@ -222,6 +223,22 @@ async function readUnconfirmed(db: Db, id: number) {
 async function readMandate(db: Db, id: number) {
   const [mandate] = await db.select().from(mandates).where(eq(mandates.id, id))
   return mandate?.state === 'ended' ? undefined : mandate
+}
+
+/** All monthly gifts with the address of this one that still run. */
+async function readRunningGifts(db: Db, id: number) {
+  const asked = db
+    .select({ email: sql`lower(${mandates.donorEmail})` })
+    .from(mandates)
+    .where(eq(mandates.id, id))
+  const gifts = await db
+    .select()
+    .from(mandates)
+    .where(
+      and(sql`lower(${mandates.donorEmail}) = (${asked})`, inArray(mandates.state, ['active', 'paused'])),
+    )
+    .orderBy(asc(mandates.id))
+  return gifts.length === 0 ? undefined : gifts
 }
 
 async function readContact(db: Db, id: number) {

@@ -3,6 +3,7 @@ import { lowerFirst } from '#shared/donations.ts'
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { ERASED } from '#shared/privacy.ts'
+import { manageLink } from './monthly-emails.ts'
 import { openEmail, writeEmail, type Email, type EmailSite } from './email.ts'
 import { giftAidLink, type GiftAidOffer } from './gift-aid-emails.ts'
 
@@ -16,7 +17,7 @@ const purposeOf = ({ fund }: Pick<DonationRecord, 'fund'>): [string, string][] =
 
 /** To the donor: thanks, the amount, and what it does. */
 export function donationThanks(
-  donation: Pick<DonationRecord, 'amount' | 'donorName' | 'createdAt' | 'fund'> & GiftAidOffer,
+  donation: Pick<DonationRecord, 'amount' | 'donorName' | 'createdAt' | 'fund' | 'mandateId'> & GiftAidOffer,
   site: EmailSite,
   text = STANDARD_TEXTS['donation-thanks'],
 ): Email {
@@ -32,6 +33,8 @@ export function donationThanks(
       {
         facts: [['Amount', amount], ...purposeOf(donation), ['Date', dayOf(donation.createdAt)]],
       },
+      // in every receipt of a monthly gift
+      ...(donation.mandateId === null ? [] : [manageLink(site, donation.mandateId)]),
       ...giftAidLink(donation, site),
       { quote: `${site.verse.text}\n${site.verse.source}` },
     ],

@@ -2,7 +2,7 @@
 import type { mandateEvents, mandates } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { formatPence } from '#shared/money.ts'
-import { cardName, longDay, nextChargeOn, ordinal, type MandateChange } from '#shared/monthly.ts'
+import { cardText, longDay, nextChargeOn, ordinal, type MandateChange } from '#shared/monthly.ts'
 import { greeting, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
 
 type Mandate = typeof mandates.$inferSelect
@@ -80,4 +80,26 @@ export function monthlyChanged({ event, mandate }: MandateEvent, site: EmailSite
 }
 
 const cardFact = ({ cardBrand, cardLast4 }: Mandate) =>
-  ['Card', `${cardName(cardBrand)}${cardLast4 === null ? '' : ` ending in ${cardLast4}`}`] as const
+  ['Card', cardText({ brand: cardBrand, last4: cardLast4 })] as const
+
+/** To a donor who asked for the link that they had lost: one for each gift that runs. */
+export function monthlyLinks(gifts: readonly Mandate[], site: EmailSite): Email {
+  return writeEmail({
+    site,
+    subject: gifts.length === 1 ? 'The link to your monthly gift' : 'The links to your monthly gifts',
+    blocks: [
+      greeting(gifts[0]!.donorName),
+      'Somebody, probably you, asked on our website for the link to your monthly gift. Whoever has it can change or stop the gift, so please do not pass it on.',
+      ...gifts.flatMap((gift): Block[] => [
+        {
+          facts: [
+            ['Gift', `${formatPence(gift.amountPence)} on the ${ordinal(gift.day)} of each month`],
+            cardFact(gift),
+          ],
+        },
+        manageLink(site, gift.id),
+      ]),
+      'If you did not ask for it, you can ignore this email.',
+    ],
+  })
+}

@@ -56,7 +56,7 @@ export async function writeSample(
     'order-details-needed': () => orderDetailsNeeded(incomplete(order), site, text),
     'order-oversold': () => orderOversold(order, site, text),
     'donation-thanks': () =>
-      donationThanks({ amount: '50.00', donorName: NAME, createdAt: WHEN }, site, text),
+      donationThanks({ amount: '50.00', donorName: NAME, createdAt: WHEN, mandateId: null }, site, text),
     'monthly-failed': () => monthlyFailed({ ...CHARGE, state: 'declined' }, site, text),
     'monthly-confirm': () => monthlyConfirm({ ...CHARGE, state: 'unconfirmed' }, site, text),
     'card-expiring': () => cardExpiring(CHARGE.mandate, site, text),

@@ -1,5 +1,6 @@
 /** Cards that donors have saved for their monthly gifts, and charges of them while the donor is away. */
 import { Stripe } from 'stripe'
+import { providerFailed } from '../../errors.ts'
 import { translateErrors, type Provider } from './client.ts'
 
 /** A card as a mandate stores it. @param expires the first day of the last month in which it is valid */
@@ -28,6 +29,31 @@ export async function deleteCustomer({ stripe }: Provider, id: string): Promise<
 export async function readCard({ stripe }: Provider, id: string): Promise<CardFacts | undefined> {
   const method = await unlessMissing(stripe.paymentMethods.retrieve(id))
   return method?.card ? cardFacts(method.card) : undefined
+}
+
+/** For the customer's browser, to save a card for later charges. @returns its client secret. @throws BAD_GATEWAY */
+export async function createSetupIntent({ stripe }: Provider, customer: string): Promise<string> {
+  const { client_secret: clientSecret } = await translateErrors(
+    stripe.setupIntents.create({
+      customer,
+      usage: 'off_session',
+      allowed_payment_method_types: ['card'],
+    }),
+  )
+  if (!clientSecret) throw providerFailed()
+  return clientSecret
+}
+
+/** Whose card a setup intent has saved, and which; undefined if there is no such intent. @throws BAD_GATEWAY */
+export async function readSetupIntent(
+  { stripe }: Provider,
+  id: string,
+): Promise<{ customer: string; card?: CardFacts & { paymentMethodId: string } } | undefined> {
+  const intent = await unlessMissing(stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))
+  const { customer, payment_method: method, status } = intent ?? {}
+  if (typeof customer !== 'string') return undefined
+  if (status !== 'succeeded' || typeof method !== 'object' || !method?.card) return { customer }
+  return { customer, card: { paymentMethodId: method.id, ...cardFacts(method.card) } }
 }
 
 type Card = {

@@ -1,0 +1,48 @@
+/** What the pages of monthly gifts share: their frame, loading and failures. */
+import type { ReactNode } from 'react'
+import { mailTo, useSite } from '../site/content.ts'
+import { Button } from '../ui/button.tsx'
+import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
+
+export function GivingPage({ title, children }: { title: string; children: ReactNode }) {
+  const { email } = useSite().contact
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl px-gutter py-10 md:py-14">
+      <h1 className="text-3xl">{title}</h1>
+      <p className="no-js-only mt-4">
+        This page needs JavaScript. You can also write to{' '}
+        <a className="underline" href={mailTo(email)}>
+          {email || 'us'}
+        </a>
+        , and we will change, pause or stop your monthly gift for you.
+      </p>
+      <div className="js-only mt-6">{children}</div>
+    </main>
+  )
+}
+
+export const GiftLoading = () => (
+  <div className="grid min-h-80 place-items-center text-primary">
+    <BeadLoader size="lg" label="Reading your gift…" />
+  </div>
+)
+
+export function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="rounded-card border border-line bg-raised p-6">
+      <p className="font-display text-lg font-semibold">Your gift could not be read</p>
+      <p className="mt-1 mb-5 text-muted">Nothing has changed. Please try again.</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  )
+}
+
+/** A part of the page, with its heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10 border-t border-line pt-6">
+      <h2 className="mb-4 text-xl">{title}</h2>
+      {children}
+    </section>
+  )
+}

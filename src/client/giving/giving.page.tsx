@@ -1,0 +1,39 @@
+/** A donor's own page of a monthly gift, by the link in their receipts. What it shows is theirs, so only the browser asks for it. */
+import { ClientOnly, createFileRoute } from '@tanstack/react-router'
+import type { SetupReturnSearch } from '../payments/saved-card.ts'
+import { pageHead } from '../site/head.ts'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
+import { GiftLoading, GivingPage } from './giving-page.tsx'
+
+const ManageGift = lazyNamed(() => import('./manage-gift.tsx'), 'ManageGift')
+
+export const Route = createFileRoute('/giving/$token')({
+  // accept any query string: validating it would make the server redirect
+  validateSearch: (search: Record<string, unknown>): SetupReturnSearch => search,
+  head: ({ match }) =>
+    pageHead(
+      match,
+      'Your monthly gift',
+      import.meta.env.SSR && {
+        description:
+          'Change, pause or stop your monthly gift with the link in your receipt, without an account.',
+        noindex: true,
+      },
+    ),
+  component: GiftPage,
+})
+
+function GiftPage() {
+  const { token } = Route.useParams()
+  const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
+  return (
+    <GivingPage title="Your monthly gift">
+      <ClientOnly fallback={<GiftLoading />}>
+        <LazyBoundary fallback={<GiftLoading />}>
+          <ManageGift key={token} token={token} settings={settings} />
+        </LazyBoundary>
+      </ClientOnly>
+    </GivingPage>
+  )
+}

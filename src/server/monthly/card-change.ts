@@ -1,0 +1,70 @@
+/** Another card for a monthly gift: the donor's browser saves it at the provider, and the server reads what was saved. */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { mandateCharges, mandates } from '#db/schema.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import type { MonthlyGift } from '#shared/monthly.schema.ts'
+import type { Deps } from '../context.ts'
+import { conflict } from '../errors.ts'
+import { createSetupIntent, readSetupIntent } from '../payments/stripe/saved-cards.ts'
+import { changeByDonor } from './donor-changes.ts'
+import { mandateIdOf, unknownLink } from './gift-page.ts'
+import { changeCard } from './manage.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
+
+/** @returns the secret with which the browser saves the card. @throws NOT_FOUND, CONFLICT, BAD_GATEWAY */
+export async function beginCardChange(
+  deps: Needs,
+  token: string,
+): Promise<{ clientSecret: string; name: string; email: string }> {
+  const { customerId, name, email } = await customerOf(deps, mandateIdOf(deps, token))
+  return { clientSecret: await createSetupIntent(deps.provider, customerId), name, email }
+}
+
+/**
+ * The saved card is charged from now on, and an open gift is tried with it within a minute. Repeatable.
+ * @throws NOT_FOUND; CONFLICT unless the setup intent has saved a card of this donor; BAD_GATEWAY
+ */
+export async function finishCardChange(
+  deps: Needs,
+  { token, setupIntentId }: { token: string; setupIntentId: string },
+): Promise<MonthlyGift> {
+  const { customerId } = await customerOf(deps, mandateIdOf(deps, token))
+  const saved = await readSetupIntent(deps.provider, setupIntentId)
+  if (saved?.customer !== customerId || saved.card === undefined)
+    throw conflict('This card was not saved. Please try again, or use another card.', 'NOT_SAVED')
+  const { card } = saved
+  return changeByDonor(deps, token, async (tx, id, by) => {
+    await changeCard(tx, id, card, by)
+    await tryAgain(tx, id, londonDay(by.now))
+  })
+}
+
+/** Of a gift that runs. @throws NOT_FOUND, CONFLICT */
+async function customerOf({ db }: Needs, id: number) {
+  const [mandate] = await db
+    .select({
+      state: mandates.state,
+      customerId: mandates.customerId,
+      name: mandates.donorName,
+      email: mandates.donorEmail,
+    })
+    .from(mandates)
+    .where(eq(mandates.id, id))
+  if (!mandate) throw unknownLink()
+  if (mandate.state === 'ended') throw conflict('This monthly gift has been stopped.', 'STOPPED')
+  if (mandate.customerId === null) throw conflict('The card of this gift cannot be changed.', 'NO_CUSTOMER')
+  return { ...mandate, customerId: mandate.customerId }
+}
+
+const tryAgain = (tx: Tx, mandateId: number, today: string) =>
+  tx
+    .update(mandateCharges)
+    .set({ nextAttemptOn: today })
+    .where(
+      and(
+        eq(mandateCharges.mandateId, mandateId),
+        inArray(mandateCharges.state, ['declined', 'unconfirmed']),
+      ),
+    )

@@ -1,0 +1,101 @@
+/** A monthly gift as its donor sees it, by the link in their receipts. */
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { donations, funds, mandateCharges, mandates } from '#db/schema.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import { SHIPPING_FUND } from '#shared/funds.ts'
+import { toDecimal } from '#shared/money.ts'
+import { nextChargeOn } from '#shared/monthly.ts'
+import type { MonthlyGift } from '#shared/monthly.schema.ts'
+import { readToken, signedToken } from '../auth/signed-links.ts'
+import type { Deps } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { Mandate } from './manage.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'linkKey'>
+
+/** Five years of gifts. */
+const MAX_HISTORY = 60
+
+/** @throws NOT_FOUND for a token that we did not sign */
+export function mandateIdOf({ linkKey }: Pick<Deps, 'linkKey'>, token: string): number {
+  const id = readToken(linkKey, 'monthly gift', token)
+  if (id === undefined) throw unknownLink()
+  return id
+}
+
+export const unknownLink = () => notFound('This link is not complete, or does not exist.')
+
+/** @throws NOT_FOUND */
+export async function readMonthlyGift(deps: Needs, token: string): Promise<MonthlyGift> {
+  const [mandate] = await deps.db
+    .select()
+    .from(mandates)
+    .where(eq(mandates.id, mandateIdOf(deps, token)))
+  if (!mandate) throw unknownLink()
+  const [project, gifts, charges] = await Promise.all([
+    projectOf(deps.db, mandate),
+    deps.db
+      .select({ id: donations.id, amount: donations.amount, createdAt: donations.createdAt })
+      .from(donations)
+      .where(eq(donations.mandateId, mandate.id))
+      .orderBy(desc(donations.id))
+      .limit(MAX_HISTORY),
+    deps.db
+      .select()
+      .from(mandateCharges)
+      .where(
+        and(
+          eq(mandateCharges.mandateId, mandate.id),
+          inArray(mandateCharges.state, ['declined', 'unconfirmed', 'given up']),
+        ),
+      )
+      .orderBy(desc(mandateCharges.month))
+      .limit(MAX_HISTORY),
+  ])
+  const open = charges.find(({ state }) => state !== 'given up')
+  const newest = gifts[0]
+  return {
+    version: mandate.version,
+    state: mandate.state,
+    isPausedByFailures: mandate.state === 'paused' && mandate.stateBy === 'site',
+    donorName: mandate.donorName,
+    amount: toDecimal(mandate.amountPence),
+    day: mandate.day,
+    project,
+    lastMonth: mandate.lastMonth,
+    pausedUntil: mandate.pausedUntil,
+    nextCharge: nextChargeOn(mandate, londonDay(deps.clock())) ?? null,
+    card: cardOf(mandate),
+    wantsSummary: mandate.wantsSummary,
+    open: open
+      ? {
+          amount: toDecimal(open.amountPence),
+          month: open.month,
+          nextAttempt: open.nextAttemptOn,
+          confirmToken:
+            open.state === 'unconfirmed' ? signedToken(deps.linkKey, 'confirm charge', open.id) : null,
+        }
+      : null,
+    history: [
+      ...gifts.map(({ amount, createdAt }) => ({ day: londonDay(createdAt), amount, isPaid: true })),
+      ...charges
+        .filter(({ state }) => state === 'given up')
+        .map(({ month, amountPence }) => ({ day: month, amount: toDecimal(amountPence), isPaid: false })),
+    ].toSorted((a, b) => b.day.localeCompare(a.day)),
+    giftAidToken: newest ? signedToken(deps.linkKey, 'gift aid', newest.id) : null,
+  }
+}
+
+export const cardOf = ({
+  cardBrand: brand,
+  cardLast4: last4,
+  cardExpires: expires,
+}: Pick<Mandate, 'cardBrand' | 'cardLast4'> & { cardExpires?: string | null }) =>
+  brand === null && last4 === null ? null : { brand, last4, expires: expires ?? null }
+
+async function projectOf(db: Db | Tx, { fundId }: Mandate): Promise<string | null> {
+  if (fundId <= SHIPPING_FUND) return null
+  const [fund] = await db.select({ name: funds.name }).from(funds).where(eq(funds.id, fundId))
+  return fund?.name ?? null
+}

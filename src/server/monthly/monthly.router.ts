@@ -1,0 +1,90 @@
+/** For donors, by the signed links in their emails. Mutations even for reading: a secret in a URL appears in logs. */
+import { done } from '#shared/idempotency.ts'
+import {
+  cardChange,
+  changeAmountInput,
+  changeDayInput,
+  chargeToConfirm,
+  finishCardInput,
+  giftToken,
+  lostLinkInput,
+  monthlyGift,
+  pauseInput,
+  resumeInput,
+  summaryInput,
+} from '#shared/monthly.schema.ts'
+import { limited, publicProcedure, router } from '../trpc.ts'
+import { beginCardChange, finishCardChange } from './card-change.ts'
+import { readConfirmPage } from './confirm-page.ts'
+import { changeByDonor, chooseSummary, stopByDonor, withdrawByDonor } from './donor-changes.ts'
+import { readMonthlyGift } from './gift-page.ts'
+import { sendLostLink } from './lost-link.ts'
+import { changeAmount, changeDay, pauseMandate, resumeMandate } from './manage.ts'
+
+const changes = publicProcedure.output(monthlyGift)
+
+export const monthlyRouter = router({
+  open: changes
+    .input(giftToken)
+    .use(limited('results'))
+    .mutation(({ ctx, input }) => readMonthlyGift(ctx, input.token)),
+
+  changeAmount: changes
+    .input(changeAmountInput)
+    .use(limited('forms'))
+    .mutation(({ ctx, input: { token, amount: amountPence, version } }) =>
+      changeByDonor(ctx, token, (tx, id, by) => changeAmount(tx, id, { amountPence, version }, by)),
+    ),
+
+  changeDay: changes
+    .input(changeDayInput)
+    .use(limited('forms'))
+    .mutation(({ ctx, input: { token, ...input } }) =>
+      changeByDonor(ctx, token, (tx, id, by) => changeDay(tx, id, input, by)),
+    ),
+
+  pause: changes
+    .input(pauseInput)
+    .use(limited('forms'))
+    .mutation(({ ctx, input: { token, ...input } }) =>
+      withdrawByDonor(ctx, token, (tx, id, by) => pauseMandate(tx, id, input, by)),
+    ),
+
+  resume: changes
+    .input(resumeInput)
+    .use(limited('forms'))
+    .mutation(({ ctx, input: { token, ...input } }) =>
+      changeByDonor(ctx, token, (tx, id, by) => resumeMandate(tx, id, input, by)),
+    ),
+
+  /** Without a limit: stopping never has to wait. */
+  stop: changes.input(giftToken).mutation(({ ctx, input }) => stopByDonor(ctx, input.token)),
+
+  chooseSummary: changes
+    .input(summaryInput)
+    .use(limited('forms'))
+    .mutation(({ ctx, input }) => chooseSummary(ctx, input.token, input.wantsSummary)),
+
+  beginCardChange: publicProcedure
+    .input(giftToken)
+    .output(cardChange)
+    .use(limited('forms'))
+    .mutation(({ ctx, input }) => beginCardChange(ctx, input.token)),
+
+  finishCardChange: changes
+    .input(finishCardInput)
+    .use(limited('forms'))
+    .mutation(({ ctx, input }) => finishCardChange(ctx, input)),
+
+  openCharge: publicProcedure
+    .input(giftToken)
+    .output(chargeToConfirm)
+    .use(limited('results'))
+    .mutation(({ ctx, input }) => readConfirmPage(ctx, input.token)),
+
+  sendLink: publicProcedure
+    .input(lostLinkInput)
+    .output(done)
+    .use(limited('forms'))
+    .mutation(({ ctx, input }) => sendLostLink(ctx, input.email)),
+})
