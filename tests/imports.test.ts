@@ -52,7 +52,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   checkout: db audit auth errors.ts mail paging.ts payments shop supporters trpc.ts webhooks
   funds: db audit errors.ts paging.ts public-cache.ts trpc.ts
   donations: db funds mail payments supporters trpc.ts
-  monthly: db auth context.ts errors.ts mail ops payments trpc.ts
+  monthly: db auth context.ts errors.ts mail ops payments trpc.ts audit paging.ts
   gift-aid: db audit auth context.ts errors.ts mail payments trpc.ts
   settlement: db audit checkout context.ts donations errors.ts gift-aid limits mail monthly ops payments trpc.ts webhooks
   integrations: auth trpc.ts
@@ -64,7 +64,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   accounts: db audit auth errors.ts mail ops trpc.ts webhooks
   supporters: db audit errors.ts inbox mail ops trpc.ts
   privacy: db audit auth context.ts errors.ts mail monthly ops supporters trpc.ts
-  dashboard: db audit context.ts inbox mail ops paging.ts payments set-up shop trpc.ts
+  dashboard: db audit context.ts inbox mail monthly ops paging.ts payments set-up shop trpc.ts
   pages: db blog content public-cache.ts context.ts errors.ts http ops router.ts shop
   seo: db blog public-cache.ts context.ts errors.ts funds http pages projects shop
   exports: db audit auth backup blog checkout context.ts errors.ts forms funds inbox mail payments webhooks

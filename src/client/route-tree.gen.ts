@@ -41,6 +41,7 @@ import { Route as adminSetUpHandOverDotpageRouteImport } from './admin/set-up/ha
 import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.page.tsx'
 import { Route as adminIntegrationsIntegrationsDotpageRouteImport } from './admin/integrations/integrations.page.tsx'
 import { Route as adminMailMailDotpageRouteImport } from './admin/mail/mail.page.tsx'
+import { Route as adminMonthlyMandatesDotpageRouteImport } from './admin/monthly/mandates.page.tsx'
 import { Route as adminOrdersOrdersDotpageRouteImport } from './admin/orders/orders.page.tsx'
 import { Route as adminPayoutsPayoutsDotpageRouteImport } from './admin/payouts/payouts.page.tsx'
 import { Route as adminAccountsAccountsDotpageRouteImport } from './admin/accounts/accounts.page.tsx'
@@ -62,6 +63,7 @@ import { Route as adminInboxTemplatesDotpageRouteImport } from './admin/inbox/te
 import { Route as adminAuthJoinDotpageRouteImport } from './admin/auth/join.page.tsx'
 import { Route as adminMailEmailDotpageRouteImport } from './admin/mail/email.page.tsx'
 import { Route as adminMailTextsDotpageRouteImport } from './admin/mail/texts.page.tsx'
+import { Route as adminMonthlyMandateDotpageRouteImport } from './admin/monthly/mandate.page.tsx'
 import { Route as adminOrdersOrderDotpageRouteImport } from './admin/orders/order.page.tsx'
 import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payments/payment.page.tsx'
 import { Route as adminPayoutsPayoutDotpageRouteImport } from './admin/payouts/payout.page.tsx'
@@ -244,6 +246,12 @@ const adminMailMailDotpageRoute = adminMailMailDotpageRouteImport.update({
   path: '/mail',
   getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
+const adminMonthlyMandatesDotpageRoute =
+  adminMonthlyMandatesDotpageRouteImport.update({
+    id: '/monthly',
+    path: '/monthly',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminOrdersOrdersDotpageRoute =
   adminOrdersOrdersDotpageRouteImport.update({
     id: '/orders',
@@ -360,6 +368,12 @@ const adminMailTextsDotpageRoute = adminMailTextsDotpageRouteImport.update({
   path: '/mail/texts',
   getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
+const adminMonthlyMandateDotpageRoute =
+  adminMonthlyMandateDotpageRouteImport.update({
+    id: '/monthly/$id',
+    path: '/monthly/$id',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminOrdersOrderDotpageRoute = adminOrdersOrderDotpageRouteImport.update({
   id: '/orders/$id',
   path: '/orders/$id',
@@ -443,6 +457,7 @@ export interface FileRoutesByFullPath {
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
+  '/admin/monthly': typeof adminMonthlyMandatesDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
   '/admin/payouts': typeof adminPayoutsPayoutsDotpageRoute
   '/admin/people': typeof adminAccountsAccountsDotpageRoute
@@ -464,6 +479,7 @@ export interface FileRoutesByFullPath {
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
+  '/admin/monthly/$id': typeof adminMonthlyMandateDotpageRoute
   '/admin/orders/$id': typeof adminOrdersOrderDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
@@ -506,6 +522,7 @@ export interface FileRoutesByTo {
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
+  '/admin/monthly': typeof adminMonthlyMandatesDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
   '/admin/payouts': typeof adminPayoutsPayoutsDotpageRoute
   '/admin/people': typeof adminAccountsAccountsDotpageRoute
@@ -527,6 +544,7 @@ export interface FileRoutesByTo {
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
+  '/admin/monthly/$id': typeof adminMonthlyMandateDotpageRoute
   '/admin/orders/$id': typeof adminOrdersOrderDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
@@ -571,6 +589,7 @@ export interface FileRoutesById {
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
+  '/admin/monthly': typeof adminMonthlyMandatesDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
   '/admin/payouts': typeof adminPayoutsPayoutsDotpageRoute
   '/admin/people': typeof adminAccountsAccountsDotpageRoute
@@ -592,6 +611,7 @@ export interface FileRoutesById {
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
+  '/admin/monthly/$id': typeof adminMonthlyMandateDotpageRoute
   '/admin/orders/$id': typeof adminOrdersOrderDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
@@ -637,6 +657,7 @@ export interface FileRouteTypes {
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
+    | '/admin/monthly'
     | '/admin/orders'
     | '/admin/payouts'
     | '/admin/people'
@@ -658,6 +679,7 @@ export interface FileRouteTypes {
     | '/admin/join/$token'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
+    | '/admin/monthly/$id'
     | '/admin/orders/$id'
     | '/admin/payments/$id'
     | '/admin/payouts/$id'
@@ -700,6 +722,7 @@ export interface FileRouteTypes {
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
+    | '/admin/monthly'
     | '/admin/orders'
     | '/admin/payouts'
     | '/admin/people'
@@ -721,6 +744,7 @@ export interface FileRouteTypes {
     | '/admin/join/$token'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
+    | '/admin/monthly/$id'
     | '/admin/orders/$id'
     | '/admin/payments/$id'
     | '/admin/payouts/$id'
@@ -764,6 +788,7 @@ export interface FileRouteTypes {
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
+    | '/admin/monthly'
     | '/admin/orders'
     | '/admin/payouts'
     | '/admin/people'
@@ -785,6 +810,7 @@ export interface FileRouteTypes {
     | '/admin/join/$token'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
+    | '/admin/monthly/$id'
     | '/admin/orders/$id'
     | '/admin/payments/$id'
     | '/admin/payouts/$id'
@@ -1052,6 +1078,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminMailMailDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/monthly': {
+      id: '/admin/monthly'
+      path: '/monthly'
+      fullPath: '/admin/monthly'
+      preLoaderRoute: typeof adminMonthlyMandatesDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/orders': {
       id: '/admin/orders'
       path: '/orders'
@@ -1199,6 +1232,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminMailTextsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/monthly/$id': {
+      id: '/admin/monthly/$id'
+      path: '/monthly/$id'
+      fullPath: '/admin/monthly/$id'
+      preLoaderRoute: typeof adminMonthlyMandateDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/orders/$id': {
       id: '/admin/orders/$id'
       path: '/orders/$id'
@@ -1278,6 +1318,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminInboxInboxDotpageRoute: typeof adminInboxInboxDotpageRoute
   adminIntegrationsIntegrationsDotpageRoute: typeof adminIntegrationsIntegrationsDotpageRoute
   adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
+  adminMonthlyMandatesDotpageRoute: typeof adminMonthlyMandatesDotpageRoute
   adminOrdersOrdersDotpageRoute: typeof adminOrdersOrdersDotpageRoute
   adminPayoutsPayoutsDotpageRoute: typeof adminPayoutsPayoutsDotpageRoute
   adminAccountsAccountsDotpageRoute: typeof adminAccountsAccountsDotpageRoute
@@ -1294,6 +1335,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminAuthJoinDotpageRoute: typeof adminAuthJoinDotpageRoute
   adminMailEmailDotpageRoute: typeof adminMailEmailDotpageRoute
   adminMailTextsDotpageRoute: typeof adminMailTextsDotpageRoute
+  adminMonthlyMandateDotpageRoute: typeof adminMonthlyMandateDotpageRoute
   adminOrdersOrderDotpageRoute: typeof adminOrdersOrderDotpageRoute
   adminPaymentsPaymentDotpageRoute: typeof adminPaymentsPaymentDotpageRoute
   adminPayoutsPayoutDotpageRoute: typeof adminPayoutsPayoutDotpageRoute
@@ -1317,6 +1359,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminIntegrationsIntegrationsDotpageRoute:
     adminIntegrationsIntegrationsDotpageRoute,
   adminMailMailDotpageRoute: adminMailMailDotpageRoute,
+  adminMonthlyMandatesDotpageRoute: adminMonthlyMandatesDotpageRoute,
   adminOrdersOrdersDotpageRoute: adminOrdersOrdersDotpageRoute,
   adminPayoutsPayoutsDotpageRoute: adminPayoutsPayoutsDotpageRoute,
   adminAccountsAccountsDotpageRoute: adminAccountsAccountsDotpageRoute,
@@ -1333,6 +1376,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminAuthJoinDotpageRoute: adminAuthJoinDotpageRoute,
   adminMailEmailDotpageRoute: adminMailEmailDotpageRoute,
   adminMailTextsDotpageRoute: adminMailTextsDotpageRoute,
+  adminMonthlyMandateDotpageRoute: adminMonthlyMandateDotpageRoute,
   adminOrdersOrderDotpageRoute: adminOrdersOrderDotpageRoute,
   adminPaymentsPaymentDotpageRoute: adminPaymentsPaymentDotpageRoute,
   adminPayoutsPayoutDotpageRoute: adminPayoutsPayoutDotpageRoute,

@@ -13,6 +13,8 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/payouts': 'admin/payouts/payouts.page.tsx',
   '/admin/payouts/$id': 'admin/payouts/payout.page.tsx',
   '/admin/funds': 'admin/funds/funds.page.tsx',
+  '/admin/monthly': 'admin/monthly/mandates.page.tsx',
+  '/admin/monthly/$id': 'admin/monthly/mandate.page.tsx',
   '/admin/orders': 'admin/orders/orders.page.tsx',
   '/admin/orders/$id': 'admin/orders/order.page.tsx',
   '/admin/inbox': 'admin/inbox/inbox.page.tsx',

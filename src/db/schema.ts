@@ -182,6 +182,10 @@ export const supporters = pgTable(
     notes: text().notNull().default(''),
     /** Whether they like to be thanked by email; receipts are sent in any case. */
     wantsThanks: boolean().notNull().default(true),
+    /** Whether they like to get the yearly summary of their gifts. */
+    wantsSummary: boolean().notNull().default(true),
+    /** The year in which the last tax year ended whose summary they were sent: 2027 for 2026-27. */
+    summaryYear: smallint(),
     version: version(),
     firstContactAt: timestamp({ withTimezone: true }).notNull(),
     lastContactAt: timestamp({ withTimezone: true }).notNull(),
@@ -981,6 +985,10 @@ export const donations = pgTable(
   },
   (table) => [
     index().on(table.mandateId),
+    // for the months of monthly gifts
+    index('donations_monthly')
+      .on(table.createdAt)
+      .where(sql`${table.mandateId} is not null`),
     bySupporter('donations', table),
     withoutSupporter('donations', table, isAddressed(table.donorEmail)),
     unique('donations_donation_checkout').on(table.checkoutId),
@@ -1159,11 +1167,31 @@ export const mandates = pgTable(
       .on(table.lastMonth, table.day)
       .where(sql`${table.state} in ('active', 'paused')`),
     index().on(table.paymentMethodId),
+    index('mandates_by_status').on(table.state, table.id),
+    index('mandates_given_up')
+      .on(table.id)
+      .where(sql`${table.state} = 'paused' and ${table.stateBy} = 'site'`),
     check('mandates_day', sql`${table.day} between 1 and ${sql.raw(String(MAX_MANDATE_DAY))}`),
     check('mandates_amount_positive', sql`${table.amountPence} > 0`),
     check('mandates_state_known', sql`${table.state} in ${oneOf(MANDATE_STATES)}`),
     check('mandates_actor_known', sql`${table.stateBy} in ${oneOf(MANDATE_ACTORS)}`),
   ],
+)
+
+/** Each change of a mandate's state, which a trigger adds: the months of monthly gifts are counted from it. */
+export const mandateStateChanges = pgTable(
+  'mandate_state_changes',
+  {
+    id: id(),
+    mandateId: belongsTo(() => mandates.id),
+    /** Both are empty for a new mandate. */
+    before: text({ enum: MANDATE_STATES }),
+    beforeBy: text({ enum: MANDATE_ACTORS }),
+    state: text({ enum: MANDATE_STATES }).notNull(),
+    by: text({ enum: MANDATE_ACTORS }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.createdAt), index().on(table.mandateId)],
 )
 
 /** The charges of monthly gifts after the first: at most one a month, stored before the provider is called. */
@@ -1192,6 +1220,10 @@ export const mandateCharges = pgTable(
   (table) => [
     unique('mandate_charges_month').on(table.mandateId, table.month),
     unique('mandate_charges_checkout').on(table.checkoutId),
+    index('mandate_charges_by_month').on(table.month),
+    index('mandate_charges_failing')
+      .on(table.mandateId)
+      .where(sql`${table.state} in ('unconfirmed', 'declined')`),
     index('mandate_charges_open')
       .on(table.nextAttemptOn)
       .where(sql`${table.nextAttemptOn} is not null`),

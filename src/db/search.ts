@@ -1,6 +1,6 @@
 /**
- * Searches rows by typed words. Payments, orders, posts and forms have a generated column `words`
- * (drizzle/0013_words.sql, 0059_inbox-words.sql), which only this file reads, so that no response contains it.
+ * Searches rows by typed words. Payments, orders, posts, monthly gifts and forms have a generated column `words`
+ * (drizzle/0013_words.sql, 0059_inbox-words.sql, 0070_monthly-lists.sql), which only this file reads, so that no response contains it.
  * Other texts that find an order have their own indexes (drizzle/, `desk_search`); items of the inbox are found by the
  * words of their forms.
  */
@@ -17,6 +17,7 @@ import {
   volunteerApplications,
   bookDonationRequests,
   type blogPosts,
+  type mandates,
   type payments,
 } from './schema.ts'
 
@@ -25,6 +26,7 @@ type Searched =
   | typeof bookDonationRequests
   | typeof contactMessages
   | typeof inboxItems
+  | typeof mandates
   | typeof orders
   | typeof payments
   | typeof volunteerApplications

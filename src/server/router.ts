@@ -20,6 +20,7 @@ import { integrationsRouter } from './integrations/integrations.router.ts'
 import { liveRouter } from './live/live.router.ts'
 import { mailRouter } from './mail/mail.router.ts'
 import { monthlyRouter } from './monthly/monthly.router.ts'
+import { mandatesRouter } from './monthly/mandates.router.ts'
 import { paymentsRouter } from './payments/payments.router.ts'
 import { privacyRouter } from './privacy/privacy.router.ts'
 import { projectsRouter } from './projects/projects.router.ts'
@@ -48,6 +49,7 @@ export const appRouter = router({
   funds: fundsRouter,
   payments: mergeRouters(paymentsRouter, settlement.payments),
   handGifts: handGiftsRouter,
+  mandates: mandatesRouter,
   blog: blogRouter,
   bin: binRouter,
   inbox: inboxRouter,

@@ -120,6 +120,7 @@ export const AUDIT_ACTIONS = [
   'gift-aid-ended',
   'spending-recorded',
   'spending-undone',
+  'monthly-gift-changed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

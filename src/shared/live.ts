@@ -9,6 +9,7 @@ const ROLES_OF = {
   payments: ['treasurer'],
   issues: ['treasurer'],
   payouts: ['treasurer'],
+  monthly: ['treasurer'],
   posts: ['writer'],
   mail: ['helper'],
   deliveries: [],

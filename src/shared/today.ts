@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { inboxItem } from './inbox.ts'
 import { outboxEmail } from './mail.ts'
+import { listedMandate } from './mandates.schema.ts'
 import { paymentIssue } from './payment-timeline.ts'
 import { order } from './payments.ts'
 import { shortBracelet } from './shop.schema.ts'
@@ -49,6 +50,10 @@ export const todaysTasks = z.object({
   toSend: tasks(orderTask),
   inbox: tasks(inboxItem.pick({ id: true, kind: true, state: true, name: true, createdAt: true })),
   paymentIssues: tasks(paymentIssue.pick({ id: true, kind: true, paymentId: true, orderNumber: true })),
+  failingGifts: tasks(
+    /** `code`: the bank's reason, as the provider spells it. */
+    listedMandate.pick({ id: true, donorName: true, state: true }).extend({ code: z.string().nullable() }),
+  ),
   shortStock: tasks(shortBracelet),
   failedEmails: tasks(outboxEmail.pick({ id: true, kind: true, subject: true, recipient: true })),
 })

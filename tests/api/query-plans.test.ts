@@ -24,11 +24,12 @@ const MANY = {
   bracelets: 300,
 }
 
-/** Tables of a few rows: what was deleted lately, running totals, the shop’s bracelets, the site's facts, the endpoints of webhooks, who signs in, the words of emails. */
+/** Tables of a few rows: what was deleted lately, funds, monthly gifts, running totals, the shop’s bracelets, the site's facts, the endpoints of webhooks, who signs in, the words of emails. */
 const SHORT = [
   'bin_items',
   'bracelets',
   'table_counts',
+  'funds',
   'ledger_months',
   'mandates',
   'job_runs',

@@ -38,6 +38,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
       'list byId search timeline payouts payout refund attention resolvePaymentIssue checkWithProvider',
     handGifts: 'enter undo donors',
     funds: 'balances spending spend undoSpending',
+    mandates: 'search months byId change',
   },
   'owner, helper, writer': { bin: 'list putBack deleteForGood' },
   'owner, helper, treasurer': { supporters: 'byId' },

@@ -162,10 +162,10 @@ it('shows money to owners and treasurers, the set-up to owners, and to each role
     }),
   )
   expect(seen).toEqual([
-    ['owner', [true, true], true, 'toPack toSend inbox paymentIssues shortStock failedEmails'],
+    ['owner', [true, true], true, 'toPack toSend inbox paymentIssues failingGifts shortStock failedEmails'],
     ['helper', [false, false], false, 'toPack toSend inbox'],
     ['writer', [false, false], false, ''],
-    ['treasurer', [true, true], false, 'paymentIssues'],
+    ['treasurer', [true, true], false, 'paymentIssues failingGifts'],
   ])
 })
 

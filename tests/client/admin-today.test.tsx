@@ -12,6 +12,7 @@ const NOTHING = {
   toSend: null,
   inbox: null,
   paymentIssues: null,
+  failingGifts: null,
   shortStock: null,
   failedEmails: null,
 }
@@ -61,6 +62,13 @@ it('names the most urgent tasks with their days, each a link to the thing itself
         ],
       },
       paymentIssues: { count: 1, first: [{ id: 3, kind: 'dispute', paymentId: 12, orderNumber: null }] },
+      failingGifts: {
+        count: 2,
+        first: [
+          { id: 4, donorName: 'Grace', state: 'active', code: 'insufficient_funds' },
+          { id: 2, donorName: 'Ruth', state: 'paused', code: 'expired_card' },
+        ],
+      },
       shortStock: {
         count: 5,
         first: [
@@ -84,6 +92,8 @@ it('names the most urgent tasks with their days, each a link to the thing itself
     'Pray for Efua, overdue by 1 hour → /admin/inbox?state=new&order=oldest+first#item-8',
     'Answer Ben, who offers books, 23 hours left → /admin/inbox?state=new&order=oldest+first#item-9',
     'Payment #12 is disputed → /admin/attention#payment-issue-3',
+    'Grace, there was not enough money in the account → /admin/monthly/4',
+    'Ruth, the card has expired, paused → /admin/monthly/2',
     'Black Star, sold out → /admin/bracelets/4',
     'Rainforest, 2 left → /admin/bracelets/6',
     'and 3 more: bracelets running out → /admin/bracelets',

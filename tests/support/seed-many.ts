@@ -131,6 +131,23 @@ const paymentSteps = (count: number) => [
     select 'txn_' || payments.id, payments.id, 'charge', amount * 100, 40, payments.created_at::date, payouts.id, payments.created_at
     from payments left join payouts on payouts.payout_id = 'po_' || payments.id / 100
     where payments.status in ('succeeded', 'refunded') order by payments.id`,
+  // one gift in twenty is the first of a monthly one, which a few banks refuse
+  `insert into mandates (checkout_id, supporter_id, donor_name, donor_email, amount_pence, day, state, state_by, last_month,
+      created_at, updated_at)
+    select donation_checkout_id, supporter_id, donor_name, donor_email, amount * 100, 1 + id % 28,
+      case when id % 400 = 2 then 'paused' when id % 3 = 0 then 'ended' else 'active' end,
+      case when id % 400 = 2 then 'site' else 'donor' end, '2025-12-01', created_at, created_at
+    from donations where donation_checkout_id like 'many-%' and id % 20 = 2 order by id`,
+  `update donations set mandate_id = mandates.id from mandates where mandates.checkout_id = donation_checkout_id`,
+  `insert into all_checkouts (id, kind, amount, currency, created_at, closed_at, is_recorded)
+    select 'many-charge-' || mandates.id || '-' || month, 'donation', 5, 'gbp', created_at, created_at, true
+    from mandates, generate_series(1, 3) month`,
+  `insert into mandate_charges (mandate_id, month, checkout_id, amount_pence, state, attempts, failure, created_at, updated_at)
+    select mandates.id, make_date(2025, 9 + month, 1), 'many-charge-' || mandates.id || '-' || month, 500,
+      case when month < 3 then 'paid' when mandates.state = 'paused' then 'given up' when mandates.id % 40 = 0 then 'declined'
+        else 'paid' end, 1, case when mandates.id % 40 = 0 then 'insufficient_funds' end, created_at, created_at
+    from mandates, generate_series(1, 3) month`,
+  `insert into mandate_events (mandate_id, kind, by, created_at) select id, 'started', 'donor', created_at from mandates`,
   'select fill_ledger()',
   `insert into spending (idempotency_key, day, amount_pence, purpose, created_at)
     select gen_random_uuid(), (${at('i', count)})::date, 1000 + i, 'Postage', ${at('i', count)} from generate_series(1, ${count}) i order by i`,

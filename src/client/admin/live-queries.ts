@@ -15,6 +15,7 @@ export const LIVE_QUERIES: Record<LiveTopic, readonly string[]> = {
   ],
   issues: ['admin.overview', 'admin.today', 'payments.attention'],
   payouts: ['payments.payouts', 'payments.payout'],
+  monthly: ['admin.today', 'mandates.search', 'mandates.months', 'mandates.byId'],
   inbox: ['admin.overview', 'admin.today', 'bin.list', 'inbox.list', 'inbox.thread', 'supporters.byId'],
   messages: ['admin.overview', 'admin.today', 'forms.searchContacts', 'inbox.list', 'supporters.byId'],
   posts: ['admin.overview', 'bin.list', 'blog.manage'],

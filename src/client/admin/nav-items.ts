@@ -1,6 +1,7 @@
 /** The admin pages in the navigation. */
 import {
   CalendarCheck,
+  CalendarHeart,
   CircleDashed,
   CircleUserRound,
   CreditCard,
@@ -62,6 +63,7 @@ const GROUPS: readonly NavGroup[] = [
         words: 'new',
       },
       { to: '/admin', label: 'Payments', icon: CreditCard, roles: ['treasurer'] },
+      { to: '/admin/monthly', label: 'Monthly gifts', icon: CalendarHeart },
       {
         to: '/admin/attention',
         label: 'Attention',

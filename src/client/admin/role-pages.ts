@@ -11,6 +11,7 @@ const PAGES: Record<string, readonly Role[]> = {
   '/admin/gifts': ['treasurer'],
   '/admin/payouts': ['treasurer'],
   '/admin/funds': ['treasurer'],
+  '/admin/monthly': ['treasurer'],
   '/admin/orders': ['helper'],
   '/admin/inbox': ['helper'],
   '/admin/supporters': ['helper', 'treasurer'],

@@ -9,6 +9,7 @@ import { TASKS_NAMED, type TodaysTasks } from '#shared/today.ts'
 import type { Deps } from '../context.ts'
 import { listInbox } from '../inbox/inbox-list.ts'
 import { emailColumns } from '../mail/resend.ts'
+import { countFailing, listFailing } from '../monthly/failing.ts'
 import { listOpen } from '../payments/payment-issues.ts'
 import { countShort, listShort } from '../shop/stock.ts'
 
@@ -50,6 +51,11 @@ const KINDS: { [Name in keyof TodaysTasks]: Kind<Name> } = {
     roles: ['treasurer'],
     count: 'payment issues open',
     list: ({ db }) => listOpen(db, { limit: TASKS_NAMED }),
+  },
+  failingGifts: {
+    roles: ['treasurer'],
+    count: countFailing,
+    list: ({ db }) => listFailing(db, TASKS_NAMED),
   },
   shortStock: {
     roles: [],

@@ -100,6 +100,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
     personal: ['donorName', 'donorEmail', 'cardBrand', 'cardLast4'],
     impersonal: ['checkoutId', 'stateReason', 'customerId', 'paymentMethodId'],
   },
+  mandateStateChanges: {},
   mandateCharges: { impersonal: ['checkoutId', 'failure'] },
   mandateEvents: { impersonal: ['kind', 'detail'] },
   projects: { impersonal: ['slug', 'name', 'description', 'story', 'imageUrl', 'imageAlt', 'country'] },

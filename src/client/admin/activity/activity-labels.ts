@@ -27,6 +27,12 @@ const WANTED: Record<string, string> = {
 }
 const wanted = (kind: string, name = '') => from(name, WANTED[kind.toLowerCase()])
 
+/** @param to what was changed, or its new state */
+function changedGift(to: string, gift: string): string {
+  if (to === 'amount' || to === 'day') return `changed the ${to} of ${gift}`
+  return `${to === 'active' ? 'resumed' : to} ${gift}`
+}
+
 /** 'Order 1002: packed → sent' */
 function orderMoved(detail: string): string {
   const [order, states] = split(detail)
@@ -146,6 +152,7 @@ const SENTENCES: Record<AuditAction, (detail: string, id: number | null) => stri
   'supporter-thanked': () => 'thanked a supporter by email',
   'gift-aid-ended': (detail) => `ended a Gift Aid declaration ${detail}`,
   'supporter-preferences-changed': (detail) => `noted that a supporter wants ${detail}`,
+  'monthly-gift-changed': (to, id) => changedGift(to, `monthly gift #${id}`),
   'reply-template-changed': (kind) => `changed the template for replies${as(lower(kind))}`,
   'email-text-changed': (detail) => {
     const [email, what] = split(detail)

@@ -41,7 +41,7 @@ export function SmallForm<Values extends FieldValues, Output, Result>({
 }: SmallFormProps<Values, Output, Result>) {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (isFocused) ref.current?.querySelector('input')?.focus()
+    if (isFocused) ref.current?.querySelector<HTMLElement>('input, select')?.focus()
   }, [isFocused])
   const server = useServerForm({
     ...options,

@@ -1,7 +1,7 @@
 /** What was done to an order, by whom and when. */
 import type { OrderDetails } from '#shared/order-details.ts'
 import { activityText } from '../activity/activity-labels.ts'
-import { LondonTime } from '../london-time.tsx'
+import { Moment } from '../moment.tsx'
 
 export function OrderHistory({ order: { events, number, createdAt } }: { order: OrderDetails }) {
   const moments = [
@@ -23,15 +23,9 @@ export function OrderHistory({ order: { events, number, createdAt } }: { order: 
       </h2>
       <ol aria-labelledby="order-history" className="mt-3 border-l-2 border-line">
         {moments.map(({ id, at, who, text }) => (
-          <li
-            key={id}
-            className="relative py-1.5 pl-5 before:absolute before:top-4 before:-left-[0.4375rem] before:size-3 before:rounded-full before:border-2 before:border-surface before:bg-primary"
-          >
-            <p className="font-medium wrap-anywhere">{text}</p>
-            <p className="text-sm text-muted tabular-nums">
-              <LondonTime at={at} /> · {who}
-            </p>
-          </li>
+          <Moment key={id} at={at} source={who}>
+            {text}
+          </Moment>
         ))}
       </ol>
     </section>

@@ -11,7 +11,7 @@ import { money } from './payment-labels.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 /** 'expired_or_canceled_card' → 'Expired or canceled card': a fallback for unknown codes. */
-const plain = (code: string): string =>
+export const plain = (code: string): string =>
   code.replaceAll(/[_.]+/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
 
 export const REFUND_STATE_LABELS: Record<RefundState, string> = {

@@ -4,11 +4,12 @@ import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
 import { isSoldOut, isStillPaid } from '#shared/packing.ts'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import type { ShortBracelet } from '#shared/shop.schema.ts'
-import type { OrderTask } from '#shared/today.ts'
+import type { OrderTask, TodaysTasks } from '#shared/today.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { paymentIssueTitle } from '../attention/payment-issue-labels.ts'
 import { replyByText } from '../inbox/inbox-labels.ts'
 import { ORDER_PAYMENT_LABELS } from '../orders/order-labels.ts'
+import { failureReason } from '../payments/decline-reasons.ts'
 
 /** Read together: 'Order 1002', 'send by 1 December'. */
 export type TaskText = { title: string; due?: string | undefined; isUrgent?: boolean }
@@ -44,6 +45,15 @@ export function inboxTask(
 
 export const issueTask = (issue: Pick<PaymentIssue, 'kind' | 'paymentId' | 'orderNumber'>): TaskText => ({
   title: paymentIssueTitle(issue),
+})
+
+export const failingTask = ({
+  donorName,
+  state,
+  code,
+}: NonNullable<TodaysTasks['failingGifts']>['first'][number]): TaskText => ({
+  title: donorName,
+  due: `${failureReason(code).replace(/^./, (letter) => letter.toLowerCase())}${state === 'paused' ? ', paused' : ''}`,
 })
 
 export const stockTask = ({ name, stock }: ShortBracelet): TaskText => ({

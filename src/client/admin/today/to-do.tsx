@@ -1,5 +1,6 @@
 /** What waits for somebody: the most urgent of each kind by name, each a link to the thing itself. */
 import {
+  CalendarHeart,
   CheckCheck,
   CircleDashed,
   CreditCard,
@@ -15,13 +16,27 @@ import { useSite } from '../../site/content.ts'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
-import { emailTask, inboxTask, issueTask, orderTask, stockTask, type TaskText } from './task-labels.ts'
+import {
+  emailTask,
+  failingTask,
+  inboxTask,
+  issueTask,
+  orderTask,
+  stockTask,
+  type TaskText,
+} from './task-labels.ts'
 
 type Kind = keyof TodaysTasks
 type Row<Name extends Kind> = NonNullable<TodaysTasks[Name]>['first'][number]
 /** `search` filters the list as the count does. */
 type List = {
-  to: '/admin/orders' | '/admin/inbox' | '/admin/attention' | '/admin/bracelets' | '/admin/mail'
+  to:
+    | '/admin/orders'
+    | '/admin/inbox'
+    | '/admin/attention'
+    | '/admin/monthly'
+    | '/admin/bracelets'
+    | '/admin/mail'
   search: { status?: string; state?: string; order?: string }
 }
 type Look<Name extends Kind> = {
@@ -66,6 +81,13 @@ const LOOKS: { [Name in Kind]: Look<Name> } = {
     list: { to: '/admin/attention', search: {} },
     text: issueTask,
     link: ({ id }, props) => <Link to="/admin/attention" hash={`payment-issue-${id}`} {...props} />,
+  },
+  failingGifts: {
+    title: 'Monthly gifts that failed',
+    icon: CalendarHeart,
+    list: { to: '/admin/monthly', search: { state: 'failing' } },
+    text: failingTask,
+    link: ({ id }, props) => <Link to="/admin/monthly/$id" params={{ id: String(id) }} {...props} />,
   },
   shortStock: {
     title: 'Bracelets running out',

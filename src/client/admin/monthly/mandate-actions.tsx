@@ -1,0 +1,71 @@
+/** What the owner changes for a donor who asked for it. */
+import { useState } from 'react'
+import type { MandateDetails } from '#shared/mandates.schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { Loading } from '../loading.tsx'
+import type { MandateFormName } from './mandate-forms.tsx'
+import { useChangeMandate } from './use-change-mandate.ts'
+
+const MandateForm = lazyNamed(() => import('./mandate-forms.tsx'), 'MandateForm')
+
+export function MandateActions({ mandate }: { mandate: MandateDetails }) {
+  const [opened, setOpened] = useState<MandateFormName>()
+  const { send, resume } = useChangeMandate(mandate)
+  const { state } = mandate
+  if (state === 'ended' || state === 'pending') return null
+  const close = () => setOpened(undefined)
+  return (
+    <section
+      aria-labelledby="mandate-actions"
+      className="rounded-card border border-line bg-raised p-5 xl:row-span-2"
+    >
+      <h2 id="mandate-actions" className="text-xl">
+        Change it
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-muted">
+        For a donor who asks you to. They get an email about each change. Only they can change the card: by
+        the link in every receipt.
+      </p>
+      {opened ? (
+        <LazyBoundary
+          onFailure={() => {
+            close()
+            toastUnloaded('The form')
+          }}
+          fallback={<Loading what="the form" />}
+        >
+          <MandateForm name={opened} mandate={mandate} send={send} onClose={close} />
+        </LazyBoundary>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={() => setOpened('amount')}>
+            Amount…
+          </Button>
+          <Button variant="secondary" onClick={() => setOpened('day')}>
+            Day…
+          </Button>
+          {state === 'paused' ? (
+            <Button
+              variant="secondary"
+              busy={resume.isPending}
+              {...ignoreDoubleClick(() => resume.mutate({ to: 'active' }))}
+            >
+              Resume
+            </Button>
+          ) : (
+            <Button variant="secondary" onClick={() => setOpened('pause')}>
+              Pause…
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => setOpened('stop')}>
+            Stop…
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+/** Monthly gifts: how they do by month, and the list of them. */
+import { createFileRoute } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { MANDATE_FILTERS } from '#shared/mandates.ts'
+import { useTRPC } from '../../trpc.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { InfiniteList } from '../lists/infinite-list.tsx'
+import { useListFilter } from '../lists/list-filter.ts'
+import { ListSearch } from '../lists/list-search.tsx'
+import { Loaded } from '../loaded.tsx'
+import { mandateColumns, MandateRow } from './mandate-row.tsx'
+import { MonthsOfGifts } from './months-of-gifts.tsx'
+import { MANDATE_FILTER_LABELS } from './monthly-labels.ts'
+
+export const Route = createFileRoute('/admin/monthly')({ component: Mandates })
+
+function Mandates() {
+  const { utils } = useTRPC()
+  const months = useQuery(utils.mandates.months.queryOptions())
+  const { filter, clear, search, choice } = useListFilter({ state: MANDATE_FILTERS }, { hasText: true })
+  return (
+    <AdminPage title="Monthly gifts">
+      <Loaded query={months} what="the months">
+        {(rows) => <MonthsOfGifts months={rows} />}
+      </Loaded>
+      <section aria-labelledby="mandates" className="mt-8">
+        <h2 id="mandates" className="mb-3 text-xl">
+          All monthly gifts
+        </h2>
+        <ListSearch
+          label="Search by name or email"
+          {...search}
+          choices={[{ label: 'State', all: 'All states', labels: MANDATE_FILTER_LABELS, ...choice('state') }]}
+        />
+        <InfiniteList
+          list={utils.mandates.search}
+          filter={{ q: filter.q, state: filter.state }}
+          noun="monthly gifts"
+          Row={MandateRow}
+          head={mandateColumns}
+          empty={
+            <EmptyState
+              headingLevel="h3"
+              title="No monthly gifts yet"
+              description="They appear here once somebody chooses Monthly on the donation page."
+            />
+          }
+          onClear={clear}
+        />
+      </section>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,107 @@
+/** Monthly gifts in words, instead of the codes of the provider and of our records. */
+import { formatPence } from '#shared/money.ts'
+import type { ChargeFailure, ListedMandate, MandateCharge, MandateEvent } from '#shared/mandates.schema.ts'
+import type { MANDATE_FILTERS } from '#shared/mandates.ts'
+import { ordinal, type ChargeState, type MandateActor, type MandateState } from '#shared/monthly.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+import { dayInLondon } from '../london-time.tsx'
+import { failureReason } from '../payments/decline-reasons.ts'
+import { plain } from '../payments/timeline-labels.ts'
+import { monthName } from '../today/months.ts'
+
+export const MANDATE_STATE_LABELS: Record<MandateState, string> = {
+  pending: 'Not begun',
+  active: 'Active',
+  paused: 'Paused',
+  ended: 'Ended',
+}
+export const MANDATE_FILTER_LABELS: Record<(typeof MANDATE_FILTERS)[number], string> = {
+  failing: 'Failing',
+  ...MANDATE_STATE_LABELS,
+}
+
+const STATE_TONES: Record<MandateState, BadgeTone> = {
+  pending: 'quiet',
+  active: 'good',
+  paused: 'waiting',
+  ended: 'quiet',
+}
+
+/** What is wrong now: the last charge failed, or the site gave up and paused it. As `isFailing` of the server. */
+export function failureNow({ state, stateBy, failure }: ListedMandate): ChargeFailure | null {
+  if (state === 'paused' && stateBy === 'site') return failure
+  const isOpen = failure?.state === 'declined' || failure?.state === 'unconfirmed'
+  return isOpen && state !== 'ended' ? failure : null
+}
+
+/** A state with its colour: red if the bank has refused the last charge. */
+export function mandateBadge(mandate: ListedMandate): { label: string; tone: BadgeTone } {
+  const { state } = mandate
+  if (failureNow(mandate) === null) return { label: MANDATE_STATE_LABELS[state], tone: STATE_TONES[state] }
+  return { label: state === 'active' ? 'Failing' : MANDATE_STATE_LABELS[state], tone: 'bad' }
+}
+
+const BY: Record<MandateActor, string> = { donor: 'the donor', owner: 'you', site: 'this website' }
+/** For the source of an event. */
+export const ACTOR_LABELS: Record<MandateActor, string> = {
+  donor: 'Donor',
+  owner: 'Dashboard',
+  site: 'This website',
+}
+
+/** '£10.00 on the 26th' */
+export const amountAndDay = ({ amountPence, day }: Pick<ListedMandate, 'amountPence' | 'day'>): string =>
+  `${formatPence(amountPence)} on the ${ordinal(day)}`
+
+/** What comes next, or why nothing does: 'Next on 26 December 2026', 'Paused by the donor until 1 March 2027'. */
+export function nextText(mandate: ListedMandate): string {
+  const { state, stateBy, pausedUntil, nextChargeOn } = mandate
+  if (state === 'pending') return 'Its first gift is not paid yet'
+  if (state === 'ended') return `Stopped by ${BY[stateBy]}`
+  if (state === 'paused') {
+    const until = pausedUntil === null ? '' : ` until ${dayInLondon(pausedUntil)}`
+    return stateBy === 'site' ? 'Paused after the last try' : `Paused by ${BY[stateBy]}${until}`
+  }
+  return nextChargeOn === null ? '' : `Next on ${dayInLondon(nextChargeOn)}`
+}
+
+const CHARGE_STATES: Record<ChargeState, string> = {
+  due: 'being charged',
+  paid: 'paid',
+  unconfirmed: 'not confirmed yet',
+  declined: 'declined',
+  'given up': 'given up',
+}
+const lower = (text: string) => text.replace(/^./, (letter) => letter.toLowerCase())
+const triedText = (attempts: number) =>
+  attempts < 2 ? '' : `, tried ${attempts === 2 ? 'twice' : `${attempts} times`}`
+
+/** 'declined: the card has expired, tried twice' */
+export function chargeText({ state, code, attempts }: MandateCharge): string {
+  if (state === 'paid' || state === 'due') return CHARGE_STATES[state]
+  return `${CHARGE_STATES[state]}: ${lower(failureReason(code))}${triedText(attempts)}`
+}
+
+/** 'November 2026: the card has expired, tried twice. Next try on 3 December 2026.' */
+export function failureText({ month, code, attempts, nextAttemptOn }: ChargeFailure): string {
+  const again = nextAttemptOn === null ? '' : ` Next try on ${dayInLondon(nextAttemptOn)}.`
+  return `${monthName(month)}: ${lower(failureReason(code))}${triedText(attempts)}.${again}`
+}
+
+const EVENTS: Record<string, string> = {
+  started: 'Monthly gift started',
+  paid: 'Gift received',
+  'confirmation needed': 'Bank confirmation needed',
+}
+export const mandateEventKind = ({ kind }: Pick<MandateEvent, 'kind'>): string => EVENTS[kind] ?? plain(kind)
+
+/** The bank's reason in words; anything else as it was noted. */
+export function mandateEventDetail({ kind, detail, by }: MandateEvent): string {
+  if (detail === '' || kind === 'confirmation needed') return ''
+  const isReason = kind === 'declined' || (kind === 'paused' && by === 'site')
+  return isReason ? lower(failureReason(detail)) : detail
+}
+
+/** Why it is in its state; empty if nobody said. */
+export const stateReasonText = ({ stateBy, stateReason }: ListedMandate): string =>
+  stateBy === 'site' && stateReason !== '' ? failureReason(stateReason) : stateReason
