@@ -30,7 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   paging.ts:
   context.ts: db auth config.ts
   trpc.ts: auth config.ts context.ts errors.ts limits
-  router.ts: accounts bin blog cart checkout content dashboard donations forms funds gift-aid hand-gifts inbox integrations live mail monthly payments privacy projects set-up settlement shop site supporters trpc.ts webhooks wishlist
+  router.ts: accounts bin blog cart checkout content dashboard donations forms funds gift-aid giving hand-gifts inbox integrations live mail monthly payments privacy projects set-up settlement shop site supporters trpc.ts webhooks wishlist
   set-up: db accounts audit auth backup config.ts context.ts doctor errors.ts mail ops trpc.ts uploads-place.ts
   site: funds trpc.ts
   content: db audit auth blog public-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
@@ -51,9 +51,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   payments: db audit config.ts context.ts errors.ts mail paging.ts trpc.ts webhooks
   checkout: db audit auth errors.ts mail paging.ts payments shop supporters trpc.ts webhooks
   funds: db audit errors.ts paging.ts public-cache.ts trpc.ts
+  giving: db audit errors.ts trpc.ts
   donations: db funds mail payments supporters trpc.ts
   monthly: db auth context.ts errors.ts mail ops payments trpc.ts audit paging.ts
-  gift-aid: db audit auth context.ts errors.ts mail payments trpc.ts
+  gift-aid: db audit auth context.ts errors.ts giving mail paging.ts payments trpc.ts
   settlement: db audit checkout context.ts donations errors.ts gift-aid limits mail monthly ops payments trpc.ts webhooks
   integrations: auth trpc.ts
   live: db auth context.ts errors.ts limits trpc.ts
@@ -67,7 +68,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   dashboard: db audit context.ts inbox mail monthly ops paging.ts payments set-up shop trpc.ts
   pages: db blog content public-cache.ts context.ts errors.ts http ops router.ts shop
   seo: db blog public-cache.ts context.ts errors.ts funds http pages projects shop
-  exports: db audit auth backup blog checkout context.ts errors.ts forms funds inbox mail payments webhooks
+  exports: db audit auth backup blog checkout context.ts errors.ts forms funds gift-aid inbox mail payments webhooks
   app.ts: api context.ts errors.ts exports http limits ops pages pictures seo settlement stripe-sandbox
   boot.ts: db app.ts auth backup config.ts content context.ts doctor funds integrations live ops payments pictures router.ts stripe-sandbox
   jobs: db backup blog context.ts mail monthly ops pictures privacy settlement supporters webhooks
@@ -138,7 +139,7 @@ const TIERS: Record<string, string> = {
   process: 'main.ts serve.ts boot.ts app.ts migrate-command.ts move-uploads.ts',
   transports: 'api exports http pages router.ts seo',
   features:
-    'accounts backup bin blog cart checkout content dashboard doctor donations forms funds gift-aid hand-gifts inbox integrations jobs live mail monthly payments pictures privacy projects set-up settlement shop site supporters webhooks wishlist',
+    'accounts backup bin blog cart checkout content dashboard doctor donations forms funds gift-aid giving hand-gifts inbox integrations jobs live mail monthly payments pictures privacy projects set-up settlement shop site supporters webhooks wishlist',
   base: 'audit auth config.ts public-cache.ts context.ts errors.ts limits object-store ops paging.ts parsed-article.ts quick-drizzle.ts slug.ts start-failure.ts trpc.ts uploads-place.ts',
 }
 const TIER_OF = new Map(

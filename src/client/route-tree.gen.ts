@@ -37,6 +37,8 @@ import { Route as adminBinBinDotpageRouteImport } from './admin/bin/bin.page.tsx
 import { Route as adminBraceletsBraceletsDotpageRouteImport } from './admin/bracelets/bracelets.page.tsx'
 import { Route as adminContentContentDotpageRouteImport } from './admin/content/content.page.tsx'
 import { Route as adminFundsFundsDotpageRouteImport } from './admin/funds/funds.page.tsx'
+import { Route as adminGiftAidGiftAidDotpageRouteImport } from './admin/gift-aid/gift-aid.page.tsx'
+import { Route as adminGivingGivingDotpageRouteImport } from './admin/giving/giving.page.tsx'
 import { Route as adminSetUpHandOverDotpageRouteImport } from './admin/set-up/hand-over.page.tsx'
 import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.page.tsx'
 import { Route as adminIntegrationsIntegrationsDotpageRouteImport } from './admin/integrations/integrations.page.tsx'
@@ -58,6 +60,7 @@ import { Route as shopBraceletDotpageRouteImport } from './shop/bracelet.page.ts
 import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/bracelets/bracelet.page.tsx'
 import { Route as adminContentSectionDotpageRouteImport } from './admin/content/section.page.tsx'
 import { Route as adminContentVersionsDotpageRouteImport } from './admin/content/versions.page.tsx'
+import { Route as adminGiftAidClaimDotpageRouteImport } from './admin/gift-aid/claim.page.tsx'
 import { Route as adminHandGiftsNewGiftDotpageRouteImport } from './admin/hand-gifts/new-gift.page.tsx'
 import { Route as adminInboxTemplatesDotpageRouteImport } from './admin/inbox/templates.page.tsx'
 import { Route as adminAuthJoinDotpageRouteImport } from './admin/auth/join.page.tsx'
@@ -224,6 +227,18 @@ const adminFundsFundsDotpageRoute = adminFundsFundsDotpageRouteImport.update({
   path: '/funds',
   getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
+const adminGiftAidGiftAidDotpageRoute =
+  adminGiftAidGiftAidDotpageRouteImport.update({
+    id: '/gift-aid',
+    path: '/gift-aid',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
+const adminGivingGivingDotpageRoute =
+  adminGivingGivingDotpageRouteImport.update({
+    id: '/giving',
+    path: '/giving',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminSetUpHandOverDotpageRoute =
   adminSetUpHandOverDotpageRouteImport.update({
     id: '/hand-over',
@@ -341,6 +356,12 @@ const adminContentVersionsDotpageRoute =
     path: '/content/versions',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminGiftAidClaimDotpageRoute =
+  adminGiftAidClaimDotpageRouteImport.update({
+    id: '/gift-aid/$id',
+    path: '/gift-aid/$id',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminHandGiftsNewGiftDotpageRoute =
   adminHandGiftsNewGiftDotpageRouteImport.update({
     id: '/gifts/new',
@@ -453,6 +474,8 @@ export interface FileRoutesByFullPath {
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/content': typeof adminContentContentDotpageRoute
   '/admin/funds': typeof adminFundsFundsDotpageRoute
+  '/admin/gift-aid': typeof adminGiftAidGiftAidDotpageRoute
+  '/admin/giving': typeof adminGivingGivingDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
@@ -474,6 +497,7 @@ export interface FileRoutesByFullPath {
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
   '/admin/gifts/new': typeof adminHandGiftsNewGiftDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
@@ -518,6 +542,8 @@ export interface FileRoutesByTo {
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/content': typeof adminContentContentDotpageRoute
   '/admin/funds': typeof adminFundsFundsDotpageRoute
+  '/admin/gift-aid': typeof adminGiftAidGiftAidDotpageRoute
+  '/admin/giving': typeof adminGivingGivingDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
@@ -539,6 +565,7 @@ export interface FileRoutesByTo {
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
   '/admin/gifts/new': typeof adminHandGiftsNewGiftDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
@@ -585,6 +612,8 @@ export interface FileRoutesById {
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/content': typeof adminContentContentDotpageRoute
   '/admin/funds': typeof adminFundsFundsDotpageRoute
+  '/admin/gift-aid': typeof adminGiftAidGiftAidDotpageRoute
+  '/admin/giving': typeof adminGivingGivingDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
@@ -606,6 +635,7 @@ export interface FileRoutesById {
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
   '/admin/gifts/new': typeof adminHandGiftsNewGiftDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
@@ -653,6 +683,8 @@ export interface FileRouteTypes {
     | '/admin/bracelets'
     | '/admin/content'
     | '/admin/funds'
+    | '/admin/gift-aid'
+    | '/admin/giving'
     | '/admin/hand-over'
     | '/admin/inbox'
     | '/admin/integrations'
@@ -674,6 +706,7 @@ export interface FileRouteTypes {
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
+    | '/admin/gift-aid/$id'
     | '/admin/gifts/new'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
@@ -718,6 +751,8 @@ export interface FileRouteTypes {
     | '/admin/bracelets'
     | '/admin/content'
     | '/admin/funds'
+    | '/admin/gift-aid'
+    | '/admin/giving'
     | '/admin/hand-over'
     | '/admin/inbox'
     | '/admin/integrations'
@@ -739,6 +774,7 @@ export interface FileRouteTypes {
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
+    | '/admin/gift-aid/$id'
     | '/admin/gifts/new'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
@@ -784,6 +820,8 @@ export interface FileRouteTypes {
     | '/admin/bracelets'
     | '/admin/content'
     | '/admin/funds'
+    | '/admin/gift-aid'
+    | '/admin/giving'
     | '/admin/hand-over'
     | '/admin/inbox'
     | '/admin/integrations'
@@ -805,6 +843,7 @@ export interface FileRouteTypes {
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
+    | '/admin/gift-aid/$id'
     | '/admin/gifts/new'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
@@ -1050,6 +1089,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminFundsFundsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/gift-aid': {
+      id: '/admin/gift-aid'
+      path: '/gift-aid'
+      fullPath: '/admin/gift-aid'
+      preLoaderRoute: typeof adminGiftAidGiftAidDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
+    '/admin/giving': {
+      id: '/admin/giving'
+      path: '/giving'
+      fullPath: '/admin/giving'
+      preLoaderRoute: typeof adminGivingGivingDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/hand-over': {
       id: '/admin/hand-over'
       path: '/hand-over'
@@ -1197,6 +1250,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminContentVersionsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/gift-aid/$id': {
+      id: '/admin/gift-aid/$id'
+      path: '/gift-aid/$id'
+      fullPath: '/admin/gift-aid/$id'
+      preLoaderRoute: typeof adminGiftAidClaimDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/gifts/new': {
       id: '/admin/gifts/new'
       path: '/gifts/new'
@@ -1314,6 +1374,8 @@ interface adminAdminDotlayoutRouteChildren {
   adminBraceletsBraceletsDotpageRoute: typeof adminBraceletsBraceletsDotpageRoute
   adminContentContentDotpageRoute: typeof adminContentContentDotpageRoute
   adminFundsFundsDotpageRoute: typeof adminFundsFundsDotpageRoute
+  adminGiftAidGiftAidDotpageRoute: typeof adminGiftAidGiftAidDotpageRoute
+  adminGivingGivingDotpageRoute: typeof adminGivingGivingDotpageRoute
   adminSetUpHandOverDotpageRoute: typeof adminSetUpHandOverDotpageRoute
   adminInboxInboxDotpageRoute: typeof adminInboxInboxDotpageRoute
   adminIntegrationsIntegrationsDotpageRoute: typeof adminIntegrationsIntegrationsDotpageRoute
@@ -1330,6 +1392,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminBraceletsBraceletDotpageRoute: typeof adminBraceletsBraceletDotpageRoute
   adminContentSectionDotpageRoute: typeof adminContentSectionDotpageRoute
   adminContentVersionsDotpageRoute: typeof adminContentVersionsDotpageRoute
+  adminGiftAidClaimDotpageRoute: typeof adminGiftAidClaimDotpageRoute
   adminHandGiftsNewGiftDotpageRoute: typeof adminHandGiftsNewGiftDotpageRoute
   adminInboxTemplatesDotpageRoute: typeof adminInboxTemplatesDotpageRoute
   adminAuthJoinDotpageRoute: typeof adminAuthJoinDotpageRoute
@@ -1354,6 +1417,8 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminBraceletsBraceletsDotpageRoute: adminBraceletsBraceletsDotpageRoute,
   adminContentContentDotpageRoute: adminContentContentDotpageRoute,
   adminFundsFundsDotpageRoute: adminFundsFundsDotpageRoute,
+  adminGiftAidGiftAidDotpageRoute: adminGiftAidGiftAidDotpageRoute,
+  adminGivingGivingDotpageRoute: adminGivingGivingDotpageRoute,
   adminSetUpHandOverDotpageRoute: adminSetUpHandOverDotpageRoute,
   adminInboxInboxDotpageRoute: adminInboxInboxDotpageRoute,
   adminIntegrationsIntegrationsDotpageRoute:
@@ -1371,6 +1436,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminBraceletsBraceletDotpageRoute: adminBraceletsBraceletDotpageRoute,
   adminContentSectionDotpageRoute: adminContentSectionDotpageRoute,
   adminContentVersionsDotpageRoute: adminContentVersionsDotpageRoute,
+  adminGiftAidClaimDotpageRoute: adminGiftAidClaimDotpageRoute,
   adminHandGiftsNewGiftDotpageRoute: adminHandGiftsNewGiftDotpageRoute,
   adminInboxTemplatesDotpageRoute: adminInboxTemplatesDotpageRoute,
   adminAuthJoinDotpageRoute: adminAuthJoinDotpageRoute,

@@ -10,4 +10,6 @@ export const ADVISORY_LOCKS = {
   sharedPassword: 7_215_004,
   /** Adding a webhook, so that their number stays within the limit. */
   webhooks: 7_215_011,
+  /** Making a claim of Gift Aid, so that each takes what the one before has left. */
+  giftAidClaims: 7_215_012,
 } as const

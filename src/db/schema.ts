@@ -63,6 +63,7 @@ import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES, SIGN_IN_STEPS } from '#shared/ac
 import { CURRENCY } from '#shared/money.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
 import { DECLARATION_SOURCES, ENDING_REASONS, GIFT_AID_SCOPES } from '#shared/gift-aid.ts'
+import { CLAIM_STATES, MAX_SMALL_PENCE } from '#shared/gift-aid-claim-states.ts'
 import type { GiftAidInput } from '#shared/gift-aid.schema.ts'
 import { CHARGE_STATES, MANDATE_ACTORS, MANDATE_STATES, MAX_MANDATE_DAY } from '#shared/monthly.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
@@ -545,6 +546,10 @@ export const payments = pgTable(
     index('payments_paid_by_time').on(ownTime(table.paidAt, table.createdAt)),
     index('payments_customer').on(lowered(table.customerEmail)),
     speltOddly('payments_customer_spelt', table.customerEmail),
+    // for what claims of Gift Aid give back
+    index('payments_returned')
+      .on(table.paymentIntentId)
+      .where(sql`${table.refunded} > 0 or ${table.lost} > 0`),
     // these are never added up
     index('payments_not_in_pounds')
       .on(table.id)
@@ -1120,6 +1125,139 @@ export const giftAidEndings = pgTable(
     createdAt: createdAt(),
   },
   (table) => [check('gift_aid_endings_reason_known', sql`${table.reason} in ${oneOf(ENDING_REASONS)}`)],
+)
+
+/** Claims of Gift Aid: the gifts in them are their lines. */
+export const giftAidClaims = pgTable(
+  'gift_aid_claims',
+  {
+    id: id(),
+    /** Of the click that made it. */
+    idempotencyKey: uuid().notNull(),
+    state: text({ enum: CLAIM_STATES }).notNull().default('draft'),
+    /** The days whose gifts it was made for. */
+    fromOn: date().notNull(),
+    toOn: date().notNull(),
+    /** Sums of its lines, of the Gift Aid to give back, and of its small gifts; in pence. */
+    gifts: integer().notNull().default(0),
+    giftPence: bigint({ mode: 'number' }).notNull().default(0),
+    overclaimedPence: bigint({ mode: 'number' }).notNull().default(0),
+    smallPence: bigint({ mode: 'number' }).notNull().default(0),
+    /** What HMRC should pay, and what it has paid. */
+    duePence: bigint({ mode: 'number' }).notNull().default(0),
+    paidPence: bigint({ mode: 'number' }),
+    /** The settings when it was made. */
+    addsUpSmallGifts: boolean().notNull(),
+    yearEnd: text().notNull(),
+    /** The day of the state: submitted, paid or returned. */
+    stateOn: date(),
+    returnReason: text().notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique('gift_aid_claims_idempotency_key').on(table.idempotencyKey),
+    check('gift_aid_claims_state_known', sql`${table.state} in ${oneOf(CLAIM_STATES)}`),
+    check('gift_aid_claims_paid', sql`(${table.state} = 'paid') = (${table.paidPence} is not null)`),
+    check('gift_aid_claims_days', sql`${table.fromOn} <= ${table.toOn}`),
+  ],
+)
+
+/**
+ * The gifts of claims, with the donor as declared: HMRC may ask for them for six years, also after an erasure. A gift
+ * is in at most one claim that was not returned.
+ */
+export const giftAidClaimLines = pgTable(
+  'gift_aid_claim_lines',
+  {
+    id: id(),
+    claimId: belongsTo(() => giftAidClaims.id),
+    donationId: belongsTo(() => donations.id),
+    declarationId: belongsTo(() => giftAidDeclarations.id),
+    fundId: fundId(),
+    /** The gift's day in London. */
+    giftOn: date().notNull(),
+    /** What of the gift was left when it was claimed. */
+    amountPence: integer().notNull(),
+    title: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    address: text().notNull(),
+    postcode: text().notNull(),
+    isOutsideUk: boolean().notNull(),
+    /** False once its claim is returned. */
+    isOpen: boolean().notNull().default(true),
+  },
+  (table) => [
+    index().on(table.claimId, table.giftOn),
+    // for the sums of tax years
+    index('gift_aid_claim_lines_open')
+      .on(table.giftOn)
+      .where(sql`${table.isOpen}`),
+    index().on(table.declarationId),
+    uniqueIndex('gift_aid_claim_lines_gift')
+      .on(table.donationId)
+      .where(sql`${table.isOpen}`),
+    check('gift_aid_claim_lines_amount', sql`${table.amountPence} > 0`),
+  ],
+)
+
+/** What a claim gives back of claimed gifts that were refunded or lost afterwards. */
+export const giftAidAdjustments = pgTable(
+  'gift_aid_adjustments',
+  {
+    id: id(),
+    claimId: belongsTo(() => giftAidClaims.id),
+    /** The line in which the gift was claimed. */
+    lineId: belongsTo(() => giftAidClaimLines.id),
+    /** Of the gift; Gift Aid is a quarter of it. */
+    amountPence: integer().notNull(),
+    /** All that was given back of this line so far: each sum once. */
+    returnedPence: integer().notNull(),
+    isOpen: boolean().notNull().default(true),
+  },
+  (table) => [
+    index().on(table.claimId),
+    uniqueIndex('gift_aid_adjustments_line')
+      .on(table.lineId, table.returnedPence)
+      .where(sql`${table.isOpen}`),
+    check('gift_aid_adjustments_amount', sql`${table.amountPence} > 0`),
+  ],
+)
+
+/** Small cash and contactless gifts without a declaration (GASDS): what was collected in each tax year. */
+export const smallGifts = pgTable(
+  'small_gifts',
+  {
+    /** The year in which the tax year starts. */
+    taxYear: integer().primaryKey(),
+    collectedPence: integer().notNull(),
+    version: version(),
+  },
+  (table) => [
+    check(
+      'small_gifts_limit',
+      sql`${table.collectedPence} between 0 and ${sql.raw(String(MAX_SMALL_PENCE))}`,
+    ),
+  ],
+)
+
+/** What claims have of small gifts. */
+export const smallGiftClaims = pgTable(
+  'small_gift_claims',
+  {
+    claimId: belongsTo(() => giftAidClaims.id),
+    taxYear: integer()
+      .notNull()
+      .references(() => smallGifts.taxYear),
+    amountPence: integer().notNull(),
+    isOpen: boolean().notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.claimId, table.taxYear] }),
+    index().on(table.taxYear),
+    check('small_gift_claims_amount', sql`${table.amountPence} > 0`),
+  ],
 )
 
 /** Monthly gifts: the donor's consent to a charge each month. */

@@ -12,6 +12,7 @@ import { trpcPlugin } from './api/trpc-plugin.ts'
 import type { Deps } from './context.ts'
 import { notFound, toPublic } from './errors.ts'
 import { listExports } from './exports/exports.ts'
+import { giftAidSchedule } from './exports/gift-aid-schedule.ts'
 import { newestBackup } from './exports/newest-backup.ts'
 import { gracefulShutdown } from './http/graceful-shutdown.ts'
 import { BOUNDS, overload, type Bounds } from './http/overload.ts'
@@ -129,6 +130,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     })
     receiptPictures(api, deps)
     listExports(api, deps)
+    giftAidSchedule(api, deps)
     newestBackup(api, deps)
     const document = rest(api, deps, answerCached)
     // the library's types know OpenAPI up to 3.0

@@ -11,6 +11,8 @@ import { contentRouter } from './content/content.router.ts'
 import { pagesRouter } from './content/pages.router.ts'
 import { dashboardRouter } from './dashboard/dashboard.router.ts'
 import { donationsRouter } from './donations/donations.router.ts'
+import { claimsRouter } from './gift-aid/claims.router.ts'
+import { givingRouter } from './giving/giving.router.ts'
 import { formsRouter } from './forms/forms.router.ts'
 import { giftAidRouter } from './gift-aid/gift-aid.router.ts'
 import { handGiftsRouter } from './hand-gifts/hand-gifts.router.ts'
@@ -47,6 +49,8 @@ export const appRouter = router({
   monthly: monthlyRouter,
   forms: formsRouter,
   funds: fundsRouter,
+  giving: givingRouter,
+  claims: claimsRouter,
   payments: mergeRouters(paymentsRouter, settlement.payments),
   handGifts: handGiftsRouter,
   mandates: mandatesRouter,

@@ -121,6 +121,11 @@ export const AUDIT_ACTIONS = [
   'spending-recorded',
   'spending-undone',
   'monthly-gift-changed',
+  'giving-settings-changed',
+  'gift-aid-claim-made',
+  'gift-aid-claim-moved',
+  'gift-aid-schedule-downloaded',
+  'small-gifts-changed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -20,3 +20,8 @@ export type ExportedList = keyof typeof EXPORT_ROLES
 export const exportPath = (list: ExportedList): `/${string}` => `/api/admin/export/${list}.csv`
 /** The newest backup as one file, for owners. */
 export const NEWEST_BACKUP_PATH = '/api/admin/backup'
+/** One file of a Gift Aid claim's schedule, for owners and treasurers. */
+export const SCHEDULE_PATH = '/api/admin/export/gift-aid.csv'
+/** @param part counts from 1. */
+export const scheduleAddress = (claimId: number, part: number): string =>
+  `${SCHEDULE_PATH}?claim=${claimId}&part=${part}`

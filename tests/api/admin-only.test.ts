@@ -100,6 +100,7 @@ const ADMIN_PATHS = [
   'GET /api/admin/export/emails.csv',
   'GET /api/admin/export/activity.csv',
   'GET /api/admin/export/deliveries.csv',
+  'GET /api/admin/export/gift-aid.csv',
 ]
 
 /** Mutations that change no table: their input must not be in a URL, or they set a cookie. */

@@ -183,6 +183,9 @@ describe('a GET', () => {
     await site.database.sql`
       insert into projects (slug, name, description, status, country, start_date, target_schools, books_needed)
       values ('the-faith-behind-the-work', 'A project', 'd', 'active', 'Ghana', '2026-02-01', 4, 750)`
+    await site.database.sql`
+      insert into gift_aid_claims (idempotency_key, from_on, to_on, adds_up_small_gifts, year_end)
+      values (gen_random_uuid(), '2026-01-01', '2026-01-31', false, '03-31')`
     const key = 'a'.repeat(22)
     await site.database.sql`
       insert into blog_posts (slug, title, excerpt, content, author, tags, published, preview_key)

@@ -19,6 +19,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     blog: 'create update remove manage cards forEditing sharePreview withdrawPreview',
   },
   owner: {
+    giving: 'saveSettings',
     projects: 'manage forEditing create update archive remove order addBooks',
     shop: 'manage forEditing create update duplicate setState remove reorder',
     inbox: 'saveTemplate',
@@ -34,6 +35,8 @@ const MAY_CALL: Record<string, Record<string, string>> = {
   'owner, treasurer': {
     giftAid: 'endDeclaration',
     checkout: 'orders order',
+    giving: 'settings',
+    claims: 'summary gifts list byId make move smallGifts setSmallGifts',
     payments:
       'list byId search timeline payouts payout refund attention resolvePaymentIssue checkWithProvider',
     handGifts: 'enter undo donors',

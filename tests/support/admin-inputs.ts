@@ -1,8 +1,10 @@
 /** A valid call of each admin procedure, and the records that they need: for tests that call them all. */
 import { Secret, TOTP } from 'otpauth'
+import { taxYearOf } from '#shared/accounting-year.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { CURRENCY } from '#shared/money.ts'
 import { hashOfToken } from '#server/auth/token-store.ts'
+import { giftWithDeclaration } from './gift-aid.ts'
 import { buy, dropWebhooks } from './paying.ts'
 import { authenticator, OWN_PASSWORD, somebody, type Somebody } from './accounts.ts'
 import { seedMany } from './seed-many.ts'
@@ -46,6 +48,8 @@ const bracelet = {
 }
 const POST_ID = 6
 const DELETED_POST_ID = 13
+/** A claim without gifts. */
+const CLAIM_ID = 900
 const DRAFT_ID = 900
 const SHARED_DRAFT_ID = 901
 
@@ -58,6 +62,8 @@ const CONTACT = {
   town: 'Leeds',
   postcode: 'LS1 4AP',
 }
+
+const today = () => londonDay(new Date())
 
 const INPUTS: Record<string, object> = {
   'checkout.orders': { limit: 2 },
@@ -108,6 +114,23 @@ const INPUTS: Record<string, object> = {
   'mandates.change': { id: 1, version: 1, change: { to: 'amount', amount: 15 } },
   'payments.attention': {},
   'payments.resolvePaymentIssue': { id: 2, resolution: 'Rang the bank' },
+  'giving.settings': {},
+  'giving.saveSettings': {
+    hmrcReference: 'AB12345',
+    yearEndDay: 31,
+    yearEndMonth: 3,
+    addsUpSmallGifts: true,
+    showsFunds: false,
+    version: 1,
+  },
+  'claims.summary': {},
+  'claims.gifts': {},
+  'claims.list': {},
+  'claims.make': { from: '2020-01-01', to: '2098-12-31', key: '5f0c9b4e-6f6f-4f0e-9d43-0d5a3c1f6a11' },
+  'claims.byId': { id: CLAIM_ID },
+  'claims.move': { id: CLAIM_ID, to: 'exported' },
+  'claims.smallGifts': {},
+  'claims.setSmallGifts': { taxYear: taxYearOf(today()), amount: '20.00', version: 0 },
   'blog.create': post,
   'blog.update': { ...post, id: POST_ID },
   'blog.remove': { id: POST_ID },
@@ -299,6 +322,9 @@ export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
   await sql`update orders set status = 'to pack', payment_status = 'paid', customer_name = ${CONTACT.name},
     customer_email = ${CONTACT.email}, address_line1 = ${CONTACT.line1}, address_line2 = null,
     address_town = ${CONTACT.town}, address_postcode = ${CONTACT.postcode} where id = 7`
+  await sql`
+    insert into gift_aid_claims (id, idempotency_key, from_on, to_on, adds_up_small_gifts, year_end)
+    overriding system value values (${CLAIM_ID}, gen_random_uuid(), '2020-01-01', '2020-12-31', false, '03-31')`
   await sql`insert into bin_items (post_id, name) values (${DELETED_POST_ID}, 'Deleted')`
   await sql`insert into email_texts (kind, subject, opening) values ('order-dispatched', 'Hello', 'Hello')`
   await sql`
@@ -306,5 +332,6 @@ export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
       (donation_id, scope, source, made_on, starts_on, wording, first_name, last_name, address)
     select min(id), 'all gifts', 'paper', '2025-12-01', '2021-12-01', 'a form', 'Ada', 'Okafor', '1 Reading Street'
     from donations`
+  await giftWithDeclaration(sql, { day: today(), pence: 5000 })
   return owner
 }

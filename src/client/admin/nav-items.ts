@@ -6,6 +6,7 @@ import {
   CircleUserRound,
   CreditCard,
   FolderHeart,
+  HandCoins,
   History,
   Inbox,
   ListChecks,
@@ -73,6 +74,7 @@ const GROUPS: readonly NavGroup[] = [
       },
       { to: '/admin/funds', label: 'Funds', icon: PiggyBank },
       { to: '/admin/mail', label: 'Mail', icon: Mail, count: 'mailFailed', words: 'failed' },
+      { to: '/admin/gift-aid', label: 'Gift Aid', icon: HandCoins },
     ],
   },
   {

@@ -12,6 +12,8 @@ const PAGES: Record<string, readonly Role[]> = {
   '/admin/payouts': ['treasurer'],
   '/admin/funds': ['treasurer'],
   '/admin/monthly': ['treasurer'],
+  '/admin/giving': ['treasurer'],
+  '/admin/gift-aid': ['treasurer'],
   '/admin/orders': ['helper'],
   '/admin/inbox': ['helper'],
   '/admin/supporters': ['helper', 'treasurer'],

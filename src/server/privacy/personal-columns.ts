@@ -23,6 +23,8 @@ type Tables = {
 
 /** Derived from an IP address; cleared within a day. */
 const CLIENT_KEYS = 'hashes for the limits, cleared within hours'
+/** Lines of claims. */
+const CLAIMED = 'of a donor on whose gift Gift Aid was claimed: HMRC may ask for it for six years'
 /** Columns about accounts. */
 const ACCOUNT = 'an account of the dashboard, which its owners remove'
 
@@ -96,6 +98,19 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
     impersonal: ['wording'],
   },
   giftAidEndings: {},
+  giftAidClaims: { impersonal: ['yearEnd', 'returnReason'] },
+  giftAidClaimLines: {
+    retained: {
+      title: CLAIMED,
+      firstName: CLAIMED,
+      lastName: CLAIMED,
+      address: CLAIMED,
+      postcode: CLAIMED,
+    },
+  },
+  giftAidAdjustments: {},
+  smallGifts: {},
+  smallGiftClaims: {},
   mandates: {
     personal: ['donorName', 'donorEmail', 'cardBrand', 'cardLast4'],
     impersonal: ['checkoutId', 'stateReason', 'customerId', 'paymentMethodId'],

@@ -189,6 +189,11 @@ const SENTENCES: Record<AuditAction, (detail: string, id: number | null) => stri
   'deleted-for-good': (detail) => `deleted ${binned(detail)} for good`,
   'spending-recorded': (detail) => `recorded spending${as(detail)}`,
   'spending-undone': (detail) => `undid spending${as(detail)}`,
+  'giving-settings-changed': () => 'changed the settings about giving',
+  'gift-aid-claim-made': (detail, id) => `made Gift Aid claim ${id}${as(detail)}`,
+  'gift-aid-claim-moved': (detail, id) => `marked Gift Aid claim ${id} as ${detail}`,
+  'gift-aid-schedule-downloaded': (detail, id) => `downloaded ${detail || 'a file'} of Gift Aid claim ${id}`,
+  'small-gifts-changed': (detail) => `entered small gifts${as(detail)}`,
 }
 
 /** 'Bracelet: Heron' → 'the bracelet “Heron”'; what people sent is not named. */

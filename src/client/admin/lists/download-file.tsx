@@ -5,14 +5,24 @@ import { Button } from '../../ui/button.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 
-export function DownloadFile({ href, label }: { href: string; label: string }) {
+type DownloadFileProps = {
+  href: string
+  label: string
+  /** Called once the browser has been given it. */
+  onSaved?: () => void
+}
+
+export function DownloadFile({ href, label, onSaved }: DownloadFileProps) {
   const { client } = useTRPC()
   // a refused link would save an error as a file, or fail without a reason
   const check = useToastMutation<null, unknown>({
     mutationFn: () => client.admin.isProven.query(),
     success: null,
     failure: (error) => refusal('The file could not be downloaded', error),
-    onSuccess: () => save(href),
+    onSuccess: () => {
+      save(href)
+      onSaved?.()
+    },
   })
   const press = ignoreDoubleClick(() => {
     if (!check.isPending) check.mutate(null)

@@ -1,0 +1,70 @@
+/** The schedule of a claim as files and as a table to paste; taking either marks a draft. */
+import { Copy } from 'lucide-react'
+import { scheduleAddress } from '#shared/exports.ts'
+import type { ClaimDetails } from '#shared/gift-aid-claims.ts'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { DownloadFile } from '../lists/download-file.tsx'
+import { useMoveClaim } from './use-move-claim.ts'
+
+export function ClaimFiles({ details: { claim, files, addsUp } }: { details: ClaimDetails }) {
+  const { id, state } = claim
+  const moveClaim = useMoveClaim()
+  const marking = useToastMutation<void, unknown>({
+    mutationFn: () => moveClaim({ id, to: 'exported' }),
+    success: null,
+    failure: (error) => refusal('The claim was not marked as taken', error),
+  })
+  const onTaken = () => {
+    if (state === 'draft') marking.mutate()
+  }
+  const copy = async (text: string) => {
+    try {
+      await copyText(text)
+      toast({ title: 'Copied!', description: 'Paste it into the first empty row of HMRC’s spreadsheet.' })
+      onTaken()
+    } catch {
+      toast({ title: 'Could not copy', description: 'Please take the file instead.', variant: 'destructive' })
+    }
+  }
+  if (files.length === 0) return null
+  return (
+    <section aria-labelledby="claim-files">
+      <h2 id="claim-files" className="text-xl">
+        The schedule
+      </h2>
+      <p className="mt-1 max-w-prose text-muted">
+        HMRC accepts only its own spreadsheet: download that one from GOV.UK, and paste these rows into it.
+        The columns are in its order.
+        {files.length > 1 && ' A spreadsheet takes 1,000 rows, so make one claim at HMRC for each file.'}
+        {addsUp && ' Gifts under £30 are added together.'} Letters with accents are written without them.
+      </p>
+      <ul className="mt-3 flex flex-col gap-4">
+        {files.map(({ rows, text }, index) => {
+          const part = index + 1
+          const name = files.length > 1 ? `File ${part}` : 'File'
+          const count = `${rows.toLocaleString('en-GB')} ${rows === 1 ? 'row' : 'rows'}`
+          return (
+            // files are never reordered oxlint-disable-next-line react/no-array-index-key
+            <li key={part} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <span className="min-w-32">
+                {name}, {count}
+              </span>
+              <DownloadFile
+                href={scheduleAddress(id, part)}
+                label={`Download ${name.toLowerCase()}`}
+                onSaved={onTaken}
+              />
+              <Button variant="quiet" tone="primary" onClick={() => void copy(text)}>
+                <Copy aria-hidden="true" className="size-5" />
+                Copy {files.length > 1 ? `table ${part}` : 'table'}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

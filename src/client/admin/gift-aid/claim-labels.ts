@@ -1,0 +1,41 @@
+import type { ClaimState, GiftFilter } from '#shared/gift-aid-claim-states.ts'
+import type { Claim } from '#shared/gift-aid-claims.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+import { dayInLondon } from '../london-time.tsx'
+
+export const CLAIM_STATE_LABELS: Record<ClaimState, string> = {
+  draft: 'Draft',
+  exported: 'File taken',
+  submitted: 'With HMRC',
+  paid: 'Paid',
+  returned: 'Returned',
+}
+
+export const CLAIM_TONES: Record<ClaimState, BadgeTone> = {
+  draft: 'waiting',
+  exported: 'waiting',
+  submitted: 'waiting',
+  paid: 'good',
+  returned: 'quiet',
+}
+
+/** What somebody has to do next; undefined when it is over. */
+export const NEXT_STEPS: Partial<Record<ClaimState, string>> = {
+  draft: 'Next: take its file to HMRC',
+  exported: 'Next: send it to HMRC, and note the day',
+  submitted: 'Next: note what HMRC pays',
+}
+
+export const GIFT_FILTER_LABELS: Record<GiftFilter, string> = {
+  claimable: 'Can be claimed',
+  'not claimable': 'Cannot be claimed',
+  claimed: 'In a claim',
+}
+
+/** '1 gift', '1,200 gifts' */
+export const giftCount = (count: number): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? 'gift' : 'gifts'}`
+
+/** '1 April 2025 to 31 March 2026' */
+export const daysText = ({ from, to }: Pick<Claim, 'from' | 'to'>): string =>
+  `${dayInLondon(from)} to ${dayInLondon(to)}`

@@ -1,0 +1,105 @@
+/** What becomes of a claim: sent, paid or returned, each with its day. Loaded late, with the rules of its forms. */
+import { useState } from 'react'
+import { londonDay } from '#shared/fulfilment.ts'
+import { paidMove, returnedMove, submittedMove, type Claim } from '#shared/gift-aid-claims.ts'
+import { toDecimal } from '#shared/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { OpenedForm } from '../forms/opened-form.tsx'
+import { signedMoney } from '../payments/payment-labels.ts'
+import { NEXT_STEPS } from './claim-labels.ts'
+import { useMoveClaim } from './use-move-claim.ts'
+
+type Step = 'submitted' | 'paid' | 'returned'
+
+export function ClaimSteps({ claim }: { claim: Claim }) {
+  const [step, setStep] = useState<Step>()
+  const { state } = claim
+  const next = NEXT_STEPS[state]
+  if (next === undefined) return null
+  const isWithHmrc = state === 'submitted'
+  return (
+    <section aria-labelledby="claim-next">
+      <h2 id="claim-next" className="text-xl">
+        {next}
+      </h2>
+      <div className="mt-3 max-w-xl">
+        {step === undefined ? (
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => setStep(isWithHmrc ? 'paid' : 'submitted')}>
+              {isWithHmrc ? 'HMRC has paid…' : 'Sent to HMRC…'}
+            </Button>
+            <Button variant="secondary" onClick={() => setStep('returned')}>
+              {isWithHmrc ? 'HMRC returned it…' : 'Take it back…'}
+            </Button>
+          </div>
+        ) : (
+          <StepForm key={step} claim={claim} step={step} onClose={() => setStep(undefined)} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+type StepFormProps = { claim: Claim; step: Step; onClose: () => void }
+
+function StepForm({ claim: { id, duePence }, step, onClose }: StepFormProps) {
+  const moveClaim = useMoveClaim()
+  const [today] = useState(() => londonDay(new Date()))
+  const common = { onDone: onClose, onClose, send: moveClaim }
+  if (step === 'submitted')
+    return (
+      <OpenedForm
+        {...common}
+        label="Sent to HMRC"
+        schema={submittedMove}
+        start={{ id, to: step, on: today }}
+        success={{ title: 'Marked as sent' }}
+        submit="Mark as sent"
+      >
+        {(field) => <TextField {...field('on')} label="Day on which you sent it" type="date" required />}
+      </OpenedForm>
+    )
+  if (step === 'paid')
+    return (
+      <OpenedForm
+        {...common}
+        label="Paid by HMRC"
+        schema={paidMove}
+        start={{ id, to: step, on: today, amount: toDecimal(duePence) }}
+        success={{ title: 'Marked as paid' }}
+        submit="Mark as paid"
+      >
+        {(field) => (
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              {...field('amount')}
+              label="Amount in pounds"
+              hint={`${signedMoney(duePence)} was claimed`}
+              inputMode="decimal"
+              autoComplete="off"
+              required
+            />
+            <TextField {...field('on')} label="Day on which it arrived" type="date" required />
+          </div>
+        )}
+      </OpenedForm>
+    )
+  return (
+    <OpenedForm
+      {...common}
+      label="Returned"
+      schema={returnedMove}
+      start={{ id, to: step, on: today, reason: '' }}
+      success={{ title: 'Its gifts can be claimed again' }}
+      submit="Free its gifts"
+    >
+      {(field) => (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...field('reason')} label="Reason" maxLength={500} autoComplete="off" required />
+          <TextField {...field('on')} label="Day" type="date" required />
+        </div>
+      )}
+    </OpenedForm>
+  )
+}

@@ -1,0 +1,111 @@
+/** One claim: what HMRC’s form asks for, its files, and its next step. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { taxYearText } from '#shared/accounting-year.ts'
+import type { ClaimDetails } from '#shared/gift-aid-claims.ts'
+import { useTRPC } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { FormNotice } from '../../ui/form-notice.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { Loaded } from '../loaded.tsx'
+import { Loading } from '../loading.tsx'
+import { dayInLondon } from '../london-time.tsx'
+import { signedMoney } from '../payments/payment-labels.ts'
+import { requireRowId } from '../row-id.ts'
+import { NotThere, ToList } from '../to-list.tsx'
+import { ClaimFiles } from './claim-files.tsx'
+import { CLAIM_STATE_LABELS, CLAIM_TONES, daysText, giftCount } from './claim-labels.ts'
+
+const ClaimSteps = lazyNamed(() => import('./claim-steps.tsx'), 'ClaimSteps')
+
+export const Route = createFileRoute('/admin/gift-aid/$id')({
+  beforeLoad: requireRowId,
+  component: ClaimPage,
+})
+
+function ClaimPage() {
+  const { utils } = useTRPC()
+  const id = Number(Route.useParams().id)
+  const query = useQuery(utils.claims.byId.queryOptions({ id }))
+  return (
+    <AdminPage title={`Gift Aid claim ${id}`}>
+      <ToList to="/admin/gift-aid" list="Gift Aid" />
+      <Loaded
+        query={query}
+        what="the claim"
+        notFound={<NotThere what="claim" to="/admin/gift-aid" list="Gift Aid" />}
+      >
+        {(details) => <Details details={details} />}
+      </Loaded>
+    </AdminPage>
+  )
+}
+
+function Details({ details }: { details: ClaimDetails }) {
+  const { claim, earliestOn, small, returnedSince } = details
+  const { state, stateOn, gifts, giftPence, overclaimedPence, duePence, paidPence, returnReason } = claim
+  const isOpen = state === 'draft' || state === 'exported'
+  return (
+    <div className="flex flex-col gap-8">
+      <section aria-labelledby="claim-amount">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <h2 id="claim-amount" className="text-3xl tabular-nums">
+            {signedMoney(paidPence ?? duePence)}
+          </h2>
+          <Badge tone={CLAIM_TONES[state]}>{CLAIM_STATE_LABELS[state]}</Badge>
+        </div>
+        <p className="mt-1 text-muted">
+          For {giftCount(gifts)} from {daysText(claim)}.
+          {stateOn !== null && ` ${STATE_DAYS[state] ?? ''} ${dayInLondon(stateOn)}.`}
+          {paidPence !== null && paidPence !== duePence && ` ${signedMoney(duePence)} was claimed.`}
+          {returnReason !== '' && ` Reason: ${returnReason}`}
+        </p>
+        {isOpen && returnedSince > 0 && (
+          <div className="mt-4">
+            <FormNotice tone="change">
+              <p>
+                {giftCount(returnedSince)} in this claim {returnedSince === 1 ? 'was' : 'were'} refunded or
+                lost since it was made. Take it back and make it again before you send it to HMRC.
+              </p>
+            </FormNotice>
+          </div>
+        )}
+      </section>
+      <section aria-labelledby="claim-form">
+        <h2 id="claim-form" className="text-xl">
+          What to enter at HMRC
+        </h2>
+        <dl className="mt-3 grid max-w-2xl gap-x-6 gap-y-3 tabular-nums sm:grid-cols-2">
+          <Fact name="Earliest donation date">{earliestOn === null ? 'None' : dayInLondon(earliestOn)}</Fact>
+          <Fact name="Total of all donations">{signedMoney(giftPence)}</Fact>
+          <Fact name="Amount over-claimed before">{signedMoney(overclaimedPence)}</Fact>
+          {small.map(({ taxYear, pence }) => (
+            <Fact key={taxYear} name={`Small donations (GASDS) of ${taxYearText(taxYear)}`}>
+              {signedMoney(pence)}
+            </Fact>
+          ))}
+        </dl>
+      </section>
+      <ClaimFiles details={details} />
+      <LazyBoundary name="The next step" fallback={<Loading what="the next step" />}>
+        <ClaimSteps claim={claim} />
+      </LazyBoundary>
+    </div>
+  )
+}
+
+const STATE_DAYS: Partial<Record<ClaimDetails['claim']['state'], string>> = {
+  submitted: 'Sent to HMRC on',
+  paid: 'Paid on',
+  returned: 'Returned on',
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+)

@@ -1,0 +1,38 @@
+/** Gift Aid: what can be claimed, the claims, small gifts, and why each gift is or is not claimable. */
+import { createFileRoute } from '@tanstack/react-router'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { Link } from '../../ui/link.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { Loading } from '../loading.tsx'
+import { ClaimList } from './claim-list.tsx'
+import { GiftList } from './gift-list.tsx'
+
+const ToClaim = lazyNamed(() => import('./to-claim.tsx'), 'ToClaim')
+const SmallGifts = lazyNamed(() => import('./small-gifts.tsx'), 'SmallGifts')
+
+export const Route = createFileRoute('/admin/gift-aid')({ component: GiftAid })
+
+function GiftAid() {
+  return (
+    <AdminPage title="Gift Aid">
+      <p className="mb-6 max-w-prose text-muted">
+        HMRC adds a quarter to gifts of UK taxpayers who have declared Gift Aid. Make a claim, take its file
+        to HMRC’s Charities Online service, and note here what became of it.{' '}
+        <Link to="/admin/giving" className="text-primary underline">
+          Settings
+        </Link>
+      </p>
+      <div className="flex flex-col gap-10">
+        <LazyBoundary name="What can be claimed" fallback={<Loading what="what can be claimed" />}>
+          <ToClaim />
+        </LazyBoundary>
+        <ClaimList />
+        <LazyBoundary name="Small gifts" fallback={<Loading what="small gifts" />}>
+          <SmallGifts />
+        </LazyBoundary>
+        <GiftList />
+      </div>
+    </AdminPage>
+  )
+}

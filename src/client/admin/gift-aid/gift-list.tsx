@@ -1,0 +1,96 @@
+/** Every gift, newest first, with why it is or is not claimable. */
+import { GIFT_FILTERS, GIFT_REASONS } from '#shared/gift-aid-claim-states.ts'
+import type { GiftAidGift } from '#shared/gift-aid-claims.ts'
+import { useTRPC } from '../../trpc.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { InfiniteList } from '../lists/infinite-list.tsx'
+import { ListChoice } from '../lists/list-choice.tsx'
+import { useListFilter } from '../lists/list-filter.ts'
+import { ListHead } from '../lists/list-head.tsx'
+import { dayInLondon } from '../london-time.tsx'
+import { signedMoney } from '../payments/payment-labels.ts'
+import { CLAIM_STATE_LABELS, GIFT_FILTER_LABELS } from './claim-labels.ts'
+
+const COLUMNS = 'lg:grid lg:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1.4fr)_7rem]'
+
+export function GiftList() {
+  const { utils } = useTRPC()
+  const { filter, clear, choice } = useListFilter({ state: GIFT_FILTERS })
+  return (
+    <section aria-labelledby="gifts">
+      <h2 id="gifts" className="text-xl">
+        Why each gift is or is not claimable
+      </h2>
+      <p className="mt-1 mb-4 max-w-prose text-muted">Bracelets never are: they are bought, not given.</p>
+      <div className="mb-4 flex">
+        <ListChoice label="Gifts" all="All gifts" labels={GIFT_FILTER_LABELS} {...choice('state')} />
+      </div>
+      <InfiniteList
+        list={utils.claims.gifts}
+        filter={{ state: filter.state }}
+        noun="gifts"
+        Row={GiftRow}
+        head={<ListHead columns={COLUMNS} titles={['Day', 'Donor', 'Gift Aid', 'Gift']} />}
+        empty={<EmptyState headingLevel="h3" title="No gifts yet" />}
+        onClear={clear}
+      />
+    </section>
+  )
+}
+
+function GiftRow({ row: gift }: { row: GiftAidGift }) {
+  const { id, paymentId, giftOn, donorName, amountPence } = gift
+  const day = dayInLondon(giftOn)
+  return (
+    <article aria-labelledby={`gift-${id}`} className={`gap-x-8 border-b border-line py-2 ${COLUMNS}`}>
+      <h3 id={`gift-${id}`} className="font-body text-base font-normal tracking-normal">
+        {paymentId === null ? (
+          day
+        ) : (
+          <Link
+            to="/admin/payments/$id"
+            params={{ id: String(paymentId) }}
+            className="-my-2 inline-flex min-h-11 items-center text-primary underline"
+          >
+            <span>
+              {day}
+              <span className="sr-only">, payment {paymentId}</span>
+            </span>
+          </Link>
+        )}
+      </h3>
+      <p className="min-w-0 wrap-anywhere">{donorName}</p>
+      <p className="min-w-0">
+        <Judgement gift={gift} />
+      </p>
+      <p className="tabular-nums lg:text-right">
+        <span className="text-sm text-muted lg:sr-only">Gift </span>
+        {signedMoney(amountPence)}
+      </p>
+    </article>
+  )
+}
+
+function Judgement({ gift: { claim, reason, taxPence, until } }: { gift: GiftAidGift }) {
+  if (reason !== null)
+    return <span className="text-muted">No: {GIFT_REASONS[reason].replace(/^./, lower)}</span>
+  if (claim === null)
+    return (
+      <>
+        <strong className="font-semibold">{signedMoney(taxPence)}</strong> can be claimed until{' '}
+        {dayInLondon(until)}
+      </>
+    )
+  return (
+    <>
+      {signedMoney(taxPence)} in{' '}
+      <Link to="/admin/gift-aid/$id" params={{ id: String(claim.id) }} className="text-primary underline">
+        claim {claim.id}
+      </Link>
+      : {CLAIM_STATE_LABELS[claim.state].replace(/^./, lower)}
+    </>
+  )
+}
+
+const lower = (letter: string) => letter.toLowerCase()

@@ -1,0 +1,101 @@
+/** Small cash and contactless gifts without a declaration (GASDS): what was collected in each tax year. */
+import { useQuery } from '@tanstack/react-query'
+import { taxYearText } from '#shared/accounting-year.ts'
+import { MAX_SMALL_PENCE, SMALL_MATCH } from '#shared/gift-aid-claim-states.ts'
+import { smallGiftsInput, type SmallGiftYear } from '#shared/gift-aid-claims.ts'
+import { toDecimal } from '#shared/money.ts'
+import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { OpenedForm } from '../forms/opened-form.tsx'
+import { Loaded } from '../loaded.tsx'
+import { dayInLondon } from '../london-time.tsx'
+import { signedMoney } from '../payments/payment-labels.ts'
+import { useOpener } from '../use-opener.ts'
+
+const MOST = signedMoney(MAX_SMALL_PENCE).replace('.00', '')
+
+export function SmallGifts() {
+  const { utils } = useTRPC()
+  const query = useQuery(utils.claims.smallGifts.queryOptions())
+  return (
+    <section aria-labelledby="small-gifts">
+      <h2 id="small-gifts" className="text-xl">
+        Small gifts without a declaration
+      </h2>
+      <p className="mt-1 max-w-prose text-muted">
+        For cash and contactless gifts of £30 or less each, HMRC adds a quarter without declarations (the Gift
+        Aid Small Donations Scheme): on up to {MOST} a tax year, and up to {SMALL_MATCH} times the gifts
+        claimed for it. Enter what you collected; your next claim has as much of it as the limits allow.
+      </p>
+      <Loaded query={query} what="small gifts">
+        {({ years }) => (
+          <ul aria-label="Tax years" className="mt-3 max-w-3xl border-t border-line">
+            {years.map((year) => (
+              <TaxYear key={year.taxYear} year={year} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function TaxYear({ year }: { year: SmallGiftYear }) {
+  const { client, utils } = useTRPC()
+  const { isOpen, opener, open, close } = useOpener()
+  const { taxYear, collectedPence, claimedPence, leftPence, matchPence, until, version } = year
+  const name = taxYearText(taxYear)
+  return (
+    <li className="border-b border-line py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 tabular-nums">
+          <p>
+            <span className="font-semibold">{name}:</span> {signedMoney(collectedPence)} collected,{' '}
+            {signedMoney(claimedPence)} in claims
+          </p>
+          <p className="text-sm text-muted">
+            The next claim has {signedMoney(leftPence)}. {SMALL_MATCH} times its claimed gifts:{' '}
+            {signedMoney(matchPence)}. Until {dayInLondon(until)}.
+          </p>
+        </div>
+        {!isOpen && (
+          <Button ref={opener} variant="secondary" onClick={open}>
+            <span>
+              Enter<span className="sr-only"> what was collected in {name}</span>
+            </span>
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <div className="mt-3">
+          <OpenedForm
+            label={`Collected in ${name}`}
+            schema={smallGiftsInput}
+            start={{ taxYear, amount: toDecimal(collectedPence), version }}
+            send={(input) => client.claims.setSmallGifts.mutate(input)}
+            success={{ title: 'Small gifts saved' }}
+            onDone={(result) => {
+              utils.claims.smallGifts.setData(undefined, result)
+              close()
+            }}
+            submit="Save"
+            onClose={close}
+          >
+            {(field) => (
+              <TextField
+                {...field('amount')}
+                label={`Collected in ${name}, in pounds`}
+                hint={`All of it, not only the latest. At most ${MOST}`}
+                inputMode="decimal"
+                autoComplete="off"
+                required
+                className="max-w-xs"
+              />
+            )}
+          </OpenedForm>
+        </div>
+      )}
+    </li>
+  )
+}

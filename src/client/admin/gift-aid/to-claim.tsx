@@ -1,0 +1,176 @@
+/** What can be claimed today, by accounting year, each with a button that makes its claim. */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { limitNear } from '#shared/gift-aid-claim-states.ts'
+import { claimInput, type ClaimDetails, type ClaimSummary } from '#shared/gift-aid-claims.ts'
+import { newKey } from '../../forms/use-idempotency-key.ts'
+import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormNotice } from '../../ui/form-notice.tsx'
+import { Link } from '../../ui/link.tsx'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { OpenedForm } from '../forms/opened-form.tsx'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { Loaded } from '../loaded.tsx'
+import { dayInLondon } from '../london-time.tsx'
+import { signedMoney } from '../payments/payment-labels.ts'
+import { useOpener } from '../use-opener.ts'
+import { daysText, giftCount } from './claim-labels.ts'
+
+export function ToClaim() {
+  const { utils } = useTRPC()
+  const query = useQuery(utils.claims.summary.queryOptions())
+  return (
+    <section aria-labelledby="to-claim">
+      <h2 id="to-claim" className="text-xl">
+        What can be claimed
+      </h2>
+      <Loaded query={query} what="what can be claimed">
+        {(summary) => <Summary summary={summary} />}
+      </Loaded>
+    </section>
+  )
+}
+
+/** Opens a claim that has just been made. */
+function useMadeClaim() {
+  const { utils } = useTRPC()
+  const navigate = useNavigate()
+  return async (made: ClaimDetails) => {
+    const { id } = made.claim
+    utils.claims.byId.setData({ id }, made)
+    await navigate({ to: '/admin/gift-aid/$id', params: { id: String(id) } })
+    await utils.claims.invalidate()
+  }
+}
+
+function Summary({ summary }: { summary: ClaimSummary }) {
+  const { hasReference, years, overclaimedPence, today } = summary
+  const { isOpen, opener, open, close } = useOpener()
+  const total = years.reduce((sum, { taxPence }) => sum + taxPence, 0)
+  return (
+    <div className="mt-3 flex flex-col items-start gap-4">
+      {!hasReference && (
+        <FormNotice tone="change">
+          <p>
+            Donors are not asked about Gift Aid yet: enter HMRC’s reference of your charity under{' '}
+            <Link to="/admin/giving" className="text-primary underline">
+              Giving
+            </Link>
+            .
+          </p>
+        </FormNotice>
+      )}
+      {years.length === 0 ? (
+        <EmptyState
+          headingLevel="h3"
+          title="Nothing to claim at the moment"
+          description="Gifts with a declaration appear here until they are in a claim."
+        />
+      ) : (
+        <>
+          <p>
+            <strong className="font-display text-3xl font-semibold tabular-nums">{signedMoney(total)}</strong>{' '}
+            <span className="text-muted">of Gift Aid</span>
+          </p>
+          <ul aria-label="By accounting year" className="w-full max-w-3xl border-t border-line">
+            {years.map((year) => (
+              <Year key={year.to} year={year} today={today} mayClaim={hasReference} />
+            ))}
+          </ul>
+        </>
+      )}
+      {overclaimedPence > 0 && (
+        <p className="max-w-prose">
+          {signedMoney(overclaimedPence)} was claimed for gifts that were refunded or lost since. The next
+          claim gives it back.
+        </p>
+      )}
+      {hasReference &&
+        (isOpen ? (
+          <OtherDays today={today} onClose={close} />
+        ) : (
+          <Button ref={opener} variant="secondary" onClick={open}>
+            Claim for other days…
+          </Button>
+        ))}
+    </div>
+  )
+}
+
+type YearProps = { year: ClaimSummary['years'][number]; today: string; mayClaim: boolean }
+
+function Year({ year, today, mayClaim }: YearProps) {
+  const { from, to, until, gifts, giftPence, taxPence } = year
+  const { client } = useTRPC()
+  const key = useRef(newKey())
+  const onMade = useMadeClaim()
+  // a year that is not over yet is claimed up to today
+  const days = { from, to: to < today ? to : today }
+  const making = useToastMutation<void, ClaimDetails>({
+    mutationFn: () => client.claims.make.mutate({ ...days, key: key.current }),
+    success: { title: 'Claim made' },
+    failure: (error) => refusal('The claim was not made', error),
+    onSuccess: (made) => {
+      key.current = newKey()
+      return onMade(made)
+    },
+  })
+  const near = limitNear(until, today)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
+      <div className="min-w-0">
+        <p className="font-semibold">{daysText(days)}</p>
+        <p className="tabular-nums">
+          {signedMoney(taxPence)}{' '}
+          <span className="text-muted">
+            on {giftCount(gifts)} of {signedMoney(giftPence)}
+          </span>
+        </p>
+        <p
+          className={
+            near === 'month' ? 'font-semibold text-danger' : near ? 'font-semibold' : 'text-sm text-muted'
+          }
+        >
+          {near === 'month' ? 'Only until' : near ? 'Less than a year left: until' : 'Until'}{' '}
+          {dayInLondon(until)}
+        </p>
+      </div>
+      {mayClaim && (
+        <Button busy={making.isPending} {...ignoreDoubleClick(() => making.mutate())}>
+          <span>
+            Make claim<span className="sr-only"> for {daysText(days)}</span>
+          </span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function OtherDays({ today, onClose }: { today: string; onClose: () => void }) {
+  const { client } = useTRPC()
+  const onMade = useMadeClaim()
+  return (
+    <OpenedForm
+      label="Claim for other days"
+      schema={claimInput}
+      start={{ from: '', to: today, key: newKey() }}
+      send={(input) => client.claims.make.mutate(input)}
+      success={{ title: 'Claim made' }}
+      refusal={() => null}
+      onDone={onMade}
+      submit="Make claim"
+      onClose={onClose}
+    >
+      {(field) => (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...field('from')} label="First day of gifts" type="date" required />
+          <TextField {...field('to')} label="Last day of gifts" type="date" required />
+        </div>
+      )}
+    </OpenedForm>
+  )
+}

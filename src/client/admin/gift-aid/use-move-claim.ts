@@ -1,0 +1,13 @@
+import type { ClaimDetails, ClaimMove } from '#shared/gift-aid-claims.ts'
+import { useTRPC } from '../../trpc.ts'
+
+/** Moves a claim on, and shows it and the lists as they are then. */
+export function useMoveClaim() {
+  const { client, utils } = useTRPC()
+  return async (move: ClaimMove): Promise<ClaimDetails> => {
+    const moved = await client.claims.move.mutate(move)
+    utils.claims.byId.setData({ id: move.id }, moved)
+    void utils.claims.invalidate()
+    return moved
+  }
+}

@@ -1,0 +1,149 @@
+/** The settings of giving: a form for owners, and what they chose for the treasurer. Loaded late, with its rules. */
+import type { ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { givingInput, RULES_AS_OF, type GivingSettings, type GivingValues } from '#shared/giving.ts'
+import { useTRPC } from '../../trpc.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { OwnerForm } from '../forms/owner-form.tsx'
+import { useOwnerForm } from '../forms/use-owner-form.ts'
+import { dayInLondon } from '../london-time.tsx'
+
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2026, month)),
+  ),
+)
+
+const LABELS = {
+  hmrcReference: 'HMRC’s reference of your charity',
+  yearEndDay: 'Accounting year ends: day',
+  yearEndMonth: 'Accounting year ends: month',
+  addsUpSmallGifts: 'Add gifts under £30 together in claims',
+  showsFunds: 'Show visitors where the money goes',
+}
+
+const versionOf = ({ version, ...values }: GivingSettings) => ({
+  values: {
+    hmrcReference: values.hmrcReference,
+    yearEndDay: values.yearEndDay,
+    yearEndMonth: values.yearEndMonth,
+    addsUpSmallGifts: values.addsUpSmallGifts,
+    showsFunds: values.showsFunds,
+  },
+  version,
+})
+
+const yes = (is: boolean) => (is ? 'Yes' : 'No')
+const shownValue = (field: string, values: GivingValues): string => {
+  const value = values[field as keyof GivingValues]
+  if (field === 'yearEndMonth') return MONTHS[Number(value) - 1] ?? ''
+  return typeof value === 'boolean' ? yes(value) : String(value)
+}
+
+export function GivingForm({ settings }: { settings: GivingSettings }) {
+  const { client, utils } = useTRPC()
+  const owner = useOwnerForm({
+    name: 'giving settings',
+    schema: givingInput,
+    start: versionOf(settings),
+    send: (values, version = 0) => client.giving.saveSettings.mutate({ ...values, version }),
+    versionOf,
+    readTheirs: () => client.giving.settings.query(),
+    success: { title: 'Settings saved' },
+    onSaved: async (saved) => {
+      utils.giving.settings.setData(undefined, saved)
+      await utils.claims.invalidate()
+    },
+  })
+  return (
+    <OwnerForm owner={owner} labels={LABELS} read={shownValue} submit="Save settings">
+      <h2 className="text-xl">Gift Aid</h2>
+      <TextField
+        {...owner.field('hmrcReference')}
+        label={LABELS.hmrcReference}
+        hint="Such as AB12345. Once it is here, donors are asked about Gift Aid; without it nobody is."
+        autoComplete="off"
+        spellCheck={false}
+        className="max-w-sm"
+      />
+      <fieldset className="min-w-0">
+        <legend className="font-semibold">The last day of your accounting year</legend>
+        <div className="mt-2 grid max-w-sm grid-cols-[6rem_minmax(0,1fr)] gap-4">
+          <TextField
+            {...owner.field('yearEndDay', { valueAsNumber: true })}
+            label="Day"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+          />
+          <SelectField {...owner.field('yearEndMonth', { valueAsNumber: true })} label="Month">
+            {MONTHS.map((month, index) => (
+              <option key={month} value={index + 1}>
+                {month}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <p className="mt-1.5 text-sm text-muted">Gift Aid can be claimed for four years from that day.</p>
+      </fieldset>
+      <Tick
+        field={owner.form.register('addsUpSmallGifts')}
+        hint="One row of up to £1,000 instead of one for each gift. HMRC then sees no names, but you have them."
+      >
+        {LABELS.addsUpSmallGifts}
+      </Tick>
+      <h2 className="text-xl">Funds</h2>
+      <Tick
+        field={owner.form.register('showsFunds')}
+        hint="A public page lists what came in and what was spent, by fund."
+      >
+        {LABELS.showsFunds}
+      </Tick>
+      <AsOf />
+    </OwnerForm>
+  )
+}
+
+type TickProps = { field: UseFormRegisterReturn; hint: string; children: ReactNode }
+
+const Tick = ({ field, hint, children }: TickProps) => (
+  <label className="flex min-h-11 items-start gap-3">
+    <input {...field} type="checkbox" className="mt-0.5 size-5 shrink-0 accent-primary" />
+    <span>
+      <span className="font-semibold">{children}</span>
+      <span className="block text-sm text-muted">{hint}</span>
+    </span>
+  </label>
+)
+
+const AsOf = () => (
+  <p className="max-w-prose text-sm text-muted">
+    HMRC’s rules and wording are as of {dayInLondon(RULES_AS_OF)}. Please have somebody who knows Gift Aid
+    check them before your first claim, and once a year.
+  </p>
+)
+
+export function GivingFacts({ settings }: { settings: GivingSettings }) {
+  const { values } = versionOf(settings)
+  return (
+    <>
+      <p className="mb-4 text-muted">Only an owner of the site can change these settings.</p>
+      <dl className="mb-6 grid max-w-2xl gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact name={LABELS.hmrcReference}>{values.hmrcReference || 'Not entered: Gift Aid is off'}</Fact>
+        <Fact name="Accounting year ends on">
+          {values.yearEndDay} {MONTHS[values.yearEndMonth - 1]}
+        </Fact>
+        <Fact name={LABELS.addsUpSmallGifts}>{yes(values.addsUpSmallGifts)}</Fact>
+        <Fact name={LABELS.showsFunds}>{yes(values.showsFunds)}</Fact>
+      </dl>
+      <AsOf />
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+)

@@ -1,0 +1,38 @@
+/** What the owner decides about giving, with links to the pages that follow from it. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useTRPC } from '../../trpc.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { Link } from '../../ui/link.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { Loaded } from '../loaded.tsx'
+import { Loading } from '../loading.tsx'
+import { useMe } from '../use-me.ts'
+
+const GivingForm = lazyNamed(() => import('./giving-form.tsx'), 'GivingForm')
+const GivingFacts = lazyNamed(() => import('./giving-form.tsx'), 'GivingFacts')
+
+export const Route = createFileRoute('/admin/giving')({ component: Giving })
+
+function Giving() {
+  const { utils } = useTRPC()
+  const settings = useQuery(utils.giving.settings.queryOptions())
+  const { data: me } = useMe()
+  return (
+    <AdminPage title="Giving">
+      <p className="mb-6">
+        <Link to="/admin/gift-aid" className="font-semibold text-primary underline">
+          Gift Aid claims
+        </Link>
+      </p>
+      <LazyBoundary name="The form" fallback={<Loading what="the settings" />}>
+        <Loaded query={settings} what="the settings">
+          {(data) =>
+            me?.role === 'owner' ? <GivingForm settings={data} /> : <GivingFacts settings={data} />
+          }
+        </Loaded>
+      </LazyBoundary>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,35 @@
+/** Sharing an amount out among funds, to the penny. */
+
+type Share = { fundId: number; pence: number }
+type Transfer = { from: number; to: number; pence: number }
+
+/**
+ * Shares an amount out in proportion to weights, which may be negative: a fund whose gifts were refunded gives back what
+ * it got for them.
+ * @returns entries above zero whose sum is `pence`, and transfers from the funds that give back
+ */
+export function shareOut(
+  pence: number,
+  weights: readonly Share[],
+): { entries: Share[]; transfers: Transfer[] } {
+  const total = weights.reduce((sum, weight) => sum + weight.pence, 0)
+  if (total <= 0 || pence <= 0) return { entries: [], transfers: [] }
+  const shares = weights.map((weight) => ({
+    fundId: weight.fundId,
+    pence: Math.trunc((pence * weight.pence) / total),
+  }))
+  const largest = shares.toSorted((one, other) => other.pence - one.pence)[0]
+  if (largest) largest.pence += pence - shares.reduce((sum, share) => sum + share.pence, 0)
+  const transfers: Transfer[] = []
+  const givers = shares.filter((share) => share.pence < 0)
+  const takers = shares.filter((share) => share.pence > 0)
+  for (const giver of givers)
+    for (const taker of takers) {
+      const moved = Math.min(-giver.pence, taker.pence)
+      if (moved <= 0) continue
+      giver.pence += moved
+      taker.pence -= moved
+      transfers.push({ from: giver.fundId, to: taker.fundId, pence: moved })
+    }
+  return { entries: takers.filter((taker) => taker.pence > 0), transfers }
+}
