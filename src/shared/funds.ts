@@ -37,3 +37,9 @@ export const cameIn = ({ gifts, bracelets, giftAid, refunded }: FundSums): numbe
 export const wentOut = ({ fees, spent }: FundSums): number => 0 - fees - spent
 
 export const balanceOf = (sums: FundSums): number => cameIn(sums) - wentOut(sums)
+
+/** The address of a receipt's picture, for those who may see it. */
+export const RECEIPT_PATH = '/api/admin/receipts'
+export const receiptPath = (id: number) => `${RECEIPT_PATH}/${id}`
+/** The id in the address that an upload is answered with. */
+export const receiptIdOf = (path: string): number => Number(path.slice(RECEIPT_PATH.length + 1))

@@ -92,9 +92,3 @@ export const whereItGoes = z.object({
   spending: z.array(spending.omit({ receiptId: true, undoneAt: true })),
 })
 export type WhereItGoes = z.infer<typeof whereItGoes>
-
-/** The address of a receipt's picture, for those who may see it. */
-export const RECEIPT_PATH = '/api/admin/receipts'
-export const receiptPath = (id: number) => `${RECEIPT_PATH}/${id}`
-/** The answer to an upload: 'receipt 3' has its id in its address. */
-export const receiptIdOf = (path: string): number => Number(path.slice(RECEIPT_PATH.length + 1))

@@ -78,7 +78,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
         ))}
         <OwnAmount value={draft.custom} problem={problem} />
       </div>
-      <ProjectChoice draft={draft} />
+      <ProjectChoice project={draft.project} />
       <p className="mt-3 text-xs/4 text-muted md:mt-4 md:text-sm">
         {draft.day === ''
           ? 'You are charged once, and the receipt comes by email.'

@@ -1,17 +1,16 @@
 /** What a gift is for: where it is needed most, or one of the projects. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { WHERE_NEEDED_MOST } from '#shared/funds.ts'
-import { Glyph } from '../ui/glyph.tsx'
-import { changeDraft, type DonationDraft } from './donation-draft.ts'
+import { changeDraft } from './donation-draft.ts'
 import { useDonationOptions } from './donation-options.ts'
 
-export function ProjectChoice({ draft: { project } }: { draft: DonationDraft }) {
+/** @param props.project of the draft: its id, or empty */
+export function ProjectChoice({ project }: { project: string }) {
   const { projects } = useDonationOptions()
   const { project: asked }: { project?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const id = useId()
-  const isGone = project !== '' && !projects.some((each) => String(each.id) === project)
+  const isGone = project !== '' && !projects.some(({ id }) => String(id) === project)
 
   // the page is the same for all addresses, so the browser reads this one, once: Back must not choose it again
   useEffect(() => {
@@ -22,39 +21,24 @@ export function ProjectChoice({ draft: { project } }: { draft: DonationDraft }) 
 
   if (projects.length === 0 && !isGone) return null
   return (
-    <div className="mt-4 md:mt-6">
-      <label htmlFor={id} className="text-sm font-semibold">
-        What your gift is for
-      </label>
-      <span className="relative mt-1.5 block max-w-xl">
-        <select
-          id={id}
-          name="project"
-          value={project}
-          aria-invalid={isGone || undefined}
-          aria-describedby={isGone ? `${id}-gone` : undefined}
-          onChange={({ currentTarget }) => changeDraft({ project: currentTarget.value })}
-          className="block min-h-12 w-full appearance-none truncate rounded-md border border-field bg-raised py-2 pr-11 pl-3.5 hover:border-muted focus-visible:border-primary aria-invalid:border-danger"
-        >
-          <option value="">{WHERE_NEEDED_MOST}</option>
-          {projects.map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.name}
-            </option>
-          ))}
-          {isGone && <option value={project}>A project that is complete</option>}
-        </select>
-        <Glyph
-          d="m6 9 6 6 6-6"
-          size="md"
-          className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-muted"
-        />
-      </span>
-      {isGone && (
-        <p id={`${id}-gone`} className="mt-1.5 text-sm font-medium text-danger">
-          This project takes no gifts any more. Please choose again.
-        </p>
-      )}
-    </div>
+    <label className="mt-3 block text-sm">
+      What your gift is for{' '}
+      <select
+        name="project"
+        value={project}
+        aria-invalid={isGone}
+        onChange={({ currentTarget }) => changeDraft({ project: currentTarget.value })}
+        className="min-h-11 max-w-full rounded-md border border-field bg-raised px-2 text-base font-semibold"
+      >
+        <option value="">{WHERE_NEEDED_MOST}</option>
+        {projects.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        {isGone && <option value={project}>Please choose again</option>}
+      </select>
+      {isGone && <span className="block font-medium text-danger">This project takes no gifts any more.</span>}
+    </label>
   )
 }

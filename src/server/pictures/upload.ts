@@ -13,7 +13,7 @@ import {
   UPLOAD_PATH,
 } from '#shared/picture-upload.ts'
 import { largerFile } from '#shared/pictures.ts'
-import { RECEIPT_PATH } from '#shared/spending.ts'
+import { RECEIPT_PATH } from '#shared/funds.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { bearerOf, requireCaller } from '../auth/caller.ts'
 import { requestContext, type Deps } from '../context.ts'

@@ -1,10 +1,10 @@
 /** Records money spent: day, amount, fund, what for, and a picture of the receipt. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { balanceOf, GENERAL_FUND } from '#shared/funds.ts'
+import { balanceOf, GENERAL_FUND, RECEIPT_PATH, receiptIdOf, receiptPath } from '#shared/funds.ts'
 import { londonFields } from '#shared/london.ts'
 import { formatSignedPence } from '#shared/money.ts'
-import { MAX_PURPOSE, RECEIPT_PATH, receiptIdOf, receiptPath, spendInput } from '#shared/spending.ts'
+import { MAX_PURPOSE, spendInput } from '#shared/spending.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'

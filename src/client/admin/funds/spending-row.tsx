@@ -1,7 +1,8 @@
 /** One spending, which can be undone: by a counter-entry, and it stays in the list. */
 import { useEffect, useRef } from 'react'
+import { receiptPath } from '#shared/funds.ts'
 import { formatPence } from '#shared/money.ts'
-import { receiptPath, type Spending } from '#shared/spending.ts'
+import type { Spending } from '#shared/spending.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
