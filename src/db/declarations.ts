@@ -4,7 +4,7 @@ import { londonDay } from '#shared/fulfilment.ts'
 import { coveringDeclaration } from '#shared/gift-aid.ts'
 import type { Declaration } from '#shared/gift-aid-page.ts'
 import type { Db, Tx } from './client.ts'
-import { giftAidDeclarations, giftAidEndings } from './schema.ts'
+import { giftAidClaimLines, giftAidDeclarations, giftAidEndings } from './schema.ts'
 
 /** Declarations with their endings, the newest first; `supporterId` and `donationId` are for the rules. */
 export const readDeclarations = async (db: Db | Tx, where: SQL | undefined) => {
@@ -51,6 +51,15 @@ export async function declarationOf(
 ): Promise<StoredDeclaration | undefined> {
   const found = await declarationsFor(db, [gift])
   return coveringDeclaration({ ...gift, day: londonDay(gift.createdAt) }, found, londonDay(now))
+}
+
+/** Those of the declarations by which a gift was claimed: HMRC may ask for them. */
+export async function claimedAmong(db: Db | Tx, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectDistinct({ id: giftAidClaimLines.declarationId })
+    .from(giftAidClaimLines)
+    .where(inArray(giftAidClaimLines.declarationId, [...ids]))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Only what its donor and the owner see. */

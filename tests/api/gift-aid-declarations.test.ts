@@ -221,6 +221,23 @@ it('name and address are erased with the donor’s data, and six years after the
   }
   expect(rows).toEqual([{ ...gone, reason: 'erased', isVoid: true }])
 
+  const claimed = await given({ donorEmail: 'claimed@example.org', giftAid: HOME })
+  await site.database.sql`
+    with claim as (
+      insert into gift_aid_claims (idempotency_key, from_on, to_on, adds_up_small_gifts, year_end)
+      values (gen_random_uuid(), '2026-04-01', '2027-03-31', false, '03-31') returning id)
+    insert into gift_aid_claim_lines (claim_id, donation_id, declaration_id, gift_on, amount_pence,
+      title, first_name, last_name, address, postcode, is_outside_uk)
+    select claim.id, donation_id, d.id, '2099-01-01', 2500, title, first_name, last_name, address, postcode, false
+    from claim, gift_aid_declarations d where donation_id = ${claimed}`
+  const person = { email: 'claimed@example.org', confirmation: 'claimed@example.org' }
+  const { body: erased } = await owner('privacy.erase', person)
+  expect(erased).toMatchObject({ declarations: 0, claimedDeclarations: 1 })
+  const stored = () => site.database.sql`
+    select d.address, l.address as "inClaim", d.supporter_id from gift_aid_declarations d
+    join gift_aid_claim_lines l on l.declaration_id = d.id where d.donation_id = ${claimed}`
+  expect(await stored()).toEqual([{ address: HOME.address, inClaim: HOME.address, supporter_id: null }])
+
   const left = async () => {
     const [row] = await site.database.sql<{ count: number }[]>`
       select count(*)::int from gift_aid_declarations where first_name <> 'Erased'`
@@ -233,8 +250,11 @@ it('name and address are erased with the donor’s data, and six years after the
       eraseOldDeclarations(tx, new Date(site.deps.clock().getTime() + days * 24 * 60 * 60_000), 100),
     )
   expect(await eraseBefore(-1)).toBe(0)
-  expect(await eraseBefore(2)).toBe(before)
+  expect(await eraseBefore(2)).toBe(before - 1)
+  await site.database.sql`update gift_aid_claim_lines set gift_on = '2026-01-01'`
+  expect(await eraseBefore(2)).toBe(1)
   expect(await left()).toBe(0)
+  expect(await stored()).toEqual([{ address: 'Erased', inClaim: 'Erased', supporter_id: null }])
 })
 
 it('is not offered while the charity has no reference', async () => {

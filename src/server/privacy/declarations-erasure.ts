@@ -1,7 +1,7 @@
 /** Erases the names and addresses of Gift Aid declarations; the rows stay, and can support no claim any more. */
-import { and, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { donations, giftAidDeclarations, giftAidEndings } from '#db/schema.ts'
+import { donations, giftAidClaimLines, giftAidDeclarations, giftAidEndings } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { ERASED } from '#shared/privacy.ts'
 
@@ -36,6 +36,12 @@ export async function eraseDeclarations(tx: Tx, ids: readonly number[]): Promise
       set: { endsOn: sql`excluded.ends_on`, reason: 'erased' },
     })
   await tx.update(giftAidDeclarations).set(EMPTY).where(erased)
+  // the copies in claims: there are some only once the declarations are old
+  const { supporterId: _, ...copied } = EMPTY
+  await tx
+    .update(giftAidClaimLines)
+    .set(copied)
+    .where(inArray(giftAidClaimLines.declarationId, [...ids]))
 }
 
 /**
@@ -54,6 +60,12 @@ export async function eraseOldDeclarations(tx: Tx, before: Date, limit: number):
         ne(firstName, ERASED),
         sql`not exists (select from ${donations} gift where gift.created_at >= ${before.toISOString()}::timestamptz
           and (gift.supporter_id = ${supporterId} or gift.id = ${donationId}))`,
+        notExists(
+          tx
+            .select({ one: sql`1` })
+            .from(giftAidClaimLines)
+            .where(and(eq(giftAidClaimLines.declarationId, id), gte(giftAidClaimLines.giftOn, day))),
+        ),
       ),
     )
     .limit(limit)

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#db/client.ts'
+import { claimedAmong } from '#db/declarations.ts'
 import { isAbout, recordIdOf } from '#db/email-records.ts'
 import {
   auditEvents,
@@ -232,7 +233,7 @@ async function findMoney(tx: Tx, email: string, isTheirs: IsTheirs) {
       ne(giftAidDeclarations.firstName, ERASED),
     ),
   )
-  const claimed = new Set<number>()
+  const claimed = await claimedAmong(tx, idsOf(declared))
   const [claimedDeclarations, declarations] = split(declared, ({ id }) => claimed.has(id))
   return {
     supporters: known,
