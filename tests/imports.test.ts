@@ -119,7 +119,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   gift-aid: call-error.ts forms site trpc.ts ui use-toast-mutation.ts
   donations: call-error.ts gift-aid payments site trpc.ts ui
   funds: site trpc.ts ui
-  giving: call-error.ts payments site trpc.ts ui use-toast-mutation.ts`,
+  giving: payments site trpc.ts ui use-toast-mutation.ts`,
   ),
 }
 

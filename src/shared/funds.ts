@@ -4,8 +4,7 @@
 export const GENERAL_FUND = 1
 export const SHIPPING_FUND = 2
 
-/** What the donor page says where no project is chosen. */
-export const WHERE_NEEDED_MOST = 'Where it is needed most'
+export { WHERE_NEEDED_MOST } from './donation-limits.ts'
 
 /** What the entries of some funds or days come to, in signed pence: what leaves is negative. All of them are the balance. */
 export type FundSums = {

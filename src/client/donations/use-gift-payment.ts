@@ -2,7 +2,7 @@
 import type { Dispatch, SetStateAction } from 'react'
 import { canonicalEmail } from '#shared/contact.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
-import { NOTHING_TO_PAY_WITH, type CardFieldsHandle } from '../payments/card-payment.ts'
+import type { CardFieldsHandle, PaymentFailure } from '../payments/card-payment.ts'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { useTRPC } from '../trpc.ts'
 import {
@@ -23,6 +23,9 @@ type GiftPaymentOptions = {
 }
 
 export const THANKS = { title: 'Thank you for your gift', label: 'See what it does' }
+
+// not the card fields' own: their file would be one more in the first load
+const NO_INTENT: PaymentFailure = { status: 'failed', kind: 'no intent', message: '' }
 
 export type GiftPayment = ReturnType<typeof useGiftPayment>
 
@@ -57,7 +60,7 @@ export function useGiftPayment(options: GiftPaymentOptions) {
     return { clientSecret, contact: { name, email: canonicalEmail(donorEmail) ?? donorEmail } }
   }
   const give = (card: CardFieldsHandle) =>
-    payment.pay({ card, prepare: () => prepare().catch(() => NOTHING_TO_PAY_WITH) })
+    payment.pay({ card, prepare: () => prepare().catch(() => NO_INTENT) })
 
   return { ...payment, payable, give }
 }

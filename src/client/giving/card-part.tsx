@@ -10,7 +10,7 @@ import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { Part } from './giving-page.tsx'
-import type { GiftProps } from './manage-gift.tsx'
+import type { GiftProps } from './gift-props.ts'
 import { useGiftChange } from './use-monthly-gift.ts'
 
 export function CardPart({ gift, token, settings }: GiftProps & { settings: PaymentSettings }) {

@@ -8,7 +8,7 @@ import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Part } from './giving-page.tsx'
-import type { GiftProps } from './manage-gift.tsx'
+import type { GiftProps } from './gift-props.ts'
 import { useGiftChange } from './use-monthly-gift.ts'
 
 export function AmountPart({ gift, token }: GiftProps) {

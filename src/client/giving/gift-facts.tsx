@@ -1,6 +1,7 @@
 /** What a monthly gift is now, and what comes next. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { WHERE_NEEDED_MOST } from '#shared/donation-limits.ts'
 import { formatPounds } from '#shared/money.ts'
 import { cardText, longDay, longMonth, ordinal } from '#shared/monthly.ts'
 import type { MonthlyGift } from '#shared/monthly.schema.ts'
@@ -42,7 +43,7 @@ export function GiftFacts({ gift }: { gift: MonthlyGift }) {
         </Fact>
         <Fact name="Next gift">{nextOf(gift)}</Fact>
         <Fact name="Day">The {ordinal(gift.day)} of each month</Fact>
-        <Fact name="For">{gift.project ?? 'Where it is needed most'}</Fact>
+        <Fact name="For">{gift.project ?? WHERE_NEEDED_MOST}</Fact>
         {gift.card && (
           <Fact name="Card">
             {cardText(gift.card)}

@@ -1,10 +1,10 @@
 /** A monthly gift: what it is, and everything that its donor can change. */
-import type { MonthlyGift } from '#shared/monthly.schema.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { CardPart } from './card-part.tsx'
 import { AmountPart, DayPart, SummaryPart } from './change-parts.tsx'
 import { GiftFacts } from './gift-facts.tsx'
 import { GiftHistory } from './gift-history.tsx'
+import type { GiftProps } from './gift-props.ts'
 import { GiftLoading, LoadFailure, Part } from './giving-page.tsx'
 import { LostLink } from './lost-link.tsx'
 import { PausePart, ResumePart, StopPart } from './pause-parts.tsx'
@@ -26,8 +26,6 @@ export function ManageGift({ token, settings }: { token: string; settings: Payme
     </>
   )
 }
-
-export type GiftProps = { gift: MonthlyGift; token: string }
 
 function Gift({ gift, token, settings }: GiftProps & { settings: PaymentSettings }) {
   const props = { gift, token }

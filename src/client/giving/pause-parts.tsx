@@ -7,7 +7,7 @@ import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Part } from './giving-page.tsx'
-import type { GiftProps } from './manage-gift.tsx'
+import type { GiftProps } from './gift-props.ts'
 import { useGiftChange } from './use-monthly-gift.ts'
 
 const MONTHS = Array.from({ length: MAX_PAUSE_MONTHS }, (_, index) => index + 1)
