@@ -3,7 +3,7 @@ import { PAUSE_KEY } from '#db/pause.ts'
 import { signedToken } from '#server/auth/signed-links.ts'
 import { emailSite } from '#server/mail/emails/email.ts'
 import { composeEmail } from '#server/mail/emails/compose.ts'
-import { updateCard, noticeExpiringCards } from '#server/monthly/cards.ts'
+import { noticeExpiringCards } from '#server/monthly/cards.ts'
 import { readChargeToConfirm } from '#server/monthly/confirm.ts'
 import { giveUpCharges, withdrawCharges } from '#server/monthly/withdraw.ts'
 import { contentSeed } from '#shared/content-seed.ts'
@@ -11,7 +11,7 @@ import { intentIdOf } from '#shared/checkout.ts'
 import type { EmailKind } from '#shared/mail.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { chargeDue, goTo, startMonthly } from '../support/charging.ts'
-import { confirm, payable, processGift } from '../support/paying.ts'
+import { confirm, deliver, payable, processGift, signed } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite({ LIMITS: 'off' })
@@ -263,8 +263,15 @@ describe('a monthly gift', () => {
     await site.deps.provider.stripe.paymentMethods.update(paymentMethodId, {
       card: { exp_month: 3, exp_year: year },
     })
-    await updateCard(site.deps, paymentMethodId)
-    await updateCard(site.deps, paymentMethodId)
+    const object = { id: paymentMethodId, object: 'payment_method' }
+    const updated = {
+      id: 'evt_card',
+      object: 'event',
+      type: 'payment_method.automatically_updated',
+      data: { object },
+    }
+    expect(await deliver(site, await signed(site, updated))).toBe(200)
+    expect(await deliver(site, await signed(site, updated))).toBe(200)
     expect(await eventsOf(id)).toEqual(['started £25.00', `card updated ${year}-03-01`])
     on('02-28')
     const told = [await noticeExpiringCards(site.deps)]

@@ -23,6 +23,8 @@ const CONCURRENCY = 10
 /** Longer than all calls of an attempt together: until then no other process takes over. */
 export const ATTEMPT_MS = 5 * 60_000
 
+const WAITING = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+
 type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'>
 /** Records what the provider says about an intent: `settle`, which is above this module. */
 export type Settle = (
@@ -204,11 +206,12 @@ async function isWaiting(deps: Needs, settle: Settle, charge: Charge, intentId: 
   if (settled.state === 'recorded') return false
   const status = settled.state === 'unpaid' ? settled.intent.status : 'canceled'
   if (status === 'canceled') await giveUpCharge(deps.db, charge.id, deps.clock())
-  if (status === 'processing' || status === 'requires_action') await waitADay(deps, charge)
-  return status === 'requires_payment_method' || status === 'requires_confirmation'
+  if (status === 'processing') await waitADay(deps, charge)
+  // a bank's question that the donor has left open is asked again
+  return WAITING.includes(status)
 }
 
-/** The bank still works on it, or the donor is answering its question. */
+/** The bank still works on it. */
 async function waitADay({ db, clock }: Needs, { id }: Charge): Promise<void> {
   const now = clock()
   await db
