@@ -30,7 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   paging.ts:
   context.ts: db auth config.ts
   trpc.ts: auth config.ts context.ts errors.ts limits
-  router.ts: accounts bin blog cart checkout content dashboard donations forms funds gift-aid giving hand-gifts inbox integrations live mail monthly payments privacy projects set-up settlement shop site supporters trpc.ts webhooks wishlist
+  router.ts: accounts bin blog cart checkout content dashboard donations forms funds gift-aid giving hand-gifts inbox integrations live mail monthly payments privacy projects set-up settlement shop site statements supporters trpc.ts webhooks wishlist
   set-up: db accounts audit auth backup config.ts context.ts doctor errors.ts mail ops trpc.ts uploads-place.ts
   site: funds trpc.ts
   content: db audit auth blog public-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
@@ -38,6 +38,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   bin: db audit errors.ts inbox mail paging.ts privacy trpc.ts
   forms: db errors.ts inbox mail paging.ts supporters trpc.ts webhooks
   hand-gifts: db audit errors.ts funds gift-aid mail payments supporters trpc.ts webhooks
+  statements: db audit errors.ts hand-gifts paging.ts trpc.ts
   slug.ts: db
   parsed-article.ts: errors.ts
   projects: db audit errors.ts paging.ts slug.ts trpc.ts
@@ -139,7 +140,7 @@ const TIERS: Record<string, string> = {
   process: 'main.ts serve.ts boot.ts app.ts migrate-command.ts move-uploads.ts',
   transports: 'api exports http pages router.ts seo',
   features:
-    'accounts backup bin blog cart checkout content dashboard doctor donations forms funds gift-aid giving hand-gifts inbox integrations jobs live mail monthly payments pictures privacy projects set-up settlement shop site supporters webhooks wishlist',
+    'accounts backup bin blog cart checkout content dashboard doctor donations forms funds gift-aid giving hand-gifts inbox integrations jobs live mail monthly payments pictures privacy projects set-up settlement shop site statements supporters webhooks wishlist',
   base: 'audit auth config.ts public-cache.ts context.ts errors.ts limits object-store ops paging.ts parsed-article.ts quick-drizzle.ts slug.ts start-failure.ts trpc.ts uploads-place.ts',
 }
 const TIER_OF = new Map(

@@ -62,6 +62,7 @@ import { Route as adminContentSectionDotpageRouteImport } from './admin/content/
 import { Route as adminContentVersionsDotpageRouteImport } from './admin/content/versions.page.tsx'
 import { Route as adminGiftAidClaimDotpageRouteImport } from './admin/gift-aid/claim.page.tsx'
 import { Route as adminHandGiftsNewGiftDotpageRouteImport } from './admin/hand-gifts/new-gift.page.tsx'
+import { Route as adminStatementsStatementDotpageRouteImport } from './admin/statements/statement.page.tsx'
 import { Route as adminInboxTemplatesDotpageRouteImport } from './admin/inbox/templates.page.tsx'
 import { Route as adminAuthJoinDotpageRouteImport } from './admin/auth/join.page.tsx'
 import { Route as adminMailEmailDotpageRouteImport } from './admin/mail/email.page.tsx'
@@ -368,6 +369,12 @@ const adminHandGiftsNewGiftDotpageRoute =
     path: '/gifts/new',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminStatementsStatementDotpageRoute =
+  adminStatementsStatementDotpageRouteImport.update({
+    id: '/gifts/statement',
+    path: '/gifts/statement',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminInboxTemplatesDotpageRoute =
   adminInboxTemplatesDotpageRouteImport.update({
     id: '/inbox/templates',
@@ -499,6 +506,7 @@ export interface FileRoutesByFullPath {
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
   '/admin/gifts/new': typeof adminHandGiftsNewGiftDotpageRoute
+  '/admin/gifts/statement': typeof adminStatementsStatementDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
@@ -567,6 +575,7 @@ export interface FileRoutesByTo {
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
   '/admin/gifts/new': typeof adminHandGiftsNewGiftDotpageRoute
+  '/admin/gifts/statement': typeof adminStatementsStatementDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
@@ -637,6 +646,7 @@ export interface FileRoutesById {
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
   '/admin/gifts/new': typeof adminHandGiftsNewGiftDotpageRoute
+  '/admin/gifts/statement': typeof adminStatementsStatementDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
@@ -708,6 +718,7 @@ export interface FileRouteTypes {
     | '/admin/content/versions'
     | '/admin/gift-aid/$id'
     | '/admin/gifts/new'
+    | '/admin/gifts/statement'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
     | '/admin/mail/$id'
@@ -776,6 +787,7 @@ export interface FileRouteTypes {
     | '/admin/content/versions'
     | '/admin/gift-aid/$id'
     | '/admin/gifts/new'
+    | '/admin/gifts/statement'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
     | '/admin/mail/$id'
@@ -845,6 +857,7 @@ export interface FileRouteTypes {
     | '/admin/content/versions'
     | '/admin/gift-aid/$id'
     | '/admin/gifts/new'
+    | '/admin/gifts/statement'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
     | '/admin/mail/$id'
@@ -1264,6 +1277,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminHandGiftsNewGiftDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/gifts/statement': {
+      id: '/admin/gifts/statement'
+      path: '/gifts/statement'
+      fullPath: '/admin/gifts/statement'
+      preLoaderRoute: typeof adminStatementsStatementDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/inbox/templates': {
       id: '/admin/inbox/templates'
       path: '/inbox/templates'
@@ -1394,6 +1414,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminContentVersionsDotpageRoute: typeof adminContentVersionsDotpageRoute
   adminGiftAidClaimDotpageRoute: typeof adminGiftAidClaimDotpageRoute
   adminHandGiftsNewGiftDotpageRoute: typeof adminHandGiftsNewGiftDotpageRoute
+  adminStatementsStatementDotpageRoute: typeof adminStatementsStatementDotpageRoute
   adminInboxTemplatesDotpageRoute: typeof adminInboxTemplatesDotpageRoute
   adminAuthJoinDotpageRoute: typeof adminAuthJoinDotpageRoute
   adminMailEmailDotpageRoute: typeof adminMailEmailDotpageRoute
@@ -1438,6 +1459,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminContentVersionsDotpageRoute: adminContentVersionsDotpageRoute,
   adminGiftAidClaimDotpageRoute: adminGiftAidClaimDotpageRoute,
   adminHandGiftsNewGiftDotpageRoute: adminHandGiftsNewGiftDotpageRoute,
+  adminStatementsStatementDotpageRoute: adminStatementsStatementDotpageRoute,
   adminInboxTemplatesDotpageRoute: adminInboxTemplatesDotpageRoute,
   adminAuthJoinDotpageRoute: adminAuthJoinDotpageRoute,
   adminMailEmailDotpageRoute: adminMailEmailDotpageRoute,

@@ -66,6 +66,7 @@ import { DECLARATION_SOURCES, ENDING_REASONS, GIFT_AID_SCOPES } from '#shared/gi
 import { CLAIM_STATES, MAX_SMALL_PENCE } from '#shared/gift-aid-claim-states.ts'
 import type { GiftAidInput } from '#shared/gift-aid.schema.ts'
 import { CHARGE_STATES, MANDATE_ACTORS, MANDATE_STATES, MAX_MANDATE_DAY } from '#shared/monthly.ts'
+import { LINE_STATES, STATEMENT_TEXT_LENGTHS, type ColumnMap } from '#shared/statements.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
 import {
   BRACELET_LENGTHS,
@@ -1056,6 +1057,47 @@ export const spending = pgTable(
 )
 
 // Giving: settings, Gift Aid declarations, monthly gifts
+
+/** Which column of a bank's CSV file is which, as the owner said once for its titles. */
+export const statementFormats = pgTable('statement_formats', {
+  /** SHA-256 of the titles. */
+  signature: text().primaryKey(),
+  columns: jsonb().$type<ColumnMap>().notNull(),
+  createdAt: createdAt(),
+})
+
+/** Incoming payments of imported bank statements. */
+export const statementLines = pgTable(
+  'statement_lines',
+  {
+    id: id(),
+    /** A hash of the bank's id, or of all that the line says: whatever files overlap, it is imported once. */
+    fingerprint: text().notNull(),
+    day: date().notNull(),
+    amount: pounds().notNull(),
+    /** Both empty once they are deleted. */
+    description: text().notNull(),
+    reference: text().notNull(),
+    state: text({ enum: LINE_STATES }).notNull().default('open'),
+    /** The idempotency key of its gift; another one after the gift's entry was undone. */
+    bookingKey: uuid().notNull().defaultRandom(),
+    donationId: rowNumber().references(() => donations.id),
+    decidedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('statement_lines_fingerprint').on(table.fingerprint),
+    unique('statement_lines_donation').on(table.donationId),
+    index('statement_lines_by_state').on(table.state, table.id),
+    // for the nightly deletion of texts
+    index('statement_lines_decided').on(table.decidedAt),
+    check('statement_lines_state_known', sql`${table.state} in ${oneOf(LINE_STATES)}`),
+    check('statement_lines_booked', sql`(${table.state} = 'booked') = (${table.donationId} is not null)`),
+    check('statement_lines_decided', sql`(${table.state} = 'open') = (${table.decidedAt} is null)`),
+    check('statement_lines_incoming', sql`${table.amount} > 0`),
+    ...lengthChecks('statement_lines', table, STATEMENT_TEXT_LENGTHS, 0, 'description', 'reference'),
+  ],
+)
 
 /** One row: what the owner has entered at /admin/giving. */
 export const givingSettings = pgTable(

@@ -151,9 +151,17 @@ function queryOf(typed: string): SQL {
   return sql.join([text, ...forms].map(termsOf), sql` || `)
 }
 
-/** Whether a supporter has all the typed words in their name or address; the index `supporters_words` has the same text. */
-export const hasSupporterWords = (typed: string): SQL =>
-  sql`to_tsvector('simple', regexp_replace(coalesce(name, '') || ' ' || email, '[^[:alnum:]]+', ' ', 'g')) @@ (${queryOf(typed)})`
+/** The words of a supporter's name and address: the text of the index `supporters_words`. */
+const SUPPORTER_WORDS = sql.raw(
+  `to_tsvector('simple', regexp_replace(coalesce(name, '') || ' ' || email, '[^[:alnum:]]+', ' ', 'g'))`,
+)
+
+/** Whether a supporter has all the typed words in their name or address. */
+export const hasSupporterWords = (typed: string): SQL => sql`${SUPPORTER_WORDS} @@ (${queryOf(typed)})`
+
+/** Whether a supporter has one of the words, which are only letters and digits. */
+export const hasAnySupporterWord = (words: readonly string[]): SQL =>
+  sql`${SUPPORTER_WORDS} @@ to_tsquery('simple', ${words.map((word) => `'${word}'`).join(' | ')})`
 
 function termsOf(text = ''): SQL {
   const terms = sql`nullif(trim(regexp_replace(${text}::text, '[^[:alnum:]]+', ' ', 'g')), '')`

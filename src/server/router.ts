@@ -30,6 +30,7 @@ import { settlement } from './settlement/settlement.router.ts'
 import { shopRouter } from './shop/shop.router.ts'
 import { setUpRouter } from './set-up/set-up.router.ts'
 import { siteRouter } from './site/site.router.ts'
+import { statementsRouter } from './statements/statements.router.ts'
 import { supportersRouter } from './supporters/page/supporters.router.ts'
 import { mergeRouters, router } from './trpc.ts'
 import { webhooksRouter } from './webhooks/webhooks.router.ts'
@@ -54,6 +55,7 @@ export const appRouter = router({
   payments: mergeRouters(paymentsRouter, settlement.payments),
   handGifts: handGiftsRouter,
   mandates: mandatesRouter,
+  statements: statementsRouter,
   blog: blogRouter,
   bin: binRouter,
   inbox: inboxRouter,

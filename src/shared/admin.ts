@@ -61,6 +61,8 @@ export const AUDIT_ACTIONS = [
   'payment-issue-resolved',
   'gift-entered',
   'gift-undone',
+  'statement-imported',
+  'statement-line-ignored',
   'person-exported',
   'person-erased',
   'token-created',

@@ -28,6 +28,7 @@ export const PERSON_PARTS = {
   declarations: goes('Gift Aid declarations without a claimed gift', 'so that nothing more is claimed'),
   emails: goes('Emails about any of these', 'or kept without the address where the record itself is kept'),
   paymentIssues: goes('Notes on payment issues that name them', 'while the issue itself is kept'),
+  statementLines: goes('Lines of bank statements', 'while day and amount are kept'),
   supporters: goes('Your notes about them, and what they wish'),
   activity: stays('Lines in Activity that name them', 'without the name'),
   orders: stays('Delivered and cancelled orders', `without name, email and address, ${BY_LAW}`),

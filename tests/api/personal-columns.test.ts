@@ -114,6 +114,8 @@ async function haveRecords(): Promise<void> {
   await sql`update payments set customer_email = ${EMAIL}`
   await restTransport.call(site.url, 'cart.add', { sessionId: 'a-visitor', braceletId: 1 })
   await sql`update checkouts set session_id = 'a-visitor'`
+  await sql`insert into statement_lines (fingerprint, day, amount, description, reference, state, donation_id, decided_at)
+    select 'a line', current_date, 25, '', '', 'booked', id, now() from donations limit 1`
   await sql`insert into payment_issues (kind, subject, payment_intent_id, detail, resolved_at, resolution)
     select 'not-recorded', payment_intent_id, payment_intent_id, '', now(), '' from payments limit 1`
   await sql`insert into audit_events (action, subject_id, detail) select 'payment-refunded', id, 'Zanz' from payments`

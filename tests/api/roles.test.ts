@@ -42,6 +42,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     handGifts: 'enter undo donors',
     funds: 'balances spending spend undoSpending',
     mandates: 'search months byId change',
+    statements: 'importFile lines book ignore reopen forget',
   },
   'owner, helper, writer': { bin: 'list putBack deleteForGood' },
   'owner, helper, treasurer': { supporters: 'byId' },

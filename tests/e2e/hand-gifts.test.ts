@@ -1,5 +1,5 @@
-/** Gifts that came another way: a cheque is entered and undone. */
-import { aWord, row, unlock } from '../support/owner.ts'
+/** Gifts that came another way: a cheque is entered and undone, and a bank statement imported. */
+import { aDonation, aWord, row, unlock } from '../support/owner.ts'
 import { expect, isFine, test, toast } from '../support/visitor.ts'
 
 test('the treasurer enters a cheque of a donor, and undoes the entry @task', async ({ page }) => {
@@ -36,4 +36,42 @@ test('the treasurer enters a cheque of a donor, and undoes the entry @task', asy
   await expect(listed).toHaveCount(1)
   for (const text of ['Entered by hand', 'undone', '£50.00 GBP'])
     await expect(listed.getByText(text, { exact: true })).toBeVisible()
+})
+
+test('the treasurer imports a bank statement and decides on its lines @task', async ({ page }) => {
+  const word = aWord()
+  const { email } = await aDonation(page, word)
+  await unlock(page)
+  await page.getByRole('link', { name: 'Import a bank statement' }).click()
+  const day = new Date(Date.now() - 3 * 24 * 60 * 60_000).toLocaleDateString('en-GB')
+  const choose = (rows: string[]) =>
+    page.getByLabel('Statement as CSV or OFX').setInputFiles({
+      name: 'statement.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([`Date,Name ${word},Memo,Amount`, ...rows].join('\n')),
+    })
+  const gift = `${day},${word.toUpperCase()} GIFT,BOOKS,25.00`
+  await test.step('Task: import a statement', async () => {
+    await choose([gift, `${day},REFUND OF POWER ${word},,9.99`, `${day},RENT,,-300.00`])
+    await expect(page.getByRole('heading', { name: 'What are the columns?' })).toBeVisible()
+    await page.getByLabel('Description or name').selectOption({ index: 2 })
+    await isFine(page, 390)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByText('2 new incoming payments.')).toBeVisible()
+    const line = row(page, `${word.toUpperCase()} GIFT`)
+    await line.getByRole('button', { name: 'Book…' }).click()
+    await line.getByLabel('Name or email').fill(email)
+    await line.getByLabel('Name or email').press('Enter')
+    await isFine(page, 1280)
+    await line.getByRole('button', { name: email }).click()
+    await line.getByRole('button', { name: 'Book', exact: true }).dblclick()
+    await expect(toast(page, '£25.00 booked')).toBeVisible()
+    await row(page, `REFUND OF POWER ${word}`).getByRole('button', { name: 'Ignore' }).click()
+    await expect(toast(page, '£9.99 ignored')).toBeVisible()
+  })
+  await expect(row(page, word)).toHaveCount(0)
+  // the next file of this bank is read without a question, and what is known stays decided
+  await choose([gift, `${day},${word.toUpperCase()} GIFT,BOOKS,5.00`])
+  await expect(page.getByText('1 new incoming payment, 1 imported before.')).toBeVisible()
+  await expect(row(page, word)).toHaveCount(1)
 })

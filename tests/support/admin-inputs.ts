@@ -112,6 +112,15 @@ const INPUTS: Record<string, object> = {
   'mandates.months': {},
   'mandates.byId': { id: 1 },
   'mandates.change': { id: 1, version: 1, change: { to: 'amount', amount: 15 } },
+  'statements.importFile': {
+    text: 'Date,Name,Reference,Amount\n2026-01-02,Ama,Gift,1.00',
+    columns: { date: 0, amount: 3, paidIn: null, description: 1, reference: 2 },
+  },
+  'statements.lines': {},
+  'statements.book': { id: 1, donor: { kind: 'anonymous' } },
+  'statements.ignore': { id: 2 },
+  'statements.reopen': { id: 3 },
+  'statements.forget': { id: 4 },
   'payments.attention': {},
   'payments.resolvePaymentIssue': { id: 2, resolution: 'Rang the bank' },
   'giving.settings': {},
@@ -315,6 +324,10 @@ export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
   await sql`
     insert into payments (payment_intent_id, amount, currency, status, payment_type)
     values ('hand_of-a-test', '5.00', ${CURRENCY}, 'succeeded', 'donation')`
+  await sql`
+    insert into statement_lines (fingerprint, day, amount, description, reference, state, decided_at)
+    select id::text, current_date, 1, 'Ama', '', case when id > 2 then 'ignored' else 'open' end,
+      case when id > 2 then now() end from generate_series(1, 4) id`
   await sql`update order_lines set bracelet_id = 2 where id = 1`
   await sql`
     update bracelets set questions = '[{"question":"Your colours","options":[],"required":true}]' where id = 2`

@@ -8,24 +8,29 @@ import type { FoundDonor } from '#shared/hand-gifts.schema.ts'
 
 const MAX_DONORS = 8
 
+/** Whether a supporter gave or bought: who else wrote to the charity is not for a treasurer to see. */
+export const hasPaid = (db: Db) =>
+  or(
+    ...[orders, donations].map((table) =>
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(table)
+          .where(sql`${table.supporterId} = ${supporters.id}`),
+      ),
+    ),
+  )
+
 /**
  * The supporters with all the typed words in their name or address, latest contact first; none for blank text.
- * @param role a treasurer finds only who gave or bought: who else wrote to the charity is not theirs to see
+ * @param role a treasurer finds only who has paid
  */
 export async function findDonors(db: Db, q: string, { as: role }: { as: Role }): Promise<FoundDonor[]> {
   if (q.trim() === '') return []
-  const hasPaid = [orders, donations].map((table) =>
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(table)
-        .where(sql`${table.supporterId} = ${supporters.id}`),
-    ),
-  )
   return db
     .select({ id: supporters.id, name: supporters.name, email: supporters.email })
     .from(supporters)
-    .where(and(hasSupporterWords(q), role === 'owner' ? undefined : or(...hasPaid)))
+    .where(and(hasSupporterWords(q), role === 'owner' ? undefined : hasPaid(db)))
     .orderBy(desc(supporters.lastContactAt))
     .limit(MAX_DONORS)
 }

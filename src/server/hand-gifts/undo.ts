@@ -1,6 +1,7 @@
 /** Undoes an entry by a counter-entry: both stay. */
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { refunds } from '#db/schema.ts'
+import { donations, refunds, statementLines } from '#db/schema.ts'
 import { isByHand, UNDO_REASON_LABELS, type UndoReason } from '#shared/hand-gifts.ts'
 import { formatPounds } from '#shared/money.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
@@ -32,6 +33,16 @@ export async function undoGift(
     .returning()
   if (!undone) return
   await enterReturns(tx, payment, by.now)
+  // the line of a bank statement is to be decided again
+  await tx
+    .update(statementLines)
+    .set({ state: 'open', donationId: null, decidedAt: null, bookingKey: sql`gen_random_uuid()` })
+    .where(
+      inArray(
+        statementLines.donationId,
+        tx.select({ id: donations.id }).from(donations).where(eq(donations.paymentIntentId, paymentIntentId)),
+      ),
+    )
   const why = UNDO_REASON_LABELS[reason]
   await noteEvent(tx, { source: 'owner', ...by }, { paymentIntentId, kind: 'entry undone', detail: why })
   const detail = `${formatPounds(amount)}, ${why}`

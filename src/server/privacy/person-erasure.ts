@@ -14,6 +14,7 @@ import {
   orders,
   payments,
   paymentIssues,
+  statementLines,
   supporters,
 } from '#db/schema.ts'
 import { ERASED } from '#shared/privacy.ts'
@@ -88,6 +89,10 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .where(isIn(outboxEmails, person.emails))
   // what was done to their records stays, without the name
   await tx.update(paymentIssues).set({ resolution: ERASED }).where(isIn(paymentIssues, person.paymentIssues))
+  await tx
+    .update(statementLines)
+    .set({ description: '', reference: '' })
+    .where(isIn(statementLines, person.statementLines))
   await tx.update(auditEvents).set({ detail: '' }).where(isIn(auditEvents, person.activity))
   return [...gone, ...idsOf(person.emails)]
 }

@@ -38,6 +38,7 @@ import {
   orderLines,
   orders,
   paymentIssues,
+  statementLines,
   payments,
   supporters,
   volunteerApplications,
@@ -310,6 +311,11 @@ async function findNotes(tx: Tx, records: PersonRecords) {
   const { id, action, subjectId, detail, createdAt } = auditEvents
   return {
     paymentIssues: await lockRows(tx, paymentIssues, noted),
+    statementLines: await lockRows(
+      tx,
+      statementLines,
+      inArray(statementLines.donationId, idsOf(records.donations)),
+    ),
     activity: await tx
       .select({ id, action, subjectId, detail, createdAt })
       .from(auditEvents)

@@ -89,6 +89,8 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
     personal: ['donorName', 'donorEmail'],
     impersonal: ['checkoutId', 'paymentIntentId', 'currency'],
   },
+  statementFormats: { impersonal: ['signature', 'columns'] },
+  statementLines: { personal: ['description', 'reference'], impersonal: ['fingerprint'] },
   funds: { impersonal: ['key', 'name'] },
   receipts: {},
   spending: { impersonal: ['purpose'] },

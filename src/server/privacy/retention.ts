@@ -24,6 +24,7 @@ import {
   payments,
   accountLinks,
   signInSteps,
+  statementLines,
   webhookDeliveries,
   wishlistItems,
 } from '#db/schema.ts'
@@ -37,6 +38,7 @@ import {
   TRACE_DAYS,
   type Retention,
 } from '#shared/retention.ts'
+import { STATEMENT_TEXT_DAYS } from '#shared/statements.ts'
 import { FADE_MS } from '../auth/login-throttle.ts'
 import type { Deps } from '../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
@@ -143,6 +145,15 @@ const RULES: Record<string, Rule> = {
     ),
   ],
   giftAid: [Math.ceil(GIFT_AID_RECORD_YEARS * 365.25), erasingDeclarations],
+  textsOfDecidedLines: [
+    STATEMENT_TEXT_DAYS,
+    emptying(
+      statementLines,
+      statementLines.decidedAt,
+      { description: '', reference: '' },
+      sql`(${statementLines.description} <> '' or ${statementLines.reference} <> '')`,
+    ),
+  ],
   callCounts: [0, removing(callCounts, callCounts.key, callCounts.endsAt)],
 }
 

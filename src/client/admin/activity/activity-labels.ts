@@ -110,6 +110,8 @@ const SENTENCES: Record<AuditAction, (detail: string, id: number | null) => stri
   'payment-refunded': (detail, id) => `refunded ${refunded(detail, id)}`,
   'payment-asked': (_detail, id) => `asked Stripe for the latest${ofPayment(id)}`,
   'gift-entered': (detail) => `entered a gift by hand${as(detail)}`,
+  'statement-imported': (detail) => `imported a bank statement${as(detail)}`,
+  'statement-line-ignored': (detail) => `ignored a line of a bank statement${as(detail)}`,
   'gift-undone': (detail, id) => `undid the entry${ofPayment(id)}${as(detail)}`,
   'payment-issue-resolved': (detail) => {
     const kind = PAYMENT_ISSUE_KINDS.find((each) => each === detail)

@@ -37,6 +37,12 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
             <Link to="/admin/gifts/new" className="inline-flex min-h-11 items-center text-primary underline">
               Enter a gift
             </Link>
+            <Link
+              to="/admin/gifts/statement"
+              className="inline-flex min-h-11 items-center text-primary underline"
+            >
+              Import a bank statement
+            </Link>
             <Link to="/admin/payouts" className="inline-flex min-h-11 items-center text-primary underline">
               Payouts to your bank
             </Link>

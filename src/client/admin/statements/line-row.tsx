@@ -1,0 +1,130 @@
+/** An incoming payment of a bank statement, what it may be, and what to do with it. */
+import { Check, Ellipsis, RotateCcw, X } from 'lucide-react'
+import type { ListedLine } from '#shared/statements.schema.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { Link } from '../../ui/link.tsx'
+import { dayInLondon } from '../london-time.tsx'
+import { money } from '../payments/payment-labels.ts'
+import { useOpener } from '../use-opener.ts'
+import { useDecision } from './use-decision.ts'
+
+const BookLine = lazyNamed(() => import('./book-line.tsx'), 'BookLine')
+
+const WHY = { reference: 'the same text as an earlier gift', name: 'the name matches' }
+
+export function LineRow({ row }: { row: ListedLine }) {
+  const { id, day, amount, description, reference, state, donors, payoutOn, enteredAs, paymentId } = row
+  const { isOpen, opener, open, close } = useOpener()
+  const decision = useDecision(row)
+  const headingId = `line-${id}`
+  return (
+    <article aria-labelledby={headingId} className="flex flex-col gap-3 border-b border-line py-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h3
+          id={headingId}
+          tabIndex={-1}
+          data-row-heading=""
+          className="min-w-0 font-body text-base font-semibold tracking-normal wrap-anywhere"
+        >
+          {description || reference || 'Text deleted'}
+        </h3>
+        <strong className="font-semibold tabular-nums">{money(amount)}</strong>
+        <p className="w-full text-sm text-muted wrap-anywhere">
+          {dayInLondon(day)}
+          {description !== '' && reference !== '' && ` · ${reference}`}
+        </p>
+      </div>
+      {state === 'open' && payoutOn !== null && (
+        <p>
+          <Badge tone="quiet">Stripe</Badge> This looks like Stripe’s payout of {dayInLondon(payoutOn)}. Its
+          payments are recorded already, so ignore it.
+        </p>
+      )}
+      {state === 'open' && enteredAs !== null && (
+        <p>
+          <Badge tone="waiting">Entered?</Badge>{' '}
+          <Link
+            to="/admin/payments/$id"
+            params={{ id: String(enteredAs) }}
+            className="font-semibold text-primary underline"
+          >
+            Payment #{enteredAs}
+          </Link>{' '}
+          of the same amount was entered by hand about then. If it is this one, ignore the line.
+        </p>
+      )}
+      {state === 'open' && (
+        <div className="flex flex-wrap gap-2">
+          {donors.map((donor) => (
+            <Button
+              key={donor.id}
+              size="sm"
+              busy={decision.isPending}
+              aria-describedby={headingId}
+              onClick={() => decision.book({ kind: 'supporter', supporterId: donor.id })}
+            >
+              <Check aria-hidden="true" className="size-4.5" />
+              Book as from {donor.name ?? donor.email}: {WHY[donor.why]}
+            </Button>
+          ))}
+          <Button ref={opener} size="sm" variant="secondary" aria-describedby={headingId} onClick={open}>
+            <Ellipsis aria-hidden="true" className="size-4.5" />
+            {donors.length === 0 ? 'Book…' : 'Somebody else…'}
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={decision.isPending}
+            aria-describedby={headingId}
+            onClick={decision.ignore}
+          >
+            <X aria-hidden="true" className="size-4.5" />
+            Ignore
+          </Button>
+        </div>
+      )}
+      {isOpen && state === 'open' && (
+        <LazyBoundary name="The form" fallback={null}>
+          <BookLine line={row} decision={decision} onClose={close} />
+        </LazyBoundary>
+      )}
+      {state === 'booked' && paymentId !== null && (
+        <Link
+          to="/admin/payments/$id"
+          params={{ id: String(paymentId) }}
+          className="inline-flex min-h-11 items-center self-start text-primary underline"
+        >
+          Payment #{paymentId}
+        </Link>
+      )}
+      {state === 'ignored' && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant="secondary"
+            busy={decision.isPending}
+            aria-describedby={headingId}
+            onClick={decision.reopen}
+          >
+            <RotateCcw aria-hidden="true" className="size-4.5" />
+            Decide again
+          </Button>
+          {(description !== '' || reference !== '') && (
+            <Button
+              size="sm"
+              variant="quiet"
+              busy={decision.isPending}
+              aria-describedby={headingId}
+              onClick={decision.forget}
+            >
+              Delete its text
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,65 @@
+/** Bank statements: a file is imported, and each incoming payment waits for a decision. */
+import { createFileRoute } from '@tanstack/react-router'
+import { LINE_STATES, STATEMENT_TEXT_DAYS, type LineState } from '#shared/statements.ts'
+import { useTRPC } from '../../trpc.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { InfiniteList } from '../lists/infinite-list.tsx'
+import { ListChoice } from '../lists/list-choice.tsx'
+import { useListFilter } from '../lists/list-filter.ts'
+import { Loading } from '../loading.tsx'
+import { ToList } from '../to-list.tsx'
+import { LineRow } from './line-row.tsx'
+
+const StatementImport = lazyNamed(() => import('./statement-import.tsx'), 'StatementImport')
+
+export const Route = createFileRoute('/admin/gifts/statement')({ component: Statement })
+
+const LABELS: Record<LineState, string> = { open: 'To decide', booked: 'Booked', ignored: 'Ignored' }
+const EMPTY: Record<LineState, string> = {
+  open: 'Nothing to decide',
+  booked: 'Nothing is booked from a statement yet',
+  ignored: 'Nothing is ignored',
+}
+
+function Statement() {
+  const { utils } = useTRPC()
+  const { filter, clear, choice } = useListFilter({ state: LINE_STATES })
+  const { state = 'open' } = filter
+  return (
+    <AdminPage title="Bank statement">
+      <ToList to="/admin" list="Payment History" className="mb-2" />
+      <p className="mb-5 max-w-prose text-muted">
+        Import the file that your bank offers as CSV or OFX. What was imported before is left out, and nothing
+        is booked until you say so. Texts of decided lines are deleted after {STATEMENT_TEXT_DAYS} days.
+      </p>
+      <LazyBoundary name="The import" fallback={<Loading what="the import" />}>
+        <StatementImport />
+      </LazyBoundary>
+      <section aria-labelledby="statement-lines" className="mt-8">
+        <div className="mb-3 flex flex-wrap items-end justify-between gap-4">
+          <h2 id="statement-lines" className="text-xl">
+            Incoming payments
+          </h2>
+          <ListChoice
+            label="Show"
+            all={LABELS.open}
+            {...choice('state')}
+            words={['booked', 'ignored']}
+            labels={LABELS}
+          />
+        </div>
+        <InfiniteList
+          list={utils.statements.lines}
+          filter={{ state }}
+          noun="incoming payments"
+          Row={LineRow}
+          empty={<EmptyState headingLevel="h3" title={EMPTY[state]} />}
+          onClear={clear}
+        />
+      </section>
+    </AdminPage>
+  )
+}

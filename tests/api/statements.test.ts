@@ -1,0 +1,117 @@
+/** Bank statements: each line is imported once, and booked once, by whoever confirms it. */
+import { expect, it } from 'vitest'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import type { ImportedStatement, ListedLine } from '#shared/statements.schema.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import { give } from '../support/paying.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
+import { testSite } from '../support/site.ts'
+
+const site = testSite()
+const call = ownersCalls(site)
+const DAY_MS = 24 * 60 * 60_000
+const ago = (days: number) => londonDay(new Date(Date.now() - days * DAY_MS))
+
+const csv = (...rows: string[]) => `Date,Counter Party,Reference,Amount (GBP)\n${rows.join('\n')}\n`
+const COLUMNS = { date: 0, amount: 3, paidIn: null, description: 1, reference: 2 }
+
+const importFile = async (text: string, columns?: object) =>
+  (await call('statements.importFile', { text, ...(columns && { columns }) })).body as ImportedStatement
+const lines = async (state = 'open') =>
+  ((await call('statements.lines', { state })).body as { rows: ListedLine[] }).rows
+const lineOf = async (description: string, state = 'open') => {
+  const found = (await lines(state)).find((line) => line.description === description)
+  if (!found) throw new Error(`no ${state} line of ${description}`)
+  return found
+}
+
+it('asks once what the columns are, and imports each incoming line once, even from overlapping files', async () => {
+  const collected = `${ago(5)},COLLECTION,BOX,10.00`
+  const first = csv(`${ago(6)},MENSAH A,GIFT,25.00`, collected, collected, `${ago(5)},RENT,,-300.00`)
+  expect(await importFile(first)).toEqual({
+    unknownColumns: {
+      headers: ['Date', 'Counter Party', 'Reference', 'Amount (GBP)'],
+      samples: expect.arrayContaining([[ago(6), 'MENSAH A', 'GIFT', '25.00']]),
+      guess: COLUMNS,
+    },
+    imported: 0,
+    known: 0,
+    unread: 0,
+  })
+  expect(await lines()).toEqual([])
+  expect(await importFile(first, COLUMNS)).toMatchObject({ imported: 3, known: 0 })
+  const [one, other] = await Promise.all([
+    importFile(csv(collected, collected, `${ago(4)},NEW,,1.00`)),
+    importFile(csv(collected, collected, `${ago(4)},NEW,,1.00`)),
+  ])
+  expect([one.imported, other.imported].toSorted()).toEqual([0, 1])
+  expect((await lines()).map(({ description }) => description).toSorted()).toEqual([
+    'COLLECTION',
+    'COLLECTION',
+    'MENSAH A',
+    'NEW',
+  ])
+})
+
+it('suggests donors by name and by an earlier reference, and books a confirmed line once', async () => {
+  await give(site, { donorName: 'Ada Mensah', donorEmail: 'ada@example.org' })
+  const line = await lineOf('MENSAH A')
+  expect(line.donors).toMatchObject([{ name: 'Ada Mensah', why: 'name' }])
+  const donor = { kind: 'supporter', supporterId: line.donors[0]!.id }
+  const book = () => call('statements.book', { id: line.id, donor })
+  const [one, other] = await Promise.all([book(), book()])
+  expect(one).toMatchObject({ status: 200, body: { paymentId: expect.any(Number) } })
+  expect(other.body).toEqual(one.body)
+  const { paymentId } = one.body as { paymentId: number }
+  const { payment, outboxEmails } = (await call('payments.timeline', { id: paymentId }))
+    .body as PaymentTimeline
+  expect(payment).toMatchObject({ amount: '25.00', paymentMethod: 'Bank transfer: GIFT' })
+  expect(londonDay(new Date(payment.paidAt))).toBe(ago(6))
+  expect(outboxEmails).toEqual([])
+  expect(await lineOf('MENSAH A', 'booked')).toMatchObject({ paymentId })
+
+  await importFile(csv(`${ago(1)},MENSAH A,GIFT,30.00`))
+  expect((await lineOf('MENSAH A')).donors).toMatchObject([{ name: 'Ada Mensah', why: 'reference' }])
+
+  await call('handGifts.undo', { id: paymentId, reason: 'mistake' })
+  const again = (await lines()).find(({ id }) => id === line.id)
+  expect(again).toMatchObject({ amount: '25.00', state: 'open' })
+  const rebooked = await call('statements.book', { id: line.id, donor: { kind: 'anonymous' } })
+  expect((rebooked.body as { paymentId: number }).paymentId).not.toBe(paymentId)
+})
+
+it('recognises a payout and a gift that was entered before', async () => {
+  await site.database.sql`insert into payouts (payout_id, amount_pence, arrives_on, status)
+    values ('po_1', 4321, ${ago(3)}, 'paid')`
+  const entered = await call('handGifts.enter', {
+    idempotencyKey: '9b0c9b4e-6f6f-4f0e-9d43-0d5a3c1f6a10',
+    receivedOn: ago(3),
+    amount: '77.00',
+    method: 'cheque',
+    donor: { kind: 'anonymous' },
+  })
+  await importFile(csv(`${ago(2)},STRIPE,,43.21`, `${ago(2)},CHEQUES,,77.00`))
+  expect(await lineOf('STRIPE')).toMatchObject({ payoutOn: ago(3), donors: [] })
+  expect(await lineOf('CHEQUES')).toMatchObject({
+    enteredAs: (entered.body as { paymentId: number }).paymentId,
+  })
+})
+
+it('ignores a line, deletes its text, and still knows it in the next file', async () => {
+  const { id } = await lineOf('STRIPE')
+  await call('statements.ignore', { id })
+  expect(await call('statements.book', { id, donor: { kind: 'anonymous' } })).toMatchObject({ status: 409 })
+  await call('statements.forget', { id })
+  expect((await lines('ignored')).find((line) => line.id === id)).toMatchObject({ description: '' })
+  expect(await importFile(csv(`${ago(2)},STRIPE,,43.21`))).toMatchObject({ imported: 0, known: 1 })
+})
+
+it.each([
+  ['a picture', '\u0089PNG\r\n\u001A\u0000\u0000', 'no bank statement'],
+  ['a letter', 'Dear treasurer, thank you', 'no bank statement'],
+  ['too much', 'x'.repeat(500_001), 'too large'],
+])('refuses %s in plain words', async (_what, text, message) => {
+  const { status, body } = await call('statements.importFile', { text })
+  expect(status).toBe(400)
+  expect(JSON.stringify(body)).toContain(message)
+})
