@@ -12,6 +12,7 @@ import { procedureFor, router } from '../trpc.ts'
 import { changeForDonor } from './change-for-donor.ts'
 import { listMandates, readMandate } from './mandates.ts'
 import { readMandateMonths } from './months.ts'
+import { withdrawCharges } from './withdraw.ts'
 
 const treasurerProcedure = procedureFor('treasurer')
 
@@ -35,6 +36,8 @@ export const mandatesRouter = router({
     .output(mandateDetails)
     .mutation(async ({ ctx, input }) => {
       await changeForDonor(ctx.db, input, { now: ctx.clock(), ...ctx.caller })
+      // of a stop or a pause; what fails here is done by the job within a minute
+      await withdrawCharges(ctx, input.id).catch(() => undefined)
       return readMandate(ctx.db, input.id, ctx.clock())
     }),
 })
