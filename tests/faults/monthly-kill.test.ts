@@ -27,49 +27,52 @@ const ROOT = join(import.meta.dirname, '../..')
 const site = testSite({ LIMITS: 'off' })
 const YEAR = new Date().getUTCFullYear() + 1
 
-it('loses no monthly gift, charges none twice, and none after it was stopped', async () => {
-  const { sql } = site.database
-  const chance = chanceOf(Number(process.env['CASES_SEED'] ?? 1))
-  goTo(site, `${YEAR}-01-15T09:00:00Z`)
-  const first = await startMonthly(site, { monthlyDay: 20 })
-  await seedMandates(first)
-  const [keys] = await sql`select secret_key as key from sandbox.settings`
-  const secretKey = String(keys?.['key'])
-  // so that only the processes themselves can find what was paid
-  await dropWebhooks(site)
+it(
+  'loses no monthly gift, charges none twice, and none after it was stopped',
+  { timeout: 120_000 + RUNS * 15_000 },
+  async () => {
+    const { sql } = site.database
+    const chance = chanceOf(Number(process.env['CASES_SEED'] ?? 1))
+    goTo(site, `${YEAR}-01-15T09:00:00Z`)
+    const first = await startMonthly(site, { monthlyDay: 20 })
+    await seedMandates(first)
+    const [keys] = await sql`select secret_key as key from sandbox.settings`
+    const secretKey = String(keys?.['key'])
+    // so that only the processes themselves can find what was paid
+    await dropWebhooks(site)
 
-  const stopped = new Map<number, number>()
-  const since = performance.now()
-  let [kills, month] = [0, 1]
-  for (let run = 1; run <= RUNS; run += 1) {
-    if (run === 1 || (await left()) === 0) {
-      month += 1
-      goTo(site, `${monthStart().slice(0, 8)}20T01:00:00Z`)
+    const stopped = new Map<number, number>()
+    const since = performance.now()
+    let [kills, month] = [0, 1]
+    for (let run = 1; run <= RUNS; run += 1) {
+      if (run === 1 || (await left()) === 0) {
+        month += 1
+        goTo(site, `${monthStart().slice(0, 8)}20T01:00:00Z`)
+      }
+      const [one, other] = [launch(), launch()]
+      const killing = [
+        killAfter(one, chance.number(1, MAX_CALLS), chance.number(0, 12)),
+        killAfter(other, chance.number(1, MAX_CALLS), chance.number(0, 12)),
+      ]
+      const stopping = Array.from({ length: STOPS_A_RUN }, async () => {
+        await (chance.percent(50) ? one : other).calls(chance.number(1, MAX_CALLS))
+        await stopOne(chance.percent(75))
+      })
+      const ended = await Promise.all(killing)
+      kills += ended.filter((wasKilled) => wasKilled).length
+      await Promise.all(stopping)
+      site.advance(TAKE_OVER_MS)
     }
-    const [one, other] = [launch(), launch()]
-    const killing = [
-      killAfter(one, chance.number(1, MAX_CALLS), chance.number(0, 12)),
-      killAfter(other, chance.number(1, MAX_CALLS), chance.number(0, 12)),
-    ]
-    const stopping = Array.from({ length: STOPS_A_RUN }, async () => {
-      await (chance.percent(50) ? one : other).calls(chance.number(1, MAX_CALLS))
-      await stopOne(chance.percent(75))
-    })
-    const ended = await Promise.all(killing)
-    kills += ended.filter((wasKilled) => wasKilled).length
-    await Promise.all(stopping)
-    site.advance(TAKE_OVER_MS)
-  }
-  expect(await chargeDue(site)).toEqual([])
-  expect(await left()).toBe(0)
-  // what was paid a moment before its stop
-  await reconcile(site.deps, site.app.log)
-  const seconds = Math.round((performance.now() - since) / 1000)
+    expect(await chargeDue(site)).toEqual([])
+    expect(await left()).toBe(0)
+    // what was paid a moment before its stop
+    await reconcile(site.deps, site.app.log)
+    const seconds = Math.round((performance.now() - since) / 1000)
 
-  // what the provider took, by the checkout that its intents name
-  const taken = await sql<
-    { mandateId: number; month: string; state: string; paid: number; failed: number; attempts: number }[]
-  >`
+    // what the provider took, by the checkout that its intents name
+    const taken = await sql<
+      { mandateId: number; month: string; state: string; paid: number; failed: number; attempts: number }[]
+    >`
     select c.mandate_id::int as "mandateId", c.month::text, c.state, c.attempts,
       count(*) filter (where charge.body->>'status' = 'succeeded')::int as paid,
       count(*) filter (where charge.body->>'status' = 'failed')::int as failed
@@ -77,90 +80,91 @@ it('loses no monthly gift, charges none twice, and none after it was stopped', a
     left join sandbox.objects intent on intent.kind = 'payment_intent' and intent.body->'metadata'->>'donation_checkout_id' = c.checkout_id
     left join sandbox.objects charge on charge.kind = 'charge' and charge.body->>'payment_intent' = intent.id
     group by c.id`
-  const paid = taken.reduce((sum, row) => sum + row.paid, 0)
-  expect(taken.filter((row) => row.paid > 1)).toEqual([])
-  expect(taken.filter((row) => row.paid !== Number(row.state === 'paid'))).toEqual([])
-  // a refused try is never repeated before its day
-  expect(taken.filter((row) => row.state === 'declined' && row.failed !== row.attempts)).toEqual([])
-  const [atProvider] = await sql`
+    const paid = taken.reduce((sum, row) => sum + row.paid, 0)
+    expect(taken.filter((row) => row.paid > 1)).toEqual([])
+    expect(taken.filter((row) => row.paid !== Number(row.state === 'paid'))).toEqual([])
+    // a refused try is never repeated before its day
+    expect(taken.filter((row) => row.state === 'declined' && row.failed !== row.attempts)).toEqual([])
+    const [atProvider] = await sql`
     select count(*)::int as charges from sandbox.objects where kind = 'charge' and body->>'status' = 'succeeded'`
-  expect(atProvider?.['charges']).toBe(paid + 1)
+    expect(atProvider?.['charges']).toBe(paid + 1)
 
-  // nothing is lost: who did not stop has every month
-  const lost = await sql`
+    // nothing is lost: who did not stop has every month
+    const lost = await sql`
     select m.id, come::text from mandates m
     cross join generate_series(${`${YEAR}-02-01`}::date, ${monthStart()}::date, '1 month') come
     left join mandate_charges c on c.mandate_id = m.id and c.month = come::date
     where m.state = 'active' and (c.id is null or c.state not in ('paid', 'declined'))`
-  expect([...lost]).toEqual([])
-  const after = []
-  for (const [id, before] of stopped) {
-    const now = await paidBy(id)
-    if (now !== before) after.push({ id, before, now })
-  }
-  expect(after).toEqual([])
-  expect(await unrecorded(sql)).toEqual([])
-  expect(await contradictions(sql)).toEqual([])
-  printFigure(
-    `monthly gifts: ${RUNS} runs, ${kills} kills of two processes, ${MANDATES} mandates, ${month - 1} months, ` +
-      `${paid} gifts charged, ${taken.length - paid} declined or stopped, ${stopped.size} stopped meanwhile, in ${seconds} s; ` +
-      'none lost, none twice, none after a stop',
-  )
+    expect([...lost]).toEqual([])
+    const after = []
+    for (const [id, before] of stopped) {
+      const now = await paidBy(id)
+      if (now !== before) after.push({ id, before, now })
+    }
+    expect(after).toEqual([])
+    expect(await unrecorded(sql)).toEqual([])
+    expect(await contradictions(sql)).toEqual([])
+    printFigure(
+      `monthly gifts: ${RUNS} runs, ${kills} kills of two processes, ${MANDATES} mandates, ${month - 1} months, ` +
+        `${paid} gifts charged, ${taken.length - paid} declined or stopped, ${stopped.size} stopped meanwhile, in ${seconds} s; ` +
+        'none lost, none twice, none after a stop',
+    )
 
-  function monthStart(): string {
-    return `${YEAR}-${String(month).padStart(2, '0')}-01`
-  }
+    function monthStart(): string {
+      return `${YEAR}-${String(month).padStart(2, '0')}-01`
+    }
 
-  /** Charges that are still to be made this month. */
-  async function left(): Promise<number> {
-    const [row] = await sql`
+    /** Charges that are still to be made this month. */
+    async function left(): Promise<number> {
+      const [row] = await sql`
       select (select count(*) from mandates where state = 'active' and last_month < ${monthStart()})
         + (select count(*) from mandate_charges c join mandates m on m.id = mandate_id
            where c.state = 'due' and m.state = 'active') as n`
-    return Number(row?.['n'])
-  }
-
-  function launch(): Charger {
-    const { deps } = site
-    const charging: Charging = {
-      databaseUrl: site.database.url,
-      apiBase: `${site.url}/sandbox/stripe`,
-      secretKey,
-      installationId: deps.installationId,
-      aheadMs: deps.clock().getTime() - Date.now(),
+      return Number(row?.['n'])
     }
-    const child = spawn(process.execPath, ['tests/support/charging-process.ts'], {
-      cwd: ROOT,
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
-        CHARGING: JSON.stringify(charging),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    return watch(child)
-  }
 
-  /** A donor stops. Of those that are being charged at this moment, if there are any. */
-  async function stopOne(isBeingCharged: boolean): Promise<void> {
-    const busy = sql`select mandate_id from mandate_charges where state = 'due' and attempting_since is not null`
-    const [chosen] = await sql<{ id: number }[]>`
+    function launch(): Charger {
+      const { deps } = site
+      const charging: Charging = {
+        databaseUrl: site.database.url,
+        apiBase: `${site.url}/sandbox/stripe`,
+        secretKey,
+        installationId: deps.installationId,
+        aheadMs: deps.clock().getTime() - Date.now(),
+      }
+      const child = spawn(process.execPath, ['tests/support/charging-process.ts'], {
+        cwd: ROOT,
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
+          CHARGING: JSON.stringify(charging),
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      return watch(child)
+    }
+
+    /** A donor stops. Of those that are being charged at this moment, if there are any. */
+    async function stopOne(isBeingCharged: boolean): Promise<void> {
+      const busy = sql`select mandate_id from mandate_charges where state = 'due' and attempting_since is not null`
+      const [chosen] = await sql<{ id: number }[]>`
       select id::int from mandates where state = 'active'
       order by ${isBeingCharged ? sql`id in (${busy}) desc,` : sql``} random() limit 1`
-    if (!chosen || stopped.has(chosen.id)) return
-    const { id } = chosen
-    await site.deps.db.transaction((tx) => stopMandate(tx, id, {}, { by: 'donor', now: site.deps.clock() }))
-    await withdrawCharges(site.deps, id)
-    stopped.set(id, await paidBy(id))
-  }
+      if (!chosen || stopped.has(chosen.id)) return
+      const { id } = chosen
+      await site.deps.db.transaction((tx) => stopMandate(tx, id, {}, { by: 'donor', now: site.deps.clock() }))
+      await withdrawCharges(site.deps, id)
+      stopped.set(id, await paidBy(id))
+    }
 
-  async function paidBy(mandateId: number): Promise<number> {
-    const [row] = await sql`
+    async function paidBy(mandateId: number): Promise<number> {
+      const [row] = await sql`
       select count(*)::int as n from sandbox.objects charge join mandates m on m.customer_id = charge.body->>'customer'
       where charge.kind = 'charge' and charge.body->>'status' = 'succeeded' and m.id = ${mandateId}`
-    return Number(row?.['n'])
-  }
-})
+      return Number(row?.['n'])
+    }
+  },
+)
 
 type Charger = {
   child: ChildProcess
