@@ -52,6 +52,7 @@ test('a gift to a project and what it paid for are on the public page @task', as
     await form.getByRole('button', { name: 'Record it' }).click()
     // more than the project was given
     await expect(form.getByText('£1.00 would be missing')).toBeVisible()
+    await expect(form.getByRole('checkbox', { name: /^Record it all the same/ })).not.toBeChecked()
     await form.getByLabel('Amount in pounds').fill('15')
     await isFine(page)
     await form.getByRole('button', { name: 'Record it' }).click()

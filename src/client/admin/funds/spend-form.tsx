@@ -5,6 +5,7 @@ import { balanceOf, GENERAL_FUND, RECEIPT_PATH, receiptIdOf, receiptPath } from 
 import { londonFields } from '#shared/london.ts'
 import { formatSignedPence } from '#shared/money.ts'
 import { MAX_PURPOSE, spendInput } from '#shared/spending.ts'
+import { readCallError } from '../../call-error.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,13 +33,14 @@ export function SpendForm({ onClose }: { onClose: () => void }) {
         receiptId: null,
         isConfirmed: false,
       }}
-      send={(input) => client.funds.spend.mutate(input)}
+      send={(input) =>
+        client.funds.spend.mutate(input).catch((error: unknown) => {
+          setIsTooLow(readCallError(error).code === 'FUND_TOO_LOW')
+          throw error
+        })
+      }
       success={({ purpose }) => ({ title: 'Spending recorded', description: purpose })}
       fields={{ FUND_TOO_LOW: 'fundId' }}
-      refusal={({ data }) => {
-        if (data?.code === 'FUND_TOO_LOW') setIsTooLow(true)
-        return null
-      }}
       submit="Record it"
       onClose={onClose}
       onDone={async () => {
