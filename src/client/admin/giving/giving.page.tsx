@@ -13,6 +13,12 @@ import { useMe } from '../use-me.ts'
 const GivingForm = lazyNamed(() => import('./giving-form.tsx'), 'GivingForm')
 const GivingFacts = lazyNamed(() => import('./giving-form.tsx'), 'GivingFacts')
 
+const PLACES = [
+  ['/admin/gift-aid', 'Gift Aid claims'],
+  ['/admin/monthly', 'Monthly gifts'],
+  ['/admin/funds', 'Funds'],
+] as const
+
 export const Route = createFileRoute('/admin/giving')({ component: Giving })
 
 function Giving() {
@@ -21,10 +27,12 @@ function Giving() {
   const { data: me } = useMe()
   return (
     <AdminPage title="Giving">
-      <p className="mb-6">
-        <Link to="/admin/gift-aid" className="font-semibold text-primary underline">
-          Gift Aid claims
-        </Link>
+      <p className="mb-6 flex flex-wrap gap-x-5 gap-y-2">
+        {PLACES.map(([to, name]) => (
+          <Link key={to} to={to} className="font-semibold text-primary underline">
+            {name}
+          </Link>
+        ))}
       </p>
       <LazyBoundary name="The form" fallback={<Loading what="the settings" />}>
         <Loaded query={settings} what="the settings">
