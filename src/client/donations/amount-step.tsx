@@ -82,7 +82,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
       <p className="mt-3 text-xs/4 text-muted md:mt-4 md:text-sm">
         {draft.day === ''
           ? 'You are charged once, and the receipt comes by email.'
-          : 'You are charged today, then each month until you stop.'}{' '}
+          : 'You are charged each month until you stop.'}{' '}
         A gift made by mistake is refunded if you tell us within 14 days.
       </p>
       <StepActions draft={draft}>

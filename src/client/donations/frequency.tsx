@@ -21,7 +21,7 @@ export function Frequency({ day }: { day: string }) {
         {['Once', MONTHLY].map((often, index) => (
           <label
             key={often}
-            className="flex min-h-11 items-center gap-2 rounded-full border border-field bg-raised pr-4 pl-3 font-semibold outline-offset-2 outline-primary hover:border-muted has-checked:border-primary has-checked:bg-primary/7 has-focus-visible:outline-3"
+            className="flex min-h-11 items-center gap-2 rounded-full border border-field bg-raised pr-4 pl-3 font-semibold outline-offset-2 outline-primary has-checked:border-primary has-checked:bg-primary/7 has-focus-visible:outline-3"
           >
             <input
               type="radio"
@@ -41,7 +41,7 @@ export function Frequency({ day }: { day: string }) {
           <select
             value={day}
             onChange={({ currentTarget }) => changeDraft({ day: currentTarget.value })}
-            className="min-h-11 rounded-md border border-field bg-raised px-2 text-base font-semibold"
+            className="min-h-11 rounded-md border border-field bg-raised px-2 text-base"
           >
             {DAYS.map((each) => (
               <option key={each}>{each}</option>

@@ -22,7 +22,7 @@ export function GiftCard({ draft }: { draft: DonationDraft }) {
           <>
             <span className="block font-display text-4xl font-semibold text-primary tabular-nums">
               {formatPence(pence)}
-              {draft.day !== '' && <span className="text-lg"> a month</span>}
+              {draft.day !== '' && <small> a month</small>}
             </span>
             {impact ?? 'Every gift helps to send books'}
             {project !== undefined && (
