@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PAUSE_KEY } from '#db/pause.ts'
+import { endPause } from '#server/backup/release.ts'
 import { signedToken } from '#server/auth/signed-links.ts'
 import { emailSite } from '#server/mail/emails/email.ts'
 import { composeEmail } from '#server/mail/emails/compose.ts'
@@ -302,3 +303,35 @@ function unreachable(stripe: typeof site.deps.provider.stripe): typeof stripe {
   const fails = () => Promise.reject(new Error('no route to the provider'))
   return new Proxy(stripe, { get: () => new Proxy({}, { get: () => fails }) })
 }
+
+it('after a restore the provider is asked first, so that a month charged since the backup is recorded and not repeated', async () => {
+  const { stripe } = site.deps.provider
+  const { sql } = site.database
+  const id = await startMonthly(site)
+  on('02-16')
+  const [mandate] = await sql`select customer_id, payment_method_id from mandates where id = ${id}`
+  // by the site that was lost
+  await stripe.paymentIntents.create({
+    amount: 3000,
+    currency: 'gbp',
+    customer: String(mandate?.['customer_id']),
+    payment_method: String(mandate?.['payment_method_id']),
+    metadata: { kind: 'donation', donation_checkout_id: 'lost', installation: site.deps.installationId },
+    allowed_payment_method_types: ['card'],
+    confirm: true,
+    off_session: true,
+  })
+  const pause = { restoredAt: site.deps.clock().toISOString(), backupAt: '2026-01-01T00:00:00.000Z' }
+  await sql`insert into site_facts (key, value) values (${PAUSE_KEY}, ${sql.json(pause)})`
+  await chargeDue(site)
+  expect(await chargesOf(id)).toEqual([])
+
+  await endPause(site.deps.db, true)
+  expect(await chargeDue(site)).toEqual([])
+  expect([await chargesOf(id), await takenFrom(id)]).toEqual([['02 paid'], 1])
+  const [gift] = await sql`select amount from donations where mandate_id = ${id} order by id desc limit 1`
+  expect(gift?.['amount']).toBe('30.00')
+  on('03-16')
+  await chargeDue(site)
+  expect([await chargesOf(id), await takenFrom(id)]).toEqual([['02 paid', '03 paid'], 2])
+})

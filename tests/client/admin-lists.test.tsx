@@ -259,7 +259,7 @@ describe('what needs attention', () => {
   it('is a restored site on hold', async () => {
     await openAttention({}, { restoredFrom: '2026-11-20T02:00:00Z' })
     for (const words of [
-      'Emails, webhooks and refunds are on hold',
+      'Emails, webhooks, refunds and monthly gifts are on hold',
       'restored from the backup of 20 Nov 2026, 02:00',
     ])
       expect(main()).toContain(words)

@@ -1,4 +1,4 @@
-/** On every admin page of a restored site, which sends and refunds nothing until it is released. */
+/** On every admin page of a restored site, which sends, refunds and charges nothing until it is released. */
 import { useSite } from '../site/content.ts'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { LondonTime } from './london-time.tsx'
@@ -13,7 +13,7 @@ export function RestoredPause() {
     <div className="mb-6">
       <FormNotice tone="change">
         <p id="restored-pause" className="font-semibold">
-          Emails, webhooks and refunds are on hold
+          Emails, webhooks, refunds and monthly gifts are on hold
         </p>
         <p>
           This site was restored from the backup of <LondonTime at={restoredFrom} />. Check the orders,

@@ -2,7 +2,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { emailRecordId } from '#db/email-records.ts'
-import { PAUSE_KEY, readPause, type Pause } from '#db/pause.ts'
+import { LAST_PAUSE_KEY, PAUSE_KEY, readPause, type Pause } from '#db/pause.ts'
 import { checkouts, donations, orders, outboxEmails, siteFacts, webhookDeliveries } from '#db/schema.ts'
 import { wakeJob } from '#db/wake-job.ts'
 import { RESTORED_EMAIL } from '#shared/mail.ts'
@@ -24,6 +24,10 @@ export function endPause(db: Db, resend: boolean): Promise<Released | undefined>
     if (!pause) return undefined
     const emails = resend ? 0 : await setEmailsAside(tx, pause)
     const webhooks = resend ? 0 : await setWebhooksAside(tx, pause)
+    await tx
+      .insert(siteFacts)
+      .values({ key: LAST_PAUSE_KEY, value: pause })
+      .onConflictDoUpdate({ target: siteFacts.key, set: { value: pause } })
     await tx.delete(siteFacts).where(eq(siteFacts.key, PAUSE_KEY))
     await wakeJob(tx, 'mail')
     await wakeJob(tx, 'webhooks')

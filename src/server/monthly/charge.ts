@@ -14,6 +14,7 @@ import type { Deps } from '../context.ts'
 import { intentMetadata } from '../payments/begin-checkout.ts'
 import { createIntent } from '../payments/stripe/client.ts'
 import { cancelIntent, chargeSavedCard } from '../payments/stripe/saved-cards.ts'
+import { adoptIntent } from './made-before-restore.ts'
 import { openDueCharges } from './open-charges.ts'
 import { recordRefusal } from './refusals.ts'
 import { giveUpCharge, withdrawCharges } from './withdraw.ts'
@@ -135,10 +136,11 @@ async function chargeMonth(deps: Needs, settle: Settle, charge: Charge): Promise
     await recordRefusal(deps, charge.id, { kind: 'declined', code: 'no_saved_card' })
     return
   }
-  const intentId = charge.paymentIntentId ?? (await openIntent(deps, charge, customerId))
+  const known = charge.paymentIntentId ?? (await adoptIntent(deps, charge, customerId))
+  const intentId = known ?? (await openIntent(deps, charge, customerId))
   if (intentId === undefined) return
-  // it may be paid already: by a process that died, or by the donor after the bank's question
-  if (charge.paymentIntentId !== null && !(await isWaiting(deps, settle, charge, intentId))) return
+  // it may be paid already: by a process that died, before a restore, or by the donor after the bank's question
+  if (known !== undefined && !(await isWaiting(deps, settle, charge, intentId))) return
   const outcome = await chargeSavedCard(deps.provider, {
     intentId,
     paymentMethod: paymentMethodId,

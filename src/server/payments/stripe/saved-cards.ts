@@ -69,6 +69,15 @@ export const cardFacts = ({ brand, last4, exp_month: month, exp_year: year }: Ca
   cardExpires: month && year ? `${year}-${String(month).padStart(2, '0')}-01` : null,
 })
 
+/** The newest hundred intents of a customer. @throws BAD_GATEWAY when the provider fails */
+export async function listCustomerIntents(
+  { stripe }: Provider,
+  customer: string,
+): Promise<Stripe.PaymentIntent[]> {
+  const { data } = await translateErrors(stripe.paymentIntents.list({ customer, limit: 100 }))
+  return data
+}
+
 export type ChargeOutcome =
   /** Paid, or under way. */
   | { kind: 'accepted' }
