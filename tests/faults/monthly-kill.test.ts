@@ -178,7 +178,7 @@ function watch(child: ChildProcess): Charger {
   const waiting: { count: number; resolve: () => void }[] = []
   let seen = 0
   child.stdout?.on('data', (chunk: Buffer) => {
-    seen += [...chunk.toString()].filter((each) => each === '.').length
+    seen += chunk.toString().split('.').length - 1
     for (const { count, resolve } of waiting) if (seen >= count) resolve()
   })
   return {
@@ -190,11 +190,11 @@ function watch(child: ChildProcess): Charger {
 }
 
 /** @returns whether it was still at work. */
-async function killAfter({ child, calls, ended }: Charger, count: number, ms: number): Promise<boolean> {
-  await calls(count)
+async function killAfter(charger: Charger, count: number, ms: number): Promise<boolean> {
+  await charger.calls(count)
   await pause(ms)
-  child.kill('SIGKILL')
-  const [code, signal] = await ended
+  charger.child.kill('SIGKILL')
+  const [code, signal] = await charger.ended
   if (signal === null) expect(code).toBe(0)
   return signal === 'SIGKILL'
 }

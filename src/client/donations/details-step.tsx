@@ -68,9 +68,9 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
     isAsking.current = false
   }
 
-  const tellMissing = (errors: FieldErrors<Donor>) => {
+  const tellMissing = (refused: FieldErrors<Donor>) => {
     const values = form.getValues()
-    const isMissing = (Object.keys(errors) as (keyof Donor)[]).some((field) => isEmpty(values[field]))
+    const isMissing = (Object.keys(refused) as (keyof Donor)[]).some((field) => isEmpty(values[field]))
     if (isMissing) toast({ ...MISSING, variant: 'destructive' })
   }
 

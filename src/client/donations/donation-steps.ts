@@ -62,7 +62,11 @@ function declarationIn(draft: Omit<DonationDraft, 'name' | 'email'>): IntentInpu
   const isOutsideUk = draft.isOutsideUk === 'yes'
   if (giftAid !== 'yes') return undefined
   return {
-    ...{ title, firstName, lastName, address, isOutsideUk },
+    title,
+    firstName,
+    lastName,
+    address,
+    isOutsideUk,
     postcode: isOutsideUk ? '' : postcode,
     scope: scope as GiftAidScope,
   }

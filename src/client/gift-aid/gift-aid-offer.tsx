@@ -22,11 +22,11 @@ export function GiftAidOffer({ access }: { access: GiftAidAccess }) {
       <h2 id="gift-aid" className="text-lg">
         Gift Aid
       </h2>
-      <p className="mt-2" role="status">
+      <output className="mt-2 block">
         {state === 'declared'
           ? `${becomes(pence)} with Gift Aid. Your receipt links to what you declared.`
           : `${becomes(pence)} with Gift Aid, at no cost to you, if you pay UK Income Tax or Capital Gains Tax.`}
-      </p>
+      </output>
       {state === 'open' && (
         <div className="mt-4">
           {isOpen ? (

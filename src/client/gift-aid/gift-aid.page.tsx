@@ -42,9 +42,9 @@ function GiftAidOfGift() {
         {data && <Opened page={data} token={token} onChange={show} />}
         {error && <Closed message={readCallError(error).message} />}
         {!data && !error && (
-          <div className="js-only" role="status" aria-label="Loading your gift">
+          <output className="js-only block" aria-label="Loading your gift">
             <Skeleton className="h-40" />
-          </div>
+          </output>
         )}
       </div>
     </main>

@@ -55,8 +55,11 @@ async function storeFormat(tx: Tx, { signature }: CsvFile, columns: ColumnMap): 
 
 async function insertLines(tx: Tx, { lines, unread }: ReadStatement, by: By): Promise<ImportedStatement> {
   if (lines.length === 0 && unread > 0) throw NOT_A_STATEMENT()
-  const rows = fingerprinted(lines).map(({ pence, bankId: _, ...line }) => ({
-    ...line,
+  const rows = fingerprinted(lines).map(({ pence, fingerprint, day, description, reference }) => ({
+    fingerprint,
+    day,
+    description,
+    reference,
     amount: toDecimal(pence),
     createdAt: by.now,
   }))

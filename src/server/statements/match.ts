@@ -44,7 +44,10 @@ export async function suggestFor(db: Db, lines: readonly Line[]): Promise<Map<nu
       ]
       const pence = toPence(line.amount)
       const payout = paidOut.find((one) => one.amountPence === pence && isAbout(one.arrivesOn, line.day))
-      const gift = entered.find((one) => one.amount === line.amount && isAbout(one.day, line.day))
+      const gift = entered.find(
+        ({ amount, day, lineDay }) =>
+          amount === line.amount && (lineDay === null ? isAbout(day, line.day) : lineDay === line.day),
+      )
       return [
         line.id,
         {
@@ -128,7 +131,7 @@ async function findPayouts(db: Db, lines: readonly Line[]) {
   return found.filter(isArriving)
 }
 
-/** Gifts that were entered by hand, and not from a line. */
+/** Gifts that were entered by hand, or booked from a line, which may be in a file of another format too. */
 async function findEntered(db: Db, lines: readonly Line[]) {
   const [from, to] = daysAround(lines)
   const time = sql`coalesce(${payments.paidAt}, ${payments.createdAt})`
@@ -139,6 +142,7 @@ async function findEntered(db: Db, lines: readonly Line[]) {
       paidAt: payments.paidAt,
       createdAt: payments.createdAt,
       paymentIntentId: payments.paymentIntentId,
+      lineDay: statementLines.day,
     })
     .from(payments)
     .innerJoin(donations, eq(donations.paymentIntentId, payments.paymentIntentId))
@@ -153,13 +157,15 @@ async function findEntered(db: Db, lines: readonly Line[]) {
         ),
         eq(payments.status, 'succeeded'),
         sql`${payments.paymentIntentId} like 'hand%'`,
-        sql`${statementLines.id} is null`,
       ),
     )
     .limit(MAX_CANDIDATES)
-  return found
-    .filter(isByHand)
-    .map(({ id, amount, paidAt, createdAt }) => ({ id, amount, day: londonDay(paidAt ?? createdAt) }))
+  return found.filter(isByHand).map(({ id, amount, lineDay, paidAt, createdAt }) => ({
+    id,
+    amount,
+    lineDay,
+    day: londonDay(paidAt ?? createdAt),
+  }))
 }
 
 function daysAround(lines: readonly Line[]): [from: string, to: string] {
