@@ -10,7 +10,15 @@ it('shows each role the places whose calls it may make', () => {
   expect(seenBy(undefined)).toEqual([])
   expect(seenBy('helper')).toEqual(['Today', 'Orders', 'Inbox', 'Bin', 'Your account'])
   expect(seenBy('writer')).toEqual(['Today', 'Blog', 'Content', 'Bin', 'Your account'])
-  expect(seenBy('treasurer')).toEqual(['Today', 'Payments', 'Attention', 'Funds', 'Your account'])
+  expect(seenBy('treasurer')).toEqual([
+    'Today',
+    'Payments',
+    'Monthly gifts',
+    'Attention',
+    'Funds',
+    'Gift Aid',
+    'Your account',
+  ])
   expect(seenBy('owner')).toEqual(
     expect.arrayContaining(['Mail', 'Bracelets', 'Set-up', 'Accounts', 'Privacy', 'Activity']),
   )

@@ -27,11 +27,15 @@ const WANTED: Record<string, string> = {
 }
 const wanted = (kind: string, name = '') => from(name, WANTED[kind.toLowerCase()])
 
-/** @param to what was changed, or its new state */
-function changedGift(to: string, gift: string): string {
-  if (to === 'amount' || to === 'day') return `changed the ${to} of ${gift}`
-  return `${to === 'active' ? 'resumed' : to} ${gift}`
+const GIFT_CHANGES: Partial<Record<string, string>> = {
+  amount: 'changed the amount of',
+  day: 'changed the day of',
+  active: 'resumed',
+  paused: 'paused',
+  stopped: 'stopped',
 }
+/** @param to what was changed, or its new state */
+const changedGift = (to: string, gift: string) => `${GIFT_CHANGES[to] ?? 'changed'} ${gift}`
 
 /** 'Order 1002: packed → sent' */
 function orderMoved(detail: string): string {

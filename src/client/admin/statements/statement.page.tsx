@@ -18,16 +18,9 @@ const StatementImport = lazyNamed(() => import('./statement-import.tsx'), 'State
 export const Route = createFileRoute('/admin/gifts/statement')({ component: Statement })
 
 const LABELS: Record<LineState, string> = { open: 'To decide', booked: 'Booked', ignored: 'Ignored' }
-const EMPTY: Record<LineState, string> = {
-  open: 'Nothing to decide',
-  booked: 'Nothing is booked from a statement yet',
-  ignored: 'Nothing is ignored',
-}
-
 function Statement() {
   const { utils } = useTRPC()
   const { filter, clear, choice } = useListFilter({ state: LINE_STATES })
-  const { state = 'open' } = filter
   return (
     <AdminPage title="Bank statement">
       <ToList to="/admin" list="Payment History" className="mb-2" />
@@ -53,10 +46,10 @@ function Statement() {
         </div>
         <InfiniteList
           list={utils.statements.lines}
-          filter={{ state }}
+          filter={{ state: filter.state }}
           noun="incoming payments"
           Row={LineRow}
-          empty={<EmptyState headingLevel="h3" title={EMPTY[state]} />}
+          empty={<EmptyState headingLevel="h3" title="Nothing to decide" />}
           onClear={clear}
         />
       </section>
