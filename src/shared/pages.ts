@@ -32,7 +32,7 @@ export const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   '/thank-you': { file: 'donations/thank-you.page.tsx', isReturn: true },
   '/gift-aid/$token': { file: 'gift-aid/gift-aid.page.tsx' },
   '/where-it-goes': { file: 'funds/where-it-goes.page.tsx', isOfLedger: true },
-  '/giving': { file: 'giving/lost-link.page.tsx' },
+  '/giving': { file: 'giving/lost-link.page.tsx', isListed: true },
   '/giving/$token': { file: 'giving/giving.page.tsx' },
   '/giving/confirm/$token': { file: 'giving/confirm.page.tsx' },
   '/volunteer': { file: 'forms/volunteer.page.tsx', isListed: true },
