@@ -226,6 +226,11 @@ describe('the nightly reconciliation', () => {
     expect(entries).toEqual([
       { type: 'payment', pence: toPence(before.payment.amount) },
       { type: 'refund', pence: -100 },
+      // what its bracelet gives to shipping, and what of that went back
+      { type: 'transfer out', pence: -200 },
+      { type: 'transfer in', pence: 200 },
+      { type: 'transfer out', pence: -17 },
+      { type: 'transfer in', pence: 17 },
     ])
     await sql`update ledger_entries set amount_pence = -90 where type = 'refund' and ${isTheirs}`
     expect(await runNight()).toBe(1)
