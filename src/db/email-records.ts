@@ -55,7 +55,7 @@ export const belongingOf = (kind: SQLWrapper, recordId: SQLWrapper): SQL => {
     when ${kind} = 'monthly-changed' then (
       select 'supporter ' || gift.supporter_id from mandate_events event
       join mandates gift on gift.id = event.mandate_id where event.id = ${recordId})
-    when ${kind} = 'supporter-thanks' then 'supporter ' || ${recordId}
+    when ${kind} in ('supporter-thanks', 'yearly-summary') then 'supporter ' || ${recordId}
     when ${kind} in ('invitation', 'password-reset') then (
       select 'account ' || person_id from person_links where id = ${recordId})
     when ${kind} in ('new-sign-in', 'recovery-code-used') then (

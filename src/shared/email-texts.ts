@@ -53,6 +53,10 @@ export const STANDARD_TEXTS: Record<EditableEmail, EmailText> = {
     opening:
       'Thank you for giving {amount} to {charity} every month. The card that we charge is about to expire.',
   },
+  'yearly-summary': {
+    subject: 'Your gifts of the last tax year',
+    opening: 'Thank you for all that you gave to {charity} in the last tax year: {amount}.',
+  },
   'contact-received': {
     subject: 'Thank you for your message',
     opening: 'We have received your message and will get back to you soon. God bless!',
@@ -91,6 +95,7 @@ export const PLACEHOLDERS_OF: Record<EditableEmail, readonly Placeholder[]> = {
   'monthly-failed': ['name', 'amount', 'charity'],
   'monthly-confirm': ['name', 'amount', 'charity'],
   'card-expiring': ['name', 'amount', 'charity'],
+  'yearly-summary': ['name', 'amount', 'charity'],
   'contact-received': OF_FORMS,
   'prayer-received': OF_FORMS,
   'volunteer-received': OF_FORMS,

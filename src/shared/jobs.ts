@@ -7,6 +7,7 @@ export const MINUTE_JOBS = ['reconciliation', 'monthly gifts', 'publication', 'w
 export const NIGHTLY_JOBS = [
   'nightly reconciliation',
   'expiring cards',
+  'yearly summaries',
   'supporters',
   'retention',
   'backup',

@@ -26,6 +26,9 @@ export const pauseInput = z.object({
 })
 export const resumeInput = z.object({ ...giftToken.shape, version })
 export const summaryInput = z.object({ ...giftToken.shape, wantsSummary: z.boolean() })
+/** Whether the donor wants the yearly summary. */
+export const summaryWish = z.object({ wantsSummary: z.boolean() })
+export type SummaryWish = z.infer<typeof summaryWish>
 export const finishCardInput = z.object({ ...giftToken.shape, setupIntentId: z.string().max(100) })
 export const lostLinkInput = z.object({ email })
 

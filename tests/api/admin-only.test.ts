@@ -47,6 +47,8 @@ const PUBLIC = {
     'resume',
     'stop',
     'chooseSummary',
+    'openSummary',
+    'chooseYearlySummary',
     'beginCardChange',
     'finishCardChange',
     'openCharge',

@@ -272,6 +272,11 @@ export const VISITORS: readonly State[] = [
   { name: 'giving-confirmed', path: '/giving/confirm/1-a', before: withCharge('paid') },
   { name: 'giving-too-late', path: '/giving/confirm/1-a', before: withCharge('over') },
   {
+    name: 'giving-summary',
+    path: '/giving/1-a?for=summary',
+    before: (page) => result(page, 'monthly.openSummary', { wantsSummary: true }),
+  },
+  {
     name: 'donate-thanks',
     path: '/donate',
     reach: (page) => give(page, CARDS.works, 'Thank you for your gift'),

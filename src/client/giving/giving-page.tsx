@@ -4,7 +4,18 @@ import { mailTo, useSite } from '../site/content.ts'
 import { Button } from '../ui/button.tsx'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 
-export function GivingPage({ title, children }: { title: string; children: ReactNode }) {
+type PageProps = {
+  title: string
+  /** What we do for somebody who writes, as their browser runs no JavaScript. */
+  offer?: string
+  children: ReactNode
+}
+
+export function GivingPage({
+  title,
+  offer = 'change, pause or stop your monthly gift',
+  children,
+}: PageProps) {
   const { email } = useSite().contact
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl px-gutter py-10 md:py-14">
@@ -14,7 +25,7 @@ export function GivingPage({ title, children }: { title: string; children: React
         <a className="underline" href={mailTo(email)}>
           {email || 'us'}
         </a>
-        , and we will change, pause or stop your monthly gift for you.
+        , and we will {offer} for you.
       </p>
       <div className="js-only mt-6">{children}</div>
     </main>

@@ -10,6 +10,9 @@ import { LostLink } from './lost-link.tsx'
 import { PausePart, ResumePart, StopPart } from './pause-parts.tsx'
 import { useMonthlyGift } from './use-monthly-gift.ts'
 
+// one chunk for both
+export { SummaryWish } from './summary-wish.tsx'
+
 export function ManageGift({ token, settings }: { token: string; settings: PaymentSettings }) {
   const { data: gift, error, refetch } = useMonthlyGift(token)
   if (gift) return <Gift gift={gift} token={token} settings={settings} />

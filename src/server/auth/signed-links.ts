@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What a link is for: a token for one thing opens nothing else. */
-export type LinkUse = 'monthly gift' | 'confirm charge' | 'gift aid'
+export type LinkUse = 'monthly gift' | 'confirm charge' | 'gift aid' | 'yearly summary'
 
 /** @param key `deps.linkKey`. @returns the last part of a URL: '12-Xk3…' */
 export const signedToken = (key: string, use: LinkUse, id: number): string =>

@@ -7,6 +7,7 @@ import type { Deps } from '../context.ts'
 import type { MailWorker } from '../mail/worker.ts'
 import { expiringCards } from '../monthly/cards.ts'
 import { runMonthlyGifts } from '../monthly/charge.ts'
+import { yearlySummaries } from '../monthly/yearly-summary.ts'
 import { runNightly } from '../ops/nightly.ts'
 import { unusedPictures } from '../pictures/unused.ts'
 import { clearing } from '../privacy/retention.ts'
@@ -52,6 +53,7 @@ export function siteJobs({ deps, log, mail, webhooks, databaseUrl }: JobParts): 
   const nightly = [
     nightlyReconciliation,
     expiringCards,
+    yearlySummaries,
     linkingSupporters,
     clearing,
     ...backups,

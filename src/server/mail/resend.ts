@@ -186,7 +186,9 @@ export async function moveOrderEmail(tx: Tx, orderId: number, customerEmail: str
     // what the owner noted of them must not be lost
     await deleteUnreferenced(
       tx,
-      before.flatMap(({ id, notes, wantsThanks }) => (notes === '' && wantsThanks ? id : [])),
+      before.flatMap(({ id, notes, wantsThanks, wantsSummary }) =>
+        notes === '' && wantsThanks && wantsSummary ? id : [],
+      ),
     )
   }
   await tx

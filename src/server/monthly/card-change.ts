@@ -8,8 +8,9 @@ import type { Deps } from '../context.ts'
 import { conflict } from '../errors.ts'
 import { createSetupIntent, readSetupIntent } from '../payments/stripe/saved-cards.ts'
 import { changeByDonor } from './donor-changes.ts'
-import { mandateIdOf, unknownLink } from './gift-page.ts'
+import { mandateIdOf } from './gift-page.ts'
 import { changeCard } from './manage.ts'
+import { unknownLink } from './unknown-link.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
 

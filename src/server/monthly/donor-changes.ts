@@ -6,6 +6,7 @@ import type { MonthlyGift } from '#shared/monthly.schema.ts'
 import type { Deps } from '../context.ts'
 import { mandateIdOf, readMonthlyGift } from './gift-page.ts'
 import { stopMandate, type MandateBy } from './manage.ts'
+import { storeSummaryWish } from './summary-wish.ts'
 import { withdrawCharges } from './withdraw.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
@@ -34,4 +35,11 @@ export const stopByDonor = (deps: Needs, token: string): Promise<MonthlyGift> =>
 
 /** Whether the donor wants the yearly summary. */
 export const chooseSummary = (deps: Needs, token: string, wantsSummary: boolean): Promise<MonthlyGift> =>
-  changeByDonor(deps, token, (tx, id) => tx.update(mandates).set({ wantsSummary }).where(eq(mandates.id, id)))
+  changeByDonor(deps, token, async (tx, id) => {
+    const [mandate] = await tx
+      .update(mandates)
+      .set({ wantsSummary })
+      .where(eq(mandates.id, id))
+      .returning({ supporterId: mandates.supporterId })
+    if (mandate?.supporterId) await storeSummaryWish(tx, mandate.supporterId, wantsSummary)
+  })

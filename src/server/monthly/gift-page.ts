@@ -9,8 +9,9 @@ import { nextChargeOn } from '#shared/monthly.ts'
 import type { MonthlyGift } from '#shared/monthly.schema.ts'
 import { readToken, signedToken } from '../auth/signed-links.ts'
 import type { Deps } from '../context.ts'
-import { notFound } from '../errors.ts'
 import type { Mandate } from './manage.ts'
+import { readSummaryWish } from './summary-wish.ts'
+import { unknownLink } from './unknown-link.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'linkKey'>
 
@@ -24,8 +25,6 @@ export function mandateIdOf({ linkKey }: Pick<Deps, 'linkKey'>, token: string): 
   return id
 }
 
-export const unknownLink = () => notFound('This link is not complete, or does not exist.')
-
 /** @throws NOT_FOUND */
 export async function readMonthlyGift(deps: Needs, token: string): Promise<MonthlyGift> {
   const [mandate] = await deps.db
@@ -33,8 +32,9 @@ export async function readMonthlyGift(deps: Needs, token: string): Promise<Month
     .from(mandates)
     .where(eq(mandates.id, mandateIdOf(deps, token)))
   if (!mandate) throw unknownLink()
-  const [project, gifts, charges] = await Promise.all([
+  const [project, isSummaryWanted, gifts, charges] = await Promise.all([
     projectOf(deps.db, mandate),
+    mandate.supporterId === null ? undefined : readSummaryWish(deps.db, mandate.supporterId),
     deps.db
       .select({ id: donations.id, amount: donations.amount, createdAt: donations.createdAt })
       .from(donations)
@@ -67,7 +67,7 @@ export async function readMonthlyGift(deps: Needs, token: string): Promise<Month
     pausedUntil: mandate.pausedUntil,
     nextCharge: nextChargeOn(mandate, londonDay(deps.clock())) ?? null,
     card: cardOf(mandate),
-    wantsSummary: mandate.wantsSummary,
+    wantsSummary: isSummaryWanted ?? mandate.wantsSummary,
     open: open
       ? {
           amount: toDecimal(open.amountPence),

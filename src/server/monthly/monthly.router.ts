@@ -12,6 +12,7 @@ import {
   pauseInput,
   resumeInput,
   summaryInput,
+  summaryWish,
 } from '#shared/monthly.schema.ts'
 import { limited, publicProcedure, router } from '../trpc.ts'
 import { beginCardChange, finishCardChange } from './card-change.ts'
@@ -19,6 +20,7 @@ import { readConfirmPage } from './confirm-page.ts'
 import { changeByDonor, chooseSummary, stopByDonor, withdrawByDonor } from './donor-changes.ts'
 import { readMonthlyGift } from './gift-page.ts'
 import { sendLostLink } from './lost-link.ts'
+import { chooseYearlySummary, openSummaryWish } from './summary-wish.ts'
 import { changeAmount, changeDay, pauseMandate, resumeMandate } from './manage.ts'
 
 const changes = publicProcedure.output(monthlyGift)
@@ -64,6 +66,18 @@ export const monthlyRouter = router({
     .input(summaryInput)
     .use(limited('forms'))
     .mutation(({ ctx, input }) => chooseSummary(ctx, input.token, input.wantsSummary)),
+
+  openSummary: publicProcedure
+    .input(giftToken)
+    .output(summaryWish)
+    .use(limited('results'))
+    .mutation(({ ctx, input }) => openSummaryWish(ctx, input.token)),
+
+  chooseYearlySummary: publicProcedure
+    .input(summaryInput)
+    .output(summaryWish)
+    .use(limited('forms'))
+    .mutation(({ ctx, input }) => chooseYearlySummary(ctx, input)),
 
   beginCardChange: publicProcedure
     .input(giftToken)

@@ -88,6 +88,7 @@ async function findRecords(tx: Tx, email: string) {
       ofRecords(['inbox-reply'], sent.replies),
       ofRecords(['donation-thanks', 'donation-notice'], money.donations),
       ofRecords(['card-expiring'], money.mandates),
+      ofRecords(['yearly-summary'], money.supporters),
       ofRecords(['gift-aid-declared'], [...money.declarations, ...money.claimedDeclarations]),
       ofRecords(EMAILS_OF_ORDERS, [...money.orders, ...money.ordersUnderWay]),
     ),
@@ -369,7 +370,9 @@ const isTelling = (part: string) => part.length > 2
 /** What is shown and exported: without notes and wishes, the supporter repeats what the other records say. */
 export const partsOf = (person: Person): Person => ({
   ...person,
-  supporters: person.supporters.filter(({ notes, wantsThanks }) => notes !== '' || !wantsThanks),
+  supporters: person.supporters.filter(
+    ({ notes, wantsThanks, wantsSummary }) => notes !== '' || !wantsThanks || !wantsSummary,
+  ),
 })
 
 export const countsOf = (person: Person): PersonCounts =>

@@ -113,7 +113,12 @@ export async function deleteUnreferenced(tx: Tx, ids: readonly number[]): Promis
 /** Locks supporters, in one order, so that no row can refer to them before the transaction ends. */
 export const lockSupporters = (tx: Tx, ids: readonly number[]) =>
   tx
-    .select({ id: supporters.id, notes: supporters.notes, wantsThanks: supporters.wantsThanks })
+    .select({
+      id: supporters.id,
+      notes: supporters.notes,
+      wantsThanks: supporters.wantsThanks,
+      wantsSummary: supporters.wantsSummary,
+    })
     .from(supporters)
     .where(inArray(supporters.id, [...ids]))
     .orderBy(supporters.id)

@@ -61,6 +61,7 @@ import { cardExpiring, monthlyConfirm, monthlyFailed, type ChargeRecord } from '
 import { monthlyChanged, monthlyLinks, type MandateEvent } from './monthly-emails.ts'
 import { refundConfirmation, type RefundRecord } from './refund-emails.ts'
 import { inboxReply, readReply } from './reply-emails.ts'
+import { readSummary, yearlySummary } from './summary-emails.ts'
 import { lowStockNotice, soldOutNotice, type StockRecord } from './stock-emails.ts'
 
 type Compose = (
@@ -107,6 +108,7 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'monthly-confirm': about(readUnconfirmed, monthlyConfirm),
   'card-expiring': about(readMandate, cardExpiring),
   'gift-aid-declared': about(readDeclared, giftAidDeclared),
+  'yearly-summary': about(readSummary, yearlySummary),
   'contact-received': about(readContact, contactReceived),
   'contact-notice': about(readContact, contactNotice),
   'prayer-received': about(readContact, prayerReceived),

@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { bracelets } from '#db/schema.ts'
 import type { EmailText } from '#shared/email-texts.ts'
+import { WHERE_NEEDED_MOST } from '#shared/funds.ts'
 import type { EditableEmail } from '#shared/mail.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import { donationThanks } from './donation-emails.ts'
@@ -18,6 +19,7 @@ import {
 import { cardExpiring, monthlyConfirm, monthlyFailed } from './charge-emails.ts'
 import type { OrderRecord } from './order-parts.ts'
 import { refundConfirmation } from './refund-emails.ts'
+import { yearlySummary } from './summary-emails.ts'
 
 const NAME = 'Ada Okafor'
 const NUMBER = 1042
@@ -38,6 +40,16 @@ const CHARGE = {
     cardExpires: '2026-02-01',
   },
 } as const
+
+const SUMMARY = {
+  supporterId: 0,
+  name: NAME,
+  taxYear: 2025,
+  gifts: [
+    { day: '2025-05-12', pence: 1000, fund: WHERE_NEEDED_MOST, hasGiftAid: false },
+    { day: '2025-12-24', pence: 5000, fund: WHERE_NEEDED_MOST, hasGiftAid: true },
+  ],
+}
 
 /** An email of a kind in these words, about an example. */
 export async function writeSample(
@@ -60,6 +72,7 @@ export async function writeSample(
     'monthly-failed': () => monthlyFailed({ ...CHARGE, state: 'declined' }, site, text),
     'monthly-confirm': () => monthlyConfirm({ ...CHARGE, state: 'unconfirmed' }, site, text),
     'card-expiring': () => cardExpiring(CHARGE.mandate, site, text),
+    'yearly-summary': () => yearlySummary(SUMMARY, site, text),
     'contact-received': () => contactReceived({ name: NAME }, site, text),
     'prayer-received': () => prayerReceived({ name: NAME }, site, text),
     'volunteer-received': () => volunteerReceived({ name: NAME }, site, text),
