@@ -1183,6 +1183,7 @@ export function donationsProcess(body: {
             success: true;
             amount: string;
             currency: string;
+            fund?: string;
         };
     } | {
         status: 400;

@@ -3,7 +3,7 @@
  * are only added, in the transaction that records what they are about. Everything that shows a sum follows from them:
  * `payments.status`, `refunded` and `lost` are written here, and the months are summed up by `ledger-months.ts`.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { disputes, ledgerEntries, payments, refunds } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
@@ -51,20 +51,27 @@ export async function enterPayment(
 }
 
 /**
- * Gives a part of a recorded payment to another fund as if it had been when the payment was entered, less what was
- * refunded since. For what the release before recorded without it. Repeatable; call it under the payment's lock.
+ * Gives parts of recorded payments to other funds as if they had been when the payments were entered, less what was
+ * refunded since. For what the release before recorded without it. Repeatable; call it under the payments' locks.
  */
-export async function enterTransfer(
+export async function enterTransfers(
   tx: Tx,
-  payment: Payment,
-  { to, pence, now }: { to: number; pence: number; now: Date },
+  given: readonly { payment: Payment; to: number; pence: number }[],
+  now: Date,
 ): Promise<void> {
-  const entries = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.paymentId, payment.id))
-  const isEntered = entries.some(({ type }) => type === 'payment')
-  if (!isEntered || entries.some(({ type }) => type === 'transfer in')) return
-  const transfers = firstTransfer(payment, fundOf(entries), to, Math.min(pence, toPence(payment.amount)))
-  if (transfers.length > 0) await tx.insert(ledgerEntries).values(transfers)
-  await enterReturns(tx, payment, now)
+  if (given.length === 0) return
+  const paymentIds = given.map(({ payment }) => payment.id)
+  const known = await tx.select().from(ledgerEntries).where(inArray(ledgerEntries.paymentId, paymentIds))
+  const entriesOf = Map.groupBy(known, ({ paymentId }) => paymentId)
+  const added = given.flatMap(({ payment, to, pence }) => {
+    const entries = entriesOf.get(payment.id) ?? []
+    const isEntered = entries.some(({ type }) => type === 'payment')
+    if (!isEntered || entries.some(({ type }) => type === 'transfer in')) return []
+    const first = firstTransfer(payment, fundOf(entries), to, Math.min(pence, toPence(payment.amount)))
+    const posted = first.map((entry) => ({ ...entry, occurrence: 1 }))
+    return [...posted, ...transferBack(payment, [...entries, ...posted], now)]
+  })
+  if (added.length > 0) await tx.insert(ledgerEntries).values(added)
 }
 
 type Fee = { payment: Payment; objectId: string; pence: number; at: Date }

@@ -16,7 +16,7 @@ import {
 import { shippingGiftPence } from '#shared/fulfilment.ts'
 import { SHIPPING_FUND } from '#shared/funds.ts'
 import { toPence } from '#shared/money.ts'
-import { enterTransfer } from '../payments/ledger.ts'
+import { enterTransfers } from '../payments/ledger.ts'
 
 const BATCH = 200
 /** How many of the newest the release before may still add behind the last one that was looked at. */
@@ -74,12 +74,16 @@ async function enterOrders(tx: Tx, from: number, now: Date): Promise<number | un
           )
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
   const orderOf = new Map(rows.map((order) => [order.paymentIntentId, order]))
-  for (const payment of paid) {
+  const given = paid.map((payment) => {
     const order = orderOf.get(payment.paymentIntentId)!
     const pence = shippingGiftPence(order, linesOf.get(order.id) ?? [])
-    // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
-    if (pence > 0) await enterTransfer(tx, payment, { to: SHIPPING_FUND, pence, now })
-  }
+    return { payment, to: SHIPPING_FUND, pence }
+  })
+  await enterTransfers(
+    tx,
+    given.filter(({ pence }) => pence > 0),
+    now,
+  )
   await tx
     .insert(siteFacts)
     .values({ key: KEY, value: last })
@@ -97,10 +101,13 @@ async function enterGifts(tx: Tx, now: Date): Promise<void> {
     .innerJoin(payments, eq(payments.paymentIntentId, donations.paymentIntentId))
     .where(and(sql`${donations.id} > ${newest}`, sql`${checkoutDonors.fundId} <> ${donations.fundId}`))
     .for('update', { of: payments })
-  for (const { id, payment, fundId } of rows) {
-    // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
+  for (const { id, fundId } of rows) {
+    // oxlint-disable-next-line no-await-in-loop -- only a deploy leaves any
     await tx.update(donations).set({ fundId }).where(eq(donations.id, id))
-    // oxlint-disable-next-line no-await-in-loop
-    await enterTransfer(tx, payment, { to: fundId, pence: toPence(payment.amount), now })
   }
+  await enterTransfers(
+    tx,
+    rows.map(({ payment, fundId }) => ({ payment, to: fundId, pence: toPence(payment.amount) })),
+    now,
+  )
 }
