@@ -16,7 +16,8 @@ const typedPounds = z
       .replace(/^£\s*/, '')
       .replaceAll(/,(?=\d{3})/g, ''),
   )
-  .regex(/^(?!0*(\.0*)?$)\d{1,7}(\.\d{1,2})?$/, 'Please enter an amount such as 12.50')
+  .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please enter an amount such as 12.50')
+  .refine((pounds) => /[1-9]/.test(pounds), 'Please enter an amount such as 12.50')
 
 const spentDay = z.iso
   .date('Please enter the day on which it was paid')
