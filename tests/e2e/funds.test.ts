@@ -14,7 +14,8 @@ test('a gift to a project and what it paid for are on the public page @task', as
   const project = { name, description: 'A library.', status: 'active', country: 'Ghana', imageUrl: null }
   const numbers = { startDate: '2026-02-01', targetSchools: 1, booksNeeded: 10, story: 'Forty boxes.' }
   const created = await page.request.post('/trpc/projects.create', { data: { ...project, ...numbers } })
-  const { slug } = ((await created.json()) as { result: { data: { slug: string } } }).result.data
+  type Created = { result: { data: { id: number; slug: string } } }
+  const { id, slug } = ((await created.json()) as Created).result.data
 
   const donor = await context.newPage()
   await test.step('Task: give to a project', async () => {
@@ -69,5 +70,6 @@ test('a gift to a project and what it paid for are on the public page @task', as
   await expect(donor.getByText(`Boxes for ${name}`)).toBeVisible()
   await isFine(donor)
 
+  await page.request.post('/trpc/projects.archive', { data: { id, isArchived: true } })
   await show(false)
 })

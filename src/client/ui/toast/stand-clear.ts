@@ -43,9 +43,11 @@ export function standClear(inside: Element | null): (() => void) | undefined {
     const last = seen
     seen = JSON.stringify([boxes, window.visualViewport?.height])
     const isMoving = last !== '' && last !== seen
-    if (isMoving || seen === placed || list.matches(':hover, :focus-within')) return
+    const { left, top, bottom, width, height } = list.getBoundingClientRect()
+    // it has grown since it was placed, beyond the window's edge
+    const isCut = top < 0 || bottom > innerHeight
+    if (isMoving || (seen === placed && !isCut) || list.matches(':hover, :focus-within')) return
     placed = seen
-    const { left, top, width, height } = list.getBoundingClientRect()
     // an on-screen keyboard covers the rest of the window
     const lowest = Math.min(top - y, (window.visualViewport?.height ?? innerHeight) - height - GAP_PX)
     const tops = boxes.flatMap((box) => [box.top - height - GAP_PX, box.bottom + GAP_PX])
