@@ -547,7 +547,7 @@ export const payments = pgTable(
     index('payments_paid_by_time').on(ownTime(table.paidAt, table.createdAt)),
     index('payments_customer').on(lowered(table.customerEmail)),
     speltOddly('payments_customer_spelt', table.customerEmail),
-    // for what claims of Gift Aid give back
+    // for the adjustments of Gift Aid claims
     index('payments_returned')
       .on(table.paymentIntentId)
       .where(sql`${table.refunded} > 0 or ${table.lost} > 0`),
@@ -1180,7 +1180,7 @@ export const giftAidClaims = pgTable(
     /** The days whose gifts it was made for. */
     fromOn: date().notNull(),
     toOn: date().notNull(),
-    /** Sums of its lines, of the Gift Aid to give back, and of its small gifts; in pence. */
+    /** Sums of its lines, of the Gift Aid over-claimed before, and of its small gifts; in pence. */
     gifts: integer().notNull().default(0),
     giftPence: bigint({ mode: 'number' }).notNull().default(0),
     overclaimedPence: bigint({ mode: 'number' }).notNull().default(0),
@@ -1244,7 +1244,7 @@ export const giftAidClaimLines = pgTable(
   ],
 )
 
-/** What a claim gives back of claimed gifts that were refunded or lost afterwards. */
+/** A claim's adjustments: what earlier claims got for gifts that were refunded or lost afterwards. */
 export const giftAidAdjustments = pgTable(
   'gift_aid_adjustments',
   {
@@ -1254,7 +1254,7 @@ export const giftAidAdjustments = pgTable(
     lineId: belongsTo(() => giftAidClaimLines.id),
     /** Of the gift; Gift Aid is a quarter of it. */
     amountPence: integer().notNull(),
-    /** All that was given back of this line so far: each sum once. */
+    /** All adjustments of this line so far: each sum once. */
     returnedPence: integer().notNull(),
     isOpen: boolean().notNull().default(true),
   },

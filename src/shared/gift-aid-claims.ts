@@ -98,7 +98,7 @@ export const claimSummary = z.object({
   yearEnd: z.string(),
   /** Oldest first. */
   years: z.array(z.object({ from: z.iso.date(), to: z.iso.date(), until: z.iso.date(), ...giftSum })),
-  /** Gift Aid to give back in the next claim. */
+  /** Gift Aid that the next claim deducts. */
   overclaimedPence: z.int(),
 })
 export type ClaimSummary = z.infer<typeof claimSummary>

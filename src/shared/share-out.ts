@@ -4,9 +4,9 @@ type Share = { fundId: number; pence: number }
 type Transfer = { from: number; to: number; pence: number }
 
 /**
- * Shares an amount out in proportion to weights, which may be negative: a fund whose gifts were refunded gives back what
- * it got for them.
- * @returns entries above zero whose sum is `pence`, and transfers from the funds that give back
+ * Shares an amount out in proportion to weights, which may be negative: a fund whose gifts were refunded pays what it
+ * got for them.
+ * @returns entries above zero whose sum is `pence`, and transfers from the funds with negative weights
  */
 export function shareOut(
   pence: number,
@@ -21,15 +21,15 @@ export function shareOut(
   const largest = shares.toSorted((one, other) => other.pence - one.pence)[0]
   if (largest) largest.pence += pence - shares.reduce((sum, share) => sum + share.pence, 0)
   const transfers: Transfer[] = []
-  const givers = shares.filter((share) => share.pence < 0)
-  const takers = shares.filter((share) => share.pence > 0)
-  for (const giver of givers)
-    for (const taker of takers) {
-      const moved = Math.min(-giver.pence, taker.pence)
+  const payers = shares.filter((share) => share.pence < 0)
+  const payees = shares.filter((share) => share.pence > 0)
+  for (const payer of payers)
+    for (const payee of payees) {
+      const moved = Math.min(-payer.pence, payee.pence)
       if (moved <= 0) continue
-      giver.pence += moved
-      taker.pence -= moved
-      transfers.push({ from: giver.fundId, to: taker.fundId, pence: moved })
+      payer.pence += moved
+      payee.pence -= moved
+      transfers.push({ from: payer.fundId, to: payee.fundId, pence: moved })
     }
-  return { entries: takers.filter((taker) => taker.pence > 0), transfers }
+  return { entries: payees.filter((payee) => payee.pence > 0), transfers }
 }

@@ -121,7 +121,7 @@ describe('a claim', () => {
     expect((await make()).claim).toMatchObject({ gifts: 1, duePence: 1250 })
   })
 
-  it('gives back what was refunded after an earlier one, once', async () => {
+  it('deducts what was refunded after an earlier one, once', async () => {
     const refunded = await gift()
     const first = await make()
     await move(first.claim.id, 'submitted')
@@ -133,7 +133,7 @@ describe('a claim', () => {
     expect(second.claim).toMatchObject({ gifts: 1, overclaimedPence: 500, duePence: 750 })
     await gift({ firstName: 'Ruth' })
     expect((await make()).claim).toMatchObject({ gifts: 1, overclaimedPence: 0, duePence: 1250 })
-    // more of the same gift; and what a claim that came back was to give back
+    // more of the same gift; and the adjustment of a claim that was returned
     await refund(refunded.paymentId, '50.00')
     await move(second.claim.id, 'returned', { reason: 'Not filed' })
     expect(await ask('make', { ...year, key: randomUUID() })).toMatchObject({ status: 409 })

@@ -1,9 +1,16 @@
 /** Gifts that came another way: a cheque is entered and undone, and a bank statement imported. */
 import { aDonation, aWord, row, unlock } from '../support/owner.ts'
+import { inStoryDatabase } from '../support/story-database.ts'
 import { expect, isFine, test, toast } from '../support/visitor.ts'
 
-test('the treasurer enters a cheque of a donor, and undoes the entry @task', async ({ page }) => {
+const enterReference = (reference: string) =>
+  inStoryDatabase(
+    (sql) => sql`update giving_settings set hmrc_reference = ${reference}, version = version + 1`,
+  )
+
+test('the treasurer enters a cheque with Gift Aid, and undoes the entry @task', async ({ page }) => {
   const word = aWord()
+  await enterReference('AB12345')
   await unlock(page)
   await test.step('Task: enter a cheque', async () => {
     await page.getByRole('link', { name: 'Enter a gift' }).click()
@@ -18,10 +25,21 @@ test('the treasurer enters a cheque of a donor, and undoes the entry @task', asy
     await isFine(page, 390)
     await page.getByLabel('Who gave it').selectOption('Somebody new')
     await page.getByLabel('Name', { exact: false }).fill(`Ada ${word}`)
+    await page.getByLabel('Declaration').selectOption('Declared on paper')
+    await page.getByLabel('Day on the paper').fill('2026-01-02')
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByLabel('Last name').fill(word)
+    await page.getByLabel('Home address').fill('1 Reading Street')
+    await page.getByLabel('Postcode').fill('ls14ap')
     await isFine(page, 1280)
     await page.getByRole('button', { name: 'Enter gift' }).dblclick()
     await expect(toast(page, 'Gift entered')).toBeVisible()
   })
+  await enterReference('')
+  const declared = await inStoryDatabase(
+    (sql) => sql`select source, postcode from gift_aid_declarations where last_name = ${word}`,
+  )
+  expect(declared).toEqual([{ source: 'paper', postcode: 'LS1 4AP' }])
   await expect(page.getByRole('heading', { name: /^Payment #/ })).toBeFocused()
   await expect(page.getByText('Cheque: 000123')).toBeVisible()
   await page.getByRole('button', { name: 'Undo this entry…' }).click()

@@ -41,7 +41,7 @@ describe('an amount is shared out among funds', () => {
     expect(entries.map(({ pence }) => pence)).toEqual([334, 333, 333])
   })
 
-  it('and a fund whose gifts were refunded gives back what it had', () => {
+  it('and a fund whose gifts were refunded pays what it had', () => {
     const { entries, transfers } = shareOut(500, [
       { fundId: 1, pence: 1000 },
       { fundId: 2, pence: 1000 },

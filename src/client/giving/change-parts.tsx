@@ -1,13 +1,12 @@
 /** The amount, the day, and the yearly summary. */
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { donationError, MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
 import { MAX_MANDATE_DAY } from '#shared/donation-limits.ts'
 import { longDay, movedPauseEnd, nextChargeOn, ordinal } from '#shared/monthly.ts'
 import { useToday } from '../site/use-today.ts'
 import { useTRPC } from '../trpc.ts'
-import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { Part } from './giving-page.tsx'
+import { FormPart, Part } from './giving-page.tsx'
 import type { GiftProps } from './gift-props.ts'
 import { useGiftChange } from './use-monthly-gift.ts'
 
@@ -20,32 +19,26 @@ export function AmountPart({ gift, token }: GiftProps) {
     (pounds: string) => client.monthly.changeAmount.mutate({ token, version: gift.version, amount: pounds }),
     { title: 'Amount changed', description: 'From your next gift on. We have emailed you a confirmation.' },
   )
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (form: HTMLFormElement) => {
     const typed = amount.trim()
     const problem = donationError(typed)
     setError(problem)
     if (problem === undefined) mutate(typed)
-    else event.currentTarget.querySelector('input')?.focus()
+    else form.querySelector('input')?.focus()
   }
   return (
-    <Part title="Change the amount">
-      <form noValidate method="dialog" className="flex max-w-sm flex-col items-start gap-4" onSubmit={submit}>
-        <TextField
-          className="w-full"
-          label="Pounds a month"
-          inputMode="decimal"
-          autoComplete="off"
-          value={amount}
-          error={error}
-          hint={`From £${MIN_DONATION_POUNDS} to £${MAX_DONATION_POUNDS.toLocaleString('en-GB')}`}
-          onChange={({ currentTarget }) => setAmount(currentTarget.value)}
-        />
-        <Button type="submit" variant="secondary" busy={isPending}>
-          Change the amount
-        </Button>
-      </form>
-    </Part>
+    <FormPart title="Change the amount" submit="Change the amount" busy={isPending} onSubmit={submit}>
+      <TextField
+        className="w-full"
+        label="Pounds a month"
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount}
+        error={error}
+        hint={`From £${MIN_DONATION_POUNDS} to £${MAX_DONATION_POUNDS.toLocaleString('en-GB')}`}
+        onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+      />
+    </FormPart>
   )
 }
 
@@ -62,37 +55,24 @@ export function DayPart({ gift, token }: GiftProps) {
   const today = useToday()
   const next = nextChargeOn({ ...gift, day, pausedUntil: movedPauseEnd(gift.pausedUntil, day) }, today)
   return (
-    <Part title="Change the day">
-      <form
-        noValidate
-        method="dialog"
-        className="flex max-w-sm flex-col items-start gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          mutate(day)
-        }}
+    <FormPart title="Change the day" submit="Change the day" busy={isPending} onSubmit={() => mutate(day)}>
+      <SelectField
+        className="w-full"
+        label="Day of each month"
+        value={day}
+        onChange={({ currentTarget }) => setDay(Number(currentTarget.value))}
+        hint={
+          next !== undefined &&
+          `Your next gift is then taken ${next === today ? 'today, because this day has passed' : `on ${longDay(next)}`}.`
+        }
       >
-        <SelectField
-          className="w-full"
-          label="Day of each month"
-          value={day}
-          onChange={({ currentTarget }) => setDay(Number(currentTarget.value))}
-          hint={
-            next !== undefined &&
-            `Your next gift is then taken ${next === today ? 'today, because this day has passed' : `on ${longDay(next)}`}.`
-          }
-        >
-          {DAYS.map((each) => (
-            <option key={each} value={each}>
-              {ordinal(each)}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit" variant="secondary" busy={isPending}>
-          Change the day
-        </Button>
-      </form>
-    </Part>
+        {DAYS.map((each) => (
+          <option key={each} value={each}>
+            {ordinal(each)}
+          </option>
+        ))}
+      </SelectField>
+    </FormPart>
   )
 }
 

@@ -1,5 +1,5 @@
 /** What the pages of monthly gifts share: their frame, loading and failures. */
-import type { ReactNode } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { mailTo, useSite } from '../site/content.ts'
 import { Button } from '../ui/button.tsx'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
@@ -55,5 +55,35 @@ export function Part({ title, children }: { title: string; children: ReactNode }
       <h2 className="mb-4 text-xl">{title}</h2>
       {children}
     </section>
+  )
+}
+
+type FormPartProps = {
+  title: string
+  submit: string
+  busy: boolean
+  onSubmit: (form: HTMLFormElement) => void
+  children: ReactNode
+}
+
+/** A part with a field and its button. */
+export function FormPart({ title, submit, busy, onSubmit, children }: FormPartProps) {
+  return (
+    <Part title={title}>
+      <form
+        noValidate
+        method="dialog"
+        className="flex max-w-sm flex-col items-start gap-4"
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          onSubmit(event.currentTarget)
+        }}
+      >
+        {children}
+        <Button type="submit" variant="secondary" busy={busy}>
+          {submit}
+        </Button>
+      </form>
+    </Part>
   )
 }

@@ -6,7 +6,7 @@ import { useToday } from '../site/use-today.ts'
 import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
-import { Part } from './giving-page.tsx'
+import { FormPart, Part } from './giving-page.tsx'
 import type { GiftProps } from './gift-props.ts'
 import { useGiftChange } from './use-monthly-gift.ts'
 
@@ -23,34 +23,21 @@ export function PausePart({ gift, token }: GiftProps) {
     () => window.scrollTo({ top: 0 }),
   )
   return (
-    <Part title="Pause">
-      <form
-        noValidate
-        method="dialog"
-        className="flex max-w-sm flex-col items-start gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          mutate(months)
-        }}
+    <FormPart title="Pause" submit="Pause my gift" busy={isPending} onSubmit={() => mutate(months)}>
+      <SelectField
+        className="w-full"
+        label="Pass over"
+        value={months}
+        onChange={({ currentTarget }) => setMonths(Number(currentTarget.value))}
+        hint={`Your next gift is then taken on ${longDay(pauseEnd(gift, today, months))}. You can resume it earlier.`}
       >
-        <SelectField
-          className="w-full"
-          label="Pass over"
-          value={months}
-          onChange={({ currentTarget }) => setMonths(Number(currentTarget.value))}
-          hint={`Your next gift is then taken on ${longDay(pauseEnd(gift, today, months))}. You can resume it earlier.`}
-        >
-          {MONTHS.map((each) => (
-            <option key={each} value={each}>
-              {each === 1 ? 'the next gift' : `the next ${each} gifts`}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit" variant="secondary" busy={isPending}>
-          Pause my gift
-        </Button>
-      </form>
-    </Part>
+        {MONTHS.map((each) => (
+          <option key={each} value={each}>
+            {each === 1 ? 'the next gift' : `the next ${each} gifts`}
+          </option>
+        ))}
+      </SelectField>
+    </FormPart>
   )
 }
 
@@ -82,8 +69,7 @@ export function StopPart({ gift, token }: GiftProps) {
     () => client.monthly.stop.mutate({ token }),
     { title: 'Gift stopped', description: 'Nothing more will be taken. We have emailed you a confirmation.' },
     () => {
-      const heading = document.querySelector<HTMLElement>('main')
-      heading?.focus({ preventScroll: true })
+      document.querySelector('main')?.focus({ preventScroll: true })
       window.scrollTo({ top: 0 })
     },
   )

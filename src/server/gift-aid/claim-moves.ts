@@ -94,7 +94,7 @@ async function enterMove(tx: Tx, claim: Row, move: ClaimMove, now: Date): Promis
   if (entries.length > 0) await tx.insert(ledgerEntries).values(entries)
 }
 
-/** What a claim has of each fund's gifts, less what it gives back of them; small gifts are in the general fund. */
+/** What a claim has of each fund's gifts, less its adjustments; small gifts are in the general fund. */
 async function weightsOf(tx: Tx, claimId: number): Promise<{ fundId: number; pence: number }[]> {
   const rows = await tx.execute<{ fund_id: string; pence: string }>(sql`
     select fund_id, sum(pence)::bigint as pence from (

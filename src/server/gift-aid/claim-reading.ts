@@ -94,7 +94,7 @@ export async function readClaim(db: Db, id: number): Promise<ClaimDetails> {
   }
 }
 
-/** What could be claimed today, by accounting year, and what has to be given back. */
+/** What could be claimed today, by accounting year, and what was over-claimed before. */
 export async function readClaimSummary(db: Db, now: Date): Promise<ClaimSummary> {
   const today = londonDay(now)
   const { yearEnd, hmrcReference } = await readGivingRow(db)

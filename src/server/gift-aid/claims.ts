@@ -86,7 +86,7 @@ async function addGifts(tx: Tx, claimId: number, gifts: readonly JudgedGift[]): 
   if (lines.length > 0) await tx.insert(giftAidClaimLines).values(lines).onConflictDoNothing()
 }
 
-/** What of each filed gift was refunded or lost since it was claimed, and not yet given back by a claim. */
+/** What of each filed gift was refunded or lost since it was claimed, and is in no adjustment yet. */
 export const overclaimed = (): SQL => sql`
   select line.id as line_id, line.fund_id, line.amount_pence - gift.left_pence - coalesce(adjusted.pence, 0) as pence,
     line.amount_pence - gift.left_pence as returned_pence

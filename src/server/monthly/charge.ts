@@ -133,7 +133,11 @@ async function claimDue({ db, clock }: Needs) {
 async function chargeMonth(deps: Needs, settle: Settle, charge: Charge): Promise<void> {
   const { customerId, paymentMethodId } = charge
   if (customerId === null || paymentMethodId === null) {
-    await recordRefusal(deps, charge.id, { kind: 'declined', code: 'no_saved_card' })
+    await recordRefusal(deps, charge.id, {
+      kind: 'declined',
+      code: 'no_saved_card',
+      attempts: charge.attempts,
+    })
     return
   }
   const known = charge.paymentIntentId ?? (await adoptIntent(deps, charge, customerId))
@@ -147,7 +151,7 @@ async function chargeMonth(deps: Needs, settle: Settle, charge: Charge): Promise
     key: `${keyOf(charge)}-${charge.attempts + 1}-${paymentMethodId}`,
   })
   if (outcome.kind === 'declined' || outcome.kind === 'unconfirmed') {
-    await recordRefusal(deps, charge.id, outcome)
+    await recordRefusal(deps, charge.id, { ...outcome, attempts: charge.attempts })
     // the failed payment, for the owner
     await settle(intentId)
     // of the last try

@@ -12,14 +12,16 @@ import { noteMandate } from './events.ts'
 const WAITS = RETRY_DAYS.map((day, index) => day - (RETRY_DAYS[index - 1] ?? 0))
 
 /**
- * Records that a try was refused, unless the charge is not open any more.
+ * Records that a try was refused, once: not if the charge is not open any more, or if another process has recorded it.
  * @param refusal.code the provider's: 'insufficient_funds'
+ * @param refusal.attempts how many tries there were before this one
  */
 export async function recordRefusal(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   chargeId: number,
-  { kind, code }: { kind: 'declined' | 'unconfirmed'; code: string },
+  refusal: { kind: 'declined' | 'unconfirmed'; code: string; attempts: number },
 ): Promise<void> {
+  const { kind, code } = refusal
   const now = clock()
   await db.transaction(async (tx) => {
     const [known] = await tx
@@ -38,6 +40,7 @@ export async function recordRefusal(
       .where(
         and(
           eq(mandateCharges.id, chargeId),
+          eq(mandateCharges.attempts, refusal.attempts),
           inArray(mandateCharges.state, ['due', 'declined', 'unconfirmed']),
         ),
       )

@@ -47,7 +47,7 @@ export function ClaimFiles({ details: { claim, files, addsUp } }: { details: Cla
           const name = files.length > 1 ? `File ${part}` : 'File'
           const count = `${rows.toLocaleString('en-GB')} ${rows === 1 ? 'row' : 'rows'}`
           return (
-            // files are never reordered oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- files are never reordered
             <li key={part} className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <span className="min-w-32">
                 {name}, {count}

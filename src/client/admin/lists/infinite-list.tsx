@@ -92,7 +92,7 @@ export function InfiniteList<Filter extends object, Row extends { id: number }>(
           {head}
           {pages.map((page, index) => (
             <VirtualizedPage
-              // pages are never reordered oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- pages are never reordered
               key={index}
               label={index === 0 ? title : `${title}, part ${index + 1}`}
               rows={page.rows}

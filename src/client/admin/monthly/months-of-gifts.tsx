@@ -4,9 +4,9 @@ import type { MandateMonth } from '#shared/mandates.schema.ts'
 import { formatPence } from '#shared/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { monthName } from '../today/months.ts'
+import { figureCell, TableOfMonths } from '../today/table-of-months.tsx'
 
 const SHOWN_AT_FIRST = 4
-const cell = 'py-2 pl-4 text-right whitespace-nowrap'
 const TITLES = ['Active', 'New', 'Lapsed', 'Failed', 'Received', 'Expected']
 
 export function MonthsOfGifts({ months }: { months: readonly MandateMonth[] }) {
@@ -17,29 +17,13 @@ export function MonthsOfGifts({ months }: { months: readonly MandateMonth[] }) {
       <h2 id="months-of-gifts" className="text-xl">
         By month
       </h2>
-      {/* wider than a small phone: it scrolls on its own, also by keyboard */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section aria-label="Monthly gifts by month" tabIndex={0} className="mt-2 overflow-x-auto">
-        <table className="w-full max-w-4xl text-sm tabular-nums">
-          <thead>
-            <tr className="border-b border-line text-muted">
-              <th scope="col" className="py-2 text-left">
-                Month
-              </th>
-              {TITLES.map((title) => (
-                <th key={title} scope="col" className={cell}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <Month key={row.month} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <div className="mt-2">
+        <TableOfMonths label="Monthly gifts by month" titles={TITLES}>
+          {shown.map((row) => (
+            <Month key={row.month} row={row} />
+          ))}
+        </TableOfMonths>
+      </div>
       <p className="mt-2 max-w-prose text-sm text-muted">
         Active at the end of the month. Lapsed: stopped, or paused after the last try. Failed: not paid since.
         Received: after refunds. Expected: still to be charged.
@@ -63,13 +47,13 @@ function Month({ row }: { row: MandateMonth }) {
       {counts.map((count, index) => (
         <td
           key={TITLES[index]}
-          className={index === 3 && failed > 0 ? `${cell} font-semibold text-danger` : cell}
+          className={index === 3 && failed > 0 ? `${figureCell} font-semibold text-danger` : figureCell}
         >
           {isAhead ? '–' : count?.toLocaleString('en-GB')}
         </td>
       ))}
-      <td className={cell}>{isAhead ? '–' : formatPence(receivedPence)}</td>
-      <td className={cell}>{expectedPence === null ? '–' : formatPence(expectedPence)}</td>
+      <td className={figureCell}>{isAhead ? '–' : formatPence(receivedPence)}</td>
+      <td className={figureCell}>{expectedPence === null ? '–' : formatPence(expectedPence)}</td>
     </tr>
   )
 }

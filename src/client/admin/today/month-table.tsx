@@ -3,8 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import type { MonthTotals } from '#shared/today.ts'
 import { money } from '../payments/payment-labels.ts'
 import { monthName, together } from './months.ts'
-
-const cell = 'py-2 pl-4 text-right whitespace-nowrap'
+import { figureCell, TableOfMonths } from './table-of-months.tsx'
 
 export function MonthTable({ months }: { months: readonly MonthTotals[] }) {
   return (
@@ -13,42 +12,24 @@ export function MonthTable({ months }: { months: readonly MonthTotals[] }) {
         <ChevronRight aria-hidden="true" className="size-5 transition-transform group-open:rotate-90" />
         The chart as a table
       </summary>
-      {/* wider than a small phone: it scrolls on its own, also by keyboard */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section aria-label="Gifts and orders by month" tabIndex={0} className="overflow-x-auto">
-        <table className="w-full max-w-3xl text-sm tabular-nums">
-          <thead>
-            <tr className="border-b border-line text-muted">
-              <th scope="col" className="py-2 text-left">
-                Month
-              </th>
-              {['Gifts', 'Orders', 'Together'].map((title) => (
-                <th key={title} scope="col" className={cell}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {months.toReversed().map((row) => (
-              <tr key={row.month} className="border-b border-line">
-                <th scope="row" className="py-2 text-left font-medium">
-                  {monthName(row.month)}
-                </th>
-                <Sum {...row.gifts} />
-                <Sum {...row.orders} />
-                <td className={cell}>{together(row)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <TableOfMonths label="Gifts and orders by month" titles={['Gifts', 'Orders', 'Together']}>
+        {months.toReversed().map((row) => (
+          <tr key={row.month} className="border-b border-line">
+            <th scope="row" className="py-2 text-left font-medium">
+              {monthName(row.month)}
+            </th>
+            <Sum {...row.gifts} />
+            <Sum {...row.orders} />
+            <td className={figureCell}>{together(row)}</td>
+          </tr>
+        ))}
+      </TableOfMonths>
     </details>
   )
 }
 
 const Sum = ({ count, total }: MonthTotals['gifts']) => (
-  <td className={cell}>
+  <td className={figureCell}>
     {money(total)} <span className="text-muted">({count.toLocaleString('en-GB')})</span>
   </td>
 )
