@@ -1,4 +1,5 @@
 /** Bank statements: what is read from a file, and what becomes of each line. Without zod. */
+import { MAX_PENCE } from './money.ts'
 
 /** In characters: a year of a busy account. */
 export const MAX_STATEMENT_LENGTH = 500_000
@@ -106,5 +107,7 @@ export function penceOf(typed: string): number | undefined {
   const [, before = '', after = '', pounds = '', pence = '', end = ''] = found
   const isOut = bracketed !== null || before === '-' || after === '-' || /^(DR|-)$/i.test(end)
   const amount = Number(pounds.replaceAll(',', '')) * 100 + Number(pence.padEnd(2, '0'))
+  // more than any table holds
+  if (amount > MAX_PENCE) return undefined
   return isOut ? -amount : amount
 }

@@ -115,4 +115,5 @@ it.each([
   ['12.345', undefined],
   ['1,23', undefined],
   ['=1+1', undefined],
+  ['100000000.00', undefined],
 ])('the amount %s is %s pence', (typed, pence) => expect(penceOf(typed)).toBe(pence))
