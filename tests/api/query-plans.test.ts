@@ -17,7 +17,7 @@ import { testSite } from '../support/site.ts'
 
 /** Enough rows that the planner prefers an index. */
 const MANY = {
-  payments: 26_000,
+  payments: 15_000,
   messages: caseSize({ short: 3000, full: 5000 }),
   posts: caseSize({ short: 5000, full: 10_000 }),
   cartRows: caseSize({ short: 10_000, full: 40_000 }),

@@ -124,7 +124,7 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
     { procedure: 'setUp.read', title: 'all parts' },
     ...words('admin.search', {}),
     ...queries('admin.search', { 'a number: 1002': { q: '1002' }, 'a postcode: ls14ap': { q: 'ls14ap' } }),
-    ...queries('supporters.byId', { 'of a buyer': { id: 40 }, 'of a writer': { id: 20_000 } }),
+    ...queries('supporters.byId', { 'the first': { id: 40 }, 'a late one': { id: 12_000 } }),
     ...queries('supporters.byEmail', { 'of a buyer': { email: 'Buyer100@example.org' } }),
     ...queries('privacy.preview', {
       'of a buyer': { email: 'Buyer100@example.org' },
