@@ -13,14 +13,14 @@ import type {
   giftPage,
   giftsInput,
 } from '#shared/gift-aid-claims.ts'
-import { coversFrom, giftAidOf, timeLimitOf } from '#shared/gift-aid.ts'
+import { coversFrom, giftAidOf } from '#shared/gift-aid.ts'
 import { scheduleParts, scheduleRows, scheduleText, type ScheduleRow } from '#shared/gift-aid-schedule.ts'
 import type { PageInput } from '#shared/paging.ts'
 import type { z } from 'zod'
 import { notFound } from '../errors.ts'
 import { readGivingRow } from '../giving/settings.ts'
 import { overclaimed } from './claims.ts'
-import { candidatesOf, everyJudgedGift, isClaimed, readJudgedGifts, type JudgedGift } from './gifts.ts'
+import { isClaimed, readClaimableYears, readJudgedGifts, type JudgedGift } from './gifts.ts'
 
 type Row = typeof giftAidClaims.$inferSelect
 
@@ -99,18 +99,7 @@ export async function readClaimSummary(db: Db, now: Date): Promise<ClaimSummary>
   const today = londonDay(now)
   const { yearEnd, hmrcReference } = await readGivingRow(db)
   const from = accountingYearOf(coversFrom(today), yearEnd).from
-  const years = new Map<string, ClaimSummary['years'][number]>()
-  for await (const gifts of everyJudgedGift(db, candidatesOf({ from, to: today }), { yearEnd, today }))
-    for (const { day, amountPence, returnedPence, declaration } of gifts) {
-      if (!declaration) continue
-      const days = accountingYearOf(day, yearEnd)
-      const none = { ...days, until: timeLimitOf(day, yearEnd), gifts: 0, giftPence: 0, taxPence: 0 }
-      const year = years.get(days.to) ?? none
-      year.gifts += 1
-      year.giftPence += amountPence - returnedPence
-      year.taxPence = giftAidOf(year.giftPence)
-      years.set(days.to, year)
-    }
+  const years = await readClaimableYears(db, { from, to: today }, { yearEnd, today })
   const [tooMuch] = await db.execute<{ pence: number }>(
     sql`select coalesce(sum(pence), 0)::int as pence from (${overclaimed()}) too_much`,
   )
@@ -118,7 +107,7 @@ export async function readClaimSummary(db: Db, now: Date): Promise<ClaimSummary>
     hasReference: hmrcReference !== '',
     today,
     yearEnd,
-    years: [...years.values()].toSorted((one, other) => one.to.localeCompare(other.to)),
+    years,
     overclaimedPence: giftAidOf(tooMuch?.pence ?? 0),
   }
 }

@@ -15,10 +15,12 @@ import {
   ownTime,
   payments,
 } from '#db/schema.ts'
+import { accountingYearOf } from '#shared/accounting-year.ts'
 import { momentsOf, type DateRange } from '#shared/date-range.ts'
 import { londonDay } from '#shared/fulfilment.ts'
-import { claimability } from '#shared/gift-aid.ts'
+import { claimability, giftAidOf } from '#shared/gift-aid.ts'
 import type { GiftReason } from '#shared/gift-aid-claim-states.ts'
+import type { ClaimSummary } from '#shared/gift-aid-claims.ts'
 import { isWritable } from '#shared/gift-aid-schedule.ts'
 import { GIFT_METHOD_LABELS, isByHand } from '#shared/hand-gifts.ts'
 import { CURRENCY, toPence } from '#shared/money.ts'
@@ -105,6 +107,27 @@ export async function* everyJudgedGift(
     yield found
     last = found.at(-1)?.id ?? last
   } while (found.length === GIFTS_PER_READ)
+}
+
+/** What could be claimed of the gifts of some days, by accounting year, the earliest first; a year without is left out. */
+export async function readClaimableYears(
+  db: Db | Tx,
+  days: DateRange,
+  rules: Rules,
+): Promise<ClaimSummary['years']> {
+  const years = new Map<string, ClaimSummary['years'][number]>()
+  for await (const gifts of everyJudgedGift(db, candidatesOf(days), rules))
+    for (const { day, until, amountPence, returnedPence, declaration } of gifts) {
+      if (!declaration) continue
+      const accountingYear = accountingYearOf(day, rules.yearEnd)
+      const none = { ...accountingYear, until, gifts: 0, giftPence: 0, taxPence: 0 }
+      const year = years.get(accountingYear.to) ?? none
+      year.gifts += 1
+      year.giftPence += amountPence - returnedPence
+      year.taxPence = giftAidOf(year.giftPence)
+      years.set(year.to, year)
+    }
+  return [...years.values()].toSorted((one, other) => one.to.localeCompare(other.to))
 }
 
 async function readRows(db: Db | Tx, page: { where: SQL | undefined; orderBy: SQL; limit: number }) {
