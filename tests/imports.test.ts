@@ -55,11 +55,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   giving: db audit errors.ts trpc.ts
   donations: db funds mail payments supporters trpc.ts
   monthly: db auth context.ts errors.ts mail ops payments trpc.ts audit paging.ts
-  gift-aid: db audit auth context.ts errors.ts giving mail paging.ts payments trpc.ts
+  gift-aid: db audit auth context.ts errors.ts giving mail ops paging.ts payments trpc.ts
   settlement: db audit checkout context.ts donations errors.ts gift-aid limits mail monthly ops payments trpc.ts webhooks
   integrations: auth trpc.ts
   live: db auth context.ts errors.ts limits trpc.ts
-  mail: db audit auth context.ts errors.ts ops paging.ts supporters trpc.ts
+  mail: db audit auth context.ts errors.ts gift-aid giving ops paging.ts supporters trpc.ts
   webhooks: db audit config.ts context.ts errors.ts ops paging.ts trpc.ts
   http: auth config.ts context.ts errors.ts ops
   ops: db config.ts context.ts errors.ts
@@ -72,7 +72,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   exports: db audit auth backup blog checkout context.ts errors.ts forms funds gift-aid inbox mail payments webhooks
   app.ts: api context.ts errors.ts exports http limits ops pages pictures seo settlement stripe-sandbox
   boot.ts: db app.ts auth backup config.ts content context.ts doctor funds integrations live ops payments pictures router.ts stripe-sandbox
-  jobs: db backup blog context.ts mail monthly ops pictures privacy settlement supporters webhooks
+  jobs: db backup blog context.ts gift-aid mail monthly ops pictures privacy settlement supporters webhooks
   serve.ts: boot.ts config.ts jobs mail ops
   backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts uploads-place.ts stripe-sandbox
   start-failure.ts: db config.ts errors.ts

@@ -8,6 +8,7 @@ export const NIGHTLY_JOBS = [
   'nightly reconciliation',
   'expiring cards',
   'yearly summaries',
+  'gift aid limits',
   'supporters',
   'retention',
   'backup',

@@ -1,9 +1,15 @@
 /** Claims of Gift Aid: which gifts they take, how they move, and what the ledger says of them. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { lastAccountingYear, taxYearOf } from '#shared/accounting-year.ts'
+import { warnOfLimits } from '#server/gift-aid/limits.ts'
+import { composeEmail } from '#server/mail/emails/compose.ts'
+import { emailSite } from '#server/mail/emails/email.ts'
+import { addDays, lastAccountingYear, taxYearOf } from '#shared/accounting-year.ts'
+import { contentSeed } from '#shared/content-seed.ts'
 import { scheduleAddress } from '#shared/exports.ts'
+import { longUkDate } from '#shared/format.ts'
 import { londonDay } from '#shared/fulfilment.ts'
+import { timeLimitOf } from '#shared/gift-aid.ts'
 import type { ClaimDetails, ClaimSummary, giftPage, SmallGiftYear } from '#shared/gift-aid-claims.ts'
 import type { z } from 'zod'
 import { somebody } from '../support/accounts.ts'
@@ -164,6 +170,53 @@ it('a gift says why it is or is not claimable', async () => {
   expect(await call<ClaimSummary>('summary')).toMatchObject({
     years: [{ ...year, gifts: 1, giftPence: 5000, taxPence: 1250 }],
   })
+})
+
+it('the owner is warned a year and a month before the time limit, once each', async () => {
+  const { sql } = site.database
+  const until = timeLimitOf(year.to, '03-31')
+  const warn = (daysBefore: number) =>
+    warnOfLimits({ db: site.deps.db, clock: () => new Date(`${addDays(until, -daysBefore)}T02:30:00Z`) })
+  const endsIn = Number(year.to.slice(0, 4))
+  const write = () =>
+    composeEmail(
+      site.deps.db,
+      { kind: 'gift-aid-limit-notice', recordId: endsIn },
+      emailSite('https://books.example.org', contentSeed),
+    )
+  await gift({ isDeclared: false })
+  expect(await warn(366)).toBe(0)
+  await gift()
+  // of the next accounting year
+  await gift({ day: addDays(year.to, 1), firstName: 'Ama' })
+  await sql`update giving_settings set hmrc_reference = ''`
+  expect(await warn(366)).toBe(0)
+  await sql`update giving_settings set hmrc_reference = 'AB12345'`
+
+  expect(await warn(367)).toBe(0)
+  // in two processes
+  expect((await Promise.all([warn(366), warn(366)])).toSorted()).toEqual([0, 1])
+  expect(await warn(32)).toBe(0)
+  expect([await warn(31), await warn(30)]).toEqual([1, 0])
+  const queued = await sql`select dedupe_key as key, recipient from outbox_emails
+    where kind = 'gift-aid-limit-notice' order by id`
+  const key = `gift-aid-limit-notice:${endsIn}:${year.to}`
+  expect([...queued]).toEqual([
+    { key: `${key}:year`, recipient: null },
+    { key: `${key}:month`, recipient: null },
+  ])
+
+  const email = await write()
+  expect(email?.subject).toBe(`Claim Gift Aid by ${longUkDate(until)}`)
+  for (const part of [
+    `Accounting year: ${longUkDate(year.from)} to ${longUkDate(year.to)}\nGifts: 1\nGift Aid: £12.50\n`,
+    'https://books.example.org/admin/gift-aid\n',
+  ])
+    expect(email?.text).toContain(part)
+  expect(email?.text).not.toContain('Mensah')
+  // claimed before it was sent
+  await make()
+  expect(await write()).toBeUndefined()
 })
 
 it('small gifts are claimed up to their limits', async () => {

@@ -38,6 +38,7 @@ import {
 import { donationNotice, donationThanks } from './donation-emails.ts'
 import { changedText } from './email-texts.ts'
 import { giftAidDeclared, readDeclared, withGiftAid } from './gift-aid-emails.ts'
+import { giftAidLimitNotice, readClaimableYear } from './limit-emails.ts'
 import type { Email, EmailSite } from './email.ts'
 import {
   bookOfferNotice,
@@ -108,6 +109,7 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'monthly-confirm': about(readUnconfirmed, monthlyConfirm),
   'card-expiring': about(readMandate, cardExpiring),
   'gift-aid-declared': about(readDeclared, giftAidDeclared),
+  'gift-aid-limit-notice': about(readClaimableYear, giftAidLimitNotice),
   'yearly-summary': about(readSummary, yearlySummary),
   'contact-received': about(readContact, contactReceived),
   'contact-notice': about(readContact, contactNotice),

@@ -1,0 +1,46 @@
+/** Warns the owner a year and a month before the time limit of gifts that could be claimed. */
+import { accountingYearOf, addDays } from '#shared/accounting-year.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import { limitNear } from '#shared/gift-aid-claim-states.ts'
+import { coversFrom, timeLimitOf } from '#shared/gift-aid.ts'
+import type { Deps } from '../context.ts'
+import { readGivingRow } from '../giving/settings.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import type { NightlyJob } from '../ops/nightly.ts'
+import { readClaimableYears } from './gifts.ts'
+
+/** Once for each accounting year and each of the two warnings. @returns how many emails were queued */
+export async function warnOfLimits({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const now = clock()
+  const today = londonDay(now)
+  const { yearEnd, hmrcReference } = await readGivingRow(db)
+  if (hmrcReference === '') return 0
+  const oldest = accountingYearOf(coversFrom(today), yearEnd)
+  // when the oldest one ends, the next one has a year left
+  const next = accountingYearOf(addDays(oldest.to, 1), yearEnd)
+  let queued = 0
+  for (const year of [oldest, next]) {
+    const near = limitNear(timeLimitOf(year.to, yearEnd), today)
+    if (!near) continue
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, at night
+    const claimable = await readClaimableYears(db, year, { yearEnd, today })
+    if (claimable.length === 0) continue
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const isNew = await enqueueEmail(db, {
+      kind: 'gift-aid-limit-notice',
+      recordId: Number(year.to.slice(0, 4)),
+      occasion: `${year.to}:${near}`,
+      to: 'owner',
+      now,
+    })
+    if (isNew) queued += 1
+  }
+  return queued
+}
+
+export const giftAidLimits: NightlyJob = {
+  name: 'gift aid limits',
+  run: async (deps) => {
+    await warnOfLimits(deps)
+  },
+}

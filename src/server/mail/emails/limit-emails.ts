@@ -1,0 +1,46 @@
+/** To the owner: until when Gift Aid can be claimed on the gifts of an accounting year. */
+import type { Db } from '#db/client.ts'
+import { accountingYearOf } from '#shared/accounting-year.ts'
+import { longUkDate, wholeNumber } from '#shared/format.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import type { ClaimSummary } from '#shared/gift-aid-claims.ts'
+import { formatPence } from '#shared/money.ts'
+import { readClaimableYears } from '../../gift-aid/gifts.ts'
+import { readGivingRow } from '../../giving/settings.ts'
+import { writeEmail, type Email, type EmailSite } from './email.ts'
+
+type ClaimableYear = ClaimSummary['years'][number]
+
+/**
+ * Undefined once there is nothing to claim.
+ * @param endsIn the year in which the accounting year ends
+ */
+export async function readClaimableYear(db: Db, endsIn: number): Promise<ClaimableYear | undefined> {
+  const { yearEnd } = await readGivingRow(db)
+  const days = accountingYearOf(`${endsIn}-01-01`, yearEnd)
+  const [year] = await readClaimableYears(db, days, { yearEnd, today: londonDay(new Date()) })
+  return year
+}
+
+export function giftAidLimitNotice(
+  { from, to, until, gifts, taxPence }: ClaimableYear,
+  site: EmailSite,
+): Email {
+  const lastDay = longUkDate(until)
+  return writeEmail({
+    site,
+    subject: `Claim Gift Aid by ${lastDay}`,
+    blocks: [
+      `You can claim Gift Aid on the gifts below until ${lastDay}, and not later. They are in no claim yet.`,
+      {
+        facts: [
+          ['Accounting year', `${longUkDate(from)} to ${longUkDate(to)}`],
+          ['Gifts', wholeNumber(gifts)],
+          ['Gift Aid', formatPence(taxPence)],
+          ['Claim by', lastDay],
+        ],
+      },
+      { link: `${site.url}/admin/gift-aid`, label: 'Make the claim' },
+    ],
+  })
+}
