@@ -13,7 +13,7 @@ const shared = {
   testTimeout: TIMEOUT_MS,
   hookTimeout: TIMEOUT_MS,
   // garbage collection was a tenth of a worker's time
-  execArgv: ['--max-semi-space-size=32'],
+  execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-old-space-size=1024'],
 }
 
 /** Loading takes longer than these tests, so one worker takes them all. */

@@ -91,10 +91,11 @@ async function move(intent: string, ...statuses: string[]): Promise<void> {
   }
 }
 
-/** The tables that contain a word. */
+/** The tables that contain a word, besides the files of the build. */
 async function tablesWith(word: string): Promise<string[]> {
   const { sql } = site.database
-  const tables = await sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`
+  const tables =
+    await sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'client_files' order by 1`
   const found: string[] = []
   for (const { name } of tables) {
     const [row] = await sql`select 1 from ${sql(String(name))} t where t::text ilike ${`%${word}%`} limit 1`
