@@ -61,7 +61,15 @@ export const monthlyGift = z.object({
     })
     .nullable(),
   /** The newest first: those that arrived, and those that were given up. */
-  history: z.array(z.object({ day, amount: decimalPounds, isPaid: z.boolean() })),
+  history: z.array(
+    z.object({
+      day,
+      amount: decimalPounds,
+      isPaid: z.boolean(),
+      /** What went back to the donor, in refunds and lost disputes; null if nothing did. */
+      refunded: decimalPounds.nullable(),
+    }),
+  ),
   /** Of the page about Gift Aid on the newest gift. */
   giftAidToken: z.string().nullable(),
 })

@@ -170,7 +170,7 @@ it('a donor manages a gift by the link in its receipts, and nobody another one',
     card: { brand: 'visa', last4: '4242', expires: '2030-12-01' },
     wantsSummary: true,
     open: null,
-    history: [{ amount: '10.00', isPaid: true }],
+    history: [{ amount: '10.00', isPaid: true, refunded: null }],
   })
   expect(JSON.stringify(gift)).not.toContain('@')
   const page = await fetch(`${site.url}/giving/${token}`)
@@ -214,6 +214,10 @@ it('a donor manages a gift by the link in its receipts, and nobody another one',
   expect((await call('chooseSummary', { token, wantsSummary: false })).body).toMatchObject({
     wantsSummary: false,
   })
+  // a part of the first gift went back
+  await site.database.sql`update payments set refunded = 3, lost = 1
+    where payment_intent_id in (select payment_intent_id from donations where mandate_id = ${id})`
+  expect((await call('open', { token })).body).toMatchObject({ history: [{ refunded: '4.00' }] })
   // a stop wins over whatever comes with it
   await Promise.all([
     call('stop', { token }),

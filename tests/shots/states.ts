@@ -101,9 +101,10 @@ const MONTHLY_GIFT = {
   wantsSummary: true,
   open: null as object | null,
   history: [
-    { day: '2026-11-26', amount: '15.00', isPaid: true },
-    { day: '2026-10-01', amount: '15.00', isPaid: false },
-    { day: '2026-09-26', amount: '10.00', isPaid: true },
+    { day: '2026-11-26', amount: '15.00', isPaid: true, refunded: null },
+    { day: '2026-10-01', amount: '15.00', isPaid: false, refunded: null },
+    { day: '2026-09-26', amount: '10.00', isPaid: true, refunded: '10.00' },
+    { day: '2026-08-26', amount: '10.00', isPaid: true, refunded: '4.00' },
   ],
   giftAidToken: '1-a',
 }

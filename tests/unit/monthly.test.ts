@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { giftText } from '../../src/client/giving/gift-text.ts'
 import {
   firstChargeAfter,
   lastMonthAfterPause,
@@ -87,6 +88,15 @@ describe('a pause', () => {
     )
     expect(movedPauseEnd(null, 5)).toBeNull()
   })
+})
+
+it.each([
+  [true, null, '£10.00'],
+  [true, '10.00', '£10.00, refunded'],
+  [true, '4.00', '£10.00, £4.00 of it refunded'],
+  [false, null, '£10.00 did not arrive'],
+] as const)('says what has become of a gift, paid %s and refunded %s: %s', (isPaid, refunded, text) => {
+  expect(giftText({ day: '2026-11-26', amount: '10.00', isPaid, refunded })).toBe(text)
 })
 
 it('says what a donor agrees to', () => {

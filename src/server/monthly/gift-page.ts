@@ -1,7 +1,7 @@
 /** A monthly gift as its donor sees it, by the link in their receipts. */
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { donations, funds, mandateCharges, mandates } from '#db/schema.ts'
+import { donations, funds, mandateCharges, mandates, payments } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { SHIPPING_FUND } from '#shared/funds.ts'
 import { toDecimal } from '#shared/money.ts'
@@ -36,8 +36,14 @@ export async function readMonthlyGift(deps: Needs, token: string): Promise<Month
     projectOf(deps.db, mandate),
     mandate.supporterId === null ? undefined : readSummaryWish(deps.db, mandate.supporterId),
     deps.db
-      .select({ id: donations.id, amount: donations.amount, createdAt: donations.createdAt })
+      .select({
+        id: donations.id,
+        amount: donations.amount,
+        createdAt: donations.createdAt,
+        refunded: sql<string | null>`nullif(${payments.refunded} + ${payments.lost}, 0)`,
+      })
       .from(donations)
+      .innerJoin(payments, eq(payments.paymentIntentId, donations.paymentIntentId))
       .where(eq(donations.mandateId, mandate.id))
       .orderBy(desc(donations.id))
       .limit(MAX_HISTORY),
@@ -78,10 +84,20 @@ export async function readMonthlyGift(deps: Needs, token: string): Promise<Month
         }
       : null,
     history: [
-      ...gifts.map(({ amount, createdAt }) => ({ day: londonDay(createdAt), amount, isPaid: true })),
+      ...gifts.map(({ amount, createdAt, refunded }) => ({
+        day: londonDay(createdAt),
+        amount,
+        isPaid: true,
+        refunded,
+      })),
       ...charges
         .filter(({ state }) => state === 'given up')
-        .map(({ month, amountPence }) => ({ day: month, amount: toDecimal(amountPence), isPaid: false })),
+        .map(({ month, amountPence }) => ({
+          day: month,
+          amount: toDecimal(amountPence),
+          isPaid: false,
+          refunded: null,
+        })),
     ].toSorted((a, b) => b.day.localeCompare(a.day)),
     giftAidToken: newest ? signedToken(deps.linkKey, 'gift aid', newest.id) : null,
   }
