@@ -70,7 +70,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pages: db blog content public-cache.ts context.ts errors.ts http ops router.ts shop
   seo: db blog public-cache.ts context.ts errors.ts funds http pages projects shop
   exports: db audit auth backup blog checkout context.ts errors.ts forms funds gift-aid inbox mail payments webhooks
-  app.ts: api context.ts errors.ts exports http limits ops pages pictures seo settlement stripe-sandbox
+  app.ts: api context.ts errors.ts exports http limits monthly ops pages pictures seo settlement stripe-sandbox
   boot.ts: db app.ts auth backup config.ts content context.ts doctor funds integrations live ops payments pictures router.ts stripe-sandbox
   jobs: db backup blog context.ts gift-aid mail monthly ops pictures privacy settlement supporters webhooks
   serve.ts: boot.ts config.ts jobs mail ops

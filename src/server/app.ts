@@ -26,6 +26,7 @@ import {
 } from './http/request-timeouts.ts'
 import { DOCS_POLICY, securityHeaders } from './http/security-headers.ts'
 import { isKnownIntent } from './limits/known-intents.ts'
+import { oneClickUnsubscribe } from './monthly/one-click.ts'
 import { health } from './ops/health.ts'
 import { logging, loggerOptions, logUnexpected } from './ops/logging.ts'
 import { metrics } from './ops/metrics.ts'
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   siteVersion(app)
 
   await app.register(webhook, { deps })
+  await app.register(oneClickUnsubscribe, { deps })
   if (options.sandbox) {
     await app.register(stripeSandbox, {
       prefix: SANDBOX_PREFIX,

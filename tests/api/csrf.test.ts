@@ -147,6 +147,9 @@ describe('a change requested by', () => {
   })
 })
 
+/** Routes that take bodies of other types than JSON. */
+const TAKES_OTHERS = ['/api/admin/pictures', '/api/admin/receipts', '/giving/1']
+
 describe('a body', () => {
   beforeAll(async () => {
     sums = await tableSums(site.database.sql)
@@ -163,7 +166,7 @@ describe('a body', () => {
   it.each(types)('of the type %s is not parsed as JSON', async (type) => {
     const own = { origin: PUBLIC_URL, 'content-type': type }
     const paths = routesFor(isWhole(types.indexOf(type))).filter(
-      ([, path]) => !ignoresCookies(path) && !['/api/admin/pictures', '/api/admin/receipts'].includes(path),
+      ([, path]) => !ignoresCookies(path) && !TAKES_OTHERS.includes(path),
     )
     const responses = await Promise.all(paths.map(([method, path]) => send(method, path, own)))
     expect(responses.filter(({ status, code }) => status !== 415 || code !== 'NOT_JSON')).toEqual([])

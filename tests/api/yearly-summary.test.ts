@@ -9,13 +9,14 @@ import { taxYearDays, taxYearOf } from '#shared/accounting-year.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { longUkDate } from '#shared/format.ts'
 import { londonDay } from '#shared/fulfilment.ts'
+import { eventually } from '../support/eventually.ts'
+import { testMailingSite } from '../support/mailbox.ts'
 import { aMandate } from '../support/monthly.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { buy, give } from '../support/paying.ts'
-import { testSite } from '../support/site.ts'
 import { trpcTransport } from '../support/transports.ts'
 
-const site = testSite()
+const { site, mailbox } = testMailingSite()
 const owner = ownersCalls(site)
 const today = londonDay(new Date())
 const taxYear = taxYearOf(today)
@@ -125,7 +126,7 @@ it('tells each donor who wants it what they gave in the tax year, once', async (
   expect(await write(await idOf('grace@example.org'))).toBeUndefined()
 })
 
-it('is stopped, and started again, by the link in it', async () => {
+it('is stopped, and started again, by the link in it, or at once by the mail program', async () => {
   const { sql } = site.database
   const { token: giftToken } = await aMandate(site, { email: 'choosing@example.org' })
   expect(await runOn('04-10')).toEqual(['choosing@example.org'])
@@ -148,6 +149,26 @@ it('is stopped, and started again, by the link in it', async () => {
   expect(await wish('openSummary')).toEqual({ wantsSummary: true })
   expect(await runOn('04-12')).toEqual(['choosing@example.org'])
   site.deps.clock = clock
+
+  // the link is also the address for the mail program
+  const email = await eventually(() =>
+    mailbox.received.find(
+      ({ envelopeTo, text = '' }) => envelopeTo[0] === 'choosing@example.org' && text.includes(token),
+    ),
+  )
+  const headers = email.raw.replaceAll(/\r\n[ \t]/g, ' ')
+  expect(headers).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+  const [, address = ''] = /\r\nList-Unsubscribe: <(\S+)>\r\n/.exec(headers) ?? []
+  expect(email.text).toContain(`: ${address}\n`)
+  const { pathname, search } = new URL(address)
+  const click = (path: string) =>
+    fetch(`${site.url}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    })
+  expect((await click(`${pathname}${search}`)).status).toBe(200)
+  expect(await wish('openSummary')).toEqual({ wantsSummary: false })
+  expect((await click(`/giving/${giftToken}`)).status).toBe(404)
 
   const wrong = signedToken(site.deps.linkKey, 'monthly gift', id)
   expect((await call('openSummary', { token: wrong })).status).toBe(404)

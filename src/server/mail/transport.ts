@@ -113,8 +113,18 @@ function mimeOf({ messageId, from, to, date, email }: Message): SendMailOptions 
 }
 
 /** An answer that somebody wrote is part of the conversation; all else says that nobody wrote it, so that no robot answers. */
-function headersOf({ conversation }: HtmlEmail): SendMailOptions {
-  if (conversation === undefined) return { headers: { 'Auto-Submitted': 'auto-generated' } }
+function headersOf({ conversation, unsubscribeUrl }: HtmlEmail): SendMailOptions {
+  if (conversation === undefined)
+    return {
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl !== undefined && {
+          // not nodemailer's `list`, which files do not get
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+    }
   const last = conversation.at(-1)
   return last === undefined ? {} : { inReplyTo: last, references: [...conversation] }
 }

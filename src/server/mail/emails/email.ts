@@ -16,6 +16,8 @@ export type Email = EmailWords & {
   replyTo?: string
   /** Written by the owner: the Message-IDs of the conversation so far, the oldest first. */
   conversation?: readonly string[]
+  /** Where its reader stops emails like it: a page, which also takes the one click of a mail program. */
+  unsubscribeUrl?: string
 }
 
 /** What the owner is shown later: words, not HTML, which the design makes of them again. */

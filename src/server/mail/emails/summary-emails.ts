@@ -69,7 +69,8 @@ export function yearlySummary(
 ): Email {
   const { from, to } = taxYearDays(taxYear)
   const total = formatPence(gifts.reduce((sum, { pence }) => sum + pence, 0))
-  return openEmail({
+  const unsubscribeUrl = `${site.url}/giving/${site.tokenOf('yearly summary', supporterId)}?for=summary`
+  const email = openEmail({
     site,
     text,
     name,
@@ -87,10 +88,8 @@ export function yearlySummary(
       ...(gifts.some(({ hasGiftAid }) => hasGiftAid) ? [HIGHER_RATE] : []),
       'Bracelets are not in it, because they are bought.',
       `If anything is unclear, reply to this email or write to ${site.email}.`,
-      {
-        link: `${site.url}/giving/${site.tokenOf('yearly summary', supporterId)}?for=summary`,
-        label: 'If you do not want this summary next year',
-      },
+      { link: unsubscribeUrl, label: 'If you do not want this summary next year' },
     ],
   })
+  return { ...email, unsubscribeUrl }
 }
