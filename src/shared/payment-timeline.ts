@@ -139,6 +139,8 @@ export const paymentTimeline = z.object({
   donationId: /* @__PURE__ */ rowId.nullable(),
   /** The fund that a donation is for; null for where it is needed most. */
   fund: /* @__PURE__ */ z.string().nullable().default(null),
+  /** Of the monthly gift to which it belongs, even if it failed. */
+  mandateId: /* @__PURE__ */ rowId.nullable(),
   /** Null until the provider has reported its fees. */
   settlement: /* @__PURE__ */ settlement.nullable(),
   supporterId: supporterRef,

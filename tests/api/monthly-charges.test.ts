@@ -6,6 +6,7 @@ import { emailSite } from '#server/mail/emails/email.ts'
 import { composeEmail } from '#server/mail/emails/compose.ts'
 import { noticeExpiringCards } from '#server/monthly/cards.ts'
 import { readChargeToConfirm } from '#server/monthly/confirm.ts'
+import { readTimeline } from '#server/payments/timeline.ts'
 import { giveUpCharges, withdrawCharges } from '#server/monthly/withdraw.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { intentIdOf } from '#shared/checkout.ts'
@@ -156,6 +157,16 @@ describe('a monthly gift', () => {
     expect(await chargesOf(id)).toHaveLength(1)
     const charges = await site.deps.provider.stripe.charges.list({ payment_intent: intent })
     expect(charges.data.map(({ status }) => status)).toEqual(Array(4).fill('failed'))
+
+    // the owner is led to it from its first payment and from the failed one
+    const paid = await site.database.sql<{ id: number }[]>`select id::int from payments
+      where payment_intent_id in (select ${intent} union select payment_intent_id from donations where mandate_id = ${id})
+      order by id`
+    const timelines = await Promise.all(paid.map((payment) => readTimeline(site.deps.db, payment.id)))
+    expect(timelines.map(({ payment, mandateId }) => [payment.status, mandateId])).toEqual([
+      ['succeeded', id],
+      ['failed', id],
+    ])
   })
 
   it('that the bank asks about is confirmed by the donor through the link in the email', async () => {

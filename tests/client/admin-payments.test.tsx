@@ -162,6 +162,7 @@ const timeline: PaymentTimeline = {
   order: null,
   donationId: null,
   fund: null,
+  mandateId: null,
   settlement: null,
   supporterId: null,
 }
@@ -254,6 +255,12 @@ async function startRefund(amount: string) {
   await fill('Amount in pounds', amount)
   await press('Continue')
 }
+
+it('a payment of a monthly gift leads to it', async () => {
+  await openPayment({ donationId: 3, mandateId: 12 })
+  const link = screen.getByRole('link', { name: 'Monthly gift' })
+  expect(link.getAttribute('href')).toBe('/admin/monthly/12')
+})
 
 it('a double click on Continue refunds nothing, and one on Refund once', async () => {
   const { next, waiting } = await openPayment()

@@ -7,6 +7,8 @@ import {
   disputes,
   donations,
   funds,
+  mandateCharges,
+  mandates,
   outboxEmails,
   orders,
   paymentEvents,
@@ -53,8 +55,10 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
         .orderBy(desc(paymentEvents.id))
         .limit(MAX_EVENTS),
       db
-        .select({ at: checkouts.createdAt })
+        .select({ at: checkouts.createdAt, begun: mandates.id, charged: mandateCharges.mandateId })
         .from(checkouts)
+        .leftJoin(mandates, eq(mandates.checkoutId, checkouts.id))
+        .leftJoin(mandateCharges, eq(mandateCharges.checkoutId, checkouts.id))
         .where(eq(checkouts.paymentIntentId, paymentIntentId)),
       db
         .select({
@@ -102,6 +106,7 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
     order: order ?? null,
     donationId: donation?.id ?? null,
     fund: donation?.fund ?? null,
+    mandateId: snapshot?.begun ?? snapshot?.charged ?? null,
     settlement: settlements.get(id) ?? null,
     supporterId: (order ?? donation)?.supporterId ?? null,
   }

@@ -33,7 +33,20 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
       )}
       <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <Fact name="For">
-          <IntentLookup timeline={timeline} />
+          <span className="flex flex-wrap items-center gap-x-4">
+            <span>
+              <IntentLookup timeline={timeline} />
+            </span>
+            {timeline.mandateId !== null && (
+              <Link
+                to="/admin/monthly/$id"
+                params={{ id: String(timeline.mandateId) }}
+                className="-my-2 inline-flex min-h-11 items-center text-primary underline"
+              >
+                Monthly gift
+              </Link>
+            )}
+          </span>
         </Fact>
         <Fact name="Name">
           <SupporterLink id={timeline.supporterId}>{customerName || 'Anonymous Customer'}</SupporterLink>
