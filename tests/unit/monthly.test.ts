@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { giftText } from '../../src/client/giving/gift-text.ts'
+import { londonDay } from '#shared/fulfilment.ts'
 import {
+  addDays,
+  addMonths,
   firstChargeAfter,
   lastMonthAfterPause,
   monthDue,
   monthlyPlan,
+  monthOf,
   movedPauseEnd,
   nextChargeOn,
   ordinal,
   pauseEnd,
+  RETRY_DAYS,
   startDay,
   type MandateDates,
 } from '#shared/monthly.ts'
+import { giftText } from '../../src/client/giving/gift-text.ts'
 
 const mandate = (fields: Partial<MandateDates> = {}): MandateDates => ({
   state: 'active',
@@ -64,6 +69,32 @@ describe('the next charge of a monthly gift', () => {
   it('is for the last day that has come, and never for months back', () => {
     expect(monthDue(mandate({ lastMonth: '2026-05-01' }), '2026-12-03')).toBe('2026-11-01')
     expect(monthDue(mandate({ lastMonth: '2026-11-01' }), '2026-12-03')).toBeUndefined()
+  })
+})
+
+describe('when the clocks change', () => {
+  it.each([
+    [28, '23:59', '2026-03-27T23:59:00Z', false],
+    [28, '00:00', '2026-03-28T00:00:00Z', true],
+    // still summer time, until two in the night
+    [25, '23:59', '2026-10-24T22:59:00Z', false],
+    [25, '00:00', '2026-10-24T23:00:00Z', true],
+    [26, '23:59', '2026-10-25T23:59:00Z', false],
+    [26, '00:00', '2026-10-26T00:00:00Z', true],
+  ] as const)('a gift of the %s, at %s in London, which is %s: due %s', (day, _, moment, isDue) => {
+    const lastMonth = addMonths(monthOf(moment.slice(0, 10)), -1)
+    const month = monthDue(mandate({ day, lastMonth }), londonDay(new Date(moment)))
+    expect(month !== undefined).toBe(isDue)
+  })
+
+  it.each([
+    ['2026-03-26', '2026-03-28T23:59:00Z', '2026-03-29T00:00:00Z'],
+    ['2026-03-27', '2026-03-29T22:59:00Z', '2026-03-29T23:00:00Z'],
+    ['2026-10-22', '2026-10-24T22:59:00Z', '2026-10-24T23:00:00Z'],
+  ])('a card that was refused on %s is tried again after %s, at %s', (refused, before, at) => {
+    const day = addDays(refused, RETRY_DAYS[0])
+    expect(londonDay(new Date(before)) < day).toBe(true)
+    expect(londonDay(new Date(at))).toBe(day)
   })
 })
 
