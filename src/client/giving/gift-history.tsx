@@ -10,7 +10,7 @@ export function GiftHistory({ gift: { history } }: { gift: MonthlyGift }) {
         {history.map((gift, index) => (
           <li key={index} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span>{gift.isPaid ? longDay(gift.day) : longMonth(gift.day)}</span>
-            <span className="tabular-nums">{giftText(gift)}</span>
+            <span className="ml-auto text-right tabular-nums">{giftText(gift)}</span>
           </li>
         ))}
       </ul>
