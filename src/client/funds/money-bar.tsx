@@ -9,9 +9,12 @@ type MoneyBarProps = {
   className?: string
 }
 
+/** The least that is seen of a bar, in per cent of the longest. */
+const LEAST = 2
+
 /** Drawn with attributes, because the site's policy allows no styles in its HTML. */
 export function MoneyBar({ pence, most, isOut = false, className }: MoneyBarProps) {
-  const share = most > 0 ? Math.max(0, Math.min(100, (pence / most) * 100)) : 0
+  const share = most > 0 && pence > 0 ? Math.max(LEAST, Math.min(100, (pence / most) * 100)) : 0
   return (
     <svg
       aria-hidden="true"

@@ -44,7 +44,7 @@ export function MonthList({ months }: Pick<WhereItGoes, 'months'>) {
       <table className="mt-4 w-full max-w-3xl table-fixed text-sm">
         <thead>
           <tr className="border-b border-line text-left">
-            <th scope="col" className="py-2 pr-3 font-semibold">
+            <th scope="col" className="w-[38%] py-2 pr-3 font-semibold sm:w-1/3">
               Month
             </th>
             <th scope="col" className="px-1.5 py-2 font-semibold sm:px-3">
@@ -105,7 +105,7 @@ export function YearList({ years, yearEnd }: Pick<WhereItGoes, 'years' | 'yearEn
               {PARTS.map(([name, of, isSum = false]) => (
                 <div
                   key={name}
-                  className={`flex justify-between gap-x-4 py-1 ${isSum ? 'mb-3 border-t border-field pt-1.5 font-semibold' : ''}`}
+                  className={`flex justify-between gap-x-4 py-1 ${isSum ? 'mb-3 border-t border-field pt-1.5 font-semibold last:mb-0' : ''}`}
                 >
                   <dt>{name}</dt>
                   <dd className="shrink-0 tabular-nums">{formatSignedPence(of(sums))}</dd>

@@ -36,7 +36,7 @@ function Declared({ declaration, supporterId }: { declaration: Declaration; supp
   const name = [declaration.title, declaration.firstName, declaration.lastName].filter(Boolean).join(' ')
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-1">
         <strong className="font-semibold">{GIFT_AID_SCOPE_LABELS[scope]}</strong>
         <Badge tone={endsOn === null ? 'good' : 'quiet'}>{endsOn === null ? 'In force' : 'Ended'}</Badge>
       </p>

@@ -22,7 +22,9 @@ export function SupporterActions({ supporter: { id, email }, preferences, name }
   const { isOpen, opener, open, close } = useOpener()
   return (
     <>
-      <Wishes id={id} preferences={preferences} />
+      <div className="my-1">
+        <Wishes id={id} preferences={preferences} />
+      </div>
       <div className="mt-2 flex flex-wrap gap-2">
         {preferences.wantsThanks && !isOpen && (
           <Button ref={opener} onClick={open}>
