@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { EmailTick } from '../mail/email-tick.tsx'
 import { useMe } from '../use-me.ts'
-import { OpenedOrderForm } from './opened-order-form.tsx'
+import { OpenedOwnerForm } from '../forms/opened-owner-form.tsx'
 import { useTakeOverOrder } from './use-take-over-order.ts'
 
 const LABELS: Record<ContactField, string> = {
@@ -74,7 +74,7 @@ export function CorrectContact({ order, onClose }: CorrectContactProps) {
   })
   const isMoved = owner.form.watch('email').trim() !== (order.customerEmail ?? '')
   return (
-    <OpenedOrderForm
+    <OpenedOwnerForm
       {...{ name, owner, onClose }}
       title={`Correct order ${number}`}
       labels={LABELS}
@@ -112,6 +112,6 @@ export function CorrectContact({ order, onClose }: CorrectContactProps) {
           ))}
         </fieldset>
       )}
-    </OpenedOrderForm>
+    </OpenedOwnerForm>
   )
 }

@@ -7,7 +7,7 @@ import { useTRPC } from '../../trpc.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { Loaded } from '../loaded.tsx'
-import { OpenedOrderForm } from './opened-order-form.tsx'
+import { OpenedOwnerForm } from '../forms/opened-owner-form.tsx'
 import { useTakeOverOrder } from './use-take-over-order.ts'
 
 type EnterChoicesProps = { order: ListedOrder; onClose: () => void }
@@ -60,7 +60,7 @@ function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: Ord
     },
   })
   return (
-    <OpenedOrderForm
+    <OpenedOwnerForm
       {...{ name, owner, onClose }}
       title={`Choices of order ${order.number}`}
       labels={LABELS}
@@ -89,6 +89,6 @@ function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: Ord
           })}
         </fieldset>
       ))}
-    </OpenedOrderForm>
+    </OpenedOwnerForm>
   )
 }

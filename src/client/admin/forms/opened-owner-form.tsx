@@ -1,18 +1,18 @@
-/** A form that a button opened on an order's page: a card with the focus in it, which closes without saving too. */
+/** An admin form that a button opened: it gets the focus, and closes without saving too. */
 import { useEffect, useRef, type ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { draftOf } from '../../drafts.ts'
 import { Button } from '../../ui/button.tsx'
-import { OwnerForm } from '../forms/owner-form.tsx'
+import { OwnerForm } from './owner-form.tsx'
 
-type OpenedOrderFormProps<Values extends FieldValues> = ComponentProps<typeof OwnerForm<Values>> & {
+type OpenedOwnerFormProps<Values extends FieldValues> = ComponentProps<typeof OwnerForm<Values>> & {
   /** Of its draft. */
   name: string
   title: string
   onClose: () => void
 }
 
-export function OpenedOrderForm<Values extends FieldValues>(props: OpenedOrderFormProps<Values>) {
+export function OpenedOwnerForm<Values extends FieldValues>(props: OpenedOwnerFormProps<Values>) {
   const { name, title, onClose, children, ...form } = props
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
