@@ -92,7 +92,7 @@ async function declare(tx: Tx, donationId: number, { giftAid }: HandGiftInput, n
   if (giftAid.source === 'none') return
   const { source, madeOn, declaration } = giftAid
   if (madeOn > londonDay(now))
-    throw invalid('Please enter a day of the declaration that is not in the future.', 'IN_THE_FUTURE')
+    throw invalid('Please enter a day of the declaration that is not in the future.', 'DECLARED_IN_FUTURE')
   await declareFor(tx, donationId, declaration, { now, source, madeOn })
 }
 

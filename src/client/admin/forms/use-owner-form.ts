@@ -30,6 +30,8 @@ export type OwnerFormOptions<Values extends FieldValues, Output, Saved> = {
   /** Reads what somebody else saved meanwhile. */
   readTheirs?: () => Promise<Saved>
   success: ToastText
+  /** Maps some of the server's error codes to the field they concern. */
+  fields?: Record<string, Path<Values>>
   onSaved: (saved: Saved) => Promise<void> | void
 }
 
@@ -53,6 +55,7 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
   nameOf = () => name,
   readTheirs,
   success,
+  fields = {},
   onSaved,
 }: OwnerFormOptions<Values, Output, Saved>) {
   const sent = useRef<Values>(undefined)
@@ -76,6 +79,7 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
       return send(output, base.current.version, base.current.values)
     },
     success,
+    fields,
     onDone: (saved) => {
       rebase(saved)
       return onSaved(saved)

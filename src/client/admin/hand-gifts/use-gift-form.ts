@@ -30,6 +30,11 @@ export function useGiftForm(onSaved: (paymentId: number) => void) {
     send: (input) => client.handGifts.enter.mutate(input),
     versionOf: begin,
     success: { title: 'Gift entered' },
+    fields: {
+      IN_THE_FUTURE: 'receivedOn',
+      TOO_LONG_AGO: 'receivedOn',
+      DECLARED_IN_FUTURE: 'giftAid.madeOn',
+    },
     onSaved: async ({ paymentId }) => {
       onSaved(paymentId)
       await Promise.all([
