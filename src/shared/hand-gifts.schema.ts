@@ -4,6 +4,7 @@ import { FIRST_DAY } from './date-range.ts'
 import { giftAidInput } from './gift-aid.schema.ts'
 import {
   GIFT_METHODS,
+  type GiftMethod,
   HAND_GIFT_YEARS,
   isFromOneDonor,
   MAX_GIFT_NOTE,
@@ -61,6 +62,28 @@ const handDeclaration = z.discriminatedUnion('source', [
   }),
 ])
 
+/** What is asked about every gift that somebody enters. */
+export const giftParts = z.object({
+  donor: handDonor,
+  /** Null for where it is needed most. */
+  projectId: rowId.nullable().default(null),
+  giftAid: handDeclaration.default({ source: 'none' }),
+  /** The donor gets the receipt by email, if we have an address. */
+  sendReceipt: z.boolean().default(false),
+})
+
+type Declared = Pick<z.infer<typeof giftParts>, 'donor' | 'giftAid'> & { method?: GiftMethod }
+
+/** A check: nobody declares a gift whose donor is unknown. */
+export function isDeclaredByDonor({ value, issues }: z.core.ParsePayload<Declared>): void {
+  const { donor, giftAid, method = 'bank transfer' } = value
+  if (giftAid.source === 'none') return
+  const isKnown = donor.kind !== 'anonymous' && isFromOneDonor(method)
+  if (isKnown) return
+  const message = 'Gift Aid needs to know who gave it'
+  issues.push({ code: 'custom', message, input: giftAid.source, path: ['giftAid', 'source'] })
+}
+
 /** A gift as it is entered; the same key enters it once. */
 export const handGiftInput = z
   .object({
@@ -71,20 +94,9 @@ export const handGiftInput = z
     method: z.enum(GIFT_METHODS),
     /** The number of a cheque, or the name of a platform. */
     note: optionalLine(MAX_GIFT_NOTE),
-    donor: handDonor,
-    /** Null for where it is needed most. */
-    projectId: rowId.nullable().default(null),
-    giftAid: handDeclaration.default({ source: 'none' }),
-    /** The donor gets the receipt by email, if we have an address. */
-    sendReceipt: z.boolean().default(false),
+    ...giftParts.shape,
   })
-  .check(({ value: { donor, method, giftAid }, issues }) => {
-    if (giftAid.source === 'none') return
-    const isKnown = donor.kind !== 'anonymous' && isFromOneDonor(method)
-    if (isKnown) return
-    const message = 'Gift Aid needs to know who gave it'
-    issues.push({ code: 'custom', message, input: giftAid.source, path: ['giftAid', 'source'] })
-  })
+  .check(isDeclaredByDonor)
 export type HandGiftInput = z.infer<typeof handGiftInput>
 
 export const enteredGift = z.object({ paymentId: rowId })

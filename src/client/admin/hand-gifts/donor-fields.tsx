@@ -3,9 +3,9 @@ import { DONOR_KIND_LABELS, DONOR_KINDS } from '#shared/hand-gifts.ts'
 import { TEXT_LENGTHS } from '#shared/text.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { DonorSearch } from './donor-search.tsx'
-import type { GiftForm } from './use-gift-form.ts'
+import type { GiftPartsForm } from './gift-parts-form.ts'
 
-export function DonorFields({ gift }: { gift: GiftForm }) {
+export function DonorFields({ gift }: { gift: GiftPartsForm }) {
   const [kind, supporterId, email] = gift.form.watch(['donor.kind', 'donor.supporterId', 'donor.email'])
   const hasAddress = kind === 'supporter' || (kind === 'new' && Boolean(email))
   return (

@@ -1,8 +1,7 @@
 /** What the donor of a gift has declared on paper or in words. */
 import { GIFT_AID_LENGTHS, GIFT_AID_SCOPE_LABELS, GIFT_AID_SCOPES } from '#shared/gift-aid.ts'
-import { isFromOneDonor } from '#shared/hand-gifts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { today, type GiftForm } from './use-gift-form.ts'
+import { today, type GiftPartsForm } from './gift-parts-form.ts'
 import { useGiftOptions } from './use-gift-options.ts'
 
 const SOURCES = {
@@ -17,15 +16,18 @@ const HINTS = {
   spoken: 'It counts once the donor has a written record of it. They may cancel within 30 days',
 }
 
-export function GiftAidFields({ gift }: { gift: GiftForm }) {
+type GiftAidFieldsProps = { gift: GiftPartsForm; isCollected: boolean }
+
+export function GiftAidFields({ gift, isCollected }: GiftAidFieldsProps) {
   const { hasGiftAid } = useGiftOptions()
-  const [kind, method, source = 'none', isOutsideUk] = gift.form.watch([
+  const [kind, source = 'none', isOutsideUk] = gift.form.watch([
     'donor.kind',
-    'method',
     'giftAid.source',
     'giftAid.declaration.isOutsideUk',
   ])
-  if (!hasGiftAid || kind === 'anonymous' || !isFromOneDonor(method)) return null
+  const cannotDeclare = kind === 'anonymous' || isCollected
+  // what is typed already stays, with the reason why it is refused
+  if (!hasGiftAid || (cannotDeclare && source === 'none')) return null
   const line = (name: 'title' | 'firstName' | 'lastName' | 'address', label: string) => (
     <TextField
       {...gift.field(`giftAid.declaration.${name}`)}

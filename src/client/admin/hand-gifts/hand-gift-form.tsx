@@ -1,11 +1,15 @@
-import { WHERE_NEEDED_MOST } from '#shared/funds.ts'
-import { GIFT_METHOD_LABELS, GIFT_METHODS, MAX_GIFT_NOTE, type GiftMethod } from '#shared/hand-gifts.ts'
+import {
+  GIFT_METHOD_LABELS,
+  GIFT_METHODS,
+  isFromOneDonor,
+  MAX_GIFT_NOTE,
+  type GiftMethod,
+} from '#shared/hand-gifts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
-import { DonorFields } from './donor-fields.tsx'
-import { GiftAidFields } from './gift-aid-fields.tsx'
-import { today, useGiftForm } from './use-gift-form.ts'
-import { useGiftOptions } from './use-gift-options.ts'
+import { today } from './gift-parts-form.ts'
+import { GiftParts } from './gift-parts.tsx'
+import { useGiftForm } from './use-gift-form.ts'
 
 const LABELS = { receivedOn: 'Day received', amount: 'Amount in pounds', method: 'How it came' }
 const NOTE_LABELS: Partial<Record<GiftMethod, string>> = {
@@ -17,7 +21,6 @@ const NOTE_LABELS: Partial<Record<GiftMethod, string>> = {
 /** @param onSaved gets the payment's id */
 export function HandGiftForm({ onSaved }: { onSaved: (paymentId: number) => void }) {
   const gift = useGiftForm(onSaved)
-  const { projects } = useGiftOptions()
   const method = gift.form.watch('method')
   return (
     <OwnerForm owner={gift} labels={LABELS} submit="Enter gift" width="max-w-2xl">
@@ -51,19 +54,7 @@ export function HandGiftForm({ onSaved }: { onSaved: (paymentId: number) => void
           autoComplete="off"
         />
       </div>
-      <DonorFields gift={gift} />
-      <GiftAidFields gift={gift} />
-      <SelectField
-        {...gift.field('projectId', { setValueAs: (value) => (Number(value) > 0 ? Number(value) : null) })}
-        label="For"
-      >
-        <option value="">{WHERE_NEEDED_MOST}</option>
-        {projects.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <GiftParts gift={gift} isCollected={!isFromOneDonor(method)} />
     </OwnerForm>
   )
 }

@@ -4,6 +4,7 @@ import { handGiftInput } from '#shared/hand-gifts.schema.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useTRPC } from '../../trpc.ts'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
+import { today } from './gift-parts-form.ts'
 
 const begin = () => ({
   values: {
@@ -45,8 +46,3 @@ export function useGiftForm(onSaved: (paymentId: number) => void) {
     },
   })
 }
-
-export type GiftForm = ReturnType<typeof useGiftForm>
-
-/** Today on this device: '2026-11-23'. */
-export const today = (): string => new Date().toLocaleDateString('sv')

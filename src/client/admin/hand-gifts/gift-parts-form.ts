@@ -1,0 +1,20 @@
+/** What the fields of a gift need of the form around them. */
+import type { FieldPathValues, Path, RegisterOptions, SetValueConfig, UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import type { giftParts } from '#shared/hand-gifts.schema.ts'
+import type { formField } from '../../ui/form-field.ts'
+
+type Values = z.input<typeof giftParts>
+
+export type GiftPartsForm = {
+  field: (name: Path<Values>, options?: RegisterOptions<Values>) => ReturnType<typeof formField>
+  form: Pick<UseFormReturn<Values>, 'register'> & {
+    setValue: (name: 'donor.supporterId', value: number, options: SetValueConfig) => void
+    watch: <Names extends readonly Path<Values>[]>(
+      names: readonly [...Names],
+    ) => FieldPathValues<Values, Names>
+  }
+}
+
+/** Today on this device: '2026-11-23'. */
+export const today = (): string => new Date().toLocaleDateString('sv')

@@ -1,0 +1,34 @@
+/** What is asked about every gift that somebody enters: who gave it, what they declared, and what it is for. */
+import { WHERE_NEEDED_MOST } from '#shared/funds.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { DonorFields } from './donor-fields.tsx'
+import { GiftAidFields } from './gift-aid-fields.tsx'
+import type { GiftPartsForm } from './gift-parts-form.ts'
+import { useGiftOptions } from './use-gift-options.ts'
+
+type GiftPartsProps = {
+  gift: GiftPartsForm
+  /** Whether several people gave it, so that nobody can declare it. */
+  isCollected?: boolean
+}
+
+export function GiftParts({ gift, isCollected = false }: GiftPartsProps) {
+  const { projects } = useGiftOptions()
+  return (
+    <>
+      <DonorFields gift={gift} />
+      <GiftAidFields gift={gift} isCollected={isCollected} />
+      <SelectField
+        {...gift.field('projectId', { setValueAs: (value) => (Number(value) > 0 ? Number(value) : null) })}
+        label="For"
+      >
+        <option value="">{WHERE_NEEDED_MOST}</option>
+        {projects.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
