@@ -1,5 +1,6 @@
 /** Bank statements: each line is imported once, and booked once, by whoever confirms it. */
 import { expect, it } from 'vitest'
+import type { GiftAidGift } from '#shared/gift-aid-claims.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import type { ImportedStatement, ListedLine } from '#shared/statements.schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
@@ -78,6 +79,39 @@ it('suggests donors by name and by an earlier reference, and books a confirmed l
   expect(again).toMatchObject({ amount: '25.00', state: 'open' })
   const rebooked = await call('statements.book', { id: line.id, donor: { kind: 'anonymous' } })
   expect((rebooked.body as { paymentId: number }).paymentId).not.toBe(paymentId)
+})
+
+it('books a line with a declaration on paper, so that the gift is claimable', async () => {
+  await importFile(csv(`${ago(1)},OKAFOR STO,GIFT AID,12.00`, `${ago(1)},OSEI STO,,8.00`))
+  const { id } = await lineOf('OKAFOR STO')
+  const declaration = {
+    firstName: 'Ama',
+    lastName: 'Okafor',
+    address: '1 Reading Street',
+    postcode: 'ls14ap',
+    scope: 'all gifts',
+  }
+  const donor = { kind: 'new', name: 'Ama Okafor' }
+  const book = (changes: object = {}, madeOn = ago(40)) =>
+    call('statements.book', { id, donor, giftAid: { source: 'paper', madeOn, declaration }, ...changes })
+  const nobody = await book({ donor: { kind: 'anonymous' } })
+  expect(nobody).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'giftAid.source', message: 'Gift Aid needs to know who gave it' }] },
+  })
+  expect(await book({}, ago(-2))).toMatchObject({ status: 400, body: { code: 'DECLARED_IN_FUTURE' } })
+  await lineOf('OKAFOR STO')
+
+  const [one, other] = await Promise.all([book(), book()])
+  expect(other.body).toEqual(one.body)
+  const { paymentId } = one.body as { paymentId: number }
+  const { rows } = (await call('claims.gifts')).body as { rows: GiftAidGift[] }
+  expect(rows.find((gift) => gift.paymentId === paymentId)).toMatchObject({ reason: null, taxPence: 300 })
+
+  // somebody else was first, and knew of no declaration
+  const second = await lineOf('OSEI STO')
+  await call('statements.book', { id: second.id, donor })
+  expect(await book({ id: second.id })).toMatchObject({ status: 409 })
 })
 
 it('recognises a payout and a gift that was entered before', async () => {

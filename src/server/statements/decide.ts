@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { donations, payments, statementLines } from '#db/schema.ts'
+import { donations, giftAidDeclarations, payments, statementLines } from '#db/schema.ts'
 import { MAX_GIFT_NOTE } from '#shared/hand-gifts.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { formatPounds } from '#shared/money.ts'
@@ -13,17 +13,21 @@ import { enterGift } from '../hand-gifts/enter.ts'
 
 /**
  * Books a line as a gift by bank transfer, once, however often it is sent.
- * @throws NOT_FOUND; CONFLICT for an ignored line; what `enterGift` throws
+ * @throws NOT_FOUND; CONFLICT for an ignored line, or one that was booked without this declaration; what `enterGift`
+ *   throws
  */
 export function bookLine(
   db: Db,
-  { id, donor, projectId, sendReceipt }: z.infer<typeof bookLineInput>,
+  { id, ...parts }: z.infer<typeof bookLineInput>,
   by: By,
 ): Promise<{ paymentId: number }> {
   return db.transaction(async (tx) => {
     const line = await lockLine(tx, id)
     if (line.state === 'ignored') throw conflict('This line was ignored meanwhile. Please reopen it first.')
-    if (line.donationId !== null) return { paymentId: await paymentOf(tx, line.donationId) }
+    if (line.donationId !== null) {
+      if (parts.giftAid.source !== 'none') await insistOnDeclaration(tx, line.donationId)
+      return { paymentId: await paymentOf(tx, line.donationId) }
+    }
     const gift = await enterGift(
       tx,
       {
@@ -32,10 +36,7 @@ export function bookLine(
         amount: line.amount,
         method: 'bank transfer',
         note: (line.reference || line.description).slice(0, MAX_GIFT_NOTE).toWellFormed(),
-        donor,
-        projectId,
-        giftAid: { source: 'none' },
-        sendReceipt,
+        ...parts,
       },
       by,
     )
@@ -86,6 +87,13 @@ async function lockLine(tx: Tx, id: number) {
   const [line] = await tx.select().from(statementLines).where(eq(statementLines.id, id)).for('update')
   if (!line) throw notFound('There is no such line of a bank statement.')
   return line
+}
+
+/** What somebody declared must not be lost because somebody else booked the line first. */
+async function insistOnDeclaration(tx: Tx, donationId: number): Promise<void> {
+  const isDeclared = await tx.$count(giftAidDeclarations, eq(giftAidDeclarations.donationId, donationId))
+  if (!isDeclared)
+    throw conflict('This line was booked meanwhile, without this declaration. Please undo its entry first.')
 }
 
 async function paymentOf(tx: Tx, donationId: number): Promise<number> {

@@ -3,17 +3,20 @@ import { useEffect, useRef, type ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { draftOf } from '../../drafts.ts'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { OwnerForm } from './owner-form.tsx'
 
 type OpenedOwnerFormProps<Values extends FieldValues> = ComponentProps<typeof OwnerForm<Values>> & {
   /** Of its draft. */
   name: string
   title: string
+  /** For a form whose groups of fields are cards themselves. */
+  isPlain?: boolean
   onClose: () => void
 }
 
 export function OpenedOwnerForm<Values extends FieldValues>(props: OpenedOwnerFormProps<Values>) {
-  const { name, title, onClose, children, ...form } = props
+  const { name, title, isPlain = false, onClose, children, ...form } = props
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   const discard = () => {
@@ -24,7 +27,7 @@ export function OpenedOwnerForm<Values extends FieldValues>(props: OpenedOwnerFo
     <section
       ref={section}
       aria-label={title}
-      className="mt-2 max-w-2xl rounded-card border border-line bg-raised p-4"
+      className={cn('mt-2 max-w-2xl', !isPlain && 'rounded-card border border-line bg-raised p-4')}
     >
       <OwnerForm {...form}>
         {/* it closes after saving: typing meanwhile would be lost */}

@@ -64,7 +64,7 @@ export function LineRow({ row }: { row: ListedLine }) {
               size="sm"
               busy={decision.isPending}
               aria-describedby={headingId}
-              onClick={() => decision.book({ kind: 'supporter', supporterId: donor.id })}
+              onClick={() => decision.bookFrom(donor.id)}
             >
               <Check aria-hidden="true" className="size-4.5" />
               Book as from {donor.name ?? donor.email}: {WHY[donor.why]}
@@ -72,7 +72,7 @@ export function LineRow({ row }: { row: ListedLine }) {
           ))}
           <Button ref={opener} size="sm" variant="secondary" aria-describedby={headingId} onClick={open}>
             <Ellipsis aria-hidden="true" className="size-4.5" />
-            {donors.length === 0 ? 'Book…' : 'Somebody else…'}
+            {donors.length === 0 ? 'Book…' : 'Book differently…'}
           </Button>
           <Button
             size="sm"
@@ -88,7 +88,7 @@ export function LineRow({ row }: { row: ListedLine }) {
       )}
       {isOpen && state === 'open' && (
         <LazyBoundary name="The form" fallback={null}>
-          <BookLine line={row} decision={decision} onClose={close} />
+          <BookLine line={row} onClose={close} />
         </LazyBoundary>
       )}
       {state === 'booked' && paymentId !== null && (

@@ -1,0 +1,62 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { ListedLine } from '#shared/statements.schema.ts'
+import { settled } from '../support/pending-calls.ts'
+import { describedBy, fieldOf, fill, fillAll, press, renderUnlocked } from '../support/render-site.tsx'
+
+const line: ListedLine = {
+  id: 3,
+  day: '2026-11-20',
+  amount: '25.00',
+  description: 'MENSAH A STO',
+  reference: '',
+  state: 'open',
+  donors: [],
+  payoutOn: null,
+  enteredAs: null,
+  paymentId: null,
+}
+
+it('a payment is booked with a declaration on paper, and a refusal loses nothing of it', async () => {
+  const { answer, refuse, next } = await renderUnlocked('/admin/gifts/statement')
+  await answer('statements.lines', { rows: [line], nextCursor: null })
+  await press('Book…')
+  await screen.findByText('Who gave it')
+  await answer('donations.options', { hasGiftAid: true, projects: [] })
+  await fill('Who gave it', 'new')
+  await fill('Name', 'Ada Mensah')
+  await fill('Declaration', 'paper')
+  const declared = {
+    'Day on the paper': '2027-01-02',
+    'First name': 'Ada',
+    'Last name': 'Mensah',
+    'Home address': '1 Reading Street',
+    Postcode: 'LS1 4AP',
+    Covers: 'all gifts',
+  }
+  await fillAll(declared)
+  expect(describedBy(fieldOf('Covers'))).toContain('this declaration counts for this gift only')
+  await fill('Email', 'ada@example.org')
+  expect(describedBy(fieldOf('Covers'))).not.toContain('this gift only')
+  await settled(() => fireEvent.click(screen.getByLabelText('Email them the receipt and our thanks')))
+
+  await fill('Who gave it', 'anonymous')
+  await press('Book')
+  expect(describedBy(fieldOf('Declaration'))).toContain('Gift Aid needs to know who gave it')
+  await fill('Who gave it', 'new')
+  await press('Book')
+  const error = 'Please enter a day of the declaration that is not in the future.'
+  await refuse('statements.book', 'DECLARED_IN_FUTURE', { error, httpStatus: 400 })
+  expect(describedBy(fieldOf('Day on the paper'))).toContain(error)
+  for (const [label, value] of Object.entries(declared)) expect(fieldOf(label).value).toBe(value)
+
+  await fill('Day on the paper', '2026-01-02')
+  await press('Book')
+  const booked = await next('statements.book')
+  expect(booked.input).toMatchObject({
+    id: 3,
+    donor: { kind: 'new', name: 'Ada Mensah', email: 'ada@example.org' },
+    giftAid: { source: 'paper', madeOn: '2026-01-02', declaration: { scope: 'all gifts' } },
+    sendReceipt: true,
+  })
+})
