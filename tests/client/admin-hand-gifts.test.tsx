@@ -59,4 +59,7 @@ it('a payment is booked with a declaration on paper, and a refusal loses nothing
     giftAid: { source: 'paper', madeOn: '2026-01-02', declaration: { scope: 'all gifts' } },
     sendReceipt: true,
   })
+  await settled(() => booked.respond({ paymentId: 9 }))
+  await answer('statements.lines', { rows: [], nextCursor: null })
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Bank statement' }))
 })

@@ -4,6 +4,7 @@ import { useTRPC } from '../../trpc.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { money } from '../payments/payment-labels.ts'
+import { rowFocus } from '../restore-focus.ts'
 
 type What = { kind: 'book'; supporterId: number } | { kind: 'ignore' | 'reopen' | 'forget' }
 
@@ -23,6 +24,8 @@ export function useDecided({ id, amount }: Line) {
   return {
     textOf: (kind: What['kind']) => ({ title: `${money(amount)} ${DONE[kind]}` }),
     show: async (kind: What['kind']) => {
+      const { activeElement } = document
+      if (activeElement instanceof HTMLElement) rowFocus(activeElement)()
       patch(id, (row) => (kind === 'forget' ? { ...row, description: '', reference: '' } : null))
       await Promise.all([utils.statements.lines.invalidate(), utils.payments.search.invalidate()])
     },
