@@ -212,4 +212,4 @@ it(
   },
 )
 
-const PUBLIC = ['blog_posts', 'bracelets', 'projects']
+const PUBLIC = ['blog_posts', 'bracelets', 'giving_settings', 'projects']
