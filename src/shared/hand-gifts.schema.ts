@@ -75,11 +75,10 @@ export const giftParts = z.object({
 type Declared = Pick<z.infer<typeof giftParts>, 'donor' | 'giftAid'> & { method?: GiftMethod }
 
 /** A check: nobody declares a gift whose donor is unknown. */
-export function isDeclaredByDonor({ value, issues }: z.core.ParsePayload<Declared>): void {
+export function requireKnownDonor({ value, issues }: z.core.ParsePayload<Declared>): void {
   const { donor, giftAid, method = 'bank transfer' } = value
   if (giftAid.source === 'none') return
-  const isKnown = donor.kind !== 'anonymous' && isFromOneDonor(method)
-  if (isKnown) return
+  if (donor.kind !== 'anonymous' && isFromOneDonor(method)) return
   const message = 'Gift Aid needs to know who gave it'
   issues.push({ code: 'custom', message, input: giftAid.source, path: ['giftAid', 'source'] })
 }
@@ -96,7 +95,7 @@ export const handGiftInput = z
     note: optionalLine(MAX_GIFT_NOTE),
     ...giftParts.shape,
   })
-  .check(isDeclaredByDonor)
+  .check(requireKnownDonor)
 export type HandGiftInput = z.infer<typeof handGiftInput>
 
 export const enteredGift = z.object({ paymentId: rowId })

@@ -1,6 +1,6 @@
 /** What is sent to import a bank statement, and to decide on its lines. */
 import { z } from 'zod'
-import { foundDonor, giftParts, isDeclaredByDonor } from './hand-gifts.schema.ts'
+import { foundDonor, giftParts, requireKnownDonor } from './hand-gifts.schema.ts'
 import { decimalPounds } from './money.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 import { LINE_STATES, MAX_STATEMENT_LENGTH } from './statements.ts'
@@ -71,6 +71,6 @@ export type ListedLine = z.infer<typeof statementLine>
 export const lineSearch = z.object({ ...pageInput.shape, state: z.enum(LINE_STATES).optional() })
 export const linePage = z.object({ rows: z.array(statementLine), nextCursor: rowId.nullable() })
 
-export const bookLineInput = z.object({ id: rowId, ...giftParts.shape }).check(isDeclaredByDonor)
+export const bookLineInput = z.object({ id: rowId, ...giftParts.shape }).check(requireKnownDonor)
 export const bookedLine = z.object({ paymentId: rowId })
 export const lineInput = z.object({ id: rowId })

@@ -1,7 +1,8 @@
 /** What the donor of a gift has declared on paper or in words. */
 import { GIFT_AID_LENGTHS, GIFT_AID_SCOPE_LABELS, GIFT_AID_SCOPES } from '#shared/gift-aid.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { today, type GiftPartsForm } from './gift-parts-form.ts'
+import { today } from '../forms/today.ts'
+import type { GiftPartsForm } from './gift-parts-form.ts'
 import { useGiftOptions } from './use-gift-options.ts'
 
 const SOURCES = {

@@ -15,6 +15,3 @@ export type GiftPartsForm = {
     ) => FieldPathValues<Values, Names>
   }
 }
-
-/** Today on this device: '2026-11-23'. */
-export const today = (): string => new Date().toLocaleDateString('sv')

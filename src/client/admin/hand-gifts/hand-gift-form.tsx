@@ -7,7 +7,7 @@ import {
 } from '#shared/hand-gifts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
-import { today } from './gift-parts-form.ts'
+import { today } from '../forms/today.ts'
 import { GiftParts } from './gift-parts.tsx'
 import { useGiftForm } from './use-gift-form.ts'
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { handGiftInput } from '#shared/hand-gifts.schema.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useTRPC } from '../../trpc.ts'
+import { today } from '../forms/today.ts'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
-import { today } from './gift-parts-form.ts'
 
 const begin = () => ({
   values: {

@@ -6,10 +6,10 @@ import { orderContact } from '#shared/order-contact.schema.ts'
 import type { OrderDetails } from '#shared/order-details.ts'
 import { useTRPC } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
+import { OpenedOwnerForm } from '../forms/opened-owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { EmailTick } from '../mail/email-tick.tsx'
 import { useMe } from '../use-me.ts'
-import { OpenedOwnerForm } from '../forms/opened-owner-form.tsx'
 import { useTakeOverOrder } from './use-take-over-order.ts'
 
 const LABELS: Record<ContactField, string> = {

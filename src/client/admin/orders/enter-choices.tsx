@@ -5,9 +5,9 @@ import type { ListedOrder } from '#shared/payments.ts'
 import { BRACELET_LENGTHS } from '#shared/bracelet-limits.ts'
 import { useTRPC } from '../../trpc.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { OpenedOwnerForm } from '../forms/opened-owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { Loaded } from '../loaded.tsx'
-import { OpenedOwnerForm } from '../forms/opened-owner-form.tsx'
 import { useTakeOverOrder } from './use-take-over-order.ts'
 
 type EnterChoicesProps = { order: ListedOrder; onClose: () => void }

@@ -8,6 +8,7 @@ import { BookEntries } from '../../projects/book-entries.tsx'
 import { useTRPC } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
+import { today } from '../forms/today.ts'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 
 type ProjectBooksProps = z.infer<typeof projectForEditing>
@@ -80,6 +81,3 @@ function EntryForm({ projectId, onAdded }: EntryFormProps) {
     </OwnerForm>
   )
 }
-
-/** Today on the owner's device: '2026-11-23'. */
-const today = (): string => new Date().toLocaleDateString('sv')

@@ -18,6 +18,7 @@ const StatementImport = lazyNamed(() => import('./statement-import.tsx'), 'State
 export const Route = createFileRoute('/admin/gifts/statement')({ component: Statement })
 
 const LABELS: Record<LineState, string> = { open: 'To decide', booked: 'Booked', ignored: 'Ignored' }
+
 function Statement() {
   const { utils } = useTRPC()
   const { filter, clear, choice } = useListFilter({ state: LINE_STATES })
