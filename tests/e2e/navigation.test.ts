@@ -15,19 +15,23 @@ function recordRequests(page: Page): string[] {
   return requested
 }
 
-/** Waits for the code of a page, whose imports are requested with it, and for its data. */
-const preloaded = (page: Page, code: string, call: string) =>
+/** Waits for the files of a page, whose imports are requested with each, and for its data: whatever its loader asks for. */
+const preloaded = (page: Page, files: string[], calls: string[]) =>
   Promise.all(
-    [new RegExp(`/${code}-[\\w-]{8}[.]js$`), `**/trpc/${call}?*`].map(async (address) =>
-      (await page.waitForResponse(address)).finished(),
-    ),
+    [
+      ...files.map((file) => new RegExp(`^/assets/${file}-[\\w-]{8}[.]js$`)),
+      ...calls.map((call) => new RegExp(`^/trpc/${call}$`)),
+    ].map(async (path) => {
+      const response = await page.waitForResponse((one) => path.test(new URL(one.url()).pathname))
+      await response.finished()
+    }),
   )
 
 test('pointing at a link or focusing it preloads everything, and following it requests nothing', async ({
   page,
 }) => {
-  const follow = async (link: Locator, code: string, call: string, shown: Locator) => {
-    const ready = preloaded(page, code, call)
+  const follow = async (link: Locator, files: string[], calls: string[], shown: Locator) => {
+    const ready = preloaded(page, files, calls)
     await link.hover()
     await ready
     const requested = recordRequests(page)
@@ -36,12 +40,18 @@ test('pointing at a link or focusing it preloads everything, and following it re
     expect(requested).toEqual([])
   }
   await visit(page, '/wishlist')
-  await follow(mainLink(page, 'Home'), 'home.page', 'projects.list', page.getByText('Books to Ghana 2025'))
+  await follow(
+    mainLink(page, 'Home'),
+    ['home.page', 'home-showcase', 'home-stories', 'contact-message-form'],
+    ['pages.home', 'projects.list', 'pages.highlights'],
+    page.getByText('Books to Ghana 2025'),
+  )
   await visit(page, '/blog?before=3')
   const article = page.getByRole('article').getByRole('link', { name: /^How a donated book travels/ })
-  await follow(article.first(), 'article.page', 'blog.article', page.getByText('Jeremiah 29:11'))
+  const read = page.getByText('Jeremiah 29:11')
+  await follow(article.first(), ['article.page'], ['blog.article', 'pages.article'], read)
 
-  const ready = preloaded(page, 'shop.page', 'shop.bracelets')
+  const ready = preloaded(page, ['shop.page'], ['shop.bracelets', 'pages.shop'])
   await mainLink(page, 'Shop').focus()
   await ready
   const requested = recordRequests(page)
@@ -143,7 +153,7 @@ test.describe('on a phone', () => {
     await menu.tap()
     const link = panel.getByRole('link', { name: 'Shop' })
     // before any Tab: a link focused for a moment preloads its page too
-    const ready = preloaded(page, 'shop.page', 'shop.bracelets')
+    const ready = preloaded(page, ['shop.page'], ['shop.bracelets', 'pages.shop'])
     await link.dispatchEvent('touchstart')
     await ready
     const requested = recordRequests(page)
