@@ -1,7 +1,7 @@
 /** What the owner changed shows on the pages it belongs to: as text, with only good links. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Photograph, SiteContent } from '#shared/content.ts'
-import { dataBlocks, documentOf, visibleText } from '../support/html.ts'
+import { dataBlocks, documentOf, readOnce, visibleText } from '../support/html.ts'
 import { testSite } from '../support/site.ts'
 
 const site = testSite()
@@ -116,17 +116,11 @@ beforeAll(async () => {
   site.deps.publicData.changed()
 })
 
-const pages = new Map<string, ReturnType<typeof fetchPage>>()
-/** Fetches and parses a page, or returns what it was before. */
-function read(path: string): ReturnType<typeof fetchPage> {
-  const page = pages.get(path) ?? fetchPage(path)
-  pages.set(path, page)
-  return page
-}
-async function fetchPage(path: string) {
+const fetchPage = async (path: string) => {
   const html = await (await fetch(site.url + path)).text()
   return { html, document: documentOf(html) }
 }
+const read = readOnce(fetchPage)
 const FACTS = ['Registered charity 1234567', 'Company number 07654321', said('regulator'), '1 New Lane']
 /** A figure above what it counts, and where it comes from. */
 const sourced = (what: string) =>
@@ -262,30 +256,32 @@ describe('a fact that changes', () => {
     '/api/openapi.json',
   ]
   const all = [...Object.keys(SAID).filter((path) => !path.startsWith('/blog')), `/shop/${SLUG}`, ...others]
+  const readAgain = readOnce(fetchPage)
   beforeAll(async () => {
     const { delivery } = content
     const giving = { gifts: [{ pounds: '30', caption: 'Gives books for one reader' }] }
     await site.database
       .sql`insert into content_versions (content) values (${site.database.sql.json({ giving, delivery })})`
     site.deps.publicData.changed()
-    pages.clear()
   })
 
   it.each(CHANGED)(
     '%s: no page, nor its data for search engines, says the former one',
     async (_fact, now, former, where) => {
       for (const path of all)
-        expect({ path, said: former.exec((await read(path)).html)?.[0] }).toEqual({ path })
-      for (const path of where) expect(visibleText((await read(path)).html)).toMatch(now)
+        expect({ path, said: former.exec((await readAgain(path)).html)?.[0] }).toEqual({ path })
+      for (const path of where) expect(visibleText((await readAgain(path)).html)).toMatch(now)
     },
   )
 
   it('is in the descriptions of the shop and of an article’s end', async () => {
-    const { head } = (await read('/shop')).document
+    const { head } = (await readAgain('/shop')).document
     expect(head.querySelector('meta[name=description]')?.getAttribute('content')).toContain(
       '£3.50 from each sale',
     )
-    const end = (await read('/blog/why-books-and-why-women-and-girls')).document.querySelector('#article-end')
+    const end = (await readAgain('/blog/why-books-and-why-women-and-girls')).document.querySelector(
+      '#article-end',
+    )
     expect(end?.parentElement?.querySelectorAll('a')).toHaveLength(1)
     expect(end?.parentElement?.textContent).toContain('Donate £30')
   })

@@ -8,7 +8,7 @@ import { RETURNS } from '#shared/shop.ts'
 import { site as charity } from '#shared/site.ts'
 import { firstLoad, readManifest } from '#server/pages/build-tags.ts'
 import { codeBehind, pages } from '../../src/client/routes.ts'
-import { dataBlocks, documentOf, visibleText } from '../support/html.ts'
+import { dataBlocks, documentOf, readOnce, visibleText } from '../support/html.ts'
 import { PAGE_PATHS, pathOf, PUBLIC_PATHS, RETURN_PATHS } from '../support/routes.ts'
 import { policyOf, rawRequest } from '../support/requests.ts'
 import {
@@ -38,18 +38,10 @@ beforeAll(async () => {
   await site.database.sql`update giving_settings set shows_funds = true`
 })
 
-/** Fetches and parses a page, or returns what it was before. */
-function read(path: string): ReturnType<typeof fetchPage> {
-  const page = known.get(path) ?? fetchPage(path)
-  known.set(path, page)
-  return page
-}
-const known = new Map<string, ReturnType<typeof fetchPage>>()
-
-async function fetchPage(path: string) {
+const read = readOnce(async (path: string) => {
   const { status, headers, body: html } = await rawRequest(site.url, path)
   return { status, headers, html, document: documentOf(html) }
-}
+})
 
 const validator = new HtmlValidate(
   new FileSystemConfigLoader({

@@ -1,5 +1,6 @@
 /** Parsed HTML of a page: its visible text and its structured data. */
 import { Window } from 'happy-dom'
+import { afterAll } from 'vitest'
 
 // one for all pages: a window takes megabytes, and is never collected
 const { DOMParser } = new Window({ settings: { disableJavaScriptEvaluation: true } })
@@ -21,3 +22,14 @@ export const dataBlocks = (html: string): Data[] =>
   [...documentOf(html).querySelectorAll('script[type="application/ld+json"]')].map(
     ({ textContent }) => JSON.parse(textContent) as Data,
   )
+
+/** Reads each page once for all tests of a file, which then forgets them: a parsed page takes megabytes. */
+export function readOnce<Page>(read: (path: string) => Promise<Page>): (path: string) => Promise<Page> {
+  const known = new Map<string, Promise<Page>>()
+  afterAll(() => known.clear())
+  return (path) => {
+    const page = known.get(path) ?? read(path)
+    known.set(path, page)
+    return page
+  }
+}

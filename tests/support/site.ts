@@ -113,7 +113,11 @@ export function testSite(...options: Parameters<typeof startSite>): TestSite {
   beforeAll(async () => {
     Object.assign(site, await startSite(...options))
   })
-  afterAll(() => site.close())
+  afterAll(async () => {
+    await site.close()
+    // the worker keeps the file, and with it a site of megabytes through which its collector would search
+    for (const part of Object.keys(site)) Reflect.deleteProperty(site, part)
+  })
   return site
 }
 
