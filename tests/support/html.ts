@@ -3,10 +3,15 @@ import { Window } from 'happy-dom'
 import { afterAll } from 'vitest'
 
 // one for all pages: a window takes megabytes, and is never collected
-const { DOMParser } = new Window({ settings: { disableJavaScriptEvaluation: true } })
-const parser = new DOMParser()
+const window = new Window({ settings: { disableJavaScriptEvaluation: true } })
+const parser = new window.DOMParser()
+const ownNames = new Set(Object.keys(window))
 
-export const documentOf = (html: string) => parser.parseFromString(html, 'text/html')
+export function documentOf(html: string) {
+  // the ids of elements become names in the window, which keep whole documents
+  for (const name of Object.keys(window)) if (!ownNames.has(name)) Reflect.deleteProperty(window, name)
+  return parser.parseFromString(html, 'text/html')
+}
 
 /** The visible text, with single spaces. */
 export function visibleText(html: string): string {
