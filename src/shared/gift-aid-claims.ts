@@ -80,6 +80,8 @@ export const claimDetails = z.object({
   claim,
   /** The day of its first gift, which HMRC asks for. */
   earliestOn: z.iso.date().nullable(),
+  /** The last day on which HMRC takes that gift. */
+  until: z.iso.date().nullable(),
   /** Rows of each file, and the same as text to paste. */
   files: z.array(z.object({ rows: z.int(), text: z.string() })),
   addsUp: z.boolean(),

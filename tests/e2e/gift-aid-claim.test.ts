@@ -36,6 +36,7 @@ test('the treasurer makes a claim for last year, opens its file and marks it pai
       await isFine(page)
       await page.getByRole('list', { name: 'By accounting year' }).getByRole('button').last().click()
       await expect(page.getByRole('heading', { name: '£43.36' })).toBeVisible()
+      await expect(page.getByText(/^Send it to HMRC by 31 Mar/)).toBeVisible()
     })
     await test.step('Task: open its file', async () => {
       const download = page.waitForEvent('download')

@@ -13,7 +13,7 @@ import type {
   giftPage,
   giftsInput,
 } from '#shared/gift-aid-claims.ts'
-import { coversFrom, giftAidOf } from '#shared/gift-aid.ts'
+import { coversFrom, giftAidOf, timeLimitOf } from '#shared/gift-aid.ts'
 import { scheduleParts, scheduleRows, scheduleText, type ScheduleRow } from '#shared/gift-aid-schedule.ts'
 import type { PageInput } from '#shared/paging.ts'
 import type { z } from 'zod'
@@ -84,9 +84,11 @@ export async function readClaim(db: Db, id: number): Promise<ClaimDetails> {
       .where(eq(smallGiftClaims.claimId, id))
       .orderBy(asc(smallGiftClaims.taxYear)),
   ])
+  const earliestOn = lines?.earliestOn ?? null
   return {
     claim: shown(row),
-    earliestOn: lines?.earliestOn ?? null,
+    earliestOn,
+    until: earliestOn && timeLimitOf(earliestOn, row.yearEnd),
     files: parts.map((rows) => ({ rows: rows.length, text: scheduleText(rows) })),
     addsUp: row.addsUpSmallGifts,
     small,

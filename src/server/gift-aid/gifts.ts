@@ -19,7 +19,7 @@ import { accountingYearOf } from '#shared/accounting-year.ts'
 import { momentsOf, type DateRange } from '#shared/date-range.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { claimability, giftAidOf } from '#shared/gift-aid.ts'
-import type { GiftReason } from '#shared/gift-aid-claim-states.ts'
+import { FILED_STATES, type GiftReason } from '#shared/gift-aid-claim-states.ts'
 import type { ClaimSummary } from '#shared/gift-aid-claims.ts'
 import { isWritable } from '#shared/gift-aid-schedule.ts'
 import { GIFT_METHOD_LABELS, isByHand } from '#shared/hand-gifts.ts'
@@ -40,6 +40,10 @@ type Rules = { yearEnd: string; today: string }
 
 const openLine = and(eq(giftAidClaimLines.donationId, donations.id), eq(giftAidClaimLines.isOpen, true))
 export const isClaimed = sql`exists (select 1 from ${giftAidClaimLines} where ${openLine})`
+/** In a claim that HMRC has: a draft that nobody sends claims nothing. */
+export const isFiled = sql`exists (select 1 from ${giftAidClaimLines}
+  join ${giftAidClaims} on ${giftAidClaims.id} = ${giftAidClaimLines.claimId}
+  where ${and(openLine, inArray(giftAidClaims.state, FILED_STATES))})`
 const isDisputed = sql<boolean>`exists (select 1 from ${disputes}
   where ${and(eq(disputes.paymentId, payments.id), notInArray(disputes.status, CLOSED_DISPUTES))})`
 /** A gift that a declaration may cover: its own, or one of its donor. */
@@ -50,13 +54,13 @@ const mayBeDeclared = or(
 )
 
 /** Gifts of some days that may be claimable and are in no claim; to be judged yet. */
-export function candidatesOf(days: DateRange): SQL | undefined {
+export function candidatesOf(days: DateRange, isTaken: SQL = isClaimed): SQL | undefined {
   const { start, end } = momentsOf(days)
   const time = ownTime(payments.paidAt, payments.createdAt)
   return and(
     start && sql`${time} >= ${start.toISOString()}`,
     end && sql`${time} < ${end.toISOString()}`,
-    sql`not ${isClaimed}`,
+    sql`not ${isTaken}`,
     mayBeDeclared,
   )
 }
@@ -109,14 +113,18 @@ export async function* everyJudgedGift(
   } while (found.length === GIFTS_PER_READ)
 }
 
-/** What could be claimed of the gifts of some days, by accounting year, the earliest first; a year without is left out. */
+/**
+ * What could be claimed of the gifts of some days, by accounting year, the earliest first; a year without is left out.
+ * @param isTaken leaves out the gifts that are in a claim, unless it is another condition
+ */
 export async function readClaimableYears(
   db: Db | Tx,
   days: DateRange,
   rules: Rules,
+  isTaken?: SQL,
 ): Promise<ClaimSummary['years']> {
   const years = new Map<string, ClaimSummary['years'][number]>()
-  for await (const gifts of everyJudgedGift(db, candidatesOf(days), rules))
+  for await (const gifts of everyJudgedGift(db, candidatesOf(days, isTaken), rules))
     for (const { day, until, amountPence, returnedPence, declaration } of gifts) {
       if (!declaration) continue
       const accountingYear = accountingYearOf(day, rules.yearEnd)

@@ -1,4 +1,4 @@
-/** Warns the owner a year and a month before the time limit of gifts that could be claimed. */
+/** Warns the owner a year and a month before the time limit of gifts that could be claimed and that HMRC does not know of. */
 import { accountingYearOf, addDays } from '#shared/accounting-year.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { limitNear } from '#shared/gift-aid-claim-states.ts'
@@ -7,7 +7,7 @@ import type { Deps } from '../context.ts'
 import { readGivingRow } from '../giving/settings.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
-import { readClaimableYears } from './gifts.ts'
+import { isFiled, readClaimableYears } from './gifts.ts'
 
 /** Once for each accounting year and each of the two warnings. @returns how many emails were queued */
 export async function warnOfLimits({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
@@ -23,7 +23,7 @@ export async function warnOfLimits({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
     const near = limitNear(timeLimitOf(year.to, yearEnd), today)
     if (!near) continue
     // oxlint-disable-next-line no-await-in-loop -- one after the other, at night
-    const claimable = await readClaimableYears(db, year, { yearEnd, today })
+    const claimable = await readClaimableYears(db, year, { yearEnd, today }, isFiled)
     if (claimable.length === 0) continue
     // oxlint-disable-next-line no-await-in-loop -- as above
     const isNew = await enqueueEmail(db, {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { taxYearText } from '#shared/accounting-year.ts'
+import { limitNear } from '#shared/gift-aid-claim-states.ts'
 import type { ClaimDetails } from '#shared/gift-aid-claims.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -10,6 +11,7 @@ import { FormNotice } from '../../ui/form-notice.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { today } from '../forms/today.ts'
 import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 import { dayInLondon } from '../london-time.tsx'
@@ -45,7 +47,7 @@ function ClaimPage() {
 }
 
 function Details({ details }: { details: ClaimDetails }) {
-  const { claim, earliestOn, small, returnedSince } = details
+  const { claim, earliestOn, until, small, returnedSince } = details
   const { state, stateOn, gifts, giftPence, overclaimedPence, duePence, paidPence, returnReason } = claim
   const isOpen = state === 'draft' || state === 'exported'
   return (
@@ -63,6 +65,13 @@ function Details({ details }: { details: ClaimDetails }) {
           {paidPence !== null && paidPence !== duePence && ` ${signedMoney(duePence)} was claimed.`}
           {returnReason !== '' && ` Reason: ${returnReason}`}
         </p>
+        {isOpen && until !== null && (
+          <p className={limitNear(until, today()) ? 'font-semibold' : 'text-muted'}>
+            {until < today()
+              ? `Its earliest gift could be claimed until ${dayInLondon(until)} only: take the claim back and make it again.`
+              : `Send it to HMRC by ${dayInLondon(until)}: its earliest gift cannot be claimed after that day.`}
+          </p>
+        )}
         {isOpen && returnedSince > 0 && (
           <div className="mt-4">
             <FormNotice tone="change">

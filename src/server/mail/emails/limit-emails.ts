@@ -5,7 +5,7 @@ import { longUkDate, wholeNumber } from '#shared/format.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import type { ClaimSummary } from '#shared/gift-aid-claims.ts'
 import { formatPence } from '#shared/money.ts'
-import { readClaimableYears } from '../../gift-aid/gifts.ts'
+import { isFiled, readClaimableYears } from '../../gift-aid/gifts.ts'
 import { readGivingRow } from '../../giving/settings.ts'
 import { writeEmail, type Email, type EmailSite } from './email.ts'
 
@@ -18,7 +18,7 @@ type ClaimableYear = ClaimSummary['years'][number]
 export async function readClaimableYear(db: Db, endsIn: number): Promise<ClaimableYear | undefined> {
   const { yearEnd } = await readGivingRow(db)
   const days = accountingYearOf(`${endsIn}-01-01`, yearEnd)
-  const [year] = await readClaimableYears(db, days, { yearEnd, today: londonDay(new Date()) })
+  const [year] = await readClaimableYears(db, days, { yearEnd, today: londonDay(new Date()) }, isFiled)
   return year
 }
 
@@ -31,7 +31,7 @@ export function giftAidLimitNotice(
     site,
     subject: `Claim Gift Aid by ${lastDay}`,
     blocks: [
-      `You can claim Gift Aid on the gifts below until ${lastDay}, and not later. They are in no claim yet.`,
+      `You can claim Gift Aid on the gifts below until ${lastDay}, and not later. None of them is in a claim that was sent to HMRC.`,
       {
         facts: [
           ['Accounting year', `${longUkDate(from)} to ${longUkDate(to)}`],
@@ -40,7 +40,7 @@ export function giftAidLimitNotice(
           ['Claim by', lastDay],
         ],
       },
-      { link: `${site.url}/admin/gift-aid`, label: 'Make the claim' },
+      { link: `${site.url}/admin/gift-aid`, label: 'Claim Gift Aid' },
     ],
   })
 }
