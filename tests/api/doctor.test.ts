@@ -11,6 +11,7 @@ import { runChecks } from '#server/doctor/run-checks.ts'
 import { runWhere } from '../support/case-size.ts'
 import { portOf } from '../support/free-port.ts'
 import { type Mailbox, startMailbox } from '../support/mailbox.ts'
+import { npmScript } from '../support/npm-script.ts'
 import { pgbouncers, type S3Server, startPgBouncer, startS3 } from '../support/proxied-servers.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { hasOpenssl, makeCertificate, startTlsProxy } from '../support/proxies.ts'
@@ -165,9 +166,10 @@ describe('the doctor', () => {
   )
 
   it('is a command that names every bad setting, ends with 1 and prints no secret', () => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/server/doctor/command.ts'], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, npmScript('doctor'), {
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATA_DIR: folder,
         TRUST_PROXY: 'nobody',
         CORS_ORIGINS: 'everybody',
