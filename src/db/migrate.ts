@@ -140,7 +140,8 @@ export async function applyMigrationsTo(db: Db, last?: number): Promise<void> {
   if (last === undefined) return applyMigrations(db, { migrationsFolder: MIGRATIONS })
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   try {
-    await cp(MIGRATIONS, folder, { recursive: true })
+    // the snapshots of every schema there was are ten times as large, and for drizzle-kit only
+    await cp(MIGRATIONS, folder, { recursive: true, filter: (path) => !path.endsWith('_snapshot.json') })
     const list = join(folder, 'meta/_journal.json')
     const journal = JSON.parse(await readFile(list, 'utf8')) as { entries: { when: number }[] }
     const entries = journal.entries.filter(({ when }) => when <= last)
