@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { NIGHTLY_JOBS } from '#shared/jobs.ts'
 import { caseSize } from '../support/case-size.ts'
@@ -13,16 +13,13 @@ import { freePort } from '../support/free-port.ts'
 import { confirm } from '../support/paying.ts'
 import { postJson, uploadPicture } from '../support/requests.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { ADMIN_PASSWORD, startSite, tempFolder } from '../support/site.ts'
+import { ADMIN_PASSWORD, startSite, tempFolder, type TestSite } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
 
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none'
 
-async function start(
-  settings: Record<string, string>,
-  { port, quick = false }: { port?: number; quick?: boolean } = {},
-): Promise<ServerProcess> {
-  const server = await startServer(port ?? (await freePort()), settings, { quick })
+async function start(settings: Record<string, string>, port?: number): Promise<ServerProcess> {
+  const server = await startServer(port ?? (await freePort()), settings)
   onTestFinished(async () => void (await server.end('SIGKILL')))
   return server
 }
@@ -43,34 +40,14 @@ it('starts without settings in a login shell, prints the password and one line, 
   expect(await second.end('SIGINT')).toBe(0)
 })
 
-it('needs no disk with another database, in which processes share pictures and sessions', async () => {
-  const here = await startSite({ UPLOADS_URL: 'database', ADMIN_PASSWORD })
-  onTestFinished(() => here.close())
-  const settings = { DATABASE_URL: here.database.url, ADMIN_PASSWORD }
-  const there = await start({ DATA_DIR: '/dev/null/nowhere', ...settings })
-  const cookie = await logIn(here.url, ADMIN_PASSWORD)
-  const dot = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
-  const uploaded = await uploadPicture(there.url, new Uint8Array(await dot.png().toBuffer()), cookie)
-  expect(uploaded.status).toBe(201)
-  const { url } = (await uploaded.json()) as { url: string }
-  expect((await fetch(here.url + url)).status).toBe(200)
-  expect((await fetch(`${there.url}/api/orders`, { headers: { cookie } })).status).toBe(200)
-  // what was never done is not left for the night
-  const jobs = () =>
-    here.database
-      .sql`select job from job_runs where job in ${here.database.sql([...NIGHTLY_JOBS])} order by job`
-  const all = NIGHTLY_JOBS.toSorted().map((job) => ({ job }))
-  await eventuallyPasses(async () => expect(await jobs()).toEqual(all))
-})
-
 describe('a failed start', () => {
   it('names PORT when the port is in use', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void other.close())
     const { url } = await ownDatabase()
-    const settings = { DATA_DIR: await tempFolder(), DATABASE_URL: url, ADMIN_PASSWORD }
-    await expect(start(settings, { port })).rejects.toThrow(/^exit 1: PORT: .*\n$/)
+    const settings = { DATA_DIR: '/dev/null/nowhere', DATABASE_URL: url, ADMIN_PASSWORD }
+    await expect(start(settings, port)).rejects.toThrow(/^exit 1: PORT: .*\n$/)
   })
 
   const failing: [string, Record<string, string>][] = [
@@ -111,64 +88,94 @@ async function endDuringQuery(server: ServerProcess, sql: TestDatabase['sql']) {
   return ended
 }
 
-it('logs one line per request, with its id and no personal data or secrets, and ends cleanly while a query hangs', async () => {
-  const { url: DATABASE_URL, sql } = await ownDatabase()
-  const server = await start(
-    {
-      DATA_DIR: await tempFolder(),
-      DATABASE_URL,
-      LOG_LEVEL: 'trace',
-      ADMIN_PASSWORD: 'hush-hush-hush',
-    },
-    { quick: true },
-  )
-  const sessionId = 'visitor-of-the-log-test'
-  const post = (path: string, body: object) => postJson(server.url + path, body)
-
-  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-  const first = await fetch(`${server.url}/api/cart/${sessionId}?limit=5`, { headers: { traceparent } })
-  await fetch(`${server.url}/trpc/cart.list?input=${encodeURIComponent(JSON.stringify({ sessionId }))}`)
-  await fetch(`${server.url}/api/nothing/${sessionId}`)
-  await fetch(`${server.url}/shop?email=ada@example.org`)
-  await post('/api/admin/login', { password: 'hush-hush-hush' })
-  const intent = await post('/api/create-payment-intent', { cartItems: [{ braceletId: 1, quantity: 1 }] })
-  const { clientSecret } = (await intent.json()) as { clientSecret: string }
-  const [{ publishable_key: publishableKey, secret_key: secretKey }] =
-    (await sql`select * from sandbox.settings`) as [{ publishable_key: string; secret_key: string }]
-  await confirm({ url: server.url, publishableKey, publicUrl: 'http://localhost' }, clientSecret)
-  await post('/api/process-payment', { paymentIntentId: intentIdOf(clientSecret), sessionId })
-  // the driver's message of a failed query contains its values
-  await sql`alter table cart_items rename to hidden`
-  expect((await post('/api/cart', { sessionId, braceletId: 1 })).status).toBe(500)
-  expect(await endDuringQuery(server, sql)).toEqual([0, 503])
-
-  const log = server.output()
-  for (const secret of [
-    sessionId,
-    'ada@example.org',
-    'Ada',
-    'hush-hush-hush',
-    clientSecret,
-    secretKey,
-    '•••• 4242',
-  ]) {
-    expect(log).not.toContain(secret)
-  }
-  const id = first.headers.get('x-request-id') ?? 'none'
-  expect(log.split('\n').filter((line) => line.includes(id))).toEqual([
-    expect.stringContaining('"traceId":"0af7651916cd43dd8448eb211c80319c"'),
-  ])
-  expect(log).toContain('"route":"/api/cart/:sessionId"')
-  expect(log).toContain('"route":"/trpc/cart.list"')
-  const lines = log.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
-  expect(lines.find(({ msg }) => msg === 'started')).toMatchObject({
-    commit: expect.any(String),
-    address: server.url,
-    database: 'server',
-    payments: 'sandbox',
-    mail: 'files',
-    pictures: 'database',
+describe('a process with another database', () => {
+  const password = 'hush-hush-hush'
+  let here: TestSite
+  let there: ServerProcess
+  beforeAll(async () => {
+    here = await startSite({ UPLOADS_URL: 'database', ADMIN_PASSWORD: password })
+    there = await startServer(
+      await freePort(),
+      {
+        DATA_DIR: '/dev/null/nowhere',
+        DATABASE_URL: here.database.url,
+        ADMIN_PASSWORD: password,
+        LOG_LEVEL: 'trace',
+      },
+      { quick: true },
+    )
   })
-  expect(log).not.toContain('Server listening')
-  expect(lines.at(-1)).toMatchObject({ msg: 'ended', reason: 'SIGTERM', code: 0 })
+  afterAll(async () => {
+    await there.end('SIGKILL')
+    await here.close()
+  })
+
+  it('needs no disk, and shares pictures and sessions with others', async () => {
+    const cookie = await logIn(here.url, password)
+    const dot = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    const uploaded = await uploadPicture(there.url, new Uint8Array(await dot.png().toBuffer()), cookie)
+    expect(uploaded.status).toBe(201)
+    const { url } = (await uploaded.json()) as { url: string }
+    expect((await fetch(here.url + url)).status).toBe(200)
+    expect((await fetch(`${there.url}/api/orders`, { headers: { cookie } })).status).toBe(200)
+    // what was never done is not left for the night
+    const jobs = () =>
+      here.database
+        .sql`select job from job_runs where job in ${here.database.sql([...NIGHTLY_JOBS])} order by job`
+    const all = NIGHTLY_JOBS.toSorted().map((job) => ({ job }))
+    await eventuallyPasses(async () => expect(await jobs()).toEqual(all))
+  })
+
+  it('logs one line per request, with its id and no personal data or secrets, and ends cleanly while a query hangs', async () => {
+    const { sql } = here.database
+    const sessionId = 'visitor-of-the-log-test'
+    const post = (path: string, body: object) => postJson(there.url + path, body)
+
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    const first = await fetch(`${there.url}/api/cart/${sessionId}?limit=5`, { headers: { traceparent } })
+    await fetch(`${there.url}/trpc/cart.list?input=${encodeURIComponent(JSON.stringify({ sessionId }))}`)
+    await fetch(`${there.url}/api/nothing/${sessionId}`)
+    await fetch(`${there.url}/shop?email=ada@example.org`)
+    await post('/api/admin/login', { password })
+    const intent = await post('/api/create-payment-intent', { cartItems: [{ braceletId: 1, quantity: 1 }] })
+    const { clientSecret } = (await intent.json()) as { clientSecret: string }
+    const [{ publishable_key: publishableKey, secret_key: secretKey }] =
+      (await sql`select * from sandbox.settings`) as [{ publishable_key: string; secret_key: string }]
+    await confirm({ url: there.url, publishableKey, publicUrl: 'http://localhost' }, clientSecret)
+    await post('/api/process-payment', { paymentIntentId: intentIdOf(clientSecret), sessionId })
+    // the driver's message of a failed query contains its values
+    await sql`alter table cart_items rename to hidden`
+    expect((await post('/api/cart', { sessionId, braceletId: 1 })).status).toBe(500)
+    expect(await endDuringQuery(there, sql)).toEqual([0, 503])
+
+    const log = there.output()
+    for (const secret of [
+      sessionId,
+      'ada@example.org',
+      'Ada',
+      password,
+      clientSecret,
+      secretKey,
+      '•••• 4242',
+    ]) {
+      expect(log).not.toContain(secret)
+    }
+    const id = first.headers.get('x-request-id') ?? 'none'
+    expect(log.split('\n').filter((line) => line.includes(id))).toEqual([
+      expect.stringContaining('"traceId":"0af7651916cd43dd8448eb211c80319c"'),
+    ])
+    expect(log).toContain('"route":"/api/cart/:sessionId"')
+    expect(log).toContain('"route":"/trpc/cart.list"')
+    const lines = log.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+    expect(lines.find(({ msg }) => msg === 'started')).toMatchObject({
+      commit: expect.any(String),
+      address: there.url,
+      database: 'server',
+      payments: 'sandbox',
+      mail: 'files',
+      pictures: 'database',
+    })
+    expect(log).not.toContain('Server listening')
+    expect(lines.at(-1)).toMatchObject({ msg: 'ended', reason: 'SIGTERM', code: 0 })
+  })
 })

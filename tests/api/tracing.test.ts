@@ -68,6 +68,7 @@ it('loads nothing of it where no collector is set', async () => {
     import { registerHooks } from 'node:module'
     const loaded = []
     registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+    await import('#server/quick-drizzle.ts')
     await import('#server/serve.ts')
     console.log(JSON.stringify(loaded))
     process.exit()`
