@@ -4,13 +4,15 @@
  */
 import { databaseSetting, readConfig, secretsIn, SettingError, withSources } from '../config.ts'
 import { fail, sentenceOf, type Finding } from './finding.ts'
-import { runChecks } from './run-checks.ts'
 
 const USAGE = 'npm run doctor, or npm run doctor -- --json'
 
 async function findings(): Promise<Finding[]> {
   try {
-    return await runChecks(readConfig(process.env), databaseSetting(process.env))
+    const config = readConfig(process.env)
+    // most of what it loads is for the checks
+    const { runChecks } = await import('./run-checks.ts')
+    return await runChecks(config, databaseSetting(process.env))
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     return error.all.map((line) => ({
