@@ -8,6 +8,8 @@ const FAULT_TIMEOUT_MS = 600_000
 const shared = {
   // a worker loads the server or the client once for all files, so a file cleans up after itself
   isolate: false,
+  // built modules need no transforming
+  server: { deps: { external: [/\/server\/(entry-server\.js|assets\/)/] } },
   unstubEnvs: true,
   unstubGlobals: true,
   testTimeout: TIMEOUT_MS,
