@@ -7,15 +7,13 @@ import { connect, openSql } from '#db/client.ts'
 import { applyMigrationsTo, knownMigrations, migrate } from '#db/migrate.ts'
 import { lookAtRights } from '#server/doctor/database-rights.ts'
 import { migrateJobQueue } from '#db/job-queue.ts'
-import { ownDatabase, type TestDatabase, within } from '../support/database.ts'
+import { EMPTY, ownDatabase, type TestDatabase, within } from '../support/database.ts'
 import { postJson } from '../support/requests.ts'
 import { bootSite, emptySite, type EmptySite } from '../support/site.ts'
 
 /** A database of the release that knew no `paidAt`, after its last migration, `0037_words_of_offers`. */
 async function olderDatabase(): Promise<TestDatabase> {
-  const database = await ownDatabase()
-  await database.sql`drop schema public, drizzle cascade`
-  await database.sql`create schema public`
+  const database = await ownDatabase(EMPTY)
   const connection = connect(database.url, 1)
   await applyMigrationsTo(connection.db, knownMigrations()[37])
   await connection.close()
