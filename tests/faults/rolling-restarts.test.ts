@@ -9,6 +9,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
+import { readConfig } from '#server/config.ts'
+import { PASSWORD_SETTING } from '../support/admin-password.ts'
 import { caseSize, isFull, printFigure } from '../support/case-size.ts'
 import { ownDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
@@ -18,11 +20,11 @@ import { postJson } from '../support/requests.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { subscribe } from '../support/live-stream.ts'
 import { logIn } from '../support/transports.ts'
-import { ADMIN_PASSWORD, bootSite, emptySite, launchSite, tempFolder } from '../support/site.ts'
+import { ADMIN_PASSWORD, bootSite, launchSite, tempFolder } from '../support/site.ts'
 
 const MESSAGE = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' }
 const RESTARTS = caseSize({ short: 1, full: 20 })
-const EVERY_MS = 50
+const EVERY_MS = caseSize({ short: 100, full: 50 })
 const POLL_MS = 100
 
 /** Sends each request once, to a process that was ready at the last poll. */
@@ -317,12 +319,23 @@ it.for(balancers)(
   },
 )
 
+/** The settings and the database of a site that is not started yet; both end with the test. */
+async function seededSite(settings: Record<string, string>) {
+  const { url } = await ownDatabase()
+  const config = readConfig({
+    ...PASSWORD_SETTING,
+    DATA_DIR: await tempFolder(),
+    LOG_LEVEL: 'silent',
+    ...settings,
+  })
+  return { config, url }
+}
+
 it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
   "the site's own page is served behind $name while the database is away",
   async ({ start, isPolling, missing }, { skip }) => {
     skip(missing !== undefined, `this machine has no ${missing}`)
-    const home = await emptySite({ TRUST_PROXY: '1', METRICS_TOKEN: 'a token for tests' })
-    onTestFinished(() => home.close())
+    const home = await seededSite({ TRUST_PROXY: '1', METRICS_TOKEN: 'a token for tests' })
     const { path = '', database } = readDatabaseUrl(home.url)
     const line = await startTcpProxy(path)
     onTestFinished(() => line.close())
@@ -356,8 +369,7 @@ it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
   'a dashboard hears at once of what happens behind $name, also after a quiet minute',
   async ({ start, missing }, { skip }) => {
     skip(missing !== undefined, `this machine has no ${missing}`)
-    const home = await emptySite({ TRUST_PROXY: '1' })
-    onTestFinished(() => home.close())
+    const home = await seededSite({ TRUST_PROXY: '1' })
     const site = await bootSite(home)
     onTestFinished(() => site.close())
     const port = Number(new URL(site.url).port)

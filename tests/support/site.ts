@@ -186,7 +186,7 @@ export async function emptySite(settings: Record<string, string> = {}): Promise<
 }
 
 /** Starts the site on them. */
-export const bootSite = ({ config, url }: EmptySite) =>
+export const bootSite = ({ config, url }: Pick<EmptySite, 'config' | 'url'>) =>
   bootAndListen(config, { databaseUrl: url, clock: () => new Date(), wait: async () => {} })
 
 /** A folder for one test, deleted afterwards together with the processes that serve it. */
