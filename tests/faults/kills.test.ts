@@ -17,7 +17,7 @@ const SEEDS = caseSize({ short: 1, full: 5 })
 /** The short form kills the site with its database and without it; `first-start.test.ts` kills during a start. */
 const KILLS_A_SEED = caseSize({ short: 2, full: 20 })
 const VISITORS = 8
-const CALLS_A_KILL = caseSize({ short: 60, full: 250 })
+const CALLS_A_KILL = caseSize({ short: 40, full: 250 })
 /** The promised time after a restart until all paid intents are recorded without a browser. */
 const RECOVERY_MS = 60_000
 

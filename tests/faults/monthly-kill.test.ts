@@ -16,9 +16,9 @@ import { dropWebhooks } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const RUNS = caseSize({ short: 2, full: 100 })
-const MANDATES = caseSize({ short: 40, full: 1000 })
+const MANDATES = caseSize({ short: 20, full: 1000 })
 /** Calls to the provider until the kill; three are one gift. */
-const MAX_CALLS = caseSize({ short: 40, full: 60 })
+const MAX_CALLS = caseSize({ short: 20, full: 60 })
 const STOPS_A_RUN = 2
 /** Longer than an attempt: what a killed process had begun is then taken over. */
 const TAKE_OVER_MS = 6 * 60_000

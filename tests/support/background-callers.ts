@@ -7,7 +7,7 @@ import { eventually } from './eventually.ts'
 import { postJson } from './requests.ts'
 
 /** Between two requests of one client: CI has less to do meanwhile. */
-const PAUSE_MS = caseSize({ short: 50, full: 5 })
+const PAUSE_MS = caseSize({ short: 150, full: 5 })
 /** How long to wait for a recovery, which the tests themselves limit further. */
 const RECOVERY_MS = 120_000
 
