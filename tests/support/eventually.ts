@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 
-const EVERY_MS = 20
+const MIN_PAUSE_MS = 20
+const MAX_PAUSE_MS = 100
 const MAX_MS = 30_000
 
 /**
@@ -12,7 +13,8 @@ export async function eventually<T>(
   check: () => T | Promise<T>,
   withinMs = MAX_MS,
 ): Promise<Exclude<T, false | undefined>> {
-  const end = performance.now() + withinMs
+  const begun = performance.now()
+  const end = begun + withinMs
   let last: unknown
   while (performance.now() < end) {
     try {
@@ -22,8 +24,10 @@ export async function eventually<T>(
     } catch (error) {
       last = error
     }
+    // a tenth of the time so far: a long wait would be many checks for nothing
+    const pauseMs = (performance.now() - begun) / 10
     await new Promise((resolve) => {
-      setTimeout(resolve, EVERY_MS)
+      setTimeout(resolve, Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, pauseMs)))
     })
   }
   throw new Error(`not within ${withinMs / 1000} s; the last result was ${inspect(last, { depth: 4 })}`)
