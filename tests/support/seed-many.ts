@@ -154,7 +154,8 @@ const paymentSteps = (count: number) => [
   'insert into ledger_months select * from ledger_since',
   `update site_facts set value = (select to_jsonb(max(id)) from ledger_entries) where key = 'ledger months'`,
   // as after the night that gave shipping its part of old orders
-  `insert into site_facts (key, value) select 'orders with transfers', to_jsonb(max(id)) from orders`,
+  `insert into site_facts (key, value) select 'orders with transfers', to_jsonb(max(id)) from orders
+    on conflict (key) do update set value = excluded.value`,
   `insert into payment_events (payment_intent_id, source, kind, event_id, created_at)
     select payment_intent_id, source, kind, case when source = 'webhook' then 'evt_' || id end, created_at
     from payments, (values ('webhook', 'payment_intent.succeeded'), ('recorder', 'recorded')) reported (source, kind)
