@@ -33,7 +33,14 @@ import { buy, give } from '../support/paying.ts'
 import { startS3 } from '../support/proxied-servers.ts'
 import { somebody } from '../support/accounts.ts'
 import { uploadPicture } from '../support/requests.ts'
-import { ADMIN_PASSWORD, bootSite, emptySite, type EmptySite, testSite, tempFolder } from '../support/site.ts'
+import {
+  ADMIN_PASSWORD,
+  bootSite,
+  emptySite,
+  type PreparedSite,
+  testSite,
+  tempFolder,
+} from '../support/site.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 
 const site = testSite({ ADMIN_PASSWORD, MAIL_OWNER: 'owner@example.org' })
@@ -44,8 +51,8 @@ beforeAll(() => {
 })
 
 /** An empty database for the restores of one `describe`; its pictures are stored in the database. */
-function emptyHome(): EmptySite {
-  const home = {} as EmptySite
+function emptyHome(): PreparedSite {
+  const home = {} as PreparedSite
   beforeAll(async () => {
     Object.assign(home, await emptySite({ MAIL_OWNER: 'owner@example.org', UPLOADS_URL: 'database' }))
   })
@@ -66,7 +73,7 @@ async function backedUp(name = 'backup.tar.gz'): Promise<string> {
 /** What one that fails leaves behind. */
 const leftOf = async (name: string) => (await readdir(folder)).filter((left) => left.startsWith(name))
 
-const restored = (home: EmptySite, archive: string) => restore(home.target, archive, [], new Date())
+const restored = (home: PreparedSite, archive: string) => restore(home.target, archive, [], new Date())
 
 /** A message with everything that could break on the way. */
 const ODD = 'tab\there, a line\nand another\r\n, \\N and \\., "quotes", 🙂, \u0001, NULL'
@@ -87,7 +94,7 @@ let file: string
 let paymentIntentId: string
 let picture: string
 beforeAll(async () => {
-  // to move a whole build takes longer than all the rest; a few small files of it are enough
+  // moving a whole build would take longer than everything else here; a few small files are enough
   await site.database.sql`delete from client_files where octet_length(content) > 3000`
   const webhook = { url: 'https://example.org/hooks', events: ['form.submitted', 'order.paid'] }
   expect((await call('webhooks.create', webhook)).status).toBe(200)
@@ -230,7 +237,7 @@ describe('a backup', () => {
     const { of_somebody: _left, ...sums } = await tableSums(site.database.sql)
     expect(await tableSums(home.sql)).toEqual(sums)
     await site.database.sql`drop table of_somebody`
-    const keys = (sql: EmptySite['sql']) => sql`select * from sandbox.settings`
+    const keys = (sql: PreparedSite['sql']) => sql`select * from sandbox.settings`
     expect(await keys(home.sql)).toEqual(await keys(site.database.sql))
   })
 })

@@ -9,7 +9,7 @@ import { lookAtRights } from '#server/doctor/database-rights.ts'
 import { migrateJobQueue } from '#db/job-queue.ts'
 import { EMPTY, ownDatabase, type TestDatabase, within } from '../support/database.ts'
 import { postJson } from '../support/requests.ts'
-import { bootSite, emptySite, type EmptySite } from '../support/site.ts'
+import { bootSite, emptySite, type PreparedSite } from '../support/site.ts'
 
 /** A database of the release that knew no `paidAt`, after its last migration, `0037_words_of_offers`. */
 async function olderDatabase(): Promise<TestDatabase> {
@@ -108,7 +108,7 @@ it('accepts the tables of a newer release, unless that one forbids it', async ()
 })
 
 /** Runs the SQL of `docs/deploys.md`, each line by whom it says. */
-async function grantRights({ sql }: EmptySite, owner: string, runtime: string): Promise<void> {
+async function grantRights({ sql }: PreparedSite, owner: string, runtime: string): Promise<void> {
   const page = await readFile(join(import.meta.dirname, '../../docs/deploys.md'), 'utf8')
   const [, text = ''] = /```sql\n(create role [^`]+)\n```/.exec(page) ?? []
   const [row] = await sql`select current_database() as name`

@@ -46,6 +46,7 @@ describe('a failed start', () => {
     const other = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void other.close())
     const { url } = await ownDatabase()
+    // it gets as far as listening without a disk
     const settings = { DATA_DIR: '/dev/null/nowhere', DATABASE_URL: url, ADMIN_PASSWORD }
     await expect(start(settings, port)).rejects.toThrow(/^exit 1: PORT: .*\n$/)
   })

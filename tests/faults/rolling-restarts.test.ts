@@ -9,8 +9,6 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
-import { readConfig } from '#server/config.ts'
-import { PASSWORD_SETTING } from '../support/admin-password.ts'
 import { caseSize, isFull, printFigure } from '../support/case-size.ts'
 import { ownDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
@@ -20,7 +18,7 @@ import { postJson } from '../support/requests.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { subscribe } from '../support/live-stream.ts'
 import { logIn } from '../support/transports.ts'
-import { ADMIN_PASSWORD, bootSite, launchSite, tempFolder } from '../support/site.ts'
+import { ADMIN_PASSWORD, bootSite, launchSite, seededSite, tempFolder } from '../support/site.ts'
 
 const MESSAGE = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' }
 const RESTARTS = caseSize({ short: 1, full: 20 })
@@ -319,23 +317,12 @@ it.for(balancers)(
   },
 )
 
-/** The settings and the database of a site that is not started yet; both end with the test. */
-async function seededSite(settings: Record<string, string>) {
-  const { url } = await ownDatabase()
-  const config = readConfig({
-    ...PASSWORD_SETTING,
-    DATA_DIR: await tempFolder(),
-    LOG_LEVEL: 'silent',
-    ...settings,
-  })
-  return { config, url }
-}
-
 it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
   "the site's own page is served behind $name while the database is away",
   async ({ start, isPolling, missing }, { skip }) => {
     skip(missing !== undefined, `this machine has no ${missing}`)
     const home = await seededSite({ TRUST_PROXY: '1', METRICS_TOKEN: 'a token for tests' })
+    onTestFinished(() => home.close())
     const { path = '', database } = readDatabaseUrl(home.url)
     const line = await startTcpProxy(path)
     onTestFinished(() => line.close())
@@ -370,6 +357,7 @@ it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
   async ({ start, missing }, { skip }) => {
     skip(missing !== undefined, `this machine has no ${missing}`)
     const home = await seededSite({ TRUST_PROXY: '1' })
+    onTestFinished(() => home.close())
     const site = await bootSite(home)
     onTestFinished(() => site.close())
     const port = Number(new URL(site.url).port)

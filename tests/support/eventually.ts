@@ -24,7 +24,7 @@ export async function eventually<T>(
     } catch (error) {
       last = error
     }
-    // a tenth of the time so far: a long wait would be many checks for nothing
+    // the longer it has taken, the less often to check
     const pauseMs = (performance.now() - begun) / 10
     await new Promise((resolve) => {
       setTimeout(resolve, Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, pauseMs)))

@@ -8,7 +8,7 @@ const parser = new window.DOMParser()
 const ownNames = new Set(Object.keys(window))
 
 export function documentOf(html: string) {
-  // the ids of elements become names in the window, which keep whole documents
+  // an element's id becomes a property of the window, which would keep its whole document in memory
   for (const name of Object.keys(window)) if (!ownNames.has(name)) Reflect.deleteProperty(window, name)
   return parser.parseFromString(html, 'text/html')
 }

@@ -13,6 +13,7 @@ import { openUploadStore } from '#server/pictures/open-store.ts'
 import { PASSWORD_SETTING } from './admin-password.ts'
 import { EMPTY, testDatabase, type TestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
+import { TEMPLATE } from './postgres-server.ts'
 import { killAll, processesOf } from './process-tree.ts'
 import { type Launch, launchServer, startServer } from './server-process.ts'
 
@@ -115,7 +116,7 @@ export function testSite(...options: Parameters<typeof startSite>): TestSite {
   })
   afterAll(async () => {
     await site.close()
-    // the worker keeps the file, and with it a site of megabytes through which its collector would search
+    // the worker keeps the test file's module in memory, and would keep the whole site with it
     for (const part of Object.keys(site)) Reflect.deleteProperty(site, part)
   })
   return site
@@ -160,7 +161,8 @@ export async function startSpawnedSite(settings: Record<string, string>) {
   }
 }
 
-export type EmptySite = {
+/** A site that is not started yet. */
+export type PreparedSite = {
   config: Config
   url: string
   sql: postgres.Sql
@@ -168,8 +170,14 @@ export type EmptySite = {
   close(): Promise<void>
 }
 
-export async function emptySite(settings: Record<string, string> = {}): Promise<EmptySite> {
-  const database = await testDatabase(EMPTY)
+/** On a migrated and seeded database. */
+export const seededSite = (settings: Record<string, string> = {}) => prepareSite(settings, TEMPLATE)
+
+/** On a database without any table of ours. */
+export const emptySite = (settings: Record<string, string> = {}) => prepareSite(settings, EMPTY)
+
+async function prepareSite(settings: Record<string, string>, template: string): Promise<PreparedSite> {
+  const database = await testDatabase(template)
   const { url, sql } = database
   const dataDir = await mkdtemp(join(tmpdir(), 'site-restored-'))
   const config = readConfig({ ...PASSWORD_SETTING, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings })
@@ -185,8 +193,8 @@ export async function emptySite(settings: Record<string, string> = {}): Promise<
   }
 }
 
-/** Starts the site on them. */
-export const bootSite = ({ config, url }: Pick<EmptySite, 'config' | 'url'>) =>
+/** Starts it. */
+export const bootSite = ({ config, url }: PreparedSite) =>
   bootAndListen(config, { databaseUrl: url, clock: () => new Date(), wait: async () => {} })
 
 /** A folder for one test, deleted afterwards together with the processes that serve it. */

@@ -53,7 +53,10 @@ const mayBeDeclared = or(
     where ${eq(giftAidDeclarations.supporterId, donations.supporterId)})`,
 )
 
-/** Gifts of some days that may be claimable and are in no claim; to be judged yet. */
+/**
+ * Gifts of some days that may be claimable; to be judged yet.
+ * @param isTaken which gifts to leave out: those in a claim, unless told otherwise
+ */
 export function candidatesOf(days: DateRange, isTaken: SQL = isClaimed): SQL | undefined {
   const { start, end } = momentsOf(days)
   const time = ownTime(payments.paidAt, payments.createdAt)
@@ -115,7 +118,7 @@ export async function* everyJudgedGift(
 
 /**
  * What could be claimed of the gifts of some days, by accounting year, the earliest first; a year without is left out.
- * @param isTaken leaves out the gifts that are in a claim, unless it is another condition
+ * @param isTaken which gifts to leave out: those in a claim, unless told otherwise
  */
 export async function readClaimableYears(
   db: Db | Tx,

@@ -1,4 +1,4 @@
-/** Warns the owner a year and a month before the time limit of gifts that could be claimed and that HMRC does not know of. */
+/** Warns the owner a year and a month before the time limit of gifts that could be claimed and are in no claim at HMRC. */
 import { accountingYearOf, addDays } from '#shared/accounting-year.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { limitNear } from '#shared/gift-aid-claim-states.ts'

@@ -9,10 +9,10 @@ const run = promisify(execFile)
 const DAY_MS = 24 * 60 * 60_000
 const PYTHON = '/usr/bin/python3'
 
-/** To import it takes longer than the rest. */
+/** Whether the SDK is there; importing it would take longer than everything else here. */
 const FIND = 'import importlib.util, sys; sys.exit(importlib.util.find_spec("stripe") is None)'
 
-/** Twice, because to look changes nothing. */
+/** Reads twice, since reading must change nothing. */
 const READ = `
 import json, stripe, sys
 stripe.api_base, stripe.api_key = sys.argv[1], sys.argv[2]

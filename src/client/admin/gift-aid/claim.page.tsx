@@ -1,8 +1,9 @@
 /** One claim: what HMRC’s form asks for, its files, and its next step. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { taxYearText } from '#shared/accounting-year.ts'
+import { londonDay } from '#shared/fulfilment.ts'
 import { limitNear } from '#shared/gift-aid-claim-states.ts'
 import type { ClaimDetails } from '#shared/gift-aid-claims.ts'
 import { useTRPC } from '../../trpc.ts'
@@ -11,7 +12,6 @@ import { FormNotice } from '../../ui/form-notice.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { today } from '../forms/today.ts'
 import { Loaded } from '../loaded.tsx'
 import { Loading } from '../loading.tsx'
 import { dayInLondon } from '../london-time.tsx'
@@ -50,6 +50,7 @@ function Details({ details }: { details: ClaimDetails }) {
   const { claim, earliestOn, until, small, returnedSince } = details
   const { state, stateOn, gifts, giftPence, overclaimedPence, duePence, paidPence, returnReason } = claim
   const isOpen = state === 'draft' || state === 'exported'
+  const [today] = useState(() => londonDay(new Date()))
   return (
     <div className="flex flex-col gap-8">
       <section aria-labelledby="claim-amount">
@@ -66,8 +67,8 @@ function Details({ details }: { details: ClaimDetails }) {
           {returnReason !== '' && ` Reason: ${returnReason}`}
         </p>
         {isOpen && until !== null && (
-          <p className={limitNear(until, today()) ? 'font-semibold' : 'text-muted'}>
-            {until < today()
+          <p className={limitNear(until, today) ? 'font-semibold' : 'text-muted'}>
+            {until < today
               ? `Its earliest gift could be claimed until ${dayInLondon(until)} only: take the claim back and make it again.`
               : `Send it to HMRC by ${dayInLondon(until)}: its earliest gift cannot be claimed after that day.`}
           </p>
