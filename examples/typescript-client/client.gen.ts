@@ -1539,7 +1539,7 @@ export function paymentsList({ limit, cursor }: {
             paymentIntentId: string;
             orderId: number | null;
             orderNumber: number | null;
-            paidAt: string;
+            paidAt: string | null;
             createdAt: string;
         }[];
     } | {
@@ -1603,7 +1603,7 @@ export function paymentsById(id: number, opts?: Oazapfts.RequestOpts) {
             paymentIntentId: string;
             orderId: number | null;
             orderNumber: number | null;
-            paidAt: string;
+            paidAt: string | null;
             createdAt: string;
         };
     } | {
@@ -1664,6 +1664,7 @@ export function blogList({ limit, cursor }: {
             imageAlt: string;
             tags: string[];
             published: boolean;
+            publishAt: string | null;
             version: number;
             publishedAt: string | null;
             createdAt: string;
@@ -1719,7 +1720,7 @@ export function blogCreate(body: {
     imageAlt?: string;
     tags?: string[];
     published?: boolean;
-    publishAt?: string | null;
+    publishAt?: (string) | null;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 201;
@@ -1735,6 +1736,7 @@ export function blogCreate(body: {
             imageAlt: string;
             tags: string[];
             published: boolean;
+            publishAt: string | null;
             version: number;
             publishedAt: string | null;
             createdAt: string;
@@ -1797,6 +1799,7 @@ export function blogBySlug(slugOrId: string, opts?: Oazapfts.RequestOpts) {
             imageAlt: string;
             tags: string[];
             published: boolean;
+            publishAt: string | null;
             version: number;
             publishedAt: string | null;
             createdAt: string;
@@ -1840,16 +1843,16 @@ export function blogBySlug(slugOrId: string, opts?: Oazapfts.RequestOpts) {
  * Update a post
  */
 export function blogUpdate(slugOrId: number, body: {
-    title: string;
-    excerpt: string;
-    content: string;
+    title?: string;
+    excerpt?: string;
+    content?: string;
     format?: "plain" | "markdown";
-    author: string;
+    author?: string;
     imageUrl?: string | null;
     imageAlt?: string;
     tags?: string[];
     published?: boolean;
-    publishAt?: string | null;
+    publishAt?: (string) | null;
     version?: number;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
@@ -1866,6 +1869,7 @@ export function blogUpdate(slugOrId: number, body: {
             imageAlt: string;
             tags: string[];
             published: boolean;
+            publishAt: string | null;
             version: number;
             publishedAt: string | null;
             createdAt: string;

@@ -118,12 +118,17 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register(trpcPlugin, { prefix: '/trpc', deps, answerCached })
   await app.register(async (api) => {
     if (config.corsOrigins.length > 0) {
-      await api.register(cors, {
+      const allowed = {
         origin: [...config.corsOrigins],
         credentials: true,
         methods: ['GET', 'POST', 'PUT', 'DELETE'],
         // where the next page starts, and when to try again
         exposedHeaders: ['Link', 'Retry-After'],
+      }
+      await api.register(cors, {
+        // another OPTIONS request than a browser's has an answer of its own, in JSON
+        delegator: ({ headers }, done) =>
+          done(null, { ...allowed, preflight: headers['access-control-request-method'] !== undefined }),
       })
     }
     await api.register(pictureUploads, {
@@ -176,6 +181,7 @@ function errors(app: FastifyInstance): void {
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body, unexpected } = toPublic(error)
   if (unexpected) logUnexpected(request.log, error, 'request failed')
+  if (status === 401) void reply.header('www-authenticate', 'Bearer')
   if (status === 503) {
     noteUnavailable(request, reasonOf(error))
     void reply.header('retry-after', '5')

@@ -4,13 +4,19 @@ import type { ArticleCard, Formatted } from './article-blocks.ts'
 import { BLOG_LENGTHS, POST_FORMATS, POST_STATES } from './blog-reading.ts'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { MAX_VERSION, pageInput, rowId } from './paging.ts'
-import { pictureAddress } from './pictures.schema.ts'
+import { changedPictureAddress, pictureAddress } from './pictures.schema.ts'
 import { linkedBracelet } from './shop.ts'
 import { line, lines, optionalLine } from './text.ts'
 
 export * from './blog-reading.ts'
 
 const tag = /* @__PURE__ */ line(BLOG_LENGTHS.tag, 'A tag cannot be empty')
+
+/** A time as programs write it: '2100-01-01T10:00:00Z', with any offset from UTC, and with or without seconds. */
+const moment = /* @__PURE__ */ z.union(
+  [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
+  'Please send a time such as 2100-01-01T10:00:00Z',
+)
 
 /** The body of `POST /api/blog` and `PUT /api/blog/{id}`. The server creates the slug, once. */
 export const blogPostInput = z.object({
@@ -27,21 +33,26 @@ export const blogPostInput = z.object({
     .overwrite((all) => [...new Set(all)])
     .default([]),
   published: z.boolean().default(true),
-  /** When a draft is to be published; null for not automatically. Unchanged if an update omits it. */
-  publishAt: z.iso.datetime().nullable().optional(),
+  /** When a draft is to be published; null for not automatically. */
+  publishAt: moment.nullable().optional(),
 })
 export type BlogPostInput = z.infer<typeof blogPostInput>
 
-/** With `version` a post that was changed meanwhile is refused with 409; without it the last writer wins. */
-export const blogPostUpdate = z.object({
-  ...blogPostInput.shape,
-  id: rowId,
-  /** Unchanged if omitted. */
-  imageAlt: blogPostInput.shape.imageAlt.unwrap().optional(),
-  /** Unchanged if omitted, too. */
-  format: z.enum(POST_FORMATS).optional(),
-  version: z.int().positive().max(MAX_VERSION).optional(),
-})
+/**
+ * A field that is omitted keeps its value, so no default may fill it in. With `version` a post that was changed meanwhile
+ * is refused with 409; without it the last writer wins.
+ */
+export const blogPostUpdate = /* @__PURE__ */ z
+  .object({
+    ...blogPostInput.shape,
+    format: blogPostInput.shape.format.unwrap(),
+    imageUrl: changedPictureAddress(BLOG_LENGTHS.imageUrl),
+    imageAlt: blogPostInput.shape.imageAlt.unwrap(),
+    tags: blogPostInput.shape.tags.unwrap(),
+    published: blogPostInput.shape.published.unwrap(),
+  })
+  .partial()
+  .extend({ id: rowId, version: z.int().positive().max(MAX_VERSION).optional() })
 export type BlogPostUpdate = z.infer<typeof blogPostUpdate>
 
 export const blogPost = z.object({
@@ -56,6 +67,8 @@ export const blogPost = z.object({
   imageAlt: z.string(),
   tags: z.array(z.string()),
   published: z.boolean(),
+  /** When a draft is to be published; null for not automatically. */
+  publishAt: z.iso.datetime().nullable(),
   version: z.int(),
   /** When it was first public; null if never. Lists are in this order, with drafts by `createdAt`. */
   publishedAt: z.iso.datetime().nullable(),
@@ -64,23 +77,20 @@ export const blogPost = z.object({
 })
 export type BlogPost = z.infer<typeof blogPost>
 
-/** Only the owner sees these. */
-const plans = {
-  publishAt: z.iso.datetime().nullable(),
-  /** The last part of its preview's URL, while the preview is shared. */
-  previewKey: z.string().nullable(),
-}
 /** A post as its editor opens it. */
-export const editedPost = /* @__PURE__ */ blogPost.extend(plans)
+export const editedPost = /* @__PURE__ */ blogPost.extend({
+  /** The last part of its preview's URL, while the preview is shared; only the owner sees it. */
+  previewKey: z.string().nullable(),
+})
 export type EditedPost = z.infer<typeof editedPost>
 
 /** 128 random bits. */
 export const previewInput = z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{22}$/) })
 
 /** A post without its body, for lists. */
-export const blogPostSummary = blogPost.omit({ content: true, format: true })
+export const blogPostSummary = blogPost.omit({ content: true, format: true, publishAt: true })
 export type BlogPostSummary = z.infer<typeof blogPostSummary>
-export const managedPost = /* @__PURE__ */ blogPostSummary.extend({ publishAt: plans.publishAt })
+export const managedPost = /* @__PURE__ */ blogPostSummary.extend({ publishAt: blogPost.shape.publishAt })
 export type ManagedPost = z.infer<typeof managedPost>
 
 /** One page of the public list: 24 published posts, newest first, starting from `before`. */

@@ -41,12 +41,16 @@ export const payment = z.object({
   orderId: /* @__PURE__ */ rowId.nullable(),
   /** As the customer knows it: 1002. */
   orderNumber: z.int().nullable(),
-  /** When the card was charged, by the provider's clock; for a failed payment, the last attempt. */
-  paidAt: z.iso.datetime(),
+  /** When the money was received, by the provider's clock; null unless it was. */
+  paidAt: z.iso.datetime().nullable(),
   /** When it was recorded. */
   createdAt: z.iso.datetime(),
 })
 export type Payment = z.infer<typeof payment>
+
+/** When the money was received; for a payment that did not succeed, when it was recorded. */
+export const paymentTime = ({ paidAt, createdAt }: Pick<Payment, 'paidAt' | 'createdAt'>): string =>
+  paidAt ?? createdAt
 
 type Returned = Pick<Payment, 'amount' | 'refunded' | 'lost' | 'status'>
 

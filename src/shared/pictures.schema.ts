@@ -9,13 +9,23 @@ const isPictureAddress = (text: string) =>
 
 /** A URL of at most `max` characters; missing and empty are both null. */
 export const pictureAddress = (max: number) =>
+  addressOrBlank(max)
+    .nullish()
+    .transform((text) => (text ? text : null))
+
+/** For an update, made optional: what is omitted keeps its picture, null and blank remove it. */
+export const changedPictureAddress = (max: number) =>
+  addressOrBlank(max)
+    .nullable()
+    .transform((text) => (text ? text : null))
+
+const addressOrBlank = (max: number) =>
   optionalLine(max)
+    .unwrap()
     .refine(
       (text) => text === '' || isPictureAddress(text),
       'Please enter an address beginning with https://',
     )
-    .nullish()
-    .transform((text) => (text ? text : null))
 
 const percent = z.int().min(0).max(100)
 

@@ -15,18 +15,22 @@ const foundOrder = z.object({
   postcode: z.string().nullable(),
   supporterId: supporterRef,
 })
-const foundPayment = listedPayment.pick({
-  supporterId: true,
-  id: true,
-  amount: true,
-  currency: true,
-  status: true,
-  lost: true,
-  paymentIntentId: true,
-  paymentType: true,
-  customerName: true,
-  paidAt: true,
-})
+const foundPayment = listedPayment
+  .pick({
+    supporterId: true,
+    id: true,
+    amount: true,
+    currency: true,
+    status: true,
+    lost: true,
+    paymentIntentId: true,
+    paymentType: true,
+    customerName: true,
+  })
+  .extend({
+    /** When it was paid, or last tried. */
+    at: z.iso.datetime(),
+  })
 const foundMessage = z.object({
   ...contactMessage.pick({ id: true, name: true, subject: true, createdAt: true }).shape,
   /** As much as one line shows; nothing of a prayer. */

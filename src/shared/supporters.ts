@@ -64,9 +64,9 @@ export const supporterPage = z.object({
         paymentIntentId: true,
         currency: true,
         status: true,
-        paidAt: true,
       })
       .extend({
+        paidAt: z.iso.datetime(),
         /** Which of their gifts it is, from the first. */
         nth: z.int(),
       }),

@@ -320,6 +320,8 @@ describe('narrowed to days', () => {
     expect(await names({ q: 'mid' })).toEqual(['middle'])
     expect(await names({ q: 'before' })).toEqual([])
     expect(await names({ status: 'failed' })).toEqual(['last'])
+    const failed = (await asOwner('payments.search', { ...DAY, status: 'failed' })).body
+    expect(failed).toMatchObject({ rows: [{ paidAt: null }] })
     expect(await names({ type: 'donation' })).toEqual(['last', 'first'])
     expect(await names({ type: 'donation', status: 'succeeded', q: 'first' })).toEqual(['first'])
   })

@@ -97,12 +97,14 @@ describe.each(transports)('an article through $name', ({ call }) => {
       format: 'plain',
       slug: expect.stringMatching(/^books-for-ama(-\d+)?$/),
       version: 1,
+      publishAt: null,
       publishedAt: expect.any(String),
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     }
     expect(created.body).toEqual(whole)
-    expect(await request('blog.bySlug', { slug })).toMatchObject({ status: 200, body: whole })
+    for (const asked of [slug, String(id)])
+      expect(await request('blog.bySlug', { slug: asked })).toMatchObject({ status: 200, body: whole })
     expect(postsIn(await request('blog.list', { limit: 1 }))).toEqual([whole])
     expect(await audited(id)).toEqual([
       { action: 'post-created', detail: post.title },
@@ -143,6 +145,39 @@ describe.each(transports)('an article through $name', ({ call }) => {
       'post-updated',
       'post-published',
     ])
+  })
+
+  it('keeps what a change does not send', async () => {
+    const picture = { imageUrl: 'https://example.org/ama.jpg', imageAlt: 'Ama reads' }
+    const draft = { ...post, ...picture, tags: ['kept'], published: false, format: 'markdown' }
+    const { id } = postIn(await request('blog.create', { ...draft, publishAt: '2100-01-01T10:00Z' }, cookie))
+    const plan = { publishAt: '2100-01-01T10:00:00.000Z' }
+    const renamed = await request('blog.update', { id, title: 'Another title' }, cookie)
+    expect(renamed).toMatchObject({ status: 200, body: { ...draft, ...plan, title: 'Another title' } })
+    expect(await request('blog.bySlug', { slug: String(id) })).toMatchObject({ status: 404 })
+    expect(await request('blog.bySlug', { slug: String(id) }, cookie)).toMatchObject({ body: plan })
+    const emptied = await request('blog.update', { id, imageUrl: null, tags: [], publishAt: null }, cookie)
+    expect(emptied.body).toMatchObject({ imageUrl: null, tags: [], publishAt: null, published: false })
+    for (const cleared of [{ title: '' }, { content: null }, {}, { publish: true }])
+      expect(await request('blog.update', { id, ...cleared }, cookie)).toMatchObject({ status: 400 })
+  })
+
+  it('has a time to publish at only as a draft', async () => {
+    const publishAt = '2100-01-01T12:00:00+02:00'
+    const refused = { status: 400, body: { issues: [{ path: 'publishAt' }] } }
+    expect(await request('blog.create', { ...post, publishAt }, cookie)).toMatchObject(refused)
+    const { id } = await written()
+    expect(await request('blog.update', { id, publishAt }, cookie)).toMatchObject(refused)
+    expect(await request('blog.update', { id, publishAt, published: false }, cookie)).toMatchObject({
+      body: { published: false, publishAt: '2100-01-01T10:00:00.000Z' },
+    })
+  })
+
+  it('whose slug is a number is found by it before another by its id', async () => {
+    const { id } = await written()
+    const number = await written({ title: String(id) })
+    expect(number.slug).toBe(String(id))
+    expect((await request('blog.bySlug', { slug: String(id) })).body).toMatchObject({ id: number.id })
   })
 
   it('that does not exist returns 404', async () => {

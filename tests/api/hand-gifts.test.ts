@@ -55,7 +55,7 @@ it('books a gift once, on its day, with the receipt and who entered it', async (
     customerEmail: 'ada@example.org',
     paymentType: 'donation',
   })
-  expect(londonDay(new Date(payment.paidAt))).toBe(day(40))
+  expect(londonDay(new Date(payment.paidAt ?? 0))).toBe(day(40))
   expect(events).toMatchObject([{ source: 'owner', kind: 'entered by hand' }])
   expect(outboxEmails).toMatchObject([{ kind: 'donation-thanks' }])
   expect(refundable).toBe('0.00')

@@ -96,6 +96,9 @@ describe('every response', () => {
       await rawRequest(site.url, '/api/cart', { method: 'OPTIONS' }),
     ]
     expect(rejected.map(({ status }) => status)).toEqual([400, 415, 403, 401, 413, expect.any(Number)])
+    expect(rejected.map(({ headers }) => headers['www-authenticate'])).toEqual(
+      rejected.map(({ status }) => (status === 401 ? 'Bearer' : undefined)),
+    )
     for (const response of rejected) expectGuarded('rejected', response)
     for (const path of [...PAGES, ...FILES, ...CALLS, ...OTHERS]) {
       const response = await get(path)
@@ -217,6 +220,18 @@ describe('a page of another origin', () => {
       },
     })
   const granted = ({ headers }: RawResponse) => headers['access-control-allow-origin']
+
+  it('and any client that asks which methods a path has reads JSON', async () => {
+    const asked = (path: string) => rawRequest(site.url, path, { method: 'OPTIONS' })
+    const known = await asked('/api/blog/some-post')
+    expect([known.status, known.headers['allow'], known.headers['content-type']]).toEqual([
+      200,
+      'GET, HEAD, PUT, DELETE',
+      expect.stringMatching(/^application\/json/),
+    ])
+    expect(JSON.parse(known.body)).toEqual({ methods: ['GET', 'HEAD', 'PUT', 'DELETE'] })
+    expect(JSON.parse((await asked('/api/nothing')).body)).toMatchObject({ code: 'NOT_FOUND' })
+  })
 
   it('in CORS_ORIGINS may send requests with credentials', async () => {
     const preflighted = await preflight(PARTNER, '/api/cart')

@@ -67,7 +67,7 @@ it('suggests donors by name and by an earlier reference, and books a confirmed l
   const { payment, outboxEmails } = (await call('payments.timeline', { id: paymentId }))
     .body as PaymentTimeline
   expect(payment).toMatchObject({ amount: '25.00', paymentMethod: 'Bank transfer: GIFT' })
-  expect(londonDay(new Date(payment.paidAt))).toBe(ago(6))
+  expect(londonDay(new Date(payment.paidAt ?? 0))).toBe(ago(6))
   expect(outboxEmails).toEqual([])
   expect(await lineOf('MENSAH A', 'booked')).toMatchObject({ paymentId })
 

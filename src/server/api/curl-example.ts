@@ -34,6 +34,9 @@ const SAMPLES: Record<string, string> = {
   url: 'https://example.org/webhooks',
 }
 
+/** Only some messages may omit the email, and a change needs one field. */
+const ALWAYS_SENT = new Set(['email', 'title'])
+
 /** Required values of a call's input that its schema accepts. */
 export function sampleInput({ input }: Pick<RestRoute, 'input'>): Record<string, unknown> {
   if (!input) return {}
@@ -48,8 +51,7 @@ function sampleOf(
   if (choices) return choices[0]
   if (anyOf?.[0]) return sampleOf(name, anyOf[0])
   if (properties) {
-    // only some messages may omit the email
-    const sent = Object.keys(properties).filter((key) => required.includes(key) || key === 'email')
+    const sent = Object.keys(properties).filter((key) => required.includes(key) || ALWAYS_SENT.has(key))
     return Object.fromEntries(sent.map((key) => [key, sampleOf(key, properties[key] ?? {})]))
   }
   if (items) return [sampleOf(name, items)]

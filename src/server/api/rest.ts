@@ -25,6 +25,12 @@ export function rest(app: FastifyInstance, deps: Deps, answerCached: AnswerCache
     return { ...document, info: apiInfo(identity) }
   })
 
+  for (const [url, methods] of methodsByUrl(routes))
+    app.options(url, (_request, reply) => {
+      void reply.header('allow', methods.join(', '))
+      return { methods }
+    })
+
   // everything below /api responds with JSON, including unknown paths
   for (const path of ['/api', '/api/*']) {
     app.all(path, () => {
@@ -33,6 +39,21 @@ export function rest(app: FastifyInstance, deps: Deps, answerCached: AnswerCache
   }
   return document
 }
+
+/** The methods of each path, one entry for paths that differ only in a name. */
+function methodsByUrl(routes: readonly RestRoute[]): Map<string, string[]> {
+  const found = new Map<string, { url: string; methods: string[] }>()
+  for (const { method, path } of routes) {
+    const shape = path.replaceAll(/\{\w+\}/g, '{}')
+    const { methods, url } = found.get(shape) ?? { methods: [], url: urlOf(path) }
+    const all = [...methods, ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]
+    found.set(shape, { url, methods: [...new Set(all)] })
+  }
+  return new Map([...found.values()].map(({ url, methods }) => [url, methods]))
+}
+
+/** '/api/cart/{sessionId}' as Fastify spells it. */
+const urlOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 function addRoute(app: FastifyInstance, deps: Deps, answerCached: AnswerCached, route: RestRoute): void {
   const { method, path, status, name, procedure } = route
@@ -66,7 +87,7 @@ function addRoute(app: FastifyInstance, deps: Deps, answerCached: AnswerCached, 
     )
   app.route({
     method,
-    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: urlOf(path),
     handler: isCached(procedure) ? answerAlike : answerNow,
   })
 }

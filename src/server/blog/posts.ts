@@ -1,5 +1,5 @@
 /** Reads posts. Deleted posts are never returned, drafts only to the owner. */
-import { and, eq, getTableColumns, isNull, not, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
@@ -16,19 +16,20 @@ import type {
   RelatedPost,
 } from '#shared/blog.ts'
 import type { SiteContent } from '#shared/content.ts'
-import type { PageInput } from '#shared/paging.ts'
+import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import { notFound } from '../errors.ts'
 import { listAssorted } from '../shop/shop.ts'
 import { isSlug } from '../slug.ts'
 import { formattedOf } from './formatted.ts'
 
 const { content, format, deletedAt, publishAt, previewKey, ...summaryColumns } = getTableColumns(blogPosts)
-export const postColumns = { ...summaryColumns, content, format }
-const editedColumns = { ...postColumns, publishAt, previewKey }
+export const postColumns = { ...summaryColumns, content, format, publishAt }
+const editedColumns = { ...postColumns, previewKey }
 
 type Row = { published: boolean; publishedAt: Date | null; createdAt: Date; updatedAt: Date }
+type WithPlan = Row & { publishAt: Date | null }
 
-export const postOf = <Post extends Row>(row: Post) => ({
+const summaryOf = <Post extends Row>(row: Post) => ({
   ...row,
   // one published by the previous release has no time of its own
   publishedAt: iso(row.publishedAt ?? (row.published ? row.createdAt : null)),
@@ -38,8 +39,8 @@ export const postOf = <Post extends Row>(row: Post) => ({
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-export const editedPostOf = <Post extends Row & { publishAt: Date | null }>(row: Post) => ({
-  ...postOf(row),
+export const postOf = <Post extends WithPlan>(row: Post) => ({
+  ...summaryOf(row),
   publishAt: iso(row.publishAt),
 })
 
@@ -78,7 +79,7 @@ export async function listPublished(
     .where(and(isPublic, found))
     .orderBy(...orderBy)
     .limit(limit)
-  return rows.map(postOf)
+  return rows.map(summaryOf)
 }
 
 /** The owner's list, drafts too, filtered by state or words. */
@@ -94,19 +95,27 @@ export async function listManaged(
       .where(found)
       .orderBy(...orderBy),
   )
-  return rows.map((row) => ({ ...postOf(row), publishAt: iso(row.publishAt) }))
+  return rows.map(postOf)
 }
 
-/** One post by its slug. @throws NOT_FOUND, also for a draft unless `drafts` */
+/** One post by its slug or its id. @throws NOT_FOUND, also for a draft unless `drafts` */
 export async function readPost(
   db: Db,
   { slug, drafts }: { slug: string; drafts: boolean },
 ): Promise<BlogPost> {
   if (!isSlug(slug)) throw noSuchPost()
-  const [row] = await db
+  const id = Number(slug)
+  const isAsked =
+    Number.isInteger(id) && id <= MAX_ID
+      ? or(eq(blogPosts.slug, slug), eq(blogPosts.id, id))
+      : eq(blogPosts.slug, slug)
+  const rows = await db
     .select(postColumns)
     .from(blogPosts)
-    .where(and(eq(blogPosts.slug, slug), drafts ? notDeleted : isPublic))
+    .where(and(isAsked, drafts ? notDeleted : isPublic))
+    .limit(2)
+  // a title such as '2026' has a slug that is a number, too
+  const row = rows.find((post) => post.slug === slug) ?? rows[0]
   if (!row) throw noSuchPost()
   return postOf(row)
 }
@@ -128,7 +137,7 @@ export async function readForEditing(db: Db, id: number): Promise<EditedPost> {
     .from(blogPosts)
     .where(and(eq(blogPosts.id, id), notDeleted))
   if (!row) throw noSuchPost()
-  return editedPostOf(row)
+  return postOf(row)
 }
 
 // written as in the index; of a select's own columns drizzle leaves the table's name out

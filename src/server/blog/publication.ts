@@ -10,7 +10,7 @@ import type { Deps } from '../context.ts'
 import { conflict } from '../errors.ts'
 import { enqueuePostPublished } from '../webhooks/enqueue.ts'
 import { formattedOf } from './formatted.ts'
-import { editedPostOf, noSuchPost, postColumns, postOf } from './posts.ts'
+import { noSuchPost, postColumns, postOf } from './posts.ts'
 
 const notDeleted = isNull(blogPosts.deletedAt)
 
@@ -63,11 +63,11 @@ export function sharePreview(db: Db, id: number, caller: Caller): Promise<Edited
     const [post] = await tx.select().from(blogPosts).where(isPost).for('update')
     if (!post) throw noSuchPost()
     if (post.published) throw conflict('This post is published: everybody can read it.')
-    if (post.previewKey !== null) return editedPostOf(post)
+    if (post.previewKey !== null) return postOf(post)
     const previewKey = randomBytes(16).toString('base64url')
     await tx.update(blogPosts).set({ previewKey }).where(isPost)
     await recordAudit(tx, { action: 'post-preview-shared', subjectId: id, detail: post.title, ...caller })
-    return editedPostOf({ ...post, previewKey })
+    return postOf({ ...post, previewKey })
   })
 }
 
@@ -77,10 +77,10 @@ export function withdrawPreview(db: Db, id: number, caller: Caller): Promise<Edi
     const isPost = and(eq(blogPosts.id, id), notDeleted)
     const [post] = await tx.select().from(blogPosts).where(isPost).for('update')
     if (!post) throw noSuchPost()
-    if (post.previewKey === null) return editedPostOf(post)
+    if (post.previewKey === null) return postOf(post)
     await tx.update(blogPosts).set({ previewKey: null }).where(isPost)
     await recordAudit(tx, { action: 'post-preview-withdrawn', subjectId: id, detail: post.title, ...caller })
-    return editedPostOf({ ...post, previewKey: null })
+    return postOf({ ...post, previewKey: null })
   })
 }
 
@@ -95,5 +95,6 @@ export async function readPreview(
     .from(blogPosts)
     .where(and(eq(blogPosts.previewKey, previewKey), not(blogPosts.published), notDeleted))
   if (!row) throw noSuchPost()
-  return { post: postOf(row), formatted: await formattedOf(db, row, countries) }
+  // when it will be published is only for its writers
+  return { post: postOf({ ...row, publishAt: null }), formatted: await formattedOf(db, row, countries) }
 }

@@ -8,7 +8,7 @@ import type { BlogPost, BlogPostInput, BlogPostUpdate } from '#shared/blog.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { londonText } from '#shared/london.ts'
 import { recordAudit, whoDid, type Caller } from '../audit/audit.ts'
-import { conflict, invalid } from '../errors.ts'
+import { conflict, invalid, invalidFields } from '../errors.ts'
 import { refuseDeepNesting } from '../parsed-article.ts'
 import { insertWithSlug } from '../slug.ts'
 import { enqueuePostPublished } from '../webhooks/enqueue.ts'
@@ -21,7 +21,8 @@ type By = { caller: Caller; clock: () => Date }
 /** Creates a post; its slug comes from its title. @throws BAD_REQUEST, also for Markdown that is nested too deeply */
 export function createPost(db: Db, { publishAt, ...post }: BlogPostInput, by: By): Promise<BlogPost> {
   refuseUnshowable(post)
-  const planned = post.published ? null : plannedTime(publishAt ?? null, null, by)
+  refusePlanOfPublic(post.published, publishAt)
+  const planned = plannedTime(publishAt ?? null, null, by)
   return db.transaction(async (tx) => {
     const now = by.clock()
     const times = { publishAt: planned, publishedAt: post.published ? now : null }
@@ -39,6 +40,17 @@ export function createPost(db: Db, { publishAt, ...post }: BlogPostInput, by: By
 
 function refuseUnshowable({ format, content }: Pick<BlogPost, 'format' | 'content'>): void {
   if (format === 'markdown') refuseDeepNesting([{ path: ['content'], text: content }])
+}
+
+/** @throws BAD_REQUEST for a time with a post that is public at once, for which it would mean nothing */
+function refusePlanOfPublic(published: boolean, publishAt: string | null | undefined): void {
+  if (published && publishAt)
+    throw invalidFields([
+      {
+        path: ['publishAt'],
+        message: 'A published post is public at once. Send "published": false with a time to publish at.',
+      },
+    ])
 }
 
 /** @throws BAD_REQUEST for a time that is not in the future, unless it is unchanged */
@@ -77,7 +89,7 @@ async function insertPost(tx: Tx, post: Omit<typeof blogPosts.$inferInsert, 'slu
 }
 
 /**
- * Changes a post; its slug stays. With `version`, only if nobody else has changed it since.
+ * Changes what is sent of a post; its slug stays. With `version`, only if nobody else has changed it since.
  * @throws NOT_FOUND, CHANGED_ELSEWHERE, BAD_REQUEST for a time of publication that has passed, or too deep nesting
  */
 export function updatePost(
@@ -85,6 +97,8 @@ export function updatePost(
   { id, version, publishAt, ...post }: BlogPostUpdate,
   by: By,
 ): Promise<BlogPost> {
+  if (publishAt === undefined && Object.values(post).every((value) => value === undefined))
+    throw invalid('Please send at least one field to change.')
   return db.transaction(async (tx) => {
     const [before] = await tx
       .select()
@@ -92,18 +106,20 @@ export function updatePost(
       .where(and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)))
       .for('update')
     if (!before) throw noSuchPost()
-    refuseUnshowable({ format: post.format ?? before.format, content: post.content })
+    const published = post.published ?? before.published
+    refuseUnshowable({ format: post.format ?? before.format, content: post.content ?? before.content })
+    refusePlanOfPublic(published, publishAt)
     const asked = publishAt === undefined ? before.publishAt : plannedTime(publishAt, before.publishAt, by)
-    const planned = post.published ? null : asked
+    const planned = published ? null : asked
     const [row] = await tx
       .update(blogPosts)
       .set({
         ...post,
         publishAt: planned,
         // its own address is for everybody
-        ...(post.published && { previewKey: null }),
+        ...(published && { previewKey: null }),
         // a post that is published again retains its date and its position
-        ...(post.published && !before.published && { publishedAt: before.publishedAt ?? by.clock() }),
+        ...(published && !before.published && { publishedAt: before.publishedAt ?? by.clock() }),
         version: sql`${blogPosts.version} + 1`,
         updatedAt: sql`now()`,
       })

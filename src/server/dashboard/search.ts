@@ -87,7 +87,7 @@ async function findOrders(db: Db, q: string) {
 
 const withTime = <Row extends typeof payments.$inferSelect>(row: Row) => ({
   ...row,
-  paidAt: (row.paidAt ?? row.createdAt).toISOString(),
+  at: (row.paidAt ?? row.createdAt).toISOString(),
 })
 
 const findPayments = (db: Db, q: string) =>

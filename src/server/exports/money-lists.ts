@@ -6,6 +6,7 @@ import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import {
   netPence,
   paymentStatusText,
+  paymentTime,
   type Order,
   type Payment,
   type paymentSearch,
@@ -36,7 +37,7 @@ const paidOutOn = (settlement: Settlement | undefined) =>
   settlement?.payout && isArriving(settlement.payout) ? settlement.payout.arrivesOn : undefined
 
 export const PAYMENT_COLUMNS: readonly Column<SettledPayment>[] = [
-  ...inLondon<SettledPayment>(({ paidAt }) => paidAt),
+  ...inLondon<SettledPayment>(paymentTime),
   ['For', ({ paymentType }) => WHAT_FOR[paymentType]],
   ['Order', ({ orderNumber }) => orderNumber],
   ['Name', ({ customerName }) => customerName],

@@ -117,10 +117,13 @@ export async function readPayment(db: Db, id: number): Promise<Payment> {
   return paymentOf(row)
 }
 
+const isPaid = ({ status }: Pick<typeof payments.$inferSelect, 'status'>) =>
+  status === 'succeeded' || status === 'refunded'
+
 /** A payment as the owner reads it. */
 export const paymentOf = (row: typeof payments.$inferSelect): Payment => ({
   ...row,
-  paidAt: (row.paidAt ?? row.createdAt).toISOString(),
+  paidAt: isPaid(row) ? (row.paidAt ?? row.createdAt).toISOString() : null,
   createdAt: row.createdAt.toISOString(),
 })
 

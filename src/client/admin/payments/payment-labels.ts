@@ -1,6 +1,6 @@
 import { isByHand } from '#shared/hand-gifts.ts'
 import { toDecimal, toPence, toSignedDecimal } from '#shared/money.ts'
-import { netPence, type Payment } from '#shared/payments.ts'
+import { netPence, paymentTime, type Payment } from '#shared/payments.ts'
 import { dayInLondon } from '../london-time.tsx'
 import { mailDraft } from '../mail/mail-draft.ts'
 
@@ -41,7 +41,7 @@ export const leftText = (payment: Payment): string | undefined =>
 /** A started email to the customer, with the payment's number in its subject. */
 export function paymentMail(payment: Payment & { customerEmail: string }, siteName: string): string {
   const greeting = payment.customerName ? `Dear ${payment.customerName},` : 'Hello,'
-  const about = `about your payment #${payment.id} of ${amountWithCurrency(payment)} on ${dayInLondon(payment.paidAt)}:`
+  const about = `about your payment #${payment.id} of ${amountWithCurrency(payment)} on ${dayInLondon(paymentTime(payment))}:`
   return mailDraft(
     payment.customerEmail,
     `Your payment #${payment.id} to ${siteName}`,

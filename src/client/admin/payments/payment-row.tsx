@@ -2,7 +2,7 @@
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isByHand } from '#shared/hand-gifts.ts'
-import type { ListedPayment } from '#shared/payments.ts'
+import { paymentTime, type ListedPayment } from '#shared/payments.ts'
 import { useSite } from '../../site/content.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -59,7 +59,7 @@ export function PaymentRow({ row: payment }: { row: ListedPayment }) {
           </Link>
         </div>
         <p className="text-muted tabular-nums">
-          {isByHand(payment) ? dayInLondon(payment.paidAt) : <LondonTime at={payment.paidAt} />}
+          {isByHand(payment) ? dayInLondon(paymentTime(payment)) : <LondonTime at={paymentTime(payment)} />}
         </p>
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-xl:mt-2 xl:order-last xl:flex-col xl:items-end xl:justify-start">

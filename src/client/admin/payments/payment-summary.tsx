@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { isByHand } from '#shared/hand-gifts.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { paymentTime } from '#shared/payments.ts'
 import type { Settlement } from '#shared/payouts.ts'
 import { useSite } from '../../site/content.ts'
 import { Link } from '../../ui/link.tsx'
@@ -66,7 +67,7 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
         {payment.description && !isByHand(payment) && <Fact name="Description">{payment.description}</Fact>}
         <Fact name="Method">{payment.paymentMethod || 'N/A'}</Fact>
         <Fact name={isByHand(payment) ? 'Received' : payment.status === 'failed' ? 'Tried' : 'Paid'}>
-          {isByHand(payment) ? dayInLondon(payment.paidAt) : <LondonTime at={payment.paidAt} />}
+          {isByHand(payment) ? dayInLondon(paymentTime(payment)) : <LondonTime at={paymentTime(payment)} />}
         </Fact>
         {settlement && (
           <>

@@ -54,14 +54,14 @@ export function FoundPayments({ found: { rows, hasMore }, q }: FoundProps<'payme
   )
   return (
     <FoundRows title="Payments" rows={rows} more={hasMore && more}>
-      {({ id, customerName, paidAt, supporterId, ...payment }) => (
+      {({ id, customerName, at, supporterId, ...payment }) => (
         <div className={linkedRow}>
           <Link to="/admin/payments/$id" params={{ id: String(id) }} className={whole}>
             Payment #{id}
           </Link>
           <Who id={supporterId}>{customerName ?? 'Anonymous Customer'}</Who>
           <span className="tabular-nums">{amountWithCurrency(payment)}</span>
-          <Aside status={paymentStatusText(payment)} at={paidAt} />
+          <Aside status={paymentStatusText(payment)} at={at} />
         </div>
       )}
     </FoundRows>
