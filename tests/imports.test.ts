@@ -275,6 +275,15 @@ describe('modules', () => {
     expect(others).toEqual([])
   })
 
+  it('of the owner’s pages keep drafts by account', () => {
+    // what is the same for everybody at this browser: the sheets of labels, and posts, which store whose they are
+    const own = /^src\/client\/admin\/(own-drafts\.ts|orders\/labels\.tsx|posts\/post-draft\.ts)$/
+    const others = sources.filter(
+      ({ file, text }) => file.startsWith('src/client/admin/') && !own.test(file) && /\bdraftOf\b/.test(text),
+    )
+    expect(others.map(({ file }) => file)).toEqual([])
+  })
+
   it('of the client know the server only as a type', () => {
     const crossing = edges.filter(({ from, to }) => from.startsWith('client') && to.startsWith('server'))
     expect(crossing.every(({ isTypeOnly }) => isTypeOnly)).toBe(true)

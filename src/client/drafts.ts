@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
  * How long a draft lives: 'page' survives its form and the lock; 'tab' also a reload and a visit to the bank's pages;
  * 'browser' also closing the browser, and it is shared by all tabs.
  */
-type DraftScope = 'page' | 'tab' | 'browser'
+export type DraftScope = 'page' | 'tab' | 'browser'
 
 const storageOf = (scope: DraftScope): Storage | undefined =>
   scope === 'page' ? undefined : scope === 'tab' ? sessionStorage : localStorage
@@ -16,6 +16,7 @@ const changes = new EventTarget()
 
 /** The draft of a key: `draftOf<string>('order 3').write('…')`. */
 export const draftOf = <Draft>(key: string, scope: DraftScope = 'page') => ({
+  key,
   /** Undefined if there is none, or other code stored something else there. */
   read: () => (inPage.get(key) ?? stored(key, scope)) as Draft | undefined,
   /** @param draft undefined once it is saved or discarded */
@@ -33,7 +34,7 @@ export const draftOf = <Draft>(key: string, scope: DraftScope = 'page') => ({
     changes.dispatchEvent(new Event('change'))
   },
 })
-type DraftOf<Draft> = ReturnType<typeof draftOf<Draft>>
+export type DraftOf<Draft> = ReturnType<typeof draftOf<Draft>>
 
 function stored(key: string, scope: DraftScope): unknown {
   try {
@@ -61,6 +62,9 @@ export function browserDrafts(): string[] {
     return [...inPage.keys()]
   }
 }
+
+/** The keys of the page's drafts, which leaving it would lose. */
+export const pageDrafts = (): string[] => [...inPage.keys()]
 
 /** Whether leaving the page would lose the draft. */
 export const isOnlyInPage = (key: string): boolean => inPage.has(key)

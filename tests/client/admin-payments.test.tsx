@@ -9,7 +9,7 @@ import {
   type Refund,
 } from '#shared/payment-timeline.ts'
 import type { Payment } from '#shared/payments.ts'
-import { unlockAdmin } from '../../src/client/admin/admin-lock.ts'
+import { lockAdmin, unlockAdmin } from '../../src/client/admin/admin-lock.ts'
 import { PaymentRow } from '../../src/client/admin/payments/payment-row.tsx'
 import { refundOutcome } from '../../src/client/admin/payments/timeline-labels.ts'
 import { money, paymentMail } from '../../src/client/admin/payments/payment-labels.ts'
@@ -293,7 +293,7 @@ it('a refund that is refused is explained, keeps the typed amount, and the next 
   expect(again.input).not.toMatchObject({ key: (refused.input as { key: string }).key })
 })
 
-it('a typed amount survives the end of the session', async () => {
+it('a typed amount survives the end of the session, for who typed it', async () => {
   const { answer, refuse, read } = await openPayment()
   await press('Refund…')
   await fill('Amount in pounds', '7.25')
@@ -301,6 +301,10 @@ it('a typed amount survives the end of the session', async () => {
   await refuse('payments.checkWithProvider', 'UNAUTHORIZED', { httpStatus: 401 })
   expect(screen.getByText('Your session has ended. Please unlock again.')).toBeTruthy()
   expect(document.documentElement.textContent).not.toContain('£25.00')
+  await settled(() => unlockAdmin({ name: 'Tess', role: 'treasurer', stays: false }))
+  await answer('payments.timeline', read)
+  expect(screen.getByRole('button', { name: 'Refund…' })).toBeTruthy()
+  await settled(() => lockAdmin('lock'))
   await settled(() => unlockAdmin())
   await answer('payments.timeline', read)
   expect(fieldOf('Amount in pounds').value).toBe('7.25')

@@ -11,6 +11,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
+import type { SignedInAccount } from '#shared/admin.ts'
 import type { SiteContent } from '#shared/content.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { commonContent } from '#shared/page-content.ts'
@@ -93,9 +94,9 @@ export function renderPart(part: ReactNode, content?: SiteContent) {
   return { ...calls, page }
 }
 
-/** Renders a page behind the lock, as its owner sees it. */
-export async function renderUnlocked(path: string) {
-  unlockAdmin()
+/** Renders a page behind the lock, as its owner sees it. @param who the shared password where it is left out */
+export async function renderUnlocked(path: string, who?: SignedInAccount) {
+  unlockAdmin(who)
   onTestFinished(() => act(() => lockAdmin('none')))
   return renderSite(path)
 }

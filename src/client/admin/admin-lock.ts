@@ -89,6 +89,16 @@ export function leave(logout: () => Promise<unknown>): void {
   })
 }
 
+/** After the signed-in account has got another name. */
+export function renameSignedIn(name: string): void {
+  const { who } = lock()
+  if (who) publish({ who: { ...who, name } })
+}
+
 export const whoIsIn = (): SignedInAccount | undefined => lock().who
 
-export const watchLock = useAdminLock.subscribe
+/** Calls back on locking and unlocking. */
+export const watchLock = (listener: (now: Lock) => void) =>
+  useAdminLock.subscribe((now, before) => {
+    if (now.isOpen !== before.isOpen) listener(now)
+  })

@@ -1,23 +1,30 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { LockReason } from './admin-lock.ts'
+import { writer } from './own-drafts.ts'
 import { useSearchText, useSetFilter } from './lists/list-filter.ts'
 
 /**
  * A locked page's URL must not contain the name of a person searched for. The search is restored after signing in again
- * if the page was opened or reloaded; nothing is stored if the owner locked or the session ended.
+ * if the page was opened or reloaded; nothing is stored if the owner locked or the session ended, nor for another account
+ * than the one that searched.
  */
 export function useSearchBehindLock(isOpen: boolean, reason: LockReason): void {
   const q = useSearchText()
   const setFilter = useSetFilter()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const stored = useRef({ pathname: '', q: '' })
+  const stored = useRef({ pathname: '', q: '', by: '' })
+  const last = useRef('')
   useEffect(() => {
     if (isOpen) {
-      if (stored.current.q !== '' && stored.current.pathname === pathname) setFilter({ q: stored.current.q })
-      stored.current = { pathname: '', q: '' }
+      const { q: searched, by } = stored.current
+      last.current = writer()
+      const isTheirs = by === '' || by === last.current
+      if (searched !== '' && isTheirs && stored.current.pathname === pathname) setFilter({ q: searched })
+      stored.current = { pathname: '', q: '', by: '' }
     } else if (q !== '') {
-      if (reason === 'none') stored.current = { pathname, q }
+      // empty where nobody has been signed in since the page was opened
+      if (reason === 'none') stored.current = { pathname, q, by: last.current }
       setFilter({ q: '' })
     }
   }, [isOpen, reason, q, pathname, setFilter])

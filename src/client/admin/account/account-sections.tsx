@@ -4,6 +4,8 @@ import { useTRPC } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../auth/password-field.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
+import { renameWriter } from '../own-drafts.ts'
+import { readDrafts, saveDraft } from '../posts/post-draft.ts'
 import { AccountSection } from './account-section.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
@@ -38,7 +40,10 @@ function NameForm({ name }: { name: string }) {
       start={{ name }}
       send={(typed) => client.account.rename.mutate(typed)}
       success={{ title: 'Name saved' }}
-      onDone={async () => {
+      onDone={async (_saved, typed) => {
+        const posts = readDrafts()
+        renameWriter(typed.name)
+        for (const post of posts) saveDraft(post)
         await Promise.all([utils.account.read.invalidate(), utils.admin.me.invalidate()])
       }}
       submit="Save name"

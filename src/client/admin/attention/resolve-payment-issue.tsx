@@ -1,12 +1,13 @@
 /** Resolves a payment issue with a note, which is stored as a draft until it is saved. */
 import { useRef, useState } from 'react'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
-import { draftOf, useDraft } from '../../drafts.ts'
+import { useDraft } from '../../drafts.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlVariants, Field } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { ownDraft } from '../own-drafts.ts'
 import { rowFocus } from '../restore-focus.ts'
 import { paymentIssueTitle } from './payment-issue-labels.ts'
 
@@ -17,7 +18,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
   const about = <span className="sr-only"> ({paymentIssueTitle(paymentIssue)})</span>
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.payments.attention)
-  const note = draftOf<string>(`payment issue ${id}`)
+  const note = ownDraft<string>(`payment issue ${id}`)
   const text = useDraft(note) ?? ''
   const [problem, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -5,6 +5,7 @@ import { useHasDraft } from '../../drafts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { ownDraft } from '../own-drafts.ts'
 import { DraftBar } from './draft-bar.tsx'
 import { DraftLoader } from './draft-loader.tsx'
 import { formName, SECTION_NAMES } from './section-names.ts'
@@ -41,7 +42,7 @@ function ContentOverview() {
 
 function SectionCard({ section, isChanged }: { section: ContentSection; isChanged: boolean }) {
   const { title, about } = SECTION_NAMES[section]
-  const isUnsaved = useHasDraft(formName(section))
+  const isUnsaved = useHasDraft(ownDraft(formName(section)).key)
   return (
     <li className="relative flex flex-col gap-1.5 rounded-card border border-line bg-raised p-4 hover:border-primary">
       <p className="font-semibold">

@@ -1,9 +1,9 @@
 /** An admin form that a button opened: it gets the focus, and closes without saving too. */
 import { useEffect, useRef, type ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { draftOf } from '../../drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { ownDraft } from '../own-drafts.ts'
 import { OwnerForm } from './owner-form.tsx'
 
 type OpenedOwnerFormProps<Values extends FieldValues> = ComponentProps<typeof OwnerForm<Values>> & {
@@ -19,8 +19,9 @@ export function OpenedOwnerForm<Values extends FieldValues>(props: OpenedOwnerFo
   const { name, title, isPlain = false, onClose, children, ...form } = props
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  const draft = ownDraft(name)
   const discard = () => {
-    draftOf(name).write(undefined)
+    draft.write(undefined)
     onClose()
   }
   return (

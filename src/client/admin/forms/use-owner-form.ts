@@ -4,10 +4,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { get, set, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type { z } from 'zod'
-import { draftOf, useHasDraft } from '../../drafts.ts'
+import { useHasDraft } from '../../drafts.ts'
 import { useServerForm } from '../../forms/use-server-form.ts'
 import type { ToastText } from '../../use-toast-mutation.ts'
-import { useLeaveWarning } from './use-leave-warning.ts'
+import { ownDraft, writer } from '../own-drafts.ts'
 
 /** A version of what is edited, as stored on the server. */
 export type Version<Values> = { values: Values; version: number | undefined }
@@ -59,10 +59,12 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
   onSaved,
 }: OwnerFormOptions<Values, Output, Saved>) {
   const sent = useRef<Values>(undefined)
-  const [draft] = useState(draftOf<FormDraft<Values>>(name).read)
+  const by = writer()
+  const own = ownDraft<FormDraft<Values>>(name, by)
+  const [draft] = useState(own.read)
   const base = useRef(draft ? { values: draft.began, version: draft.version } : start)
   const [theirs, setTheirs] = useState<Version<Values>>()
-  const isUnsaved = useHasDraft(name)
+  const isUnsaved = useHasDraft(own.key)
   const server = useServerForm<Values, Output, Saved>({
     schema: async (values, context, about) => {
       const found = await zodResolver(schema)(values, context, about)
@@ -102,12 +104,12 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
         formState: { values: true },
         callback: ({ values }) => {
           const { values: began, version } = base.current
-          draftOf(name).write(
+          ownDraft(name, by).write(
             isSame(values, began) ? undefined : { values: structuredClone(values), version, began },
           )
         },
       }),
-    [subscribe, name],
+    [subscribe, name, by],
   )
   const beginAgain = useEffectEvent((version: number | undefined) => {
     if (isUnsaved || version === base.current.version) return
@@ -115,19 +117,18 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     reset(start.values)
   })
   useEffect(() => beginAgain(start.version), [start.version])
-  useLeaveWarning(isUnsaved)
 
   /** What was typed during saving stays, as a change of the saved version. */
   const rebase = (saved: Saved) => {
-    const typed = Object.entries(draftOf<FormDraft<Values>>(name).read()?.values ?? getValues())
+    const typed = Object.entries(own.read()?.values ?? getValues())
     const since = typed.filter(([field, value]) => !isSame(value, sent.current?.[field]))
     base.current = versionOf(saved)
     const { values: began, version } = base.current
     const values = Object.assign({}, began, Object.fromEntries(since))
     for (const field of Object.keys(getValues()) as Path<Values>[])
       if (!isSame(get(values, field), getValues(field))) setValue(field, get(values, field))
-    draftOf(name).write(undefined)
-    if (since.length > 0) draftOf(nameOf(saved)).write({ values, version, began })
+    own.write(undefined)
+    if (since.length > 0) ownDraft(nameOf(saved), by).write({ values, version, began })
   }
 
   return {
@@ -139,7 +140,7 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     takeTheirs: (other: Version<Values>) => {
       base.current = other as Version<DefaultValues<Values>>
       reset(other.values)
-      draftOf(name).write(undefined)
+      own.write(undefined)
       setTheirs(undefined)
     },
     /** Saves what is typed over the other version. */

@@ -8,7 +8,6 @@ import {
   type InboxKind,
   type InboxState,
 } from '#shared/inbox.ts'
-import { draftOf } from '../../drafts.ts'
 import { useSite } from '../../site/content.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,6 +29,7 @@ import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
+import { ownDraft } from '../own-drafts.ts'
 import { useHashTarget } from '../use-hash-target.ts'
 
 const icons: Record<InboxKind, LucideIcon> = {
@@ -159,7 +159,7 @@ function Notes({ row: { id, name, notes } }: { row: InboxItem }) {
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.inbox.list)
   const draft = `inbox ${id}`
-  const [isOpen] = useState(draftOf(draft).read() !== undefined)
+  const [isOpen] = useState(ownDraft(draft).read() !== undefined)
   return (
     <Disclosure
       isOpen={isOpen}

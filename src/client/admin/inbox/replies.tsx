@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { InboxItem } from '#shared/inbox.ts'
 import type { InboxThread, ThreadInput } from '#shared/replies.ts'
-import { draftOf } from '../../drafts.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { Loaded } from '../loaded.tsx'
+import { ownDraft } from '../own-drafts.ts'
 import { draftName, ReplyForm } from './reply-form.tsx'
 import { ReplyList } from './reply-list.tsx'
 
@@ -29,7 +29,7 @@ function Thread({ thread, name }: { thread: InboxThread; name: string }) {
   const patch = useUpdateCachedRow(utils.inbox.list)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWriting, setIsWriting] = useState(
-    () => thread.replies.length === 0 || draftOf(draftName(thread.id)).read() !== undefined,
+    () => thread.replies.length === 0 || ownDraft(draftName(thread.id)).read() !== undefined,
   )
   useEffect(() => heading.current?.focus(), [])
   const finish = async ({ deletedOn }: Pick<InboxItem, 'deletedOn'>) => {

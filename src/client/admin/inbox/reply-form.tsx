@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { REPLY_LENGTHS, type InboxItem } from '#shared/inbox.ts'
 import { replyText, type InboxThread } from '#shared/replies.ts'
-import { draftOf } from '../../drafts.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useTRPC, type CallError } from '../../trpc.ts'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
+import { ownDraft } from '../own-drafts.ts'
 
 /** The key of the reply's draft. */
 export const draftName = (itemId: number): string => `reply ${itemId}`
@@ -64,7 +64,7 @@ export function WordsForm<Sent>({
 }: WordsFormProps<Sent>) {
   const labels = { subject: 'Subject', body: label }
   // a response can be lost after the email is queued: the same words are sent again under the same key
-  const lastKey = draftOf<string>(`key of ${draft}`)
+  const lastKey = ownDraft<string>(`key of ${draft}`)
   const [start] = useState({ values: words, version: undefined })
   const owner = useOwnerForm({
     name: draft,

@@ -1,9 +1,10 @@
 /** A note, saved by its button, by Enter in a single line, and on blur; unsaved text is stored as a draft. */
 import { useRef, useState, type FocusEvent } from 'react'
-import { draftOf, useDraft } from '../../drafts.ts'
+import { useDraft } from '../../drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlVariants, Field } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
+import { ownDraft } from '../own-drafts.ts'
 
 type NoteFieldProps = {
   /** The draft's key: unsaved text survives the row. */
@@ -29,7 +30,7 @@ export function NoteField({
   save,
   isTakenBy,
 }: NoteFieldProps) {
-  const note = draftOf<string>(name)
+  const note = ownDraft<string>(name)
   const typed = useDraft(note)
   const [hasFailed, setHasFailed] = useState(false)
   const form = useRef<HTMLFormElement>(null)

@@ -1,10 +1,10 @@
 /** Removes the owner's text of an email; it can be restored until the toast closes. */
 import type { EmailTextVersion } from '#shared/email-texts.schema.ts'
-import { draftOf } from '../../drafts.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { ownDraft } from '../own-drafts.ts'
 import { textFormName } from './text-form-name.ts'
 
 type StandardWordsProps = {
@@ -16,6 +16,7 @@ type StandardWordsProps = {
 export function StandardWords({ text, onDone }: StandardWordsProps) {
   const { kind, version } = text
   const { client, utils } = useTRPC()
+  const draft = ownDraft(textFormName(kind))
   const onError = () => void utils.mail.text.invalidate({ kind })
   const undoing = useToastMutation<void, EmailTextVersion>({
     mutationFn: () => client.mail.saveText.mutate({ ...text, version: 0 }),
@@ -30,7 +31,7 @@ export function StandardWords({ text, onDone }: StandardWordsProps) {
     failure: (error) => refusal('The words were not changed', error),
     onSuccess: async (now) => {
       // it was a draft of the removed texts
-      draftOf(textFormName(kind)).write(undefined)
+      draft.write(undefined)
       await onDone(now)
       toast({
         title: 'Standard words again',

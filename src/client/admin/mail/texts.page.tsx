@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../loaded.tsx'
+import { ownDraft } from '../own-drafts.ts'
 import { textFormName } from './text-form-name.ts'
 
 export const Route = createFileRoute('/admin/mail/texts')({ component: Texts })
@@ -47,7 +48,7 @@ function TextList() {
 }
 
 function TextCard({ text: { kind, subject, version } }: { text: EmailTextVersion }) {
-  const isUnsaved = useHasDraft(textFormName(kind))
+  const isUnsaved = useHasDraft(ownDraft(textFormName(kind)).key)
   return (
     <li className="relative flex flex-col gap-1.5 rounded-card border border-line bg-raised p-4 hover:border-primary">
       <p className="font-semibold">

@@ -1,16 +1,17 @@
 /** The carrier and tracking number of an order's parcel: saved at once, and also when the order becomes 'sent'. */
 import { CARRIERS, MAX_TRACKING_NOTE, trackingLink, type Carrier } from '#shared/parcels.ts'
 import type { ListedOrder } from '#shared/payments.ts'
-import { draftOf, useDraft } from '../../drafts.ts'
+import { useDraft } from '../../drafts.ts'
 import { useTRPC } from '../../trpc.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { NoteField } from '../lists/note-field.tsx'
+import { ownDraft, writer } from '../own-drafts.ts'
 import { useTakeOverOrder } from './use-take-over-order.ts'
 
 const noteName = (id: number) => `order ${id}`
-const noteOf = (id: number) => draftOf<string>(noteName(id))
-const carrierOf = (id: number) => draftOf<Carrier>(`carrier of order ${id}`)
+const noteOf = (id: number, by = writer()) => ownDraft<string>(noteName(id), by)
+const carrierOf = (id: number, by = writer()) => ownDraft<Carrier>(`carrier of order ${id}`, by)
 
 /** Marks the button, with the order's id, that also saves what is typed. */
 export const TAKES_PARCEL = 'data-takes-parcel'
@@ -18,9 +19,10 @@ export const TAKES_PARCEL = 'data-takes-parcel'
 export type UnsavedParcel = { carrier: Carrier | undefined; trackingNote: string | undefined }
 
 /** Forgets what was saved, but not what was typed since. */
-export function forgetParcel(id: number, saved: UnsavedParcel): void {
-  if (carrierOf(id).read() === saved.carrier) carrierOf(id).write(undefined)
-  if (noteOf(id).read() === saved.trackingNote) noteOf(id).write(undefined)
+export function forgetParcel(id: number, saved: UnsavedParcel, by: ReturnType<typeof writer>): void {
+  const [carrier, note] = [carrierOf(id, by), noteOf(id, by)]
+  if (carrier.read() === saved.carrier) carrier.write(undefined)
+  if (note.read() === saved.trackingNote) note.write(undefined)
 }
 
 /** Only unsaved text, because the row itself may be outdated. */

@@ -4,6 +4,7 @@ import type { ListedOrder, OrderStatus, ChangedOrder } from '#shared/payments.ts
 import { useTRPC, type CallError } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { writer } from '../own-drafts.ts'
 import { forgetParcel, type UnsavedParcel } from './parcel.tsx'
 import { useTakeOverOrder } from './use-take-over-order.ts'
 
@@ -22,6 +23,7 @@ export type StatusChange = {
 export function useStatusChange() {
   const { client, utils } = useTRPC()
   const show = useTakeOverOrder()
+  const by = writer()
   const refetchAll = () =>
     Promise.all([utils.checkout.searchOrders.invalidate(), utils.checkout.orderById.invalidate()])
   const takeOver = (order: ChangedOrder) => {
@@ -53,7 +55,7 @@ export function useStatusChange() {
     failure,
     onSuccess: (order, { from, to, refundKey, parcel, restoreFocus }) => {
       takeOver(order)
-      if (parcel) forgetParcel(order.id, parcel)
+      if (parcel) forgetParcel(order.id, parcel, by)
       restoreFocus?.()
       if (refundKey !== undefined) {
         toast(refundText(order))

@@ -3,9 +3,10 @@ import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
-import { draftOf, useDraft } from '../../drafts.ts'
+import { useDraft } from '../../drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { ownDraft } from '../own-drafts.ts'
 import { useOpener } from '../use-opener.ts'
 import { isOpenDispute, refundOutcome } from './timeline-labels.ts'
 import { typedPence } from './refund-amount.ts'
@@ -15,7 +16,7 @@ import { useRefund, type RefundDraft } from './use-refund.ts'
 
 export function RefundForm({ timeline }: { timeline: PaymentTimeline }) {
   const { id } = timeline.payment
-  const refundDraft = draftOf<RefundDraft>(`refund of payment ${id}`)
+  const refundDraft = ownDraft<RefundDraft>(`refund of payment ${id}`)
   const draft = useDraft(refundDraft)
   const change = refundDraft.write
   const [isGiven, setGiven] = useState(false)

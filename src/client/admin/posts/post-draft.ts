@@ -1,7 +1,12 @@
-/** Unsaved posts in this browser. Each open editor has its own draft, so that two tabs never overwrite each other. */
+/**
+ * Unsaved posts in this browser. Each open editor has its own draft, so that two tabs never overwrite each other. An
+ * account sees its own ones only.
+ */
 import { useMemo, useSyncExternalStore } from 'react'
 import type { BlogPost } from '#shared/blog.ts'
 import { browserDrafts, draftOf, watchDrafts } from '../../drafts.ts'
+import { whoIsIn } from '../admin-lock.ts'
+import { writer } from '../own-drafts.ts'
 import { POST_TEXT_FIELDS, type PostValues } from './post-values.ts'
 
 const PREFIX = 'post-draft:'
@@ -18,10 +23,15 @@ export type PostDraft = {
   /** Not unsaved text, but somebody else's saved version that the owner has replaced. */
   isReplaced: boolean
 }
-/** Until November 2026 two of them had other names. */
+/** Until November 2026 two of them had other names, and there was no `by`: those are the owner's. */
 type StoredValues = Omit<PostValues, 'format' | 'publishDate' | 'publishTime'> & Partial<PostValues>
 type StoredDraft = Partial<
-  Omit<PostDraft, 'values'> & { keptAt: number; texts: StoredValues; values: StoredValues }
+  Omit<PostDraft, 'values'> & {
+    keptAt: number
+    texts: StoredValues
+    values: StoredValues
+    by: ReturnType<typeof writer>
+  }
 >
 
 const stored = (key: string) => draftOf<StoredDraft>(key, 'browser')
@@ -41,7 +51,9 @@ export const newDraft = (post: BlogPost | null, values: PostValues, more: Partia
   ...more,
 })
 
-export const saveDraft = ({ key, ...draft }: PostDraft): void => stored(key).write(draft)
+/** @param by whose it is; to be taken while rendering if it is saved after a response */
+export const saveDraft = ({ key, ...draft }: PostDraft, by = writer()): void =>
+  stored(key).write({ ...draft, by })
 export const forgetDraft = (key: string): void => stored(key).write(undefined)
 
 /** Assigns the draft to another editor. @returns its new key */
@@ -60,7 +72,8 @@ export const readDrafts = (): PostDraft[] =>
 
 /** Empty for what other code stored there. */
 function readPostDraft(key: string): PostDraft | [] {
-  const { keptAt, texts, ...others } = stored(key).read() ?? {}
+  const { keptAt, texts, by, ...others } = stored(key).read() ?? {}
+  if (by === undefined ? whoIsIn() && whoIsIn()?.role !== 'owner' : by !== writer()) return []
   const { postId = null, version = null, savedAt = keptAt, values = texts, isReplaced = false } = others
   if (!values || !savedAt || POST_TEXT_FIELDS.some((field) => typeof values[field] !== 'string')) return []
   // a draft from before formats existed is plain text

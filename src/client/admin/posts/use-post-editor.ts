@@ -10,6 +10,7 @@ import { useServerForm } from '../../forms/use-server-form.ts'
 import { useSite } from '../../site/content.ts'
 import { useTRPC, type CallError } from '../../trpc.ts'
 import { useLeaveWarning } from '../forms/use-leave-warning.ts'
+import { writer } from '../own-drafts.ts'
 import { UPLOAD } from '../pictures/picture-upload.ts'
 import {
   forgetDraft,
@@ -49,6 +50,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
   const { formRef, draftKey, deletedId, onSaved } = options
   const { client, utils } = useTRPC()
   const { defaultAuthor } = useSite()
+  const by = writer()
   const begun = (from: EditedPost | null) => (from ? postValuesOf(from) : newPost(defaultAuthor))
   const [continued] = useState(() => readDrafts().find(({ key }) => key === draftKey))
   /** The version that the text is based on, as stored on the server. */
@@ -132,7 +134,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
       forgetDraft(draftKey)
       // keep somebody else's version as a draft when mine replaces it
       if (replaced.current)
-        saveDraft(newDraft(outcome.saved, postValuesOf(replaced.current), { isReplaced: true }))
+        saveDraft(newDraft(outcome.saved, postValuesOf(replaced.current), { isReplaced: true }), by)
       onSaved()
       return Promise.all([utils.blog.invalidate(), utils.admin.overview.invalidate()]).then(() => undefined)
     },
