@@ -25,7 +25,7 @@ export function AdminHeader({ title }: { title: string }) {
           {title}
         </h1>
         <p className="text-sm text-muted tabular-nums">
-          {updatedAt !== undefined && `Updated ${clockTime(updatedAt)}`}
+          {updatedAt !== undefined && <span>{`Updated ${clockTime(updatedAt)}`}</span>}
           <output className="font-semibold text-danger">
             {isLost && ' · Connection lost, trying again'}
           </output>

@@ -19,7 +19,8 @@ export function Moment({ at, source, detail = '', note, children }: MomentProps)
         {detail !== '' && <span className="text-muted">: {detail}</span>}
       </p>
       <p className="text-sm text-muted tabular-nums">
-        <LondonTime at={at} /> · {source}
+        <LondonTime at={at} />
+        <span> · {source}</span>
         {note !== undefined && <span className="font-semibold">, {note}</span>}
       </p>
     </li>

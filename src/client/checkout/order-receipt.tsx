@@ -67,11 +67,12 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
         )}
       </div>
       <p className="text-center text-sm text-muted">
-        Questions about your order? Email{' '}
+        <span>Questions about your order? Email</span>{' '}
         <a className="underline" href={mailTo(contact.email)}>
           {contact.email || 'us'}
         </a>
-        {order && ' and include your order number'}.
+        {order && <span> and include your order number</span>}
+        <span>.</span>
       </p>
     </article>
   )

@@ -101,7 +101,9 @@ export function PaymentForm(props: PaymentFormProps) {
         )}
         {failure !== undefined && failure.kind !== 'card' && (
           <FormNotice tone="failure">
-            {failure.kind === 'network' ? NO_ANSWER_HINT : orderFailureTexts(failure).description}
+            <span>
+              {failure.kind === 'network' ? NO_ANSWER_HINT : orderFailureTexts(failure).description}
+            </span>
             {failure.kind === 'network' && (
               <a
                 href="/checkout"

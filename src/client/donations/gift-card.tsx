@@ -21,10 +21,10 @@ export function GiftCard({ draft }: { draft: DonationDraft }) {
         ) : (
           <>
             <span className="block font-display text-4xl font-semibold text-primary tabular-nums">
-              {formatPence(pence)}
+              <span>{formatPence(pence)}</span>
               {draft.day !== '' && <small> a month</small>}
             </span>
-            {impact ?? 'Every gift helps to send books'}
+            <span>{impact ?? 'Every gift helps to send books'}</span>
             {project !== undefined && (
               <span className="mt-1 block font-semibold wrap-anywhere">For {project}</span>
             )}

@@ -62,9 +62,12 @@ export function GiftThanks({
           'Every gift, large or small, helps to put books into the hands of women and girls.'
         ) : (
           <>
-            <strong className="font-semibold tabular-nums">{formatPounds(amount)}</strong> has arrived
-            {fund !== undefined && ` for ${fund}`}
-            {impact === undefined ? ', and will help to send books.' : `. It ${lowerFirst(impact)}.`}
+            <strong className="font-semibold tabular-nums">{formatPounds(amount)}</strong>
+            <span> has arrived</span>
+            {fund !== undefined && <span>{` for ${fund}`}</span>}
+            <span>
+              {impact === undefined ? ', and will help to send books.' : `. It ${lowerFirst(impact)}.`}
+            </span>
           </>
         )}
       </p>

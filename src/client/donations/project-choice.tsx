@@ -22,7 +22,7 @@ export function ProjectChoice({ project }: { project: string }) {
   if (projects.length === 0 && !isGone) return null
   return (
     <label className="mt-3 block text-sm">
-      What your gift is for{' '}
+      <span>What your gift is for</span>{' '}
       <select
         name="project"
         value={project}

@@ -52,7 +52,7 @@ function RunningChoice({ draft }: { draft: DonationDraft }) {
   return (
     <p className="min-w-0 lg:hidden">
       <span className="block font-display text-lg/6 font-semibold tabular-nums max-[22.5rem]:text-base">
-        {formatPence(pence)}
+        <span>{formatPence(pence)}</span>
         {draft.day !== '' && <small className="text-sm"> a month</small>}
       </span>
       <span className="line-clamp-2 text-xs text-muted">

@@ -77,11 +77,11 @@ function breakable(label: string): ReactNode {
   return label.split('/').map((word, index) => (
     <Fragment key={word}>
       {index > 0 && (
-        <>
+        <span>
           /<wbr />
-        </>
+        </span>
       )}
-      {word}
+      <span>{word}</span>
     </Fragment>
   ))
 }

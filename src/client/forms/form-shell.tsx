@@ -79,7 +79,7 @@ export function FormShell<Input extends FieldValues>({
           className="mt-1 self-start max-sm:w-full"
         >
           {isPending && <BeadLoader />}
-          {isPending ? sending : button}
+          <span>{isPending ? sending : button}</span>
         </Button>
         <p className="text-sm text-muted">
           How we use your details: see our {/* opens in a new tab, so that nothing typed is lost */}

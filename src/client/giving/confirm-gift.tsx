@@ -100,8 +100,9 @@ function Charge({
   return (
     <>
       <p className="mb-6 text-lg">
-        {gift} waits for you: your bank wants you to confirm it
-        {card && ` with your card (${cardText(card)})`}.
+        <span>{gift} waits for you: your bank wants you to confirm it</span>
+        {card && <span>{` with your card (${cardText(card)})`}</span>}
+        <span>.</span>
       </p>
       {told !== undefined && (
         <div role="alert" className="mb-6">

@@ -15,15 +15,19 @@ export function GiftFacts({ gift }: { gift: MonthlyGift }) {
       {open && gift.state === 'active' && (
         <div className="mb-4">
           <FormNotice tone="failure">
-            Your gift of {formatPounds(open.amount)} for {longMonth(open.month)} has not arrived.{' '}
+            <span>
+              Your gift of {formatPounds(open.amount)} for {longMonth(open.month)} has not arrived.
+            </span>{' '}
             {open.confirmToken === null ? (
               <>
-                {open.nextAttempt !== null && `We will try your card again on ${longDay(open.nextAttempt)}. `}
-                You can also change the card below.
+                {open.nextAttempt !== null && (
+                  <span>We will try your card again on {longDay(open.nextAttempt)}. </span>
+                )}
+                <span>You can also change the card below.</span>
               </>
             ) : (
               <>
-                Your bank asks you to confirm it.{' '}
+                <span>Your bank asks you to confirm it.</span>{' '}
                 <Link
                   to="/giving/confirm/$token"
                   params={{ token: open.confirmToken }}
@@ -46,7 +50,7 @@ export function GiftFacts({ gift }: { gift: MonthlyGift }) {
         <Fact name="For">{gift.project ?? WHERE_NEEDED_MOST}</Fact>
         {gift.card && (
           <Fact name="Card">
-            {cardText(gift.card)}
+            <span>{cardText(gift.card)}</span>
             {gift.card.expires !== null && (
               <span className="block text-sm text-muted">Valid until {longMonth(gift.card.expires)}</span>
             )}

@@ -54,7 +54,7 @@ export function Contact({ intro }: { intro: string }) {
             <h3 className="text-xl">Contact details</h3>
             <address className="mt-3 flex flex-col not-italic">
               {contact.email === '' ? (
-                'Please use the form on this page.'
+                <span>Please use the form on this page.</span>
               ) : (
                 <a
                   href={`mailto:${contact.email}`}

@@ -5,12 +5,12 @@ import { CountBadge } from '../ui/badge.tsx'
 export function NavLabel({ link, saved = 0 }: { link: NavLink; saved: number | undefined }) {
   return (
     <span>
-      {link.label}
+      <span>{link.label}</span>
       {link === wishlist && saved > 0 && (
         <>
           {' '}
           <CountBadge count={saved} className="align-middle ring-transparent" />
-          <span className="sr-only">({saved} saved)</span>
+          <span className="sr-only">{`(${saved} saved)`}</span>
         </>
       )}
     </span>

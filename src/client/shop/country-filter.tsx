@@ -47,9 +47,9 @@ export function FilterResult({ filter, count }: FilterResultProps) {
   const label = countryLabel(filter, useSite().countries)
   return (
     <output className="block min-h-6 text-sm text-muted md:mt-3 md:min-h-7 md:text-base">
-      {count === undefined && 'Loading bracelets…'}
+      {count === undefined && <span>Loading bracelets…</span>}
       {count === 0 && (
-        <>
+        <span>
           No {label} bracelets at the moment.{' '}
           <Link
             to="/shop"
@@ -59,9 +59,9 @@ export function FilterResult({ filter, count }: FilterResultProps) {
           >
             Show all bracelets
           </Link>
-        </>
+        </span>
       )}
-      {count !== undefined && count > 0 && resultText(label, filter, count)}
+      {count !== undefined && count > 0 && <span>{resultText(label, filter, count)}</span>}
     </output>
   )
 }

@@ -50,7 +50,7 @@ export function Field({
   return (
     <div className={cn('flex flex-col gap-1.5', className)}>
       <label htmlFor={controlId} className="text-sm font-semibold">
-        {label}
+        <span>{label}</span>
         {required && (
           <span aria-hidden="true" className="ml-1 text-danger">
             *

@@ -110,8 +110,8 @@ function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Pa
           {name}
         </h3>
         <p className="text-sm text-muted">
-          Added {dayInLondon(createdAt)}
-          {lastUsedAt !== null && ` · last used ${dayInLondon(lastUsedAt)}`}
+          <span>Added {dayInLondon(createdAt)}</span>
+          {lastUsedAt !== null && <span>{` · last used ${dayInLondon(lastUsedAt)}`}</span>}
         </p>
       </div>
       <Button

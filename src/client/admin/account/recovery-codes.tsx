@@ -37,8 +37,10 @@ export function RecoveryCodes({ left }: { left: number }) {
         </FormNotice>
       ) : (
         <p>
-          {left} of {RECOVERY_CODES} recovery codes {left === 1 ? 'is' : 'are'} left.
-          {left <= FEW && ' Please make new ones soon.'}
+          <span>
+            {left} of {RECOVERY_CODES} recovery codes {left === 1 ? 'is' : 'are'} left.
+          </span>
+          {left <= FEW && <span> Please make new ones soon.</span>}
         </p>
       )}
       <Button variant="secondary" busy={make.isPending} onClick={() => make.mutate()}>

@@ -55,8 +55,11 @@ function Session({ session }: { session: SessionRow }) {
           {isThis && <Badge tone="good">This one</Badge>}
         </div>
         <p className="text-sm text-muted">
-          Since <LondonTime at={beganAt} /> · last used <LondonTime at={lastUsedAt} />
-          {stays && ' · stays signed in'}
+          <span>Since </span>
+          <LondonTime at={beganAt} />
+          <span> · last used </span>
+          <LondonTime at={lastUsedAt} />
+          {stays && <span> · stays signed in</span>}
         </p>
       </div>
       <Button variant="secondary" size="xs" busy={end.isPending} {...ignoreDoubleClick(press)}>

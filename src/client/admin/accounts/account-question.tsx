@@ -42,11 +42,16 @@ export function AccountQuestion({ account: { id, name, webhooks }, role, onClose
     <div className="flex max-w-xl flex-col gap-3 rounded-card border border-danger bg-raised p-4">
       <p ref={question} tabIndex={-1}>
         <strong>{role ? `${ROLE_LABELS[role]} instead of owner: ${name}?` : `Remove ${name}?`}</strong>{' '}
-        {!role &&
-          'They are signed out everywhere at once and cannot sign in any more. What they did stays in the activity. You can invite them again. '}
-        Their API tokens stop working.
-        {webhooks > 0 &&
-          ` Webhooks that they added: ${webhooks}. They may know the signing secrets: if you take over, replace those too.`}
+        {!role && (
+          <span>
+            They are signed out everywhere at once and cannot sign in any more. What they did stays in the
+            activity. You can invite them again.{' '}
+          </span>
+        )}
+        <span>Their API tokens stop working.</span>
+        {webhooks > 0 && (
+          <span>{` Webhooks that they added: ${webhooks}. They may know the signing secrets: if you take over, replace those too.`}</span>
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
         {Object.entries(webhooks > 0 ? answers : { [verb]: undefined }).map(([label, fate]) => (

@@ -51,18 +51,23 @@ export function AccountRow({ account }: { account: ListedAccount }) {
           <p className="wrap-anywhere">{email}</p>
           <p className="text-sm text-muted">
             {account.lastSignInAt === null ? (
-              'Has not signed in yet'
+              <span>Has not signed in yet</span>
             ) : (
-              <>
+              <span>
                 Last signed in <LondonTime at={account.lastSignInAt} />
-              </>
+              </span>
             )}
-            {account.hasSecondFactor && ' · with a second factor'}
+            {account.hasSecondFactor && <span> · with a second factor</span>}
           </p>
         </div>
         <div className="flex flex-wrap items-end gap-2">
           <SelectField
-            label={<>Role{about}</>}
+            label={
+              <>
+                <span>Role</span>
+                {about}
+              </>
+            }
             className="w-40"
             value={setRole.isPending ? setRole.variables : role}
             disabled={setRole.isPending}

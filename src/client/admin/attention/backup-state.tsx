@@ -18,7 +18,9 @@ function LastBackup({ lastAt }: { lastAt: string }) {
   const now = useCurrentMinute()
   return (
     <>
-      Last backup: {ageText(lastAt, now)}, <LondonTime at={lastAt} />.
+      <span>Last backup: {ageText(lastAt, now)}, </span>
+      <LondonTime at={lastAt} />
+      <span>.</span>
     </>
   )
 }

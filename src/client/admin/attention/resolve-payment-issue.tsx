@@ -57,7 +57,16 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
         settle.mutate({ resolution: text, restoreFocus: rowFocus(event.currentTarget) })
       }}
     >
-      <Field label={<>What was the outcome?{about}</>} error={problem} className="w-full">
+      <Field
+        label={
+          <>
+            <span>What was the outcome?</span>
+            {about}
+          </>
+        }
+        error={problem}
+        className="w-full"
+      >
         {(own) => (
           <textarea
             {...own}

@@ -75,7 +75,7 @@ export function SharedPasswordForm({ reasonId }: { reasonId: string }) {
         className="w-full"
       >
         {isPending && <BeadLoader />}
-        Access Dashboard
+        <span>Access Dashboard</span>
       </Button>
     </form>
   )

@@ -31,8 +31,10 @@ export function BraceletSummary({ item }: { item: ManagedBracelet }) {
         </p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted tabular-nums">
           <span>
-            {formatPounds(price)} · {countryLabel(country, countries)}
-            {stock !== null && stockLevel === null && ` · ${stock} in stock`}
+            <span>
+              {formatPounds(price)} · {countryLabel(country, countries)}
+            </span>
+            {stock !== null && stockLevel === null && <span>{` · ${stock} in stock`}</span>}
           </span>
           {stockLevel === 'sold out' && <Badge tone="bad">Sold out</Badge>}
           {stockLevel === 'low' && <Badge tone="waiting">Low: {stock} left</Badge>}

@@ -54,8 +54,8 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
             return (
               <li key={photo.url} aria-label={label}>
                 <p className="mb-1.5 text-sm font-semibold">
-                  {label}
-                  {index === 0 && ', on the card'}
+                  <span>{label}</span>
+                  {index === 0 && <span>, on the card</span>}
                 </p>
                 <PhotoEditor
                   label={label}

@@ -38,8 +38,8 @@ export function BringBack({ id, onBrought }: BringBackProps) {
         Bring this version back?
       </h3>
       <p>
-        It is published again at once, as the newest. What visitors see now stays in this list.
-        {draft && draft.changed.length > 0 && ' What the draft changes stays in the draft.'}
+        <span>It is published again at once, as the newest. What visitors see now stays in this list.</span>
+        {draft && draft.changed.length > 0 && <span> What the draft changes stays in the draft.</span>}
       </p>
       <VersionDifference id={id} to="back" />
       <div>

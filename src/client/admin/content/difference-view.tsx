@@ -39,7 +39,7 @@ type ChangeProps = { change: WordChange; isFirst: boolean; isLast: boolean }
 function Change({ change: { value, added, removed }, isFirst, isLast }: ChangeProps) {
   const text = value.join('')
   if (text === '') return null
-  if (!added && !removed) return shortened(value, isFirst, isLast)
+  if (!added && !removed) return <span>{shortened(value, isFirst, isLast)}</span>
   // trailing blanks do not count as a change
   const words = text.trimEnd()
   const Mark = added ? 'ins' : 'del'
@@ -55,7 +55,7 @@ function Change({ change: { value, added, removed }, isFirst, isLast }: ChangePr
         {words}
       </Mark>
       <span className="sr-only">]</span>
-      {isLast ? null : text.slice(words.length) || ' '}
+      {!isLast && <span>{text.slice(words.length) || ' '}</span>}
     </>
   )
 }

@@ -102,13 +102,13 @@ function Hint({ text, length, max }: { text: string | undefined; length: number;
   const isFull = max !== undefined && length > max * FULL
   return (
     <>
-      {text !== undefined && `${text}. `}
+      {text !== undefined && <span>{`${text}. `}</span>}
       {isFull && (
         <span className={length > max ? 'font-semibold text-danger' : undefined}>
           {wholeNumber(length)} of {wholeNumber(max)} characters
         </span>
       )}
-      {!isFull && max !== undefined && max <= SHORT && `Up to ${max} characters`}
+      {!isFull && max !== undefined && max <= SHORT && <span>{`Up to ${max} characters`}</span>}
     </>
   )
 }

@@ -74,7 +74,7 @@ const WORDS = {
 function Version({ version, onBrought }: VersionProps) {
   const { id, publishedAt, isLive, changed } = version
   const [shown, setShown] = useState<Shown>()
-  const at = publishedAt === null ? 'As delivered' : <LondonTime at={publishedAt} />
+  const at = publishedAt === null ? <span>As delivered</span> : <LondonTime at={publishedAt} />
   const buttons = (['before', 'now', 'question'] as const).filter((each) =>
     each === 'before' ? publishedAt !== null : !isLive,
   )
@@ -98,7 +98,10 @@ function Version({ version, onBrought }: VersionProps) {
             onClick={() => setShown(shown === each ? undefined : each)}
           >
             {WORDS[each][shown === each ? 1 : 0]}
-            <span className="sr-only">: {at}</span>
+            <span className="sr-only">
+              <span>: </span>
+              {at}
+            </span>
           </Button>
         ))}
       </div>

@@ -91,7 +91,7 @@ export function ListButtons(props: { list: List; noun: string; max: number; wher
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button variant="secondary" data-on="add" disabled={isFull} onClick={list.add}>
         <Plus aria-hidden="true" className="size-5" />
-        Add a {noun}
+        <span>Add a {noun}</span>
         {where !== undefined && <span className="sr-only"> {where}</span>}
       </Button>
       {list.removed !== undefined && (

@@ -25,7 +25,7 @@ export function OwnerForm<Values extends FieldValues>(props: OwnerFormProps<Valu
   const { theirs } = owner
   return (
     <form noValidate onSubmit={owner.submit} className={cn('flex flex-col gap-5', width)}>
-      {children}
+      <div className="contents">{children}</div>
       {theirs && <Conflict owner={owner} theirs={theirs} labels={labels} read={read} />}
       {owner.failure && (
         <div role="alert">

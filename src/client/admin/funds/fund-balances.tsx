@@ -33,7 +33,7 @@ function Fund({ fund: { id, name, sums, isRestricted } }: { fund: FundBalance })
   return (
     <li className="flex min-w-0 flex-col rounded-card border border-line bg-raised p-4">
       <h2 className="font-body text-base font-semibold tracking-normal wrap-anywhere">
-        {name} {isRestricted && <Badge tone="quiet">Restricted</Badge>}
+        <span>{name}</span> {isRestricted && <Badge tone="quiet">Restricted</Badge>}
       </h2>
       <p className="mt-1 font-display text-2xl font-semibold tabular-nums">{formatSignedPence(balance)}</p>
       {balance < 0 && (

@@ -36,10 +36,15 @@ export function ClaimFiles({ details: { claim, files, addsUp } }: { details: Cla
         The schedule
       </h2>
       <p className="mt-1 max-w-prose text-muted">
-        HMRC accepts only its own spreadsheet: download that one from GOV.UK, and paste these rows into it.
-        The columns are in its order.
-        {files.length > 1 && ' A spreadsheet takes 1,000 rows, so make one claim at HMRC for each file.'}
-        {addsUp && ' Gifts under £30 are added together.'} Letters with accents are written without them.
+        <span>
+          HMRC accepts only its own spreadsheet: download that one from GOV.UK, and paste these rows into it.
+          The columns are in its order.
+        </span>
+        {files.length > 1 && (
+          <span> A spreadsheet takes 1,000 rows, so make one claim at HMRC for each file.</span>
+        )}
+        {addsUp && <span> Gifts under £30 are added together.</span>}
+        <span> Letters with accents are written without them.</span>
       </p>
       <ul className="mt-3 flex flex-col gap-4">
         {files.map(({ rows, text }, index) => {

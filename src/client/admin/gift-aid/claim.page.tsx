@@ -61,10 +61,14 @@ function Details({ details }: { details: ClaimDetails }) {
           <Badge tone={CLAIM_TONES[state]}>{CLAIM_STATE_LABELS[state]}</Badge>
         </div>
         <p className="mt-1 text-muted">
-          For {giftCount(gifts)} from {daysText(claim)}.
-          {stateOn !== null && ` ${STATE_DAYS[state] ?? ''} ${dayInLondon(stateOn)}.`}
-          {paidPence !== null && paidPence !== duePence && ` ${signedMoney(duePence)} was claimed.`}
-          {returnReason !== '' && ` Reason: ${returnReason}`}
+          <span>
+            For {giftCount(gifts)} from {daysText(claim)}.
+          </span>
+          {stateOn !== null && <span>{` ${STATE_DAYS[state] ?? ''} ${dayInLondon(stateOn)}.`}</span>}
+          {paidPence !== null && paidPence !== duePence && (
+            <span>{` ${signedMoney(duePence)} was claimed.`}</span>
+          )}
+          {returnReason !== '' && <span>{` Reason: ${returnReason}`}</span>}
         </p>
         {isOpen && until !== null && (
           <p className={limitNear(until, today) ? 'font-semibold' : 'text-muted'}>

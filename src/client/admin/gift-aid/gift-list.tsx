@@ -78,17 +78,17 @@ function Judgement({ gift: { claim, reason, taxPence, until } }: { gift: GiftAid
   if (claim === null)
     return (
       <>
-        <strong className="font-semibold">{signedMoney(taxPence)}</strong> can be claimed until{' '}
-        {dayInLondon(until)}
+        <strong className="font-semibold">{signedMoney(taxPence)}</strong>
+        <span> can be claimed until {dayInLondon(until)}</span>
       </>
     )
   return (
     <>
-      {signedMoney(taxPence)} in{' '}
+      <span>{signedMoney(taxPence)} in</span>{' '}
       <Link to="/admin/gift-aid/$id" params={{ id: String(claim.id) }} className="text-primary underline">
         claim {claim.id}
       </Link>
-      : {CLAIM_STATE_LABELS[claim.state].replace(/^./, lower)}
+      <span>: {CLAIM_STATE_LABELS[claim.state].replace(/^./, lower)}</span>
     </>
   )
 }

@@ -117,7 +117,8 @@ function Answers({ row: { name, answers } }: { row: InboxItem }) {
     <Disclosure
       label={
         <>
-          Full details<span className="sr-only"> of {name}</span>
+          <span>Full details</span>
+          <span className="sr-only"> of {name}</span>
         </>
       }
     >
@@ -166,7 +167,7 @@ function Notes({ row: { id, name, notes } }: { row: InboxItem }) {
       className="basis-full"
       label={
         <>
-          {notes === '' ? 'Add a note' : 'Notes'}
+          <span>{notes === '' ? 'Add a note' : 'Notes'}</span>
           <span className="sr-only"> about {name}</span>
           {notes !== '' && <span className="ml-2 line-clamp-1 font-normal text-muted">{notes}</span>}
         </>

@@ -18,7 +18,7 @@ export function ChoiceBoxes({ id, legend, error, children }: ChoiceBoxesProps) {
           {error}
         </p>
       )}
-      {children}
+      <div>{children}</div>
     </fieldset>
   )
 }

@@ -35,9 +35,9 @@ export function DeliveryRow({ row }: { row: WebhookDelivery }) {
           <Badge tone={STATE_TONES[state]}>{DELIVERY_STATE_LABELS[state]}</Badge>
         </div>
         <p className="text-sm wrap-anywhere text-muted">
-          {endpoint && <>{hostOf(endpoint)}, </>}
+          {endpoint && <span>{hostOf(endpoint)}, </span>}
           <LondonTime at={createdAt} />
-          {attempts > 1 && `, ${attempts} attempts`}
+          {attempts > 1 && <span>{`, ${attempts} attempts`}</span>}
         </p>
         {failure !== undefined && (
           <p className={state === 'failed' ? 'text-sm text-danger' : 'text-sm'}>{failure}</p>

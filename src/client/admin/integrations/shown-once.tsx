@@ -57,7 +57,7 @@ export function ShownOnce({ title, label, secret, children, onDone }: ShownOnceP
         />
         <Button size="field" onClick={() => void copy()}>
           <Icon aria-hidden="true" className="size-5" />
-          Copy
+          <span>Copy</span>
         </Button>
         <Button variant="secondary" size="field" onClick={onDone}>
           Done

@@ -44,10 +44,7 @@ export function TokenRow({ token }: { token: ApiToken }) {
         <Fact>
           {token.lastUsedAt === null ? 'Never used' : `Last used ${ageText(token.lastUsedAt, now)}`}
         </Fact>
-        <Fact>
-          Created {dayInLondon(createdAt)}
-          {madeBy !== '' && ` by ${madeBy}`}
-        </Fact>
+        <Fact>{`Created ${dayInLondon(createdAt)}${madeBy === '' ? '' : ` by ${madeBy}`}`}</Fact>
         <Fact>
           {state === 'expired' ? 'Expired' : 'Expires'} {dayInLondon(expiresAt)}
         </Fact>

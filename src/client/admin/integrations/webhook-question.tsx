@@ -45,13 +45,20 @@ export function WebhookQuestion({ endpoint, about, onSecret, onClose }: WebhookQ
       <p ref={question} tabIndex={-1}>
         {isDelete ? (
           <>
-            <strong>Delete the webhook to {host}?</strong> It gets no events from that moment on, and its log
-            is deleted too. This cannot be undone.
+            <strong>Delete the webhook to {host}?</strong>
+            <span>
+              {' '}
+              It gets no events from that moment on, and its log is deleted too. This cannot be undone.
+            </span>
           </>
         ) : (
           <>
-            <strong>Replace the signing secret?</strong> For {ROTATION_HOURS} hours the old one signs beside
-            the new one, so that the receiver has time to change it.
+            <strong>Replace the signing secret?</strong>
+            <span>
+              {' '}
+              For {ROTATION_HOURS} hours the old one signs beside the new one, so that the receiver has time
+              to change it.
+            </span>
           </>
         )}
       </p>

@@ -25,7 +25,7 @@ export function EmailGroupRow({ row: group }: { row: EmailGroup }) {
           </Link>
         )}
         {name !== null && <SupporterLink id={supporterId}>{name}</SupporterLink>}
-        {order === null && name === null && emails[0] && EMAIL_KIND_LABELS[emails[0].kind]}
+        {order === null && name === null && emails[0] && <span>{EMAIL_KIND_LABELS[emails[0].kind]}</span>}
       </h2>
       <ul>
         {emails.map((email) => (

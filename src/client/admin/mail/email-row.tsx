@@ -28,13 +28,13 @@ export function EmailRow({ email, groupId }: { email: OutboxEmail; groupId: numb
           <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>
           <span className="text-sm text-muted">
             <LondonTime at={sentAt ?? createdAt} />
-            {attempts > 1 && `, ${attempts} attempts`}
+            {attempts > 1 && <span>{`, ${attempts} attempts`}</span>}
           </span>
         </div>
         <p className="text-sm wrap-anywhere">
-          {subject !== null && `${EMAIL_KIND_LABELS[kind]} to `}
-          {subject === null && 'To '}
-          {recipient ?? 'the owner'}
+          {subject !== null && <span>{`${EMAIL_KIND_LABELS[kind]} to `}</span>}
+          {subject === null && <span>To </span>}
+          <span>{recipient ?? 'the owner'}</span>
           {firstRecipient !== null && <span className="text-muted"> (instead of {firstRecipient})</span>}
         </p>
         {failure !== undefined && (

@@ -93,7 +93,7 @@ export function ResendEmail({
     >
       <Send aria-hidden="true" className="size-5" />
       <span>
-        Send again{email.recipient !== null && '…'}
+        <span>{email.recipient === null ? 'Send again' : 'Send again…'}</span>
         {about}
       </span>
     </Button>

@@ -47,7 +47,7 @@ export function MessageRow({ row: message }: { row: ListedMessage }) {
       </div>
       <div className="min-w-0 max-xl:mt-3">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 leading-6 font-semibold">
-          {CONTACT_SUBJECT_LABELS[subject]}
+          <span>{CONTACT_SUBJECT_LABELS[subject]}</span>
           {suspectedSpam && (
             <span className="inline-flex items-center gap-1 rounded-full border border-accent-strong bg-sunken px-2.5 text-xs/6">
               <TriangleAlert aria-hidden="true" className="size-3.5" />

@@ -45,16 +45,22 @@ export function CancelOrder({ order, isEmailed, onEmailed, busyWith, onCancel, o
       </h3>
       {isDisputed ? (
         <p>
-          The payment is disputed. Respond to the dispute in Stripe instead of refunding it twice. {payment}
+          <span>
+            The payment is disputed. Respond to the dispute in Stripe instead of refunding it twice.{' '}
+          </span>
+          {payment}
         </p>
       ) : left === undefined ? (
         <p>This does not refund it: the payment then waits for an owner or treasurer to refund it.</p>
       ) : (
         <p>
-          {toPence(refunded ?? '0.00') > 0
-            ? `${left} of this payment has not been refunded.`
-            : `${left} was paid.`}{' '}
-          A refund cannot be undone. {payment}
+          <span>
+            {toPence(refunded ?? '0.00') > 0
+              ? `${left} of this payment has not been refunded.`
+              : `${left} was paid.`}{' '}
+            A refund cannot be undone.{' '}
+          </span>
+          {payment}
         </p>
       )}
       {order.customerEmail && (

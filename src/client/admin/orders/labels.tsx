@@ -59,8 +59,11 @@ export function Labels({ which, onClose }: { which: string; onClose: () => void 
               </SelectField>
             )}
             <p className="w-full text-sm text-muted">
-              In the print window choose {places === 1 ? 'paper of 4 × 6 inches' : 'A4 paper'}, a scale of 100
-              % and no margins. {places > 1 && 'Labels are counted from left to right, then down.'}
+              <span>
+                In the print window choose {places === 1 ? 'paper of 4 × 6 inches' : 'A4 paper'}, a scale of
+                100 % and no margins.{' '}
+              </span>
+              {places > 1 && <span>Labels are counted from left to right, then down.</span>}
             </p>
           </div>
           <Sheets orders={orders} size={size} first={first} />

@@ -41,7 +41,7 @@ export function OrderContact({ order }: { order: OrderDetails }) {
                 {line}
               </span>
             ))}
-            {!customerName && !order.address && 'No name given'}
+            {!customerName && !order.address && <span>No name given</span>}
           </address>
           {customerEmail && (
             <a

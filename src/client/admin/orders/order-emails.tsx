@@ -41,7 +41,7 @@ function Email({ email, isOwner }: { email: OutboxEmail; isOwner: boolean }) {
           </span>
         </p>
         <p className="wrap-anywhere">
-          To {to}
+          <span>To {to}</span>
           {firstRecipient !== null && <span className="text-muted"> (first to {firstRecipient})</span>}
         </p>
         {failure !== undefined && <p className="text-sm text-muted">{failure}</p>}

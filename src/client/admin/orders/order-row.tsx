@@ -46,7 +46,7 @@ export function OrderRow({ row }: { row: ListedOrder }) {
       </div>
       <div className="min-w-0 max-lg:col-start-2 lg:pt-2.5">
         <p className="wrap-anywhere">
-          {customerName || 'No name given'}
+          <span>{customerName || 'No name given'}</span>
           {address?.town && <span className="text-muted">, {address.town}</span>}
         </p>
         <Missing order={row} />

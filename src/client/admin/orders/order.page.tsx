@@ -139,8 +139,8 @@ function Bracelets({ order }: { order: ListedOrder }) {
             </div>
             {line.unitPrice !== null && (
               <span className="tabular-nums text-muted">
-                {formatPounds(line.unitPrice)}
-                {line.quantity > 1 && ' each'}
+                <span>{formatPounds(line.unitPrice)}</span>
+                {line.quantity > 1 && <span> each</span>}
               </span>
             )}
           </li>

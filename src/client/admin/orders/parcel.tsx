@@ -55,7 +55,12 @@ export function Parcel({ order }: { order: ListedOrder }) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-3">
         <SelectField
-          label={<>Carrier{about}</>}
+          label={
+            <>
+              <span>Carrier</span>
+              {about}
+            </>
+          }
           value={chosen}
           className="w-40"
           onChange={({ target }) => {

@@ -86,7 +86,15 @@ export function StatusChanges({ order }: { order: ListedOrder }) {
         </Button>
       )}
       {/* the key collapses it after a change */}
-      <Disclosure key={status} label={<>Other steps{about}</>}>
+      <Disclosure
+        key={status}
+        label={
+          <>
+            <span>Other steps</span>
+            {about}
+          </>
+        }
+      >
         <div className="flex flex-col items-start gap-2 py-2">
           {others.map((to) => (
             <Button
@@ -100,8 +108,7 @@ export function StatusChanges({ order }: { order: ListedOrder }) {
               })}
             >
               <span>
-                {changeLabel(status, to)}
-                {to === 'cancelled' && hasMoney && '…'}
+                <span>{`${changeLabel(status, to)}${to === 'cancelled' && hasMoney ? '…' : ''}`}</span>
                 {about}
               </span>
             </Button>

@@ -103,8 +103,7 @@ export function PaymentRow({ row: payment }: { row: ListedPayment }) {
           {paymentIntentId && !isByHand(payment) && (
             <Fact name="Stripe ID">
               <span title={paymentIntentId} className="font-mono text-xs/6">
-                {paymentIntentId.slice(0, SHOWN_OF_ID)}
-                {paymentIntentId.length > SHOWN_OF_ID && '…'}
+                {`${paymentIntentId.slice(0, SHOWN_OF_ID)}${paymentIntentId.length > SHOWN_OF_ID ? '…' : ''}`}
               </span>
             </Fact>
           )}

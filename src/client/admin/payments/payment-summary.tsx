@@ -128,12 +128,12 @@ function IntentLookup({ timeline: { payment, order, donationId, fund } }: { time
         >
           Order {order.number}
         </Link>{' '}
-        ({order.status})
+        <span>({order.status})</span>
       </>
     )
   }
-  if (donationId !== null) return <>{fund === null ? 'A donation' : `A donation for ${fund}`}</>
-  return <>{payment.paymentType === 'donation' ? 'A donation' : 'An order'}, not recorded</>
+  if (donationId !== null) return <span>{fund === null ? 'A donation' : `A donation for ${fund}`}</span>
+  return <span>{payment.paymentType === 'donation' ? 'A donation' : 'An order'}, not recorded</span>
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -57,10 +57,10 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
             {figures.revenue !== null && money(figures.revenue)}
           </strong>
           <span className="block text-sm text-muted">
-            Of all payments, whatever is listed below.
-            {figures.netRevenue !== null &&
-              figures.netRevenue !== figures.revenue &&
-              ` After partial refunds and lost disputes, as on Today: ${money(figures.netRevenue)}.`}
+            <span>Of all payments, whatever is listed below.</span>
+            {figures.netRevenue !== null && figures.netRevenue !== figures.revenue && (
+              <span>{` After partial refunds and lost disputes, as on Today: ${money(figures.netRevenue)}.`}</span>
+            )}
           </span>
         </p>
       </div>

@@ -31,12 +31,15 @@ export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: Re
         Refund {amount}?
       </h3>
       <p>
-        {amount} will be refunded to {cardText(timeline)}. It usually arrives within five to ten business
-        days. A refund cannot be undone. <Remainder timeline={timeline} draft={draft} />
+        <span>
+          {amount} will be refunded to {cardText(timeline)}. It usually arrives within five to ten business
+          days. A refund cannot be undone.{' '}
+        </span>
+        <Remainder timeline={timeline} draft={draft} />
       </p>
       <p className="text-sm text-muted">
-        Reason: {REFUND_REASON_LABELS[draft.reason]}
-        {draft.emailPayer && '. The payer gets an email.'}
+        <span>Reason: {REFUND_REASON_LABELS[draft.reason]}</span>
+        {draft.emailPayer && <span>. The payer gets an email.</span>}
       </p>
       <OrderStays timeline={timeline} draft={draft} />
       {isUnsure && (
@@ -51,7 +54,7 @@ export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: Re
       <div className="flex flex-wrap gap-2">
         {/* the second half of a double click on Continue must not refund */}
         <Button variant="danger" busy={isBusy} {...ignoreDoubleClick(onGive)}>
-          {isUnsure ? 'Try again' : 'Refund'} {isUnsure ? '' : amount}
+          {isUnsure ? 'Try again' : `Refund ${amount}`}
         </Button>
         {draft.key === null && (
           <Button variant="quiet" onClick={onChange}>
@@ -68,7 +71,7 @@ function Remainder({
   draft: { amount },
 }: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
   const left = toPence(refundable) - toPence(amount)
-  return left > 0 ? <>{money(toDecimal(left))} will be left.</> : <>Nothing will be left.</>
+  return <span>{left > 0 ? `${money(toDecimal(left))} will be left.` : 'Nothing will be left.'}</span>
 }
 
 /** A refund does not cancel the parcel. */

@@ -109,7 +109,8 @@ export function PhotoEditor({
           required
           label={
             <>
-              What it shows<span className="sr-only">, {label}</span>
+              <span>What it shows</span>
+              <span className="sr-only">, {label}</span>
             </>
           }
           hint="Alt text, for readers who cannot see it"
@@ -119,7 +120,8 @@ export function PhotoEditor({
             {...text('credit')}
             label={
               <>
-                Credit (optional)<span className="sr-only">, {label}</span>
+                <span>Credit (optional)</span>
+                <span className="sr-only">, {label}</span>
               </>
             }
             hint="Who took it, such as Photo: Ama Mensah"

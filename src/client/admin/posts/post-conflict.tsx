@@ -38,7 +38,7 @@ function Version({ whose, changes }: { whose: string; changes: WordChange[] }) {
       <h5 className="text-xs font-semibold tracking-wide text-muted uppercase">{whose}</h5>
       <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
         {changes.every(({ value }) => value.length === 0) && <em className="text-muted">empty</em>}
-        {changes.map(shown)}
+        {changes.map((change, index) => shown(change, index))}
       </p>
     </div>
   )
@@ -56,8 +56,8 @@ function shown({ value, added, removed }: WordChange, index: number) {
   return (
     <span key={index}>
       {isMarked && <mark className="bg-accent/35 font-semibold text-on-surface">{words}</mark>}
-      {isMarked && text.slice(words.length)}
-      {!isMarked && (value.length > 2 * AROUND ? `${head.join('')}… ${tail.join('')}` : text)}
+      {isMarked && <span>{text.slice(words.length)}</span>}
+      {!isMarked && <span>{value.length > 2 * AROUND ? `${head.join('')}… ${tail.join('')}` : text}</span>}
     </span>
   )
 }

@@ -47,12 +47,12 @@ export function DraftList({ drafts, verb, isNamed = false, onTake, focusElsewher
               <LondonTime at={new Date(savedAt).toISOString()} />
             </p>
             <p className="line-clamp-2 text-sm wrap-anywhere text-muted">
-              {title}
-              {values.content.trim() && `: ${values.content}`}
+              <span>{title}</span>
+              {values.content.trim() && <span>{`: ${values.content}`}</span>}
             </p>
             <div className="mt-3 flex flex-wrap gap-3">
               <Button variant="secondary" onClick={() => onTake(draft)}>
-                {verb(draft)}
+                <span>{verb(draft)}</span>
                 {about}
               </Button>
               <Button
@@ -62,7 +62,8 @@ export function DraftList({ drafts, verb, isNamed = false, onTake, focusElsewher
                   forgetDraft(key)
                 })}
               >
-                Discard{about}
+                <span>Discard</span>
+                {about}
               </Button>
             </div>
           </li>

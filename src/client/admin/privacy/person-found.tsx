@@ -102,7 +102,8 @@ function Counts({ counts }: { counts: PersonCounts }) {
               <span className={isRetained ? 'font-semibold' : 'font-semibold text-danger'}>
                 {isRetained ? 'Kept' : 'Deleted'}
               </span>
-              {fate && `, ${fate}`}.
+              {fate && <span>{`, ${fate}`}</span>}
+              <span>.</span>
             </td>
           </tr>
         ))}

@@ -178,7 +178,7 @@ const Facts = ({ rows }: { rows: readonly (readonly [name: string, value: string
       <div key={name} className="contents">
         <dt className="border-t border-line py-1 font-semibold">{name}</dt>
         <dd className="py-1 wrap-anywhere sm:border-t sm:border-line print:border-t print:border-line">
-          {value}
+          <span>{value}</span>
           {value.endsWith(':') && <Blank />}
         </dd>
       </div>

@@ -57,7 +57,7 @@ export function NavLink({ item, look, onClick }: NavLinkProps) {
     >
       <Icon aria-hidden="true" className="size-5 shrink-0" />
       <span>
-        {label}
+        <span>{label}</span>
         {count > 0 && (
           <span className="sr-only">
             {' '}

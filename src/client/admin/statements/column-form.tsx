@@ -40,8 +40,7 @@ export function ColumnForm({ headers, samples, guess, onChosen }: ColumnFormProp
                 {headers.map((title, index) => (
                   // oxlint-disable-next-line react/no-array-index-key -- a title may occur twice
                   <option key={index} value={index}>
-                    {title || `Column ${index + 1}`}
-                    {samples[0]?.[index] ? `: ${samples[0][index].slice(0, 40)}` : ''}
+                    {`${title || `Column ${index + 1}`}${samples[0]?.[index] ? `: ${samples[0][index].slice(0, 40)}` : ''}`}
                   </option>
                 ))}
               </SelectField>

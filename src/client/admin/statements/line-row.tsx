@@ -33,8 +33,8 @@ export function LineRow({ row }: { row: ListedLine }) {
         </h3>
         <strong className="font-semibold tabular-nums">{money(amount)}</strong>
         <p className="w-full text-sm text-muted wrap-anywhere">
-          {dayInLondon(day)}
-          {description !== '' && reference !== '' && ` · ${reference}`}
+          <span>{dayInLondon(day)}</span>
+          {description !== '' && reference !== '' && <span>{` · ${reference}`}</span>}
         </p>
       </div>
       {state === 'open' && payoutOn !== null && (

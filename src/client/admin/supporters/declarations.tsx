@@ -44,9 +44,11 @@ function Declared({ declaration, supporterId }: { declaration: Declaration; supp
         {[name, address, postcode, isOutsideUk && 'outside the UK'].filter(Boolean).join(', ')}
       </p>
       <p className="text-sm text-muted">
-        {DECLARATION_SOURCE_LABELS[source]}, {longUkDate(madeOn)}
-        {endsOn !== null && `. Gifts from ${longUkDate(endsOn)} on are not covered`}
-        {endedBecause !== null && `: ${ENDING_REASON_LABELS[endedBecause]}`}
+        <span>
+          {DECLARATION_SOURCE_LABELS[source]}, {longUkDate(madeOn)}
+        </span>
+        {endsOn !== null && <span>{`. Gifts from ${longUkDate(endsOn)} on are not covered`}</span>}
+        {endedBecause !== null && <span>{`: ${ENDING_REASON_LABELS[endedBecause]}`}</span>}
       </p>
       {endsOn === null && !isOpen && (
         <Button ref={opener} variant="secondary" size="sm" className="mt-2" onClick={open}>

@@ -84,7 +84,7 @@ export function Picker({ legend, label, hint, error, start = '', choices, ...doe
             {typedLabel}
           </Button>
         )}
-        {children}
+        <div className="contents">{children}</div>
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>

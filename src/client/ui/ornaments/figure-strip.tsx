@@ -44,8 +44,8 @@ export function FigureSource({ source, date, className }: FigureSourceProps) {
   if (source === '' && date === '') return null
   return (
     <small className={cn('block text-xs text-balance', className)}>
-      {source}
-      {source !== '' && date !== '' && ', '}
+      <span>{source}</span>
+      {source !== '' && date !== '' && <span>, </span>}
       {date !== '' && <time dateTime={date}>{longUkDate(date)}</time>}
     </small>
   )
