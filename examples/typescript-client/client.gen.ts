@@ -1,6 +1,6 @@
 /**
  * Threads & Pages API
- * 1.0.0
+ * 1.1.0
  * DO NOT MODIFY - This file has been generated using oazapfts.
  * See https://www.npmjs.com/package/oazapfts
  */

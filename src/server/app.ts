@@ -122,8 +122,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
         origin: [...config.corsOrigins],
         credentials: true,
         methods: ['GET', 'POST', 'PUT', 'DELETE'],
-        // where the next page starts, and when to try again
-        exposedHeaders: ['Link', 'Retry-After'],
+        // where the next page starts, when to try again, and what is left of a limit
+        exposedHeaders: ['Link', 'Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
       }
       await api.register(cors, {
         // another OPTIONS request than a browser's has an answer of its own, in JSON

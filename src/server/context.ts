@@ -86,6 +86,8 @@ export type Context = Deps & {
   setNextCursor(cursor: number): void
   /** Sets Retry-After on a refusal. */
   setRetryAfter(seconds: number): void
+  /** Tells what is left of a limit an hour (RateLimit-* headers). */
+  setRateLimit(limit: number, remaining: number, resetSeconds: number): void
   /** Marks a response that depends on the admin session; with a live one, no cache may store it. */
   setDependsOnSession(isLive: boolean): void
 }
@@ -140,6 +142,13 @@ export function requestContext(
     setRetryAfter(seconds) {
       void reply.header('retry-after', String(seconds))
     },
+    setRateLimit(limit, remaining, resetSeconds) {
+      void reply.headers({
+        'ratelimit-limit': String(limit),
+        'ratelimit-remaining': String(remaining),
+        'ratelimit-reset': String(resetSeconds),
+      })
+    },
     setDependsOnSession(isLive) {
       addVary(reply, 'Cookie, Authorization')
       void reply.header('cache-control', isLive ? 'private, no-store' : 'private, no-cache')
@@ -183,6 +192,7 @@ export function renderContext(deps: Deps, log: FastifyBaseLogger): Context {
     setPreview() {},
     setNextCursor() {},
     setRetryAfter() {},
+    setRateLimit() {},
     setDependsOnSession() {},
   }
 }

@@ -45,7 +45,7 @@ const CALLS = [
   '/trpc/admin.overview',
   '/trpc/nothing',
 ]
-const FOR_ALL = ['/api/bracelets', '/api/projects', '/trpc/shop.bracelets?input=%7B%7D']
+const FOR_ALL = ['/api/bracelets', '/api/projects', '/trpc/shop.bracelets?input=%7B%7D', '/api/openapi.json']
 const OTHERS = [
   '/healthz',
   '/readyz',
@@ -242,7 +242,9 @@ describe('a page of another origin', () => {
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
     })
     const read = await get('/api/cart/s1', { origin: PARTNER })
-    expect(read.headers['access-control-expose-headers']).toBe('Link, Retry-After')
+    expect(read.headers['access-control-expose-headers']).toBe(
+      'Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+    )
     for (const response of [preflighted, read]) {
       expect(granted(response)).toBe(PARTNER)
       expect(response.headers['vary']).toContain('Origin')

@@ -30,8 +30,15 @@ describe.each(transports)('a limit through $name', ({ call }) => {
   it('rejects requests above it with Retry-After', async () => {
     // invalid input does not count
     for (let wrong = 0; wrong < 5; wrong += 1) expect((await send({ name: '' })).status).toBe(400)
-    for (const _ of [1, 2]) expect((await send()).status).toBeLessThan(300)
+    const left = ({ headers }: { headers: Headers }) =>
+      ['limit', 'remaining'].map((name) => headers.get(`ratelimit-${name}`))
+    for (const remaining of ['1', '0']) {
+      const accepted = await send()
+      expect([accepted.status < 300, left(accepted)]).toEqual([true, ['2', remaining]])
+    }
     const rejected = await send()
+    expect(left(rejected)).toEqual(['2', '0'])
+    expect(rejected.headers.get('ratelimit-reset')).toBe(rejected.headers.get('retry-after'))
     expect(rejected).toMatchObject({
       status: 429,
       body: { error: 'Too many requests. Please try again in 60 minutes.', code: 'TOO_MANY' },

@@ -7,7 +7,7 @@ import addFormats from 'ajv-formats'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
-import { sampleInput } from '#server/api/curl-example.ts'
+import { sampleInput } from '#server/api/samples.ts'
 import { appRouter } from '#server/router.ts'
 import { restRoutes } from '#server/trpc.ts'
 import { logIn } from '../support/transports.ts'
@@ -20,6 +20,7 @@ import { ADMIN_PASSWORD, testSite, tempFolder } from '../support/site.ts'
 type Operation = {
   operationId: string
   description: string
+  tags?: string[]
   security: object[]
   parameters?: { name: string; in: 'path' | 'query' }[]
   requestBody?: { content: { 'application/json': { schema: { properties?: object } } } }
@@ -157,6 +158,46 @@ it('has a curl command for each call, with an input that the call accepts', () =
   expect(operationOf('checkout.orders').operation.description).toContain(
     'a token with the scope `checkout.orders`',
   )
+})
+
+it('has a tag for each call, and an example of each request and response that its schema allows', () => {
+  const { tags } = document as Document & { tags: { name: string }[] }
+  const used = new Set<string>()
+  for (const [template, methods] of Object.entries(document.paths))
+    for (const [method, { tags: [tag = ''] = [], requestBody, responses }] of Object.entries(methods)) {
+      used.add(tag)
+      const bodies: [object, string[]][] = Object.entries(responses).map(([status, body]) => [
+        body as object,
+        ['responses', status],
+      ])
+      if (requestBody && 'application/json' in requestBody.content)
+        bodies.push([requestBody, ['requestBody']])
+      for (const [body, place] of bodies) {
+        const { example } = (body as { content: Record<string, { example?: unknown }> }).content[
+          'application/json'
+        ]!
+        const label = [method, template, ...place].join(' ')
+        expect([label, example]).toEqual([label, expect.anything()])
+        const errors = schemaErrors(example, 'paths', template, method, ...place, ...OF_JSON)
+        expect([label, errors]).toEqual([label, []])
+      }
+    }
+  expect([...used].toSorted()).toEqual(tags.map(({ name }) => name).toSorted())
+})
+
+it('lets responses gain fields, and is sent compressed, or as 304', async () => {
+  const { template } = operationOf('projects.list')
+  const { content } = document.paths[template]!['get']!.responses['200'] as {
+    content: { 'application/json': { example: object[] } }
+  }
+  const [project] = content['application/json'].example
+  const place = ['paths', template, 'get', 'responses', '200', ...OF_JSON]
+  expect(schemaErrors([{ ...project, newField: 1 }], ...place)).toEqual([])
+  const read = (headers: Record<string, string>) => rawRequest(site.url, '/api/openapi.json', { headers })
+  const sent = await read({ 'accept-encoding': 'br' })
+  expect(sent.headers).toMatchObject({ 'content-encoding': 'br', etag: expect.any(String) })
+  const again = await read({ 'accept-encoding': 'br', 'if-none-match': String(sent.headers['etag']) })
+  expect(again.status).toBe(304)
 })
 
 it('states the limits of a donation', () => {

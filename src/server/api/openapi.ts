@@ -5,16 +5,19 @@ import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS, PLAIN_POUNDS, donationAmount 
 import { UPLOAD_PATH } from '#shared/picture-upload.ts'
 import type { SiteContent } from '#shared/content.ts'
 import type { RestRoute } from '../trpc.ts'
+import { API_GUIDE, TAGS } from './api-guide.ts'
 import { curlExample } from './curl-example.ts'
 import { ERROR_SCHEMA, errorResponses, json } from './openapi-errors.ts'
+import { sampleInput, sampleOutput } from './samples.ts'
 import { uploadOperation } from './upload-operation.ts'
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
 
+/** The document's own facts; its description tells what holds for every call. */
 export const apiInfo = ({ name, description }: SiteContent['identity']) => ({
   title: `${name} API`,
-  version: '1.0.0',
-  description,
+  version: '1.1.0',
+  description: `${description}\n\n${API_GUIDE}`,
   license: { name: 'MIT', identifier: 'MIT' },
 })
 
@@ -36,6 +39,7 @@ export function openApiDocument(
     openapi: '3.1.0',
     info: apiInfo(identity),
     servers: [{ url: serverUrl }],
+    tags: TAGS,
     paths: { ...paths, [UPLOAD_PATH]: { post: uploadOperation(serverUrl) } },
     components: {
       schemas: { Error: ERROR_SCHEMA },
@@ -86,14 +90,21 @@ function operation(route: RestRoute, nameOf: (key: string) => string, serverUrl:
     }))
   return {
     operationId: route.name,
+    tags: [route.name.slice(0, route.name.indexOf('.'))],
     summary: route.summary,
     description: descriptionOf(route, serverUrl),
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody &&
-      route.input && { requestBody: { required: true, content: json(withoutPath(input, inPath)) } }),
+      route.input && {
+        requestBody: { required: true, content: json(withoutPath(input, inPath), bodySample(route, inPath)) },
+      }),
     responses: {
-      [route.status]: { description: 'Success', content: json(jsonSchema(route.output, 'output')) },
+      [route.status]: {
+        description: 'Success. Fields may be added.',
+        ...(route.isLong && { headers: NEXT_PAGE }),
+        content: json(jsonSchema(route.output, 'output'), sampleOutput(route)),
+      },
       ...errorResponses(
         (status) =>
           (status !== '401' || route.isForTokens || route.checksPassword) &&
@@ -124,12 +135,25 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     unrepresentable: 'any',
     // the limits are ours, and no schema names them
     override: ({ zodSchema, jsonSchema: made }) => {
+      // a response may gain fields
+      if (io === 'output' && made.additionalProperties === false) delete made.additionalProperties
       if (zodSchema !== donationAmount) return
       for (const key of Object.keys(made)) delete made[key as keyof typeof made]
       Object.assign(made, DONATION_AMOUNT)
     },
   })
   return rest
+}
+
+const bodySample = (route: RestRoute, inPath: ReadonlySet<string | undefined>) =>
+  Object.fromEntries(Object.entries(sampleInput(route)).filter(([key]) => !inPath.has(key)))
+
+const NEXT_PAGE = {
+  Link: {
+    description: 'The next page of a list that was requested with `limit`; missing on the last',
+    schema: { type: 'string' },
+    example: '</api/blog?limit=10&cursor=42>; rel="next"',
+  },
 }
 
 const DONATION_AMOUNT = {

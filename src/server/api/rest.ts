@@ -20,10 +20,12 @@ export function rest(app: FastifyInstance, deps: Deps, answerCached: AnswerCache
   for (const route of routes) addRoute(app, deps, answerCached, route)
 
   const document = openApiDocument(routes, deps.config.publicUrl, deps.liveContent.last().identity)
-  app.get('/api/openapi.json', async () => {
-    const { identity } = await deps.liveContent.read()
-    return { ...document, info: apiInfo(identity) }
-  })
+  app.get('/api/openapi.json', (request, reply) =>
+    answerCached(request, reply, JSON_TYPE, async ({ liveContent }) => {
+      const { identity } = await liveContent.read()
+      return JSON.stringify({ ...document, info: apiInfo(identity) })
+    }),
+  )
 
   for (const [url, methods] of methodsByUrl(routes))
     app.options(url, (_request, reply) => {

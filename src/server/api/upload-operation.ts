@@ -8,6 +8,7 @@ const { name, summary } = UPLOAD_SCOPE
 export function uploadOperation(serverUrl: string) {
   return {
     operationId: name,
+    tags: ['pictures'],
     summary,
     description: `Only for the owner: an admin session, or a token with the scope \`${name}\`. At most ${MAX_PICTURE_BYTES / 1024 / 1024} MB; the answer has the address to put into a post.
 
@@ -25,7 +26,10 @@ curl -X POST '${serverUrl}${UPLOAD_PATH}' \\
       ),
     },
     responses: {
-      201: { description: 'Success', content: json(UPLOADED) },
+      201: {
+        description: 'Success',
+        content: json(UPLOADED, { url: '/pictures/example.webp', width: 1600, height: 1200 }),
+      },
       ...errorResponses((status) => !['404', '409', '502'].includes(status)),
     },
   }

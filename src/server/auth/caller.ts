@@ -26,6 +26,7 @@ type Asking = Pick<
   | 'sessionStore'
   | 'tokenStore'
   | 'setRetryAfter'
+  | 'setRateLimit'
 >
 
 /** What a call requires: the scope of a token, or one of these roles, and perhaps a recent proof of who it is. */

@@ -3,15 +3,18 @@ import { inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { callCounts } from '#db/schema.ts'
 import type { LimitName } from '../config.ts'
-import type { Deps } from '../context.ts'
+import type { Context } from '../context.ts'
 
 export const HOUR_MS = 60 * 60_000
 
 type Call = { limit: LimitName; call: string; clientKeys: readonly string[] }
 
-/** Counts a call for each client key. @returns 0, or the seconds until the hour of the first call ends */
+/**
+ * Counts a call for each client key, and tells the caller what is left for the strictest of them.
+ * @returns 0, or the seconds until the hour of the first call ends
+ */
 export async function secondsToWait(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { db, clock, config, setRateLimit }: Pick<Context, 'db' | 'clock' | 'config' | 'setRateLimit'>,
   { limit, call, clientKeys }: Call,
 ): Promise<number> {
   const most = config.limits[limit]
@@ -21,11 +24,13 @@ export async function secondsToWait(
   const rows = await count(db, keys, most, now)
   // addresses are personal data: an ended hour is deleted when the next one starts
   if (rows.some(({ calls }) => calls === 1)) await forgetEnded(db, now)
-  const over = rows.filter(({ calls }) => calls > most)
-  return Math.max(
-    0,
-    ...over.map(({ endsAt }) => Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000))),
-  )
+  const counted = rows.map(({ calls, endsAt }) => ({
+    calls,
+    seconds: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)),
+  }))
+  const [strictest] = counted.toSorted((one, other) => other.calls - one.calls || other.seconds - one.seconds)
+  if (strictest) setRateLimit(most, Math.max(0, most - strictest.calls), strictest.seconds)
+  return Math.max(0, ...counted.filter(({ calls }) => calls > most).map(({ seconds }) => seconds))
 }
 
 /** One statement, with the keys always in the same order, so that two calls never deadlock. */
