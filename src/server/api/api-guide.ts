@@ -28,7 +28,7 @@ what the first one did.
 ## Cookies and tokens
 
 \`POST /api/admin/login\` sets a cookie. Browsers send it only from pages of the same site (\`SameSite=Strict\`): from
-another website it never arrives, not even with its origin in \`CORS_ORIGINS\`. A program on another server uses a token,
+another website it never arrives, not even if that website may call the API. A program on another server uses a token,
 \`Authorization: Bearer ...\`, with which no cookie counts. Never put a token into a page. Public calls need neither.
 
 ## Changes
