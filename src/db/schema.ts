@@ -117,6 +117,8 @@ const choicesKey = () =>
     .generatedAlwaysAs(sql`md5(choices::text)`)
 /** Counts changes, so that concurrent edits are noticed. */
 const version = () => integer().notNull().default(1)
+/** Signed into the links to this record: counting it up ends those that were sent before (auth/signed-links.ts). */
+const linkVersion = () => integer().notNull().default(1)
 /** Created by the page once per filled form, so that a repeat is recognised. */
 const submissionKey = () => uuid()
 const HIGHEST_QUANTITY = sql.raw(String(MAX_QUANTITY))
@@ -189,6 +191,7 @@ export const supporters = pgTable(
     /** The year in which the last tax year ended whose summary they were sent: 2027 for 2026-27. */
     summaryYear: smallint(),
     version: version(),
+    linkVersion: linkVersion(),
     firstContactAt: timestamp({ withTimezone: true }).notNull(),
     lastContactAt: timestamp({ withTimezone: true }).notNull(),
     createdAt: createdAt(),
@@ -358,10 +361,19 @@ export const checkouts = pgTable(
     problem: text(),
     /** When its payer was erased: from then on personal data must not be written here or copied from here. */
     erasedAt: timestamp({ withTimezone: true }),
+    /** The provider's customer whose card is saved; empty unless the gift is monthly. */
+    customerId: text(),
+    /** When that customer was deleted, and with it the card: nothing is to be charged any more. */
+    customerDeletedAt: timestamp({ withTimezone: true }),
     ...promised(),
   },
   (table) => [
     unique('checkouts_payment_intent').on(table.paymentIntentId),
+    index('checkouts_with_customer')
+      .on(table.createdAt)
+      .where(
+        sql`${table.customerId} is not null and ${table.customerDeletedAt} is null and not ${table.isRecorded}`,
+      ),
     index('checkouts_due')
       .on(table.nextCheckAt)
       .where(sql`${table.closedAt} is null`),
@@ -616,7 +628,8 @@ export const ledgerEntries = pgTable(
     check('ledger_entries_in_pounds', sql`${table.currency} = ${IN_POUNDS}`),
     check(
       'ledger_entries_sign',
-      sql`${table.amountPence} <> 0 and (${table.amountPence} > 0) = (${table.type} in ${oneOf(INCOMING_TYPES)})`,
+      // a fee may be given back
+      sql`${table.amountPence} <> 0 and (${table.type} = 'fee' or (${table.amountPence} > 0) = (${table.type} in ${oneOf(INCOMING_TYPES)}))`,
     ),
   ],
 )
@@ -790,11 +803,13 @@ export const paymentIssues = pgTable(
   ],
 )
 
-/** Declined charges, each once, for the limit on declined cards. */
+/** Declined cards, each try once, for the limit on them. */
 export const declines = pgTable(
   'declines',
   {
+    /** The provider's id of the charge, or of the attempt to save a card. */
     chargeId: text().primaryKey(),
+    /** Of the payment intent or setup intent. */
     paymentIntentId: text().notNull(),
     code: text().notNull(),
     createdAt: createdAt(),
@@ -987,6 +1002,7 @@ export const donations = pgTable(
     fundId: fundId(),
     /** The mandate of a monthly gift; its first one belongs to it too. */
     mandateId: rowNumber().references((): PgColumn => mandates.id),
+    linkVersion: linkVersion(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -1327,6 +1343,8 @@ export const mandates = pgTable(
     lastMonth: date().notNull(),
     /** The provider's ids. */
     customerId: text(),
+    /** When that customer was deleted, because the gift has ended. */
+    customerDeletedAt: timestamp({ withTimezone: true }),
     paymentMethodId: text(),
     /** 'visa', and the last four digits, so that a donor recognises the card. */
     cardBrand: text(),
@@ -1335,6 +1353,7 @@ export const mandates = pgTable(
     cardExpires: date(),
     wantsSummary: boolean().notNull().default(true),
     version: version(),
+    linkVersion: linkVersion(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -1348,6 +1367,11 @@ export const mandates = pgTable(
       .where(sql`${table.state} in ('active', 'paused')`),
     index().on(table.paymentMethodId),
     index('mandates_by_status').on(table.state, table.id),
+    index('mandates_with_customer')
+      .on(table.id)
+      .where(
+        sql`${table.state} = 'ended' and ${table.customerId} is not null and ${table.customerDeletedAt} is null`,
+      ),
     index('mandates_given_up')
       .on(table.id)
       .where(sql`${table.state} = 'paused' and ${table.stateBy} = 'site'`),
@@ -1408,6 +1432,31 @@ export const mandateCharges = pgTable(
       .on(table.nextAttemptOn)
       .where(sql`${table.nextAttemptOn} is not null`),
     check('mandate_charges_state_known', sql`${table.state} in ${oneOf(CHARGE_STATES)}`),
+  ],
+)
+
+/** Another card that a donor is about to save. The browser tries cards at the provider, and declined ones are counted. */
+export const cardChanges = pgTable(
+  'card_changes',
+  {
+    /** The provider's id: 'seti_…'. */
+    setupIntentId: text().primaryKey(),
+    mandateId: belongsTo(() => mandates.id),
+    /** The keys by which limits count the client; cleared after their hours. */
+    clientKeys: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    createdAt: createdAt(),
+    /** When the setup intent is looked at next; empty once it is over. */
+    nextCheckAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index().on(table.mandateId),
+    index().on(table.createdAt),
+    index('card_changes_open')
+      .on(table.nextCheckAt)
+      .where(sql`${table.nextCheckAt} is not null`),
   ],
 )
 

@@ -64,6 +64,8 @@ export const PAYMENT_ISSUE_KINDS = [
   'refunded-unsent',
   'cancelled-unrefunded',
   'oversold',
+  /** A monthly gift that could not be charged through a fault of ours: it waits until the issue is closed. */
+  'not-charged',
 ] as const
 export type PaymentIssueKind = (typeof PAYMENT_ISSUE_KINDS)[number]
 
@@ -160,6 +162,10 @@ export const refundInput = z.object({
   emailPayer: z.boolean().default(false),
 })
 
+/** Where the owner answers a dispute: at the provider. */
+export const providerUrlOf = (paymentIntentId: string): string =>
+  `https://dashboard.stripe.com/payments/${encodeURIComponent(paymentIntentId)}`
+
 export const paymentIssue = z.object({
   id: rowId,
   kind: z.enum(PAYMENT_ISSUE_KINDS),
@@ -170,6 +176,8 @@ export const paymentIssue = z.object({
   orderNumber: z.int().nullable(),
   /** For the owner: the paid and the expected amount, or the provider's code. */
   detail: z.string(),
+  /** Of a dispute, as it is now. */
+  dispute: /* @__PURE__ */ dispute.pick({ status: true, respondBy: true }).nullable(),
   createdAt: z.iso.datetime(),
 })
 export type PaymentIssue = z.infer<typeof paymentIssue>

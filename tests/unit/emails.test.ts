@@ -52,6 +52,7 @@ const donation: DonationRecord = {
   supporterId: null,
   fundId: 1,
   mandateId: null,
+  linkVersion: 1,
   createdAt,
 }
 /** What every form stores. */

@@ -50,7 +50,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   wishlistItems: { impersonal: ['sessionId'] },
   additions: { impersonal: ['sessionId', 'key', 'choicesKey'] },
   checkouts: {
-    impersonal: ['id', 'paymentIntentId', 'currency', 'sessionId', 'problem'],
+    impersonal: ['id', 'paymentIntentId', 'currency', 'sessionId', 'problem', 'customerId'],
     retained: { clientKeys: CLIENT_KEYS },
   },
   checkoutDonors: { personal: ['name', 'email', 'giftAid'], impersonal: ['checkoutId'] },
@@ -120,6 +120,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   mandateStateChanges: {},
   mandateCharges: { impersonal: ['checkoutId', 'failure'] },
   mandateEvents: { impersonal: ['kind', 'detail'] },
+  cardChanges: { impersonal: ['setupIntentId'], retained: { clientKeys: CLIENT_KEYS } },
   projects: { impersonal: ['slug', 'name', 'description', 'story', 'imageUrl', 'imageAlt', 'country'] },
   projectBooks: {
     impersonal: ['idempotencyKey'],

@@ -96,6 +96,7 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'supporter-thanks': async () => undefined,
   'monthly-changed': about(readMandateEvent, monthlyChanged),
   'monthly-link': about(readRunningGifts, monthlyLinks),
+  'monthly-address': async () => undefined,
   invitation: about(readLink, invitation),
   'password-reset': about(readLink, passwordReset),
   'new-sign-in': about(readSignIn, newSignIn),
