@@ -38,6 +38,8 @@ export const monthlyGift = z.object({
   state: z.enum(MANDATE_STATES),
   /** Paused because the card was refused again and again. */
   isPausedByFailures: z.boolean(),
+  /** Paused because the cardholder has disputed a gift: it goes on with another card. */
+  isDisputed: z.boolean(),
   donorName: z.string(),
   amount: decimalPounds,
   day: z.int(),

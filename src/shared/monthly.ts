@@ -11,6 +11,9 @@ export type MandateState = (typeof MANDATE_STATES)[number]
 export const MANDATE_ACTORS = ['donor', 'owner', 'site'] as const
 export type MandateActor = (typeof MANDATE_ACTORS)[number]
 
+/** The reason of a pause by the site: the cardholder disputes a gift. */
+export const DISPUTED = 'disputed'
+
 /** `due`: stored before the provider is called. `unconfirmed`: the bank asks the donor to confirm. */
 export const CHARGE_STATES = ['due', 'paid', 'unconfirmed', 'declined', 'given up'] as const
 export type ChargeState = (typeof CHARGE_STATES)[number]
@@ -127,6 +130,7 @@ export const CHARGE_EVENTS = [
   'paid',
   'declined',
   'confirmation needed',
+  'disputed',
   'months passed over',
   'card updated',
   'card expiring',

@@ -49,7 +49,16 @@ export const todaysTasks = z.object({
   toPack: tasks(orderTask),
   toSend: tasks(orderTask),
   inbox: tasks(inboxItem.pick({ id: true, kind: true, state: true, name: true, createdAt: true })),
-  paymentIssues: tasks(paymentIssue.pick({ id: true, kind: true, paymentId: true, orderNumber: true })),
+  paymentIssues: tasks(
+    paymentIssue.pick({
+      id: true,
+      kind: true,
+      paymentId: true,
+      paymentIntentId: true,
+      orderNumber: true,
+      dispute: true,
+    }),
+  ),
   failingGifts: tasks(
     /** `code`: the bank's reason, as the provider spells it. */
     listedMandate.pick({ id: true, donorName: true, state: true }).extend({ code: z.string().nullable() }),

@@ -131,6 +131,45 @@ describe('a dispute', () => {
   })
 })
 
+it('the provider’s fee of a dispute is entered once, and what it gives back of it', async () => {
+  const { sql } = site.database
+  const { paymentIntentId, timeline, disputeId } = await disputed()
+  const feesOf = async () => {
+    const rows = await sql`
+      select amount_pence::int as pence from ledger_entries
+      where type = 'fee' and payment_id = ${timeline.payment.id} order by id`
+    return rows.map(({ pence }) => Number(pence))
+  }
+  const ofCharge = -(Math.round(toPence(timeline.payment.amount) * 0.015) + 20)
+  expect(await feesOf()).toEqual([ofCharge, -2000])
+  await owner.checkWithProvider(paymentIntentId)
+  expect(await feesOf()).toEqual([ofCharge, -2000])
+  // it is no refund: what is left of the payment stays, until the bank decides
+  expect(await owner.timeline(paymentIntentId)).toMatchObject({ net: timeline.payment.amount })
+
+  const dispute = await site.deps.provider.stripe.disputes.retrieve(disputeId)
+  const [withdrawn] = dispute.balance_transactions
+  const givenBack = { ...withdrawn!, id: 'txn_reversed', amount: dispute.amount, fee: -2000 }
+  const by = { source: 'webhook' as const, now: site.deps.clock() }
+  await site.deps.db.transaction((tx) =>
+    recordDisputes(tx, paymentIntentId, [{ ...dispute, balance_transactions: [withdrawn!, givenBack] }], by),
+  )
+  expect(await feesOf()).toEqual([ofCharge, -2000, 2000])
+})
+
+it('Attention and Today say by when to respond, as long as somebody waits for it', async () => {
+  const { paymentIntentId, timeline, disputeId } = await disputed()
+  const respondBy = timeline.disputes[0]!.respondBy
+  const issue = { kind: 'dispute', paymentIntentId, dispute: { status: 'needs_response', respondBy } }
+  const ofToday = async () =>
+    ((await ownersCalls(site)('admin.today')).body as Today).tasks.paymentIssues?.first[0]
+  expect(await owner.issuesOf(paymentIntentId)).toMatchObject([issue])
+  expect(await ofToday()).toMatchObject(issue)
+  await submitEvidence(disputeId, 'a receipt')
+  await hasStatus(paymentIntentId, 'under_review')
+  expect(await ofToday()).toMatchObject({ ...issue, dispute: { status: 'under_review' } })
+})
+
 describe('the places that show money', () => {
   const ask = ownersCalls(site)
   const states = {
@@ -185,6 +224,7 @@ describe('the places that show money', () => {
             reason: what === 'refund' ? null : 'fraudulent',
             created: 1_700_000_000,
             metadata: {},
+            balance_transactions: [],
             evidence_details: {},
           }
           const by = { source: 'webhook' as const, now: site.deps.clock() }

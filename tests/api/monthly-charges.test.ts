@@ -5,16 +5,20 @@ import { signedToken } from '#server/auth/signed-links.ts'
 import { emailSite } from '#server/mail/emails/email.ts'
 import { composeEmail } from '#server/mail/emails/compose.ts'
 import { noticeExpiringCards } from '#server/monthly/cards.ts'
+import { pauseDisputed } from '#server/monthly/disputed.ts'
 import { readChargeToConfirm } from '#server/monthly/confirm.ts'
 import { readTimeline } from '#server/payments/timeline.ts'
 import { giveUpCharges, withdrawCharges } from '#server/monthly/withdraw.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { EmailKind } from '#shared/mail.ts'
+import type { MonthlyGift } from '#shared/monthly.schema.ts'
+import { eventuallyPasses } from '../support/eventually.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { chargeDue, goTo, startMonthly } from '../support/charging.ts'
 import { confirm, deliver, payable, processGift, signed } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
+import { trpcTransport } from '../support/transports.ts'
 
 const site = testSite({ LIMITS: 'off' })
 // each test has a year of its own, because the clock only moves forward
@@ -224,6 +228,40 @@ describe('a monthly gift', () => {
     await chargeDue(site)
     expect(await chargesOf(paused)).toEqual(['04 paid'])
     expect(await chargesOf(stopped)).toEqual(['02 given up generic_decline'])
+  })
+
+  it('pauses once a gift of it is disputed, tells its donor, and goes on with another card only', async () => {
+    const id = await startMonthly(site, { paymentMethod: 'pm_card_createDispute' })
+    const paused = { state: 'paused', state_by: 'site', state_reason: 'disputed' }
+    await eventuallyPasses(async () => expect(await stateOf(id)).toMatchObject(paused))
+    on('02-15')
+    await chargeDue(site)
+    expect([await chargesOf(id), await takenFrom(id)]).toEqual([[], 0])
+    const [mail] = await site.database.sql<{ id: number }[]>`
+      select record_id::int as id from outbox_emails where kind = 'monthly-changed' order by id desc limit 1`
+    const words = emailSite('https://books.example.org', contentSeed, 'key')
+    const email = await composeEmail(site.deps.db, { kind: 'monthly-changed', recordId: mail!.id }, words)
+    expect(email?.text).toContain('one of your monthly gifts is disputed')
+    expect(email?.text).toContain('Next gift: None')
+
+    // whoever has the link may not be the cardholder
+    const token = signedToken(site.deps.linkKey, 'monthly gift', id)
+    const call = (name: string, input: object) =>
+      trpcTransport.call(site.url, `monthly.${name}`, { token, ...input })
+    const { version } = (await call('open', {})).body as MonthlyGift
+    expect((await call('open', {})).body).toMatchObject({ isDisputed: true, isPausedByFailures: false })
+    expect(await call('resume', { version })).toMatchObject({ status: 409, body: { code: 'DISPUTED' } })
+    // the owner may resume it, and the same dispute does not pause it again
+    const owner = ownersCalls(site)
+    const changed = await owner('mandates.change', { id, version, change: { to: 'active' } })
+    expect(changed.status).toBe(200)
+    await pauseDisputed(site.deps)
+    expect(await stateOf(id)).toMatchObject({ state: 'active' })
+    expect((await eventsOf(id)).slice(1, 4)).toEqual([
+      expect.stringMatching(/^disputed du_/),
+      'paused disputed',
+      'resumed',
+    ])
   })
 
   it('ends with its donor’s erasure, at the provider too', async () => {

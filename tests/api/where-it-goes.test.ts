@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { balanceOf } from '#shared/funds.ts'
+import { readTotals, sumUp } from '#server/funds/totals.ts'
+import { balanceOf, cameIn, GENERAL_FUND, SHIPPING_FUND } from '#shared/funds.ts'
+import { toPence } from '#shared/money.ts'
 import type { WhereItGoes } from '#shared/spending.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import { buy, give } from '../support/paying.ts'
@@ -79,6 +81,36 @@ it('shows what came and went by fund, from the ledger, and nobody’s name', asy
   const html = await (await page()).text()
   expect(html).toContain('Boxes for Kumasi')
   expect(html).not.toMatch(/Grace|Mensah|A mistake/)
+})
+
+it('does not count disputed money as received, before the bank has decided', async () => {
+  const { sql } = site.database
+  const { paymentIntentId } = await give(site, { amount: 90 })
+  const { paymentIntentId: bought } = await buy(site, { quantity: 3 })
+  const sumsOf = async (status: string) => {
+    await sql`
+      insert into disputes (payment_id, dispute_id, amount, reason, status)
+      select id, 'du_' || id, amount, 'fraudulent', ${status} from payments
+      where payment_intent_id in (${paymentIntentId}, ${bought})
+      on conflict (dispute_id) do update set status = excluded.status`
+    const sums = await readTotals(site.deps.db, '03-31', { withoutDisputed: true })
+    const of = (id: number) => cameIn(sumUp(sums.filter(({ fundId }) => fundId === id)))
+    return [of(GENERAL_FUND), of(SHIPPING_FUND)]
+  }
+  const [general = 0, shipping = 0] = await sumsOf('warning_needs_response')
+  const [order] = await sql<{ total: string }[]>`select total from orders where payment_intent_id = ${bought}`
+  const disputed = [general - 9000 - (toPence(order!.total) - 600), shipping - 600]
+  expect(await sumsOf('needs_response')).toEqual(disputed)
+  expect(await sumsOf('under_review')).toEqual(disputed)
+  expect(await sumsOf('won')).toEqual([general, shipping])
+
+  await show(true)
+  await sumsOf('needs_response')
+  site.deps.publicData.changed()
+  const { body } = await trpcTransport.call(site.url, 'funds.whereItGoes')
+  const funds = (body as WhereItGoes).funds.filter(({ id }) => id <= SHIPPING_FUND)
+  expect(funds.map(({ sums }) => cameIn(sums))).toEqual(disputed)
+  await sumsOf('won')
 })
 
 it('adds up the charity’s own years', async () => {

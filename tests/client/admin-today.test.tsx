@@ -34,7 +34,7 @@ const month = (name: string, gifts = 0): MonthTotals => ({
 })
 
 async function open(today: Partial<Today>) {
-  const site = await renderUnlocked('/admin/today')
+  const site = await renderUnlocked('/admin/today', undefined, 'live')
   await site.answer('admin.today', { tasks: NOTHING, months: null, fees: null, setUp: null, ...today })
   return site
 }
@@ -43,6 +43,19 @@ const links = (within_: HTMLElement) =>
   within(within_)
     .getAllByRole('link')
     .map((link) => `${link.textContent} → ${link.getAttribute('href')}`)
+
+/** 12 waits for a response, 13 for the bank, and 14 accepts none. */
+const dispute = (id: number) => ({
+  id,
+  kind: 'dispute' as const,
+  paymentId: id,
+  paymentIntentId: `pi_${id}`,
+  orderNumber: null,
+  dispute: {
+    status: id === 13 ? 'under_review' : 'needs_response',
+    respondBy: id === 14 ? null : '2026-11-28T12:00:00.000Z',
+  },
+})
 
 it('names the most urgent tasks with their days, each a link to the thing itself, and the rest a link to its list', async () => {
   const asked = { state: 'new' as const, createdAt: '2026-11-25T17:01:00Z' }
@@ -61,7 +74,7 @@ it('names the most urgent tasks with their days, each a link to the thing itself
           { id: 9, kind: 'book-offer', name: 'Ben', ...asked, createdAt: '2026-11-26T11:01:00Z' },
         ],
       },
-      paymentIssues: { count: 1, first: [{ id: 3, kind: 'dispute', paymentId: 12, orderNumber: null }] },
+      paymentIssues: { count: 3, first: [12, 13, 14].map(dispute) },
       failingGifts: {
         count: 2,
         first: [
@@ -91,7 +104,10 @@ it('names the most urgent tasks with their days, each a link to the thing itself
     'Answer Maria, 5 hours left → /admin/inbox?state=new&order=oldest+first#item-7',
     'Pray for Efua, overdue by 1 hour → /admin/inbox?state=new&order=oldest+first#item-8',
     'Answer Ben, who offers books, 23 hours left → /admin/inbox?state=new&order=oldest+first#item-9',
-    'Payment #12 is disputed → /admin/attention#payment-issue-3',
+    'Payment #12 is disputed, respond in Stripe by 28 Nov 2026, 12:00 → /admin/attention#payment-issue-12',
+    'Respond in Stripe: Payment #12 is disputed (opens in a new tab) → https://dashboard.stripe.com/payments/pi_12',
+    'Payment #13 is disputed → /admin/attention#payment-issue-13',
+    'Payment #14 is disputed → /admin/attention#payment-issue-14',
     'Grace, there was not enough money in the account → /admin/monthly/4',
     'Ruth, the card has expired, paused → /admin/monthly/2',
     'Black Star, sold out → /admin/bracelets/4',

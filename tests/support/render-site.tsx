@@ -37,11 +37,16 @@ const PAGES = 'home blog article shop projects donate orderSuccess bookDonation 
 ) as PageName[]
 
 /** What comes with the HTML. */
-function setContent(utils: Calls['utils'], content = contentSeed, pages: readonly PageName[] = PAGES) {
+function setContent(
+  utils: Calls['utils'],
+  content = contentSeed,
+  pages: readonly PageName[] = PAGES,
+  mode: 'live' | 'sandbox' = 'sandbox',
+) {
   utils.site.settings.setData(undefined, {
     publicUrl: location.origin,
     content: commonContent(content),
-    payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
+    payments: { mode, publishableKey: 'pk_test_1' },
   })
   for (const page of pages) setWords(utils, page, content)
   utils.signIn.ways.setData(undefined, { isSharedPasswordOn: true })
@@ -51,7 +56,7 @@ function setContent(utils: Calls['utils'], content = contentSeed, pages: readonl
  * Renders the whole page at `path`; links navigate.
  * @param pages whose words have been read; those of nearly all where it is left out.
  */
-export async function renderSite(path: string, pages?: readonly PageName[]) {
+export async function renderSite(path: string, pages?: readonly PageName[], mode?: 'live') {
   const calls = pendingCalls()
   // files and the sandbox: pending unless the test says otherwise
   const fetched = vi.fn<typeof fetch>(() => new Promise(() => undefined))
@@ -59,7 +64,7 @@ export async function renderSite(path: string, pages?: readonly PageName[]) {
   window.scrollTo = () => undefined
   history.replaceState({}, '', path)
   const router = makeRouter(calls.link)
-  setContent(router.options.context.utils, contentSeed, pages)
+  setContent(router.options.context.utils, contentSeed, pages, mode)
   await router.load()
   onTestFinished(() => history.replaceState({}, '', '/'))
   resetReactListeners()
@@ -94,11 +99,15 @@ export function renderPart(part: ReactNode, content?: SiteContent) {
   return { ...calls, page }
 }
 
-/** Renders a page behind the lock, as its owner sees it. @param who the shared password where it is left out */
-export async function renderUnlocked(path: string, who?: SignedInAccount) {
+/**
+ * Renders a page behind the lock, as its owner sees it.
+ * @param who the shared password where it is left out
+ * @param mode of payments: the sandbox where it is left out
+ */
+export async function renderUnlocked(path: string, who?: SignedInAccount, mode?: 'live') {
   unlockAdmin(who)
   onTestFinished(() => act(() => lockAdmin('none')))
-  return renderSite(path)
+  return renderSite(path, undefined, mode)
 }
 
 /** Clicks a button, which gets the focus as in a browser. @param detail which click of a double click; 0: by the keyboard. */

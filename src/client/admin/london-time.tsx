@@ -8,8 +8,9 @@ const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'E
 
 /** '20 Nov 2026, 14:15', in London's time zone. */
 export function LondonTime({ at }: { at: string }) {
-  return <time dateTime={at}>{dateAndTime.format(new Date(at))}</time>
+  return <time dateTime={at}>{dayAndTime(at)}</time>
 }
+export const dayAndTime = (at: string): string => dateAndTime.format(new Date(at))
 
 /** '14:15' */
 export const clockTime = (at: number): string => time.format(at)

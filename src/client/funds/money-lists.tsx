@@ -84,7 +84,7 @@ const PARTS: readonly (readonly [string, (sums: FundSums) => number, isSum?: boo
   ['Gifts', ({ gifts }) => gifts],
   ['Gift Aid', ({ giftAid }) => giftAid],
   ['Bracelets sold', ({ bracelets }) => bracelets],
-  ['Refunds and lost disputes', ({ refunded }) => refunded],
+  ['Refunds and disputes', ({ refunded }) => refunded],
   ['Came in', cameIn, true],
   ['Spent', ({ spent }) => 0 - spent],
   ['Card fees', ({ fees }) => 0 - fees],

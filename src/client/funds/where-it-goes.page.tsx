@@ -73,7 +73,8 @@ function Figures({ figures: { at, funds, years, yearEnd, months, spending } }: {
             ))}
           </dl>
           <p className="mt-6 text-sm text-muted">
-            Up to <time dateTime={at}>{longUkDateAt(at)}</time>. Refunds are taken off what came in.
+            Up to <time dateTime={at}>{longUkDateAt(at)}</time>. Refunds and disputed payments are taken off
+            what came in.
           </p>
         </div>
       </div>

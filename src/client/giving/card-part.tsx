@@ -42,16 +42,17 @@ export function CardPart({ gift, token, settings }: GiftProps & { settings: Paym
   )
 }
 
-const useFinish = (token: string, { isPausedByFailures }: MonthlyGift, onDone: () => void) => {
+const useFinish = (token: string, { isPausedByFailures, isDisputed }: MonthlyGift, onDone: () => void) => {
   const { client } = useTRPC()
   return useGiftChange(
     token,
     (setupIntentId: string) => client.monthly.finishCardChange.mutate({ token, setupIntentId }),
     {
       title: 'Card changed',
-      description: isPausedByFailures
-        ? 'Your gift continues with it. Thank you!'
-        : 'Your gifts are taken from it from now on.',
+      description:
+        isPausedByFailures || isDisputed
+          ? 'Your gift continues with it. Thank you!'
+          : 'Your gifts are taken from it from now on.',
     },
     onDone,
   )

@@ -70,14 +70,16 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const nextOf = ({ state, nextCharge }: MonthlyGift) => {
-  if (state === 'ended') return 'None'
+const nextOf = ({ state, nextCharge, isDisputed }: MonthlyGift) => {
+  if (state === 'ended' || isDisputed) return 'None'
   return nextCharge === null ? 'Once you resume it' : longDay(nextCharge)
 }
 
-function statusOf({ state, donorName, pausedUntil, isPausedByFailures }: MonthlyGift): string {
+function statusOf({ state, donorName, pausedUntil, isPausedByFailures, isDisputed }: MonthlyGift): string {
   if (state === 'ended')
     return `Your monthly gift has been stopped, and nothing more will be taken. Thank you for every gift, ${donorName}.`
+  if (isDisputed)
+    return 'Your monthly gift is paused, because the bank has told us that one of your gifts is disputed. Nothing more is taken from this card. To go on giving, enter your card again below.'
   if (isPausedByFailures)
     return 'Your monthly gift is paused, because your card could not be charged. Change the card to go on, or resume it with this one.'
   if (state === 'paused')

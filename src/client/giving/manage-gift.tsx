@@ -36,7 +36,7 @@ function Gift({ gift, token, settings }: GiftProps & { settings: PaymentSettings
   return (
     <>
       <GiftFacts gift={gift} />
-      {gift.state === 'paused' && <ResumePart {...props} />}
+      {gift.state === 'paused' && !gift.isDisputed && <ResumePart {...props} />}
       {isRunning && (
         <>
           <AmountPart {...props} />

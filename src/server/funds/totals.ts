@@ -1,7 +1,7 @@
 /** What came and went, added up from the ledger each time: no balance is stored. */
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { ledgerEntries } from '#db/schema.ts'
+import { disputes, ledgerEntries } from '#db/schema.ts'
 import { FUND_PARTS, type FundSums } from '#shared/funds.ts'
 import { OWED_TYPES } from '#shared/payment-timeline.ts'
 
@@ -24,11 +24,32 @@ export type Total = {
 }
 
 /**
+ * What banks have taken back for disputes that are still open, as the ledger would have it if they were lost: each fund
+ * loses its share of the payment, on the day of the dispute. An inquiry takes nothing.
+ */
+const OPEN_DISPUTES = sql`
+  select e.fund_id, (d.created_at at time zone 'Europe/London')::date as day, 'dispute withdrawn' as type, e.kind,
+    -round(sum(e.amount_pence) * least(1, d.amount * 100 / nullif(p.left_pence, 0)))::bigint as pence
+  from ${disputes} d
+  join lateral (
+    select payment_id, sum(amount_pence) as left_pence from ${ledgerEntries}
+    where payment_id = d.payment_id and type <> 'fee' group by 1
+  ) p on true
+  join ${ledgerEntries} e on e.payment_id = d.payment_id and e.type <> 'fee'
+  where d.status in ('needs_response', 'under_review')
+  group by d.id, e.fund_id, e.kind, p.left_pence`
+
+/**
  * Adds up the whole ledger by fund, month, the charity's year and part: fees are the general fund's, and a transfer from
  * the general fund to shipping moves trading income. Money that is only owed is in no fund.
  * @param yearEnd the last day of the charity's year: '03-31'.
+ * @param options.withoutDisputed as if the open disputes were lost: for the public, until the bank has decided.
  */
-export async function readTotals(db: Db | Tx, yearEnd: string): Promise<Total[]> {
+export async function readTotals(
+  db: Db | Tx,
+  yearEnd: string,
+  { withoutDisputed = false } = {},
+): Promise<Total[]> {
   // by day first, so that what costs much is done for days and not for entries
   const rows = await db.execute<Omit<Total, 'fundId' | 'pence'> & { fund: string; pence: string }>(sql`
     select fund_id as fund, date_trunc('month', day)::date::text as month,
@@ -40,6 +61,7 @@ export async function readTotals(db: Db | Tx, yearEnd: string): Promise<Total[]>
     from (
       select fund_id, day, type, kind, sum(amount_pence) as pence from ${ledgerEntries}
       where not ${isOwed} group by fund_id, day, type, kind
+      ${withoutDisputed ? sql`union all ${OPEN_DISPUTES}` : sql``}
     ) days group by 1, 2, 3, 4`)
   return rows.map(({ fund, pence, ...row }) => ({ ...row, fundId: Number(fund), pence: Number(pence) }))
 }

@@ -15,6 +15,7 @@ import { intentMetadata } from '../payments/begin-checkout.ts'
 import { createIntent } from '../payments/stripe/client.ts'
 import { cancelIntent, chargeSavedCard } from '../payments/stripe/saved-cards.ts'
 import { adoptIntent } from './made-before-restore.ts'
+import { pauseDisputed } from './disputed.ts'
 import { openDueCharges } from './open-charges.ts'
 import { recordRefusal } from './refusals.ts'
 import { giveUpCharge, withdrawCharges } from './withdraw.ts'
@@ -53,6 +54,7 @@ export async function chargeMonthlyGifts(
       log.warn({ err: error }, 'monthly gift not charged')
     }
   }
+  await attempt(() => pauseDisputed(deps))
   await attempt(() => withdrawCharges(deps))
   await openDueCharges(deps.db, deps.clock())
   let tried = 0

@@ -9,7 +9,7 @@ import { nextChargeOn } from '#shared/monthly.ts'
 import type { MonthlyGift } from '#shared/monthly.schema.ts'
 import { readToken, signedToken } from '../auth/signed-links.ts'
 import type { Deps } from '../context.ts'
-import type { Mandate } from './manage.ts'
+import { isDisputed, type Mandate } from './manage.ts'
 import { readSummaryWish } from './summary-wish.ts'
 import { unknownLink } from './unknown-link.ts'
 
@@ -64,7 +64,8 @@ export async function readMonthlyGift(deps: Needs, token: string): Promise<Month
   return {
     version: mandate.version,
     state: mandate.state,
-    isPausedByFailures: mandate.state === 'paused' && mandate.stateBy === 'site',
+    isPausedByFailures: mandate.state === 'paused' && mandate.stateBy === 'site' && !isDisputed(mandate),
+    isDisputed: isDisputed(mandate),
     donorName: mandate.donorName,
     amount: toDecimal(mandate.amountPence),
     day: mandate.day,

@@ -9,6 +9,7 @@ import { londonDay } from '#shared/fulfilment.ts'
 import { formatPence } from '#shared/money.ts'
 import {
   cardName,
+  DISPUTED,
   lastMonthAfterPause,
   longDay,
   movedPauseEnd,
@@ -80,7 +81,14 @@ export async function pauseMandate(
   )
 }
 
-/** Months that came during the pause are passed over. @throws NOT_FOUND, CONFLICT */
+/** Whether it is paused because the cardholder disputes a gift. */
+export const isDisputed = ({ state, stateBy, stateReason }: Mandate): boolean =>
+  state === 'paused' && stateBy === 'site' && stateReason === DISPUTED
+
+/**
+ * Months that came during the pause are passed over. Whoever has the link may not be the cardholder, so a donor resumes a
+ * disputed gift only with another card. @throws NOT_FOUND, CONFLICT
+ */
 export async function resumeMandate(
   tx: Tx,
   mandateId: number,
@@ -89,6 +97,8 @@ export async function resumeMandate(
 ): Promise<Mandate> {
   const mandate = await lockRunning(tx, mandateId, version)
   if (mandate.state === 'active') return mandate
+  if (isDisputed(mandate) && by.by === 'donor')
+    throw conflict('The bank has told us that a gift is disputed. Please use another card.', 'DISPUTED')
   return change(tx, mandate, resumed(mandate, by), { kind: 'resumed' }, by)
 }
 
@@ -117,7 +127,7 @@ export async function stopMandate(
 
 export type MandateCard = Pick<Mandate, 'paymentMethodId' | 'cardBrand' | 'cardLast4' | 'cardExpires'>
 
-/** Resumes it if only failures had paused it. @throws NOT_FOUND, CONFLICT */
+/** Resumes it if failures or a dispute had paused it. @throws NOT_FOUND, CONFLICT */
 export async function changeCard(
   tx: Tx,
   mandateId: number,
@@ -127,11 +137,11 @@ export async function changeCard(
   const mandate = await lockRunning(tx, mandateId)
   // a repeat, because its first response was lost
   if (mandate.paymentMethodId === card.paymentMethodId) return mandate
-  const isPausedByFailures = mandate.state === 'paused' && mandate.stateBy === 'site'
+  const isPausedBySite = mandate.state === 'paused' && mandate.stateBy === 'site'
   return change(
     tx,
     mandate,
-    { ...card, ...(isPausedByFailures && resumed(mandate, by)) },
+    { ...card, ...(isPausedBySite && resumed(mandate, by)) },
     { kind: 'card changed', detail: cardName(card.cardBrand) },
     by,
   )

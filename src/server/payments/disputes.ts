@@ -9,6 +9,7 @@ import { enqueueDisputeUpdated } from '../webhooks/enqueue.ts'
 import { noteEvent, type EventOrigin } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { enterReturns } from './ledger.ts'
+import { recordMovements } from './movements.ts'
 import { lockPayment } from './refunds.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 import { disputeAdvances } from './states.ts'
@@ -28,6 +29,11 @@ export async function recordDisputes(
   const locked = await lockPayment(tx, { paymentIntentId })
   if (!locked) return false
   const { payment } = locked
+  // what it took or gave back, with the provider's fee; that comes without a change of its state
+  await recordMovements(
+    tx,
+    reported.flatMap(({ balance_transactions: moved }) => moved.map((movement) => ({ movement, payment }))),
+  )
   const known = new Map(
     (await tx.select().from(disputes).where(eq(disputes.paymentId, payment.id))).map((row) => [
       row.disputeId,

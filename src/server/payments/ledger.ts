@@ -76,10 +76,13 @@ export async function enterTransfers(
 
 type Fee = { payment: Payment; objectId: string; pence: number; at: Date }
 
-/** Enters the provider's fees of payments; repeatable. Each `objectId` is the balance transaction's. */
+/**
+ * Enters the provider's fees of payments; repeatable. Each `objectId` is the balance transaction's. One that is given back
+ * is negative.
+ */
 export async function enterFees(tx: Tx, fees: readonly Fee[]): Promise<void> {
   const entries = fees
-    .filter(({ payment, pence }) => isInPounds(payment) && pence > 0)
+    .filter(({ payment, pence }) => isInPounds(payment) && pence !== 0)
     .map(({ payment, objectId, pence, at }) => ({
       type: 'fee' as const,
       paymentId: payment.id,

@@ -45,8 +45,9 @@ export async function recordMovements(tx: Tx, all: readonly Moved[], payout?: nu
         availableOn: sql`excluded.available_on`,
       },
     })
-  const fees = moved.flatMap(({ movement: { id, type, fee, created }, payment }) =>
-    payment && type === 'charge' ? [{ payment, objectId: id, pence: fee, at: ofSecond(created) }] : [],
+  // of a charge, and of what a dispute takes or gives back
+  const fees = moved.flatMap(({ movement: { id, fee, created }, payment }) =>
+    payment ? [{ payment, objectId: id, pence: fee, at: ofSecond(created) }] : [],
   )
   await enterFees(tx, fees)
 }

@@ -6,7 +6,7 @@ import { countFailingWebhooks } from '#db/failing-webhooks.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { readBackupState } from '#db/last-backup.ts'
 import { readMailWaiting } from '#db/mail-waiting.ts'
-import { orders, payments, counters, paymentIssues } from '#db/schema.ts'
+import { counters, disputes, orders, paymentIssues, payments } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
 import type {
   PaymentIssueKind,
@@ -119,6 +119,7 @@ export async function listOpen(
       paymentId: payments.id,
       orderNumber: orders.number,
       detail: paymentIssues.detail,
+      subject: paymentIssues.subject,
       createdAt: paymentIssues.createdAt,
     })
     .from(paymentIssues)
@@ -127,7 +128,31 @@ export async function listOpen(
     .where(and(isNull(paymentIssues.resolvedAt), found))
     .orderBy(...orderBy)
     .limit(limit)
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  const disputeOf = await readDisputes(
+    db,
+    rows.flatMap(({ kind, subject }) => (kind === 'dispute' ? [subject] : [])),
+  )
+  return rows.map(({ subject, ...row }) => ({
+    ...row,
+    dispute: disputeOf.get(subject) ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }))
+}
+
+/** As they are now, by their ids at the provider. */
+async function readDisputes(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const { disputeId, status, respondBy } = disputes
+  const rows = await db
+    .select({ disputeId, status, respondBy })
+    .from(disputes)
+    .where(inArray(disputeId, [...ids]))
+  return new Map(
+    rows.map((row) => [
+      row.disputeId,
+      { status: row.status, respondBy: row.respondBy?.toISOString() ?? null },
+    ]),
+  )
 }
 
 /** Closes one with the owner's resolution, with an audit event. @throws NOT_FOUND; CONFLICT if it is closed */

@@ -4,6 +4,7 @@ import type { Stripe } from 'stripe'
 import type { Deps } from '../context.ts'
 import { webhookEvents } from '../ops/counters.ts'
 import { updateCard } from '../monthly/cards.ts'
+import { pauseDisputed } from '../monthly/disputed.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
 import { readSignedEvent } from '../payments/stripe/signed-event.ts'
 import { settle } from './settle.ts'
@@ -59,8 +60,10 @@ export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event):
   const event = { eventId: id, kind: type, detail: stateOf(data.object) }
   const { kind, state } = await settle(deps, paymentIntentId, { source: 'webhook', event })
   if (kind === undefined) return 'not ours'
-  if (isRefundOrDispute)
+  if (isRefundOrDispute) {
     await recordRefundsAndDisputes(deps, paymentIntentId, { source: 'webhook', now: deps.clock() })
+    await pauseDisputed(deps)
+  }
   return state
 }
 

@@ -40,8 +40,13 @@ const DAYS_TO_PAYOUT = 3
 
 /** The fee for a card of the United Kingdom, in pence: 1.5 % and 20p. */
 export const feeOf = (amount: number): number => Math.round(amount * 0.015) + 20
+/** The fee of a dispute in the United Kingdom, in pence, whatever its amount; it is not given back. */
+export const DISPUTE_FEE = 2000
 
-/** @param amount signed: what leaves the balance is negative. Only a charge has a fee. */
+/**
+ * @param amount signed: what leaves the balance is negative.
+ * @returns a charge with its fee, and what a dispute takes with that of the dispute; nothing else has one
+ */
 export function newBalanceTransaction(moved: {
   type: BalanceTransaction['type']
   amount: number
@@ -51,7 +56,8 @@ export function newBalanceTransaction(moved: {
   description?: string | null
 }): BalanceTransaction {
   const { type, amount, currency, source, created, description = null } = moved
-  const fee = type === 'charge' ? feeOf(amount) : 0
+  const isWithdrawal = type === 'adjustment' && amount < 0
+  const fee = type === 'charge' ? feeOf(amount) : isWithdrawal ? DISPUTE_FEE : 0
   const midnight = created - (created % DAY_S)
   return {
     amount,
@@ -70,14 +76,14 @@ export function newBalanceTransaction(moved: {
               amount: fee,
               application: null,
               currency,
-              description: 'Stripe processing fees',
+              description: isWithdrawal ? 'Dispute fee' : 'Stripe processing fees',
               type: 'stripe_fee',
             },
           ],
     id: newId('txn'),
     net: amount - fee,
     object: 'balance_transaction',
-    reporting_category: CATEGORIES[type],
+    reporting_category: type === 'adjustment' && !isWithdrawal ? 'dispute_reversal' : CATEGORIES[type],
     source,
     status: type === 'charge' ? 'pending' : 'available',
     type,

@@ -72,6 +72,26 @@ describe('a dispute', () => {
     expect(await refusal(again)).toMatchObject({ statusCode: 400 })
   })
 
+  test.each([
+    ['losing_evidence', [[-1200, 2000, 'dispute']]],
+    // the fee is not given back
+    [
+      'winning_evidence',
+      [
+        [-1200, 2000, 'dispute'],
+        [1200, 0, 'dispute_reversal'],
+      ],
+    ],
+  ])('takes its amount and a fee from the balance, and after %s:', async (text, expected) => {
+    const { id } = await disputeOf(await paidWith('pm_card_createDispute'))
+    const { balance_transactions: moved } = await host.stripe.disputes.update(id, {
+      evidence: { uncategorized_text: text },
+    })
+    expect(moved.map(({ amount, fee, reporting_category: of }) => [amount, fee, of])).toEqual(expected)
+    for (const { type, net, amount, fee, source } of moved)
+      expect({ type, net, source }).toEqual({ type: 'adjustment', net: amount - fee, source: id })
+  })
+
   test('stores evidence that is not submitted yet', async () => {
     const { id } = await disputeOf(await paidWith('pm_card_createDispute'))
     const staged = await host.stripe.disputes.update(id, {

@@ -1,5 +1,7 @@
 /** Payment issues and what to do about them, in one sentence each. */
 import type { PaymentIssueKind, PaymentIssue } from '#shared/payment-timeline.ts'
+import { dayAndTime } from '../london-time.tsx'
+import { isAnswerDue } from '../payments/timeline-labels.ts'
 
 /** `name` is the payment's, or the order's where that matters more. */
 const PAYMENT_ISSUES: Record<PaymentIssueKind, { title: (name: string) => string; advice: string }> = {
@@ -35,6 +37,11 @@ const PAYMENT_ISSUES: Record<PaymentIssueKind, { title: (name: string) => string
     title: (name) => `${name} was paid for after the last one was sold`,
     advice: 'Refund it from the payment, or make another and note here what was agreed.',
   },
+  'not-charged': {
+    title: () => 'A monthly gift could not be charged, through no fault of its donor',
+    advice:
+      'Mend what Stripe says, then close this: the gift is charged within a minute, and its donor hears nothing of it.',
+  },
 }
 const ABOUT_ORDERS: readonly PaymentIssueKind[] = ['refunded-unsent', 'cancelled-unrefunded', 'oversold']
 
@@ -46,5 +53,33 @@ export function paymentIssueTitle({ kind, paymentId, orderNumber }: Named): stri
   return PAYMENT_ISSUES[kind].title(isOfOrder ? `Order ${orderNumber}` : payment)
 }
 
-export const paymentIssueAdvice = ({ kind }: Pick<PaymentIssue, 'kind'>): string =>
-  PAYMENT_ISSUES[kind].advice
+export const paymentIssueAdvice = ({
+  kind,
+  dispute,
+}: Pick<PaymentIssue, 'kind'> & Partial<Pick<PaymentIssue, 'dispute'>>): string =>
+  (dispute && disputeAdvice(dispute)) ?? PAYMENT_ISSUES[kind].advice
+
+/** What is left to do about a dispute; undefined while that is to respond. */
+function disputeAdvice({ status, respondBy }: Answerable): string | undefined {
+  if (status === 'lost') return 'The bank has decided for the cardholder, and nothing is left to answer.'
+  if (!isAnswerDue({ status }))
+    return 'The bank decides now, which may take two months; there is nothing to do until then.'
+  return respondBy === null ? 'The bank accepts no response, so the money is lost.' : undefined
+}
+
+type Answerable = NonNullable<PaymentIssue['dispute']>
+
+/** By when to respond, and whether that is soon; null if nobody waits for a response. */
+export function responseDue(
+  dispute: PaymentIssue['dispute'] | undefined,
+  now: Date,
+): { text: string; isUrgent: boolean } | null {
+  if (!dispute || !isAnswerDue(dispute) || dispute.respondBy === null) return null
+  const { respondBy } = dispute
+  const left = Date.parse(respondBy) - now.getTime()
+  return {
+    text: `${left < 0 ? 'a response was due' : 'respond in Stripe'} by ${dayAndTime(respondBy)}`,
+    isUrgent: left < URGENT_MS,
+  }
+}
+const URGENT_MS = 3 * 24 * 60 * 60_000

@@ -1,17 +1,22 @@
 /** One payment issue: what it is, what to do, and the form that resolves it. */
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
+import { AnswerDispute } from '../payments/answer-dispute.tsx'
 import { CopyPaymentId } from '../payments/copy-payment-id.tsx'
 import { ageText } from '../inbox/inbox-labels.ts'
 import { ResolvePaymentIssue } from './resolve-payment-issue.tsx'
-import { paymentIssueAdvice, paymentIssueTitle } from './payment-issue-labels.ts'
+import { paymentIssueAdvice, paymentIssueTitle, responseDue } from './payment-issue-labels.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
 import { useHashTarget } from '../use-hash-target.ts'
+
+const sentence = (text: string) => `${text.replace(/^./, (letter) => letter.toUpperCase())}.`
 
 export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
   const { id, paymentId, orderNumber, paymentIntentId, detail, createdAt } = row
   const now = useCurrentMinute()
+  const due = responseDue(row.dispute, now)
   const { target } = useHashTarget<HTMLHeadingElement>(`payment-issue-${id}`)
   return (
     <article
@@ -34,12 +39,16 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
           </time>
         </div>
         <p>{paymentIssueAdvice(row)}</p>
+        {due !== null && (
+          <p className={cn(due.isUrgent && 'font-semibold text-danger')}>{sentence(due.text)}</p>
+        )}
         <p className="mt-1 text-sm text-muted wrap-anywhere">
           {detail}
           <br />
-          <span className="font-mono">{paymentIntentId}</span>
+          {paymentIntentId !== '' && <span className="font-mono">{paymentIntentId}</span>}
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+          {due !== null && <AnswerDispute paymentIntentId={paymentIntentId} about={paymentIssueTitle(row)} />}
           {paymentId !== null && (
             <Button asChild variant="secondary">
               <Link to="/admin/payments/$id" params={{ id: String(paymentId) }}>
@@ -54,12 +63,14 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
               </Link>
             </Button>
           )}
-          <CopyPaymentId
-            paymentIntentId={paymentIntentId}
-            describedBy={`payment-issue-${id}`}
-            size="sm"
-            className="-ml-3"
-          />
+          {paymentIntentId !== '' && (
+            <CopyPaymentId
+              paymentIntentId={paymentIntentId}
+              describedBy={`payment-issue-${id}`}
+              size="sm"
+              className="-ml-3"
+            />
+          )}
         </div>
       </div>
       <ResolvePaymentIssue paymentIssue={row} />

@@ -2,7 +2,7 @@
 import { formatPence } from '#shared/money.ts'
 import type { ChargeFailure, ListedMandate, MandateCharge, MandateEvent } from '#shared/mandates.schema.ts'
 import type { MANDATE_FILTERS } from '#shared/mandates.ts'
-import { ordinal, type ChargeState, type MandateActor, type MandateState } from '#shared/monthly.ts'
+import { DISPUTED, ordinal, type ChargeState, type MandateActor, type MandateState } from '#shared/monthly.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import { dayInLondon } from '../london-time.tsx'
 import { failureReason } from '../payments/decline-reasons.ts'
@@ -60,6 +60,7 @@ export function nextText(mandate: ListedMandate): string {
   if (state === 'ended') return `Stopped by ${BY[stateBy]}`
   if (state === 'paused') {
     const until = pausedUntil === null ? '' : ` until ${dayInLondon(pausedUntil)}`
+    if (stateBy === 'site' && mandate.stateReason === DISPUTED) return 'Paused, because a gift is disputed'
     return stateBy === 'site' ? 'Paused after the last try' : `Paused by ${BY[stateBy]}${until}`
   }
   return nextChargeOn === null ? '' : `Next on ${dayInLondon(nextChargeOn)}`
@@ -92,12 +93,13 @@ const EVENTS: Record<string, string> = {
   started: 'Monthly gift started',
   paid: 'Gift received',
   'confirmation needed': 'Bank confirmation needed',
+  disputed: 'A gift was disputed',
 }
 export const mandateEventKind = ({ kind }: Pick<MandateEvent, 'kind'>): string => EVENTS[kind] ?? plain(kind)
 
 /** The bank's reason in words; anything else as it was noted. */
 export function mandateEventDetail({ kind, detail, by }: MandateEvent): string {
-  if (detail === '' || kind === 'confirmation needed') return ''
+  if (detail === '' || kind === 'confirmation needed' || kind === 'disputed') return ''
   const isReason = kind === 'declined' || (kind === 'paused' && by === 'site')
   return isReason ? lower(failureReason(detail)) : detail
 }

@@ -5,6 +5,7 @@ import { plain } from './timeline-labels.ts'
 const REASONS: Record<string, string> = {
   no_saved_card: 'No card is saved',
   authentication_required: 'The bank asks the donor to confirm it',
+  disputed: 'The cardholder has disputed a gift',
   insufficient_funds: 'There was not enough money in the account',
   expired_card: 'The card has expired',
   lost_card: 'The card was reported lost or stolen',

@@ -1,10 +1,13 @@
 import type { Dispute } from '#shared/payment-timeline.ts'
 import { disputeReason, disputeStatus, isAnswerDue } from './timeline-labels.ts'
 import { LondonTime } from '../london-time.tsx'
+import { AnswerDispute } from './answer-dispute.tsx'
 import { money } from './payment-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-export function PaymentDisputes({ disputes }: { disputes: readonly Dispute[] }) {
+type Props = { disputes: readonly Dispute[]; paymentIntentId: string }
+
+export function PaymentDisputes({ disputes, paymentIntentId }: Props) {
   if (disputes.length === 0) return null
   return (
     <section aria-labelledby="payment-disputes">
@@ -25,9 +28,12 @@ export function PaymentDisputes({ disputes }: { disputes: readonly Dispute[] }) 
               </p>
               <p>{disputeReason(dispute.reason)}</p>
               {isAnswerDue(dispute) && dispute.respondBy !== null && (
-                <p className="font-semibold text-danger">
-                  Respond in Stripe by <LondonTime at={dispute.respondBy} />
-                </p>
+                <>
+                  <p className="font-semibold text-danger">
+                    Respond in Stripe by <LondonTime at={dispute.respondBy} />
+                  </p>
+                  <AnswerDispute paymentIntentId={paymentIntentId} about={disputeReason(dispute.reason)} />
+                </>
               )}
             </li>
           )

@@ -87,7 +87,10 @@ function Timeline({ id }: { id: number }) {
               )}
             </section>
             <div className="flex min-w-0 flex-col gap-8">
-              <PaymentDisputes disputes={timeline.disputes} />
+              <PaymentDisputes
+                disputes={timeline.disputes}
+                paymentIntentId={timeline.payment.paymentIntentId}
+              />
               {!isByHand(timeline.payment) && <PaymentRefunds refunds={timeline.refunds} />}
               <PaymentEvents timeline={timeline} />
               <PaymentEmails outboxEmails={timeline.outboxEmails} />

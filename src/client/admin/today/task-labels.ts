@@ -6,7 +6,7 @@ import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import type { ShortBracelet } from '#shared/shop.schema.ts'
 import type { OrderTask, TodaysTasks } from '#shared/today.ts'
 import { londonDay } from '#shared/fulfilment.ts'
-import { paymentIssueTitle } from '../attention/payment-issue-labels.ts'
+import { paymentIssueTitle, responseDue } from '../attention/payment-issue-labels.ts'
 import { replyByText } from '../inbox/inbox-labels.ts'
 import { ORDER_PAYMENT_LABELS } from '../orders/order-labels.ts'
 import { failureReason } from '../payments/decline-reasons.ts'
@@ -43,9 +43,13 @@ export function inboxTask(
   return { title: ANSWERS[item.kind](item.name), due: left?.text, isUrgent: left?.isOverdue ?? false }
 }
 
-export const issueTask = (issue: Pick<PaymentIssue, 'kind' | 'paymentId' | 'orderNumber'>): TaskText => ({
-  title: paymentIssueTitle(issue),
-})
+export function issueTask(
+  issue: Pick<PaymentIssue, 'kind' | 'paymentId' | 'orderNumber' | 'dispute'>,
+  now: Date,
+): TaskText {
+  const due = responseDue(issue.dispute, now)
+  return { title: paymentIssueTitle(issue), due: due?.text, isUrgent: due?.isUrgent ?? false }
+}
 
 export const failingTask = ({
   donorName,

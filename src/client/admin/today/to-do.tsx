@@ -15,7 +15,9 @@ import type { TodaysTasks } from '#shared/today.ts'
 import { useSite } from '../../site/content.ts'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
+import { paymentIssueTitle, responseDue } from '../attention/payment-issue-labels.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
+import { AnswerDispute } from '../payments/answer-dispute.tsx'
 import {
   emailTask,
   failingTask,
@@ -46,6 +48,8 @@ type Look<Name extends Kind> = {
   text: (row: Row<Name>, now: Date, replyHours: number) => TaskText
   /** Around the text of a task. */
   link: (row: Row<Name>, props: { className: string; children: ReactNode }) => ReactNode
+  /** Another way, behind the link. */
+  also?: (row: Row<Name>, now: Date) => ReactNode
 }
 
 const toOrder = ({ id }: { id: number }, props: { className: string; children: ReactNode }) => (
@@ -81,6 +85,10 @@ const LOOKS: { [Name in Kind]: Look<Name> } = {
     list: { to: '/admin/attention', search: {} },
     text: issueTask,
     link: ({ id }, props) => <Link to="/admin/attention" hash={`payment-issue-${id}`} {...props} />,
+    also: (issue, now) =>
+      responseDue(issue.dispute, now) && (
+        <AnswerDispute paymentIntentId={issue.paymentIntentId} about={paymentIssueTitle(issue)} />
+      ),
   },
   failingGifts: {
     title: 'Monthly gifts that failed',
@@ -129,7 +137,7 @@ export function ToDo({ tasks }: { tasks: TodaysTasks }) {
 }
 
 function Tasks({ look, tasks }: { look: Look<Kind>; tasks: TodaysTasks[Kind] }) {
-  const { title, icon: Icon, list, text, link } = look
+  const { title, icon: Icon, list, text, link, also } = look
   const now = useCurrentMinute()
   const { replyHours } = useSite()
   const first = tasks?.first ?? []
@@ -154,6 +162,7 @@ function Tasks({ look, tasks }: { look: Look<Kind>; tasks: TodaysTasks[Kind] }) 
                   </span>
                 ),
               })}
+              {also?.(row, now)}
             </li>
           )
         })}

@@ -2,7 +2,7 @@
 import type { mandateEvents, mandates } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { formatPence } from '#shared/money.ts'
-import { cardText, longDay, nextChargeOn, ordinal, type MandateChange } from '#shared/monthly.ts'
+import { cardText, DISPUTED, longDay, nextChargeOn, ordinal, type MandateChange } from '#shared/monthly.ts'
 import { greeting, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
 
 type Mandate = typeof mandates.$inferSelect
@@ -55,9 +55,14 @@ const WORDS: Record<MandateChange, Words> = {
   },
 }
 
-/** To the donor, after each change by them or the owner. */
+/** By the site, after the bank has told us of a dispute. */
+const PAUSED_BY_DISPUTE =
+  'The bank that issued your card has told us that one of your monthly gifts is disputed: somebody said that they had not agreed to it. We have paused your monthly gift and will not charge this card again.'
+
+/** To the donor, after each change by them or the owner, or after a dispute. */
 export function monthlyChanged({ event, mandate }: MandateEvent, site: EmailSite): Email {
   const words = WORDS[event.kind as MandateChange]
+  const isDispute = event.by === 'site' && event.detail === DISPUTED
   const next = nextChargeOn(mandate, londonDay(event.createdAt))
   const isStopped = mandate.state === 'ended'
   return writeEmail({
@@ -65,14 +70,26 @@ export function monthlyChanged({ event, mandate }: MandateEvent, site: EmailSite
     subject: words.subject(mandate),
     blocks: [
       greeting(mandate.donorName),
-      event.by === 'donor' ? words.donor : words.owner,
+      isDispute ? PAUSED_BY_DISPUTE : event.by === 'donor' ? words.donor : words.owner,
       {
         facts: [
           ['Gift', `${formatPence(mandate.amountPence)} a month`],
-          ['Next gift', isStopped ? 'None' : next === undefined ? 'Once it is resumed' : longDay(next)],
+          [
+            'Next gift',
+            isStopped
+              ? 'None'
+              : next === undefined
+                ? isDispute
+                  ? 'None'
+                  : 'Once it is resumed'
+                : longDay(next),
+          ],
           ...(isStopped ? [] : [cardFact(mandate)]),
         ],
       },
+      ...(isDispute
+        ? ['If it was a mistake, please tell your bank. To go on giving, enter your card again on this page:']
+        : []),
       ...(isStopped ? [] : [manageLink(site, mandate.id)]),
       `If you did not expect this, please tell us: reply to this email or write to ${site.email}.`,
     ],
