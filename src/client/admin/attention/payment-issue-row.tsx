@@ -43,8 +43,7 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
           <p className={cn(due.isUrgent && 'font-semibold text-danger')}>{sentence(due.text)}</p>
         )}
         <p className="mt-1 text-sm text-muted wrap-anywhere">
-          {detail}
-          <br />
+          <span className="block">{detail}</span>
           {paymentIntentId !== '' && <span className="font-mono">{paymentIntentId}</span>}
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
