@@ -768,6 +768,7 @@ export function checkoutCreateIntent(body: {
         status: 201;
         data: {
             clientSecret: string;
+            publishableKey: string;
         };
     } | {
         status: 400;
@@ -1082,6 +1083,7 @@ export function donationsCreateIntent(body: {
         status: 201;
         data: {
             clientSecret: string;
+            publishableKey: string;
         };
     } | {
         status: 400;

@@ -24,6 +24,11 @@ export type CreateIntentInput = z.infer<typeof createIntentInput>
 
 export const createIntentOutput = z.object({ clientSecret: z.string() })
 
+/** What other programs read: with the key too, to confirm the payment with the provider's own SDK. */
+export const createIntentForProgramsOutput = /* @__PURE__ */ createIntentOutput.extend({
+  publishableKey: z.string(),
+})
+
 /** The input from the site itself, which also contains the cart's session, so that a webhook can empty the cart. */
 export const startCheckoutInput = /* @__PURE__ */ createIntentInput.extend({ sessionId })
 export const startCheckoutOutput = /* @__PURE__ */ createIntentOutput.extend({ total: decimalPounds })

@@ -47,3 +47,18 @@ it('lists bracelets, fills a cart and lists orders', async () => {
   expect(lines).toContain('Orders: 1')
   expect(lines.at(-1)).toMatch(/^Order \d+: to pack$/)
 })
+
+it('pays in the sandbox with the official SDK, with an address to send to', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(FOLDER, 'pay.ts')], {
+    env: { ...process.env, SITE_URL: site.url },
+  })
+  expect(stdout).toMatch(/^Payment: succeeded\nOrder \d+: £12\.00\n$/)
+  const { body } = await owner('checkout.orders', { limit: 1 })
+  expect(body).toMatchObject([
+    {
+      customerName: 'Ada Okafor',
+      needsAddress: false,
+      address: { line1: '1 Reading Street', postcode: 'LS1 4AP' },
+    },
+  ])
+})

@@ -202,7 +202,7 @@ async function responseTo(method: string, path: string, cookie: string, body: st
   })
   const varying = ['x-request-id', 'date', 'content-length', 'transfer-encoding']
   const headers = Object.entries(response.headers)
-    .filter(([name]) => !varying.includes(name))
+    .filter(([name]) => !varying.includes(name) && !name.startsWith('ratelimit-re'))
     .map(([name, value]) => [name, value.replace('; charset=utf-8', '')])
   return { status: response.status, body: response.body, headers: Object.fromEntries(headers) as object }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   createIntentInput,
-  createIntentOutput,
+  createIntentForProgramsOutput,
   startCheckoutInput,
   startCheckoutOutput,
 } from '#shared/checkout.ts'
@@ -35,12 +35,15 @@ const helperProcedure = procedureFor('helper')
 export const checkoutRouter = router({
   createIntent: publicRest('POST /api/create-payment-intent', {
     summary: 'Price a cart and create its payment intent',
-    output: createIntentOutput,
+    output: createIntentForProgramsOutput,
     status: 201,
   })
     .input(createIntentInput)
     .use(limitedIntents)
-    .mutation(({ ctx, input }) => startCheckout(ctx, input)),
+    .mutation(async ({ ctx, input }) => ({
+      ...(await startCheckout(ctx, input)),
+      publishableKey: ctx.provider.publishableKey,
+    })),
 
   start: publicProcedure
     .input(startCheckoutInput)

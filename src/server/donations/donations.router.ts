@@ -1,9 +1,5 @@
-import {
-  createDonationIntentInput,
-  createDonationIntentOutput,
-  donationOptions,
-  thankYouInput,
-} from '#shared/donations.ts'
+import { createIntentForProgramsOutput } from '#shared/checkout.ts'
+import { createDonationIntentInput, donationOptions, thankYouInput } from '#shared/donations.ts'
 import { done } from '#shared/idempotency.ts'
 import { cachedProcedure, limited, limitedIntents, publicRest, router } from '../trpc.ts'
 import { startDonation } from './donation-checkout.ts'
@@ -16,12 +12,15 @@ export const donationsRouter = router({
 
   createIntent: publicRest('POST /api/create-donation-intent', {
     summary: 'Create the payment intent of a donation',
-    output: createDonationIntentOutput,
+    output: createIntentForProgramsOutput,
     status: 201,
   })
     .input(createDonationIntentInput)
     .use(limitedIntents)
-    .mutation(({ ctx, input }) => startDonation(ctx, input)),
+    .mutation(async ({ ctx, input }) => ({
+      ...(await startDonation(ctx, input)),
+      publishableKey: ctx.provider.publishableKey,
+    })),
 
   sendThanks: publicRest('POST /api/send-thank-you-email', {
     summary: 'Send the thank-you email of a recorded donation; the answer is the same for any other',
