@@ -272,6 +272,11 @@ export function cartList(sessionId: string, { limit, cursor }: {
                     focalX: number;
                     focalY: number;
                 }[];
+                questions: {
+                    question: string;
+                    options: string[];
+                    required: boolean;
+                }[];
             };
             choices: {
                 question: string;
@@ -394,6 +399,11 @@ export function cartAdd(body: {
                     focalX: number;
                     focalY: number;
                 }[];
+                questions: {
+                    question: string;
+                    options: string[];
+                    required: boolean;
+                }[];
             };
             choices: {
                 question: string;
@@ -469,6 +479,11 @@ export function cartSetQuantity(body: {
                     alt: string;
                     focalX: number;
                     focalY: number;
+                }[];
+                questions: {
+                    question: string;
+                    options: string[];
+                    required: boolean;
                 }[];
             };
             choices: {

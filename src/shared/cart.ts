@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choicesInput } from './choices.schema.ts'
+import { answersInput, choicesInput } from './choices.schema.ts'
 import { toPence } from './money.ts'
 import { idempotencyKey } from './idempotency.ts'
 import { decimalPounds } from './money.schema.ts'
@@ -56,6 +56,8 @@ export const cartSetInput = z.object({
   seenPrice,
 })
 export const cartLineKey = z.object({ sessionId, braceletId: rowId, lineId })
+/** All answers of a line: those that are left out are not answered any more. */
+export const cartAnswerInput = z.object({ sessionId, braceletId: rowId, lineId, choices: answersInput })
 
 /** Equal answers give equal text, which distinguishes two cart lines of the same bracelet. */
 export const choicesKey = (choices: readonly Choice[]): string =>

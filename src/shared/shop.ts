@@ -85,7 +85,7 @@ export type Bracelet = z.infer<typeof bracelet>
 export const shownBracelet = /* @__PURE__ */ bracelet.omit({ length: true, material: true, madeBy: true })
 export type ShownBracelet = z.infer<typeof shownBracelet>
 
-export const cartBracelet = /* @__PURE__ */ shownBracelet.omit({ slug: true, questions: true })
+export const cartBracelet = /* @__PURE__ */ shownBracelet.omit({ slug: true })
 
 /** What a link to its page shows. */
 export const linkedBracelet = /* @__PURE__ */ bracelet.pick({ id: true, name: true, slug: true, price: true })

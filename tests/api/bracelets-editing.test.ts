@@ -219,7 +219,7 @@ it('its page has all that a visitor needs, and its card leads there', async () =
     )
   expect(named('h1, h2')).toEqual(['Sunbird', 'Delivery and returns', 'You may also like'])
   expect(named('section[aria-label="Photographs of Sunbird"] img[alt="On a wrist"]')).toHaveLength(2)
-  expect(named('button').slice(0, 2)).toEqual(['Choose and add: Sunbird', 'Add Sunbird to wishlist'])
+  expect(named('button').slice(0, 2)).toEqual(['Add to Cart: Sunbird', 'Add Sunbird to wishlist'])
   expect(named('button')).toContain('Share')
   for (const words of [form.description, form.length, form.material, form.madeBy, '£12.50'])
     expect(page.textContent).toContain(words)

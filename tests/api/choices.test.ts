@@ -113,6 +113,54 @@ describe.each(transports)('answers in a cart through $name', ({ call }) => {
   })
 })
 
+describe('answers given in the cart', () => {
+  const sessionId = randomUUID()
+  const cart = async (procedure: string, input: object = {}) =>
+    trpcTransport.call(site.url, `cart.${procedure}`, { sessionId, braceletId, ...input })
+  const lines = async () =>
+    ((await cart('list')).body as CartLine[]).map(({ quantity, choices, bracelet }) => [
+      quantity,
+      ...choices.map(({ answer }) => answer),
+      bracelet.questions.length,
+    ])
+
+  it('replace the ones before, and are the answers of one line', async () => {
+    expect(await cart('answer', { choices: [] })).toMatchObject({ status: 404 })
+    const { body } = await cart('add', { quantity: 2 })
+    expect(await cart('answer', { choices: [flags('Kenya')] })).toMatchObject({ status: 400 })
+    for (const _ of [1, 2])
+      expect(await cart('answer', { choices: [flags('Ghana and Kenya')] })).toMatchObject({ status: 200 })
+    expect(await lines()).toEqual([[2, 'Ghana and Kenya', 2]])
+    await cart('add')
+    // two lines: the one without answers is meant
+    await cart('answer', { choices: [flags('USA and Brazil')] })
+    expect(await lines()).toEqual([
+      [1, 'USA and Brazil', 2],
+      [2, 'Ghana and Kenya', 2],
+    ])
+    expect(await cart('answer', { choices: [] })).toMatchObject({ body: { code: 'SEVERAL_LINES' } })
+    const { id } = body as CartLine
+    await cart('answer', { lineId: id, choices: [] })
+    expect(await lines()).toEqual([
+      [1, 'USA and Brazil', 2],
+      [2, 2],
+    ])
+  })
+
+  it('make one line of two that were answered alike, of at most 99, also at the same time', async () => {
+    const [other] = (await cart('list')).body as CartLine[]
+    await cart('setQuantity', { lineId: other?.id, quantity: 98 })
+    const same = { choices: [flags('USA and Brazil')] }
+    await Promise.all([
+      cart('answer', same),
+      cart('answer', { ...same, lineId: other?.id }),
+      cart('add', same),
+      cart('answer', same),
+    ])
+    expect(await lines()).toEqual([[99, 'USA and Brazil', 2]])
+  })
+})
+
 describe('answers in an order', () => {
   const call = ownersCalls(site)
   const newest = async () =>

@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/react'
+import { act, fireEvent, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { CartLine } from '#shared/cart.ts'
 import { CartDrawer } from '../../src/client/cart/cart-drawer.tsx'
@@ -120,20 +120,23 @@ it('keeps lines of one bracelet apart by their answers, and names them to the se
     id,
     choices: [{ question: 'Your colours', answer }],
   })
-  const { cart, quantities, answer } = await openCart([answered(11, 1, 'red'), line(1, 2)])
+  const { cart, quantities, answer } = await openCart([answered(11, 1, 'red')])
   const gold = answered(0, 1, 'gold')
-  act(() => cart().add(bracelet(1), gold.choices))
+  act(() => cart().add(bracelet(1)))
+  act(() => cart().answer({ ...gold, choices: [] }, gold.choices))
   act(() => cart().step(gold, 1))
   act(() => cart().remove(answered(11, 1, 'red')))
-  act(() => cart().step(line(1, 2), -1))
+  act(() => cart().add(bracelet(1)))
   await waitFor(() =>
     expect(quantities()).toEqual([
-      [1, 2],
       [1, 1],
+      [1, 2],
     ]),
   )
-  expect((await answer('cart.add', { ...gold, id: 12 })).input).toMatchObject({
+  expect((await answer('cart.add', { ...gold, id: 12, choices: [] })).input).toMatchObject({ braceletId: 1 })
+  expect((await answer('cart.answer', { ...gold, id: 12 })).input).toMatchObject({
     braceletId: 1,
+    lineId: 12,
     choices: gold.choices,
   })
   expect((await answer('cart.setQuantity', answered(12, 2, 'gold'))).input).toMatchObject({
@@ -142,8 +145,8 @@ it('keeps lines of one bracelet apart by their answers, and names them to the se
     quantity: 2,
   })
   expect((await answer('cart.remove', { ok: true })).input).toMatchObject({ braceletId: 1, lineId: 11 })
-  expect((await answer('cart.setQuantity', line(1, 1))).input).toMatchObject({ braceletId: 1, quantity: 1 })
-  await answer('cart.list', [answered(12, 2, 'gold'), line(1, 1)])
+  await answer('cart.add', { ...line(1, 1), id: 13 })
+  await answer('cart.list', [{ ...line(1, 1), id: 13 }, answered(12, 2, 'gold')])
 })
 
 it('says when the cart was cleared, and when that failed', async () => {
@@ -188,4 +191,33 @@ it.each([
     badge === '' ? 0 : 1,
   )
   expect(page.queryAllByRole('link', { name: 'Proceed to Checkout' })).toHaveLength(isPayable ? 1 : 0)
+})
+
+it('asks where the line is shown, keeps what is typed when the visitor goes on, and never insists', async () => {
+  const questions = [
+    { question: 'Which two flags?', options: ['Ghana and Kenya'], required: true },
+    { question: 'Your colours', options: [], required: false },
+  ]
+  const asked = { ...line(1, 1), bracelet: { ...bracelet(1), questions } }
+  const { page, answer } = renderPart(<CartDrawer open onClose={() => undefined} />)
+  await answer('cart.list', [asked])
+  const colours = await page.findByLabelText('Your colours (optional)')
+  expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeTruthy()
+  fireEvent.change(colours, { target: { value: 'red' } })
+  fireEvent.blur(colours)
+  const red = { question: 'Your colours', answer: 'red' }
+  expect((await answer('cart.answer', { ...asked, choices: [red] })).input).toMatchObject({ choices: [red] })
+  await answer('cart.list', [{ ...asked, choices: [red] }])
+
+  fireEvent.change(page.getByLabelText('Which two flags?'), { target: { value: 'Ghana and Kenya' } })
+  fireEvent.click(page.getByRole('button', { name: /^Save/ }))
+  const flags = { question: 'Which two flags?', answer: 'Ghana and Kenya' }
+  const choices = [flags, red]
+  expect((await answer('cart.answer', { ...asked, choices })).input).toMatchObject({ choices })
+  await answer('cart.list', [{ ...asked, choices }])
+  const change = await page.findByRole('button', { name: /^Change/ })
+  await waitFor(() => expect(document.activeElement).toBe(change))
+  expect(page.getByText('Your colours: red')).toBeTruthy()
+  fireEvent.click(change)
+  await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('Which two flags?')))
 })

@@ -6,10 +6,11 @@ import { useSite } from '../site/content.ts'
 import { cn } from '../ui/cn.ts'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import { AdminHeader } from './admin-header.tsx'
-import { RestoredPause } from './restored-pause.tsx'
+import { useOverview } from './overview.ts'
 import { mayOpen } from './role-pages.ts'
 import { useMe } from './use-me.ts'
 
+const RestoredPause = lazyNamed(() => import('./restored-pause.tsx'), 'RestoredPause')
 const NotForRole = lazyNamed(() => import('./not-for-role.tsx'), 'NotForRole')
 
 type AdminPageProps = { title: string; children: ReactNode }
@@ -17,10 +18,15 @@ type AdminPageProps = { title: string; children: ReactNode }
 /** The frame of every page behind the lock: its heading, Refresh and Lock. */
 export function AdminPage({ title, children }: AdminPageProps) {
   useReadAtOpening()
+  const restoredFrom = useOverview().data?.restoredFrom
   return (
     <AdminMain title={title}>
       <AdminHeader title={title} />
-      <RestoredPause />
+      {restoredFrom && (
+        <LazyBoundary>
+          <RestoredPause restoredFrom={restoredFrom} />
+        </LazyBoundary>
+      )}
       <ForRole>{children}</ForRole>
     </AdminMain>
   )

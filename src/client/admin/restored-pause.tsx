@@ -1,14 +1,11 @@
-/** On every admin page of a restored site, which sends, refunds and charges nothing until it is released. */
+/** On every admin page of a restored site, for which it is loaded: such a site sends, refunds and charges nothing until it is released. */
 import { useSite } from '../site/content.ts'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { LondonTime } from './london-time.tsx'
-import { useOverview } from './overview.ts'
 import { Technician } from './technician.tsx'
 
-export function RestoredPause() {
-  const restoredFrom = useOverview().data?.restoredFrom
+export function RestoredPause({ restoredFrom }: { restoredFrom: string }) {
   const { name } = useSite()
-  if (!restoredFrom) return null
   return (
     <div className="mb-6">
       <FormNotice tone="change">

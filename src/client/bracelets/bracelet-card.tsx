@@ -1,7 +1,7 @@
 /** One bracelet on offer, and its skeleton of the same size. */
 import { memo, type ReactNode } from 'react'
 import { formatPounds } from '#shared/money.ts'
-import { countryLabel, stockNotice, type Choice, type ShownBracelet } from '#shared/shop.ts'
+import { countryLabel, stockNotice, type ShownBracelet } from '#shared/shop.ts'
 import { useSite } from '../site/content.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -10,7 +10,6 @@ import { Photo } from '../ui/photo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { braceletAlt } from './bracelet-alt.ts'
 import { BraceletArt } from './bracelet-art.tsx'
-import { ChooseAndAdd } from './choose-and-add.tsx'
 
 // skips rendering its many beads again when a heart or a badge changes
 const Art = memo(BraceletArt)
@@ -95,13 +94,11 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
 
 type AddToCartProps = {
   bracelet: ShownBracelet
-  onAdd: (bracelet: ShownBracelet, choices?: Choice[]) => void
+  onAdd: (bracelet: ShownBracelet) => void
 }
 
 export function AddToCart({ bracelet, onAdd }: AddToCartProps) {
   const soldOut = stockNotice(bracelet.stock, 1)
-  if (soldOut === undefined && bracelet.questions.length > 0)
-    return <ChooseAndAdd bracelet={bracelet} onAdd={onAdd} />
   const label = soldOut ?? 'Add to Cart'
   return (
     <Button

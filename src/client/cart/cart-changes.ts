@@ -7,13 +7,15 @@ import type { ToastText } from '../use-toast-mutation.ts'
 export type Line = Pick<CartLine, 'id' | 'braceletId' | 'choices'>
 
 export type CartChange =
-  | { kind: 'add'; bracelet: ShownBracelet; choices: Choice[]; key: string }
+  | { kind: 'add'; bracelet: ShownBracelet; key: string }
+  | { kind: 'answer'; line: CartLine; choices: Choice[] }
   | { kind: 'set'; line: CartLine; quantity: number }
   | { kind: 'remove'; line: Line }
   | { kind: 'clear' }
 
 export const CART_FAILURES: Record<CartChange['kind'], string> = {
   add: 'Failed to add to cart',
+  answer: 'Failed to update cart',
   set: 'Failed to update cart',
   remove: 'Failed to remove from cart',
   clear: 'Failed to clear cart',
@@ -50,8 +52,13 @@ export function changedCart(lines: CartLine[], change: CartChange): CartLine[] {
           ? { ...line, quantity: change.quantity, seenPrice: change.line.bracelet.price }
           : line,
       )
+    // the server combines lines with the same answers
+    case 'answer':
+      return lines.map((line) =>
+        isSameLine(line, change.line) ? { ...line, choices: change.choices } : line,
+      )
     default: {
-      const { bracelet, choices } = change
+      const { bracelet } = change
       // newest first; the server's response brings the line's real id
       const added = {
         id: 0,
@@ -60,7 +67,7 @@ export function changedCart(lines: CartLine[], change: CartChange): CartLine[] {
         quantity: 1,
         seenPrice: bracelet.price,
         bracelet,
-        choices,
+        choices: [],
       }
       if (!lines.some((line) => isSameLine(line, added))) return [added, ...lines]
       return lines.map((line) =>

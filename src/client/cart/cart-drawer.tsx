@@ -1,5 +1,4 @@
 /** The cart drawer. Loaded lazily, because it brings Radix Dialog. */
-import { lineKey } from '#shared/cart.ts'
 import { formatPence } from '#shared/money.ts'
 import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,6 +6,7 @@ import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../ui/dialog.tsx
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Link } from '../ui/link.tsx'
 import { CartRow, CartRowSkeleton } from './cart-row.tsx'
+import { rowKey } from './row-key.ts'
 import { useCart } from './use-cart.ts'
 
 const cartButton = () => document.querySelector<HTMLElement>('header form[action="/checkout"] button')
@@ -43,11 +43,12 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           <ul className="divide-y divide-line">
             {lines.map((line) => (
               <CartRow
-                key={lineKey(line)}
+                key={rowKey(line)}
                 line={line}
                 onStep={(by) => cart.step(line, by)}
                 onRemove={() => cart.remove(line)}
                 onAcceptPrice={() => cart.acceptPrice(line)}
+                onAnswer={(choices) => cart.answer(line, choices)}
               />
             ))}
           </ul>

@@ -3,9 +3,11 @@ import { formerPrice, isForSale, lineTotalPence, MAX_QUANTITY, type CartLine } f
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { stockNotice } from '#shared/shop.ts'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
-import { ChoiceList, chosenName } from '../bracelets/choice-list.tsx'
+import { chosenName } from '../bracelets/choice-list.tsx'
 import { Button } from '../ui/button.tsx'
+import { LineAnswers } from './line-answers.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import type { Choice } from '#shared/shop.ts'
 import { tooltip } from '../ui/tooltip/tooltip.ts'
 
 type CartRowProps = {
@@ -13,9 +15,10 @@ type CartRowProps = {
   onStep: (by: 1 | -1) => void
   onRemove: () => void
   onAcceptPrice: () => void
+  onAnswer: (choices: Choice[]) => void
 }
 
-export function CartRow({ line, onStep, onRemove, onAcceptPrice }: CartRowProps) {
+export function CartRow({ line, onStep, onRemove, onAcceptPrice, onAnswer }: CartRowProps) {
   const { name, price, stock } = line.bracelet
   const isThere = isForSale(line)
   const notice = stockNotice(stock, line.quantity)
@@ -35,7 +38,6 @@ export function CartRow({ line, onStep, onRemove, onAcceptPrice }: CartRowProps)
             ) : (
               <p className="text-sm font-semibold">No longer available</p>
             )}
-            <ChoiceList choices={line.choices} className="mt-0.5" />
             {isThere && notice !== undefined && <p className="text-sm font-semibold text-danger">{notice}</p>}
           </div>
           <Button
@@ -48,6 +50,7 @@ export function CartRow({ line, onStep, onRemove, onAcceptPrice }: CartRowProps)
             <Trash2 aria-hidden="true" className="size-5" />
           </Button>
         </div>
+        <LineAnswers line={line} onAnswer={onAnswer} className="mt-0.5" />
         {isThere && <PriceChange line={line} onAccept={onAcceptPrice} />}
         {isThere && <Quantity line={line} onStep={onStep} />}
       </div>

@@ -39,16 +39,16 @@ export function useCartChanges() {
       return cart.list.invalidate(visitor())
     },
   }
-  const addLine = async ({ bracelet, choices, key }: CartChange & { kind: 'add' }) => {
-    const line = {
-      braceletId: bracelet.id,
-      seenPrice: bracelet.price,
-      ...(choices.length > 0 && { choices }),
-    }
-    const { id } = await added.send(lineKey({ braceletId: bracelet.id, choices }), key, (idempotencyKey) =>
+  const addLine = async ({ bracelet, key }: CartChange & { kind: 'add' }) => {
+    const line = { braceletId: bracelet.id, seenPrice: bracelet.price }
+    const { id } = await added.send(String(bracelet.id), key, (idempotencyKey) =>
       client.cart.add.mutate({ ...visitor(), ...line, idempotencyKey }),
     )
-    idOfAdded.set(lineKey({ braceletId: bracelet.id, choices }), id)
+    idOfAdded.set(lineKey({ ...line, choices: [] }), id)
+  }
+  const answer = async ({ line, choices }: CartChange & { kind: 'answer' }) => {
+    const { id } = await client.cart.answer.mutate({ ...visitor(), ...named(line), choices })
+    idOfAdded.set(lineKey({ ...line, choices }), id)
   }
   /**
    * Sends the line's id only if the bracelet alone is ambiguous: another tab may have recreated the line with a new id.
@@ -64,6 +64,8 @@ export function useCartChanges() {
     switch (change.kind) {
       case 'add':
         return addLine(change)
+      case 'answer':
+        return answer(change)
       case 'set':
         return client.cart.setQuantity.mutate({
           ...visitor(),
@@ -97,13 +99,10 @@ export function useCartChanges() {
   const setQuantity = (line: CartLine, quantity: number) =>
     quantity < 1 ? remove(line) : mutate({ kind: 'set', line, quantity: Math.min(quantity, MAX_QUANTITY) })
   return {
-    add: (bracelet: ShownBracelet, choices: Choice[] = []) =>
-      mutate({
-        kind: 'add',
-        bracelet,
-        choices,
-        key: added.keyOf(lineKey({ braceletId: bracelet.id, choices })),
-      }),
+    /** Adds one, whose questions are asked where its line is shown. */
+    add: (bracelet: ShownBracelet) =>
+      mutate({ kind: 'add', bracelet, key: added.keyOf(String(bracelet.id)) }),
+    answer: (line: CartLine, choices: Choice[]) => mutate({ kind: 'answer', line, choices }),
     setQuantity,
     /** Changes the latest quantity by one, which after a quick second click is ahead of what the page shows. */
     step: (line: Line, by: 1 | -1) => {

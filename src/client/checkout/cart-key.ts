@@ -18,3 +18,14 @@ export function cartKey(lines: readonly Pick<CartLine, 'braceletId' | 'quantity'
 }
 
 export const cartItemsOf = (key: string): Items => JSON.parse(key) as Items
+
+/** Whether two keys differ at most in the answers to questions, which change no price. */
+export const isSamePurchase = (one: string, other: string): boolean =>
+  one === other || withoutAnswers(one) === withoutAnswers(other)
+
+function withoutAnswers(key: string): string {
+  const quantities = new Map<number, number>()
+  for (const { braceletId, quantity } of key === '' ? [] : cartItemsOf(key))
+    quantities.set(braceletId, (quantities.get(braceletId) ?? 0) + quantity)
+  return JSON.stringify([...quantities])
+}

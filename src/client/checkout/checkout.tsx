@@ -55,9 +55,12 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   useEffect(preloadPaymentForm, [])
 
   if (cart.error && !lines) return <CheckoutError onRetry={() => window.location.reload()} />
+  const summary = (
+    <OrderSummary lines={lines ?? []} gone={gone} totalPence={totalPence} onAnswer={cart.answer} />
+  )
   if (lines && short.length > 0) {
     return (
-      <CheckoutColumns summary={<OrderSummary lines={lines} gone={gone} totalPence={totalPence} />}>
+      <CheckoutColumns summary={summary}>
         <LazyBoundary onFailure={onUnavailable} fallback={<PaymentFormSkeleton />}>
           <StockShortage short={short} setQuantity={cart.setQuantity} remove={cart.remove} />
         </LazyBoundary>
@@ -74,7 +77,7 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   if (!lines || !isSettled || (isEmpty && isPaying)) return <CheckoutSkeleton />
   if (isEmpty) return <EmptyCart gone={gone} />
   return (
-    <CheckoutColumns summary={<OrderSummary lines={lines} gone={gone} totalPence={totalPence} />}>
+    <CheckoutColumns summary={summary}>
       <LazyBoundary onFailure={onUnavailable} fallback={<PaymentFormSkeleton />}>
         {intent ? (
           <PaymentForm

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import { formerPrice, lineKey, lineTotalPence, type CartLine } from '#shared/cart.ts'
+import { formerPrice, lineTotalPence, type CartLine } from '#shared/cart.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
-import { ChoiceList } from '../bracelets/choice-list.tsx'
+import { LineAnswers } from '../cart/line-answers.tsx'
+import { rowKey } from '../cart/row-key.ts'
+import type { Choice } from '#shared/shop.ts'
 import { SummaryCard } from './summary-card.tsx'
 
 type OrderSummaryProps = {
@@ -10,17 +12,18 @@ type OrderSummaryProps = {
   /** Lines whose bracelet is no longer sold. */
   gone: readonly CartLine[]
   totalPence: number
+  onAnswer: (line: CartLine, choices: Choice[]) => void
 }
 
 /** 'No longer available: Black Star, Kente Crown' */
 export const noLongerAvailable = (gone: readonly CartLine[]) =>
   `No longer available: ${gone.map(({ bracelet }) => bracelet.name).join(', ')}`
 
-export function OrderSummary({ lines, gone, totalPence }: OrderSummaryProps) {
+export function OrderSummary({ lines, gone, totalPence, onAnswer }: OrderSummaryProps) {
   return (
     <SummaryCard total={formatPence(totalPence)}>
       {lines.map((line) => (
-        <Line key={lineKey(line)} line={line} amount={formatPence(lineTotalPence(line))}>
+        <Line key={rowKey(line)} line={line} amount={formatPence(lineTotalPence(line))} onAnswer={onAnswer}>
           <p className="text-sm text-muted tabular-nums">
             {line.quantity} × {formatPounds(line.bracelet.price)}
           </p>
@@ -28,7 +31,7 @@ export function OrderSummary({ lines, gone, totalPence }: OrderSummaryProps) {
         </Line>
       ))}
       {gone.map((line) => (
-        <Line key={lineKey(line)} line={line}>
+        <Line key={rowKey(line)} line={line} onAnswer={onAnswer}>
           <p className="text-sm">No longer available, so it is left out of this order.</p>
         </Line>
       ))}
@@ -36,15 +39,19 @@ export function OrderSummary({ lines, gone, totalPence }: OrderSummaryProps) {
   )
 }
 
-type LineProps = { line: CartLine; amount?: string; children: ReactNode }
+type LineProps = Pick<OrderSummaryProps, 'onAnswer'> & {
+  line: CartLine
+  amount?: string
+  children: ReactNode
+}
 
-const Line = ({ line: { bracelet, choices }, amount, children }: LineProps) => (
+const Line = ({ line, amount, onAnswer, children }: LineProps) => (
   <li className="flex items-center gap-4 py-4">
-    <BraceletThumbnail bracelet={bracelet} drawn={56} className="-my-1 -ml-1 size-14 rounded-md" />
+    <BraceletThumbnail bracelet={line.bracelet} drawn={56} className="-my-1 -ml-1 size-14 rounded-md" />
     <div className="min-w-0 grow">
-      <p className="font-semibold">{bracelet.name}</p>
-      <ChoiceList choices={choices} />
-      {children}
+      <p className="font-semibold">{line.bracelet.name}</p>
+      <div>{children}</div>
+      <LineAnswers line={line} onAnswer={(choices) => onAnswer(line, choices)} />
     </div>
     {amount !== undefined && <p className="font-semibold tabular-nums">{amount}</p>}
   </li>

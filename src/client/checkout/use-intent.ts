@@ -4,7 +4,7 @@ import { isForSale, type CartLine } from '#shared/cart.ts'
 import { toPence } from '#shared/money.ts'
 import { readCallError } from '../call-error.ts'
 import { useTRPC } from '../trpc.ts'
-import { cartItemsOf, cartKey } from './cart-key.ts'
+import { cartItemsOf, cartKey, isSamePurchase } from './cart-key.ts'
 import { shortages } from './shortages.ts'
 import { tellInitFailure } from './failure.ts'
 
@@ -84,7 +84,7 @@ export function useIntent(
     }
   }, [isWanted, sessionId, cart, round, waitMs, client])
 
-  const hasChanged = made !== undefined && (made.isReplacement || made.cart !== cart)
+  const hasChanged = made !== undefined && (made.isReplacement || !isSamePurchase(made.cart, cart))
   return { intent: made, isCurrent, hasChanged, hasFailed }
 }
 
@@ -92,6 +92,7 @@ type Started = { started: { clientSecret: string; total: string }; cart: string;
 
 function replace(before: Made | undefined, { started, cart, round }: Started): Made {
   const totalPence = toPence(started.total)
-  const isReplacement = before !== undefined && (before.cart !== cart || before.totalPence !== totalPence)
+  const isReplacement =
+    before !== undefined && (!isSamePurchase(before.cart, cart) || before.totalPence !== totalPence)
   return { clientSecret: started.clientSecret, totalPence, cart, round, isReplacement }
 }

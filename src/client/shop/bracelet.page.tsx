@@ -7,7 +7,9 @@ import { countryLabel, RETURNS, type Bracelet } from '#shared/shop.ts'
 import { ShareButton } from '../ui/share-button.tsx'
 import { AddToCart, BraceletCard, BraceletGrid } from '../bracelets/bracelet-card.tsx'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
-import { useCartChanges } from '../cart/use-cart.ts'
+import { LineAnswers } from '../cart/line-answers.tsx'
+import { rowKey } from '../cart/row-key.ts'
+import { useCart, useCartChanges } from '../cart/use-cart.ts'
 import { useSite } from '../site/content.ts'
 import { ErrorView } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
@@ -142,6 +144,7 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
             <ShareButton title={name} excerpt={description} what="bracelet" />
           </div>
         </div>
+        {bracelet.questions.length > 0 && <InCart bracelet={bracelet} />}
         <p className="no-js-only mt-4 text-muted">
           The cart needs JavaScript. Please turn it on and reload this page.
         </p>
@@ -155,7 +158,29 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
   )
 }
 
-/** Lists the questions of the dialog, so that buyers can think about them first. */
+/** Asks the questions once the bracelet is in the cart. */
+function InCart({ bracelet: { id } }: { bracelet: Bracelet }) {
+  const { lines, answer } = useCart()
+  const own = lines?.filter(({ braceletId }) => braceletId === id) ?? []
+  if (own.length === 0) return null
+  return (
+    <ul
+      aria-label="In your cart"
+      className="mt-4 divide-y divide-line rounded-card border border-line bg-raised px-4"
+    >
+      {own.map((line) => (
+        <li key={rowKey(line)} className="py-3">
+          <p className="font-semibold">
+            {line.quantity === 1 ? 'In your cart' : `${line.quantity} in your cart`}
+          </p>
+          <LineAnswers line={line} onAnswer={(choices) => answer(line, choices)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Lists the questions, so that buyers can think about them first. */
 function Questions({ bracelet: { questions } }: { bracelet: Bracelet }) {
   if (questions.length === 0) return null
   return (

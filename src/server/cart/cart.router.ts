@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { cartAddInput, cartLine, cartLineKey, cartOf, cartSetInput } from '#shared/cart.ts'
+import { cartAddInput, cartAnswerInput, cartLine, cartLineKey, cartOf, cartSetInput } from '#shared/cart.ts'
 import { done } from '#shared/idempotency.ts'
 import { pageInput } from '#shared/paging.ts'
 import { withNextLink } from '../paging.ts'
-import { limited, publicRest, router } from '../trpc.ts'
-import { addToCart, clearCart, listCart, removeFromCart, setCartQuantity } from './cart.ts'
+import { limited, publicProcedure, publicRest, router } from '../trpc.ts'
+import { addToCart, answerQuestions, clearCart, listCart, removeFromCart, setCartQuantity } from './cart.ts'
 
 export const cartRouter = router({
   list: publicRest('GET /api/cart/{sessionId}', {
@@ -30,6 +30,12 @@ export const cartRouter = router({
     .input(cartSetInput)
     .use(limited('carts'))
     .mutation(({ ctx, input }) => setCartQuantity(ctx.db, input)),
+
+  answer: publicProcedure
+    .input(cartAnswerInput)
+    .output(cartLine)
+    .use(limited('carts'))
+    .mutation(({ ctx, input }) => answerQuestions(ctx.db, input)),
 
   remove: publicRest('DELETE /api/cart/{sessionId}/{braceletId}', {
     summary: 'Remove a bracelet from the cart, or with lineId one of its lines',

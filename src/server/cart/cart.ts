@@ -10,6 +10,7 @@ import {
   MAX_LINES,
   MAX_QUANTITY,
   type cartAddInput,
+  type cartAnswerInput,
   type CartLine,
   type cartLineKey,
   type cartSetInput,
@@ -21,6 +22,7 @@ import { absenceOf, braceletJson, offeredId } from '../shop/shop.ts'
 import { outOfStock, readStock } from '../shop/stock.ts'
 import { ADDITIONS_KEY, answerRepeat, excessOf, isKnownKey, keyed, sessionWithSpace } from './additions.ts'
 import { readChoices } from '../shop/choices.ts'
+import type { Choice } from '#shared/shop.ts'
 
 const param = sql.placeholder
 
@@ -217,15 +219,66 @@ export async function setCartQuantity(
           throw error
         })
   if (!changed && lineId === undefined && (await linesOfBracelet(db).execute(line)).length > 1)
-    throw conflict(
-      'This bracelet is in the cart several times, with different answers. Please name its line with lineId.',
-      'SEVERAL_LINES',
-    )
+    throw severalLines()
   if (isRemoval) return { ok: true }
   if (!changed) throw notFound('This bracelet is not in the cart.')
   return changed as CartLine
 }
 
+/**
+ * Replaces a line's answers. A line that has the same ones already takes over its quantity, up to MAX_QUANTITY.
+ * Repeatable. Without `lineId` it means the bracelet's only line, or of several the one without answers.
+ * @throws NOT_FOUND, BAD_REQUEST for invalid answers, CONFLICT if the line is ambiguous
+ */
+export async function answerQuestions(
+  db: Db,
+  { choices: given, ...line }: z.infer<typeof cartAnswerInput>,
+): Promise<CartLine> {
+  const choices = await readChoices(db, line.braceletId, given)
+  const answer = () => replaceAnswers(db, { ...line, choices })
+  return answer().catch((error: unknown) => {
+    // another tab has added the same answers at this moment
+    if (violatedConstraint(error) === LINE_KEY) return answer()
+    throw error
+  })
+}
+
+type Answers = Omit<z.infer<typeof cartAnswerInput>, 'choices'> & { choices: Choice[] }
+
+function replaceAnswers(db: Db, { sessionId, braceletId, lineId, choices }: Answers): Promise<CartLine> {
+  return db.transaction(async (tx) => {
+    const lines = await tx
+      .select({ id: cartItems.id, quantity: cartItems.quantity, choices: cartItems.choices })
+      .from(cartItems)
+      .where(and(eq(cartItems.sessionId, sessionId), eq(cartItems.braceletId, braceletId)))
+      .orderBy(cartItems.id)
+      .for('update')
+    const same = lines.find((line) => choicesKey(line.choices) === choicesKey(choices))
+    const meant =
+      lineId === undefined
+        ? (lines.find((line) => line.choices.length === 0) ?? (lines.length === 1 ? lines[0] : same))
+        : lines.find(({ id }) => id === lineId)
+    if (!meant && lineId === undefined && lines.length > 1) throw severalLines()
+    const stays = same ?? meant
+    if (!stays) throw notFound('This bracelet is not in the cart.')
+    if (meant && meant.id !== stays.id) await tx.delete(cartItems).where(eq(cartItems.id, meant.id))
+    const quantity = meant && meant.id !== stays.id ? stays.quantity + meant.quantity : stays.quantity
+    const [answered] = await tx
+      .update(cartItems)
+      .set({ choices, quantity: Math.min(quantity, MAX_QUANTITY), updatedAt: sql`now()` })
+      .where(eq(cartItems.id, stays.id))
+      .returning(lineColumns)
+    return answered as CartLine
+  })
+}
+
+const severalLines = () =>
+  conflict(
+    'This bracelet is in the cart several times, with different answers. Please name its line with lineId.',
+    'SEVERAL_LINES',
+  )
+
+const LINE_KEY = 'cart_items_line'
 const QUANTITY_RANGE = 'cart_items_quantity_range'
 
 /** @throws OUT_OF_STOCK if the bracelet has a stock that a line would pass. */

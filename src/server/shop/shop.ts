@@ -135,11 +135,12 @@ export const findBracelets = async (db: Db, ids: readonly number[]): Promise<Bra
 
 /** A row's bracelet as JSON in the same statement: saves a round trip. @param more what carts do not show */
 export function braceletJson(braceletId: AnyColumn, more?: SQL) {
-  const { id, name, description, price, country, colors, image, state, stock, pictures } = bracelets
+  const { id, name, description, price, country, colors, image, state, stock, pictures, questions } =
+    bracelets
   return sql<ShownBracelet>`(
     select json_build_object('id', ${id}, 'name', ${name}, 'description', ${description}, 'price', ${price}::text,
       'country', ${country}, 'colors', ${colors}, 'image', ${image}, 'state', ${state}, 'stock', ${stock},
-      'pictures', ${pictures}${more})
+      'pictures', ${pictures}, 'questions', ${questions}${more})
     from ${bracelets} where ${id} = ${braceletId})`
 }
 

@@ -16,10 +16,7 @@ const savedItem = {
   id: wishlistItems.id,
   sessionId: wishlistItems.sessionId,
   braceletId: wishlistItems.braceletId,
-  bracelet: braceletJson(
-    wishlistItems.braceletId,
-    sql`, 'slug', ${bracelets.slug}, 'questions', ${bracelets.questions}`,
-  ),
+  bracelet: braceletJson(wishlistItems.braceletId, sql`, 'slug', ${bracelets.slug}`),
 }
 const wishlistPage = prepared((db) =>
   db

@@ -5,6 +5,7 @@ import type { ListedOrder } from '#shared/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
+import { AskBuyer } from './ask-buyer.tsx'
 import { choicesError } from './order-labels.ts'
 
 const EnterChoices = lazyNamed(() => import('./enter-choices.tsx'), 'EnterChoices')
@@ -18,7 +19,7 @@ export function OrderChoices({ order }: { order: ListedOrder }) {
   const close = () => {
     setIsOpen(false)
     requestAnimationFrame(() => {
-      const button = area.current?.querySelector('button')
+      const button = [...(area.current?.querySelectorAll('button') ?? [])].at(-1)
       const heading = document.querySelector<HTMLElement>(`#order-${order.id}`)
       ;(button ?? heading)?.focus()
     })
@@ -36,12 +37,15 @@ export function OrderChoices({ order }: { order: ListedOrder }) {
           <EnterChoices order={order} onClose={close} />
         </LazyBoundary>
       ) : (
-        <Button variant="quiet" size="sm" tone="primary" className="-ml-3" onClick={() => setIsOpen(true)}>
-          <span>
-            {needsChoices ? 'Enter choices' : 'Change choices'}
-            <span className="sr-only"> (order {number})</span>
-          </span>
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {needsChoices && <AskBuyer order={order} />}
+          <Button variant="quiet" size="sm" tone="primary" className="-ml-3" onClick={() => setIsOpen(true)}>
+            <span>
+              {needsChoices ? 'Enter choices' : 'Change choices'}
+              <span className="sr-only"> (order {number})</span>
+            </span>
+          </Button>
+        </div>
       )}
     </div>
   )

@@ -61,7 +61,8 @@ export function OrderContact({ order }: { order: OrderDetails }) {
             </p>
           )}
           <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
-            <AskBuyer order={order} />
+            {/* beside the questions, if they are open too */}
+            {!order.needsChoices && <AskBuyer order={order} />}
             <Button ref={opener} variant="secondary" size="sm" onClick={open}>
               <Pencil aria-hidden="true" className="size-5" />
               Correct email or address

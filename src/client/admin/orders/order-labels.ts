@@ -90,8 +90,10 @@ export function sendByText(
   return { text: `Send by ${dayText(sendBy)}${isOverdue ? ': overdue' : ''}`, isOverdue }
 }
 
-/** The missing choices, as a sentence; undefined if there are none. */
+export const NOT_ANSWERED = 'Not answered yet'
+
+/** The questions that the buyer has not answered, as a sentence; undefined if there are none. */
 export function choicesError({ needsChoices, unanswered }: ListedOrder): string | undefined {
   if (!needsChoices) return undefined
-  return unanswered.length === 0 ? 'Needs choices' : `Needs choices: ${unanswered.join(' · ')}`
+  return unanswered.length === 0 ? NOT_ANSWERED : `${NOT_ANSWERED}: ${unanswered.join(' · ')}`
 }

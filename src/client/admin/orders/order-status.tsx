@@ -5,7 +5,7 @@ import type { ListedOrder, OrderPaymentStatus, OrderStatus } from '#shared/payme
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
-import { ORDER_PAYMENT_LABELS, sendByText, STATUS_LABELS } from './order-labels.ts'
+import { NOT_ANSWERED, ORDER_PAYMENT_LABELS, sendByText, STATUS_LABELS } from './order-labels.ts'
 
 const tones: Record<OrderStatus, BadgeTone> = {
   'to pack': 'waiting',
@@ -48,7 +48,7 @@ export function Missing({ order: { needsAddress, needsChoices } }: { order: List
       {needsChoices && (
         <span className="inline-flex items-center gap-1.5 font-semibold text-danger">
           <MessageCircleQuestion aria-hidden="true" className="size-5 shrink-0" />
-          Needs choices
+          {NOT_ANSWERED}
         </span>
       )}
     </>
