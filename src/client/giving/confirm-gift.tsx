@@ -1,6 +1,6 @@
 /** One month's gift that waits for the donor's bank: confirming it, and what has become of it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { intentIdOf } from '#shared/checkout.ts'
 import { formatPounds } from '#shared/money.ts'
@@ -12,6 +12,7 @@ import { confirmSavedCard } from '../payments/saved-card.ts'
 import { useTRPC, type CallError } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
+import { Link } from '../ui/link.tsx'
 import { GiftLoading, LoadFailure } from './giving-page.tsx'
 import { LostLink } from './lost-link.tsx'
 
