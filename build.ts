@@ -11,7 +11,15 @@ const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, '.made-of')
 const ASSETS = join(DIST, 'client/assets')
 const BUILD = join(DIST, 'build.json')
-const SOURCES = ['build.ts', 'src/client', 'src/shared', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'build.ts',
+  'browsers.ts',
+  'src/client',
+  'src/shared',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
 
 const madeOf = await fingerprint(SOURCES)
 const isStale = (await readFile(STAMP, 'utf8').catch(() => '')) !== madeOf

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { buildTargets } from './browsers.ts'
 import { routes } from './src/client/routes.ts'
 
 /** The owner's code has names of its own, so that what visitors load can leave it out. */
@@ -66,7 +67,7 @@ export default defineConfig(({ command }) => ({
   ],
   clearScreen: false,
   build: {
-    target: 'es2022',
+    target: buildTargets,
     assetsInlineLimit: 0,
     modulePreload: {
       // the server's HTML names what the first page needs

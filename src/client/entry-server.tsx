@@ -46,7 +46,7 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
     createRouter: () => routerOfRequest,
   })
   const response = await handle(async ({ router, responseHeaders }) => {
-    route = router.state.matches.at(-1)?.routeId.replace(/(?<=.)\/$/, '')
+    route = router.state.matches.at(-1)?.routeId.replace(/(.)\/$/, '$1')
     pageFiles = Object.entries(pages).flatMap(([path, file]) => (path === route ? codeBehind(file) : []))
     // a loader's failure shows the error page, and must be logged
     errors.push(...router.state.matches.flatMap(({ status, error }) => (status === 'error' ? [error] : [])))

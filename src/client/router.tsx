@@ -71,6 +71,7 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     const isBetweenPages = shown !== undefined && shown !== router.latestLocation.pathname
     if (!isBetweenPages || !('startViewTransition' in document) || !matchMedia(FADING).matches)
       return change()
+    // oxlint-disable-next-line browsers/no-newer-features -- not called where it does not exist
     const { ready, updateCallbackDone } = document.startViewTransition(change)
     // cancelled by the next transition, a resize or a slow machine: the page changes anyway
     ready.catch(() => undefined)

@@ -1,4 +1,5 @@
 /** A parsed Markdown article: everything that a page or a feed may show of it. Only types and pure functions. */
+import { parseUrl } from './urls.ts'
 
 /** The deepest nesting of lists, quotes and formatting; deeper markup is shown as typed. */
 export const MAX_NESTING = 20
@@ -75,9 +76,11 @@ export function isLinkAddress(address: string): boolean {
   // parsing a host name takes quadratic time
   if (address.length > MAX_ADDRESS) return false
   if (!/^(https?:\/\/|mailto:|\/(?![/\\]|%5c))/i.test(address)) return false
-  if (!URL.canParse(address, OWN_SITE)) return false
-  const { protocol, origin } = new URL(address, OWN_SITE)
-  return address.startsWith('/') ? origin === OWN_SITE : ['http:', 'https:', 'mailto:'].includes(protocol)
+  const url = parseUrl(address, OWN_SITE)
+  if (!url) return false
+  return address.startsWith('/')
+    ? url.origin === OWN_SITE
+    : ['http:', 'https:', 'mailto:'].includes(url.protocol)
 }
 
 /** Whether a picture may be loaded from there: a path of this site, or https. */

@@ -10,6 +10,7 @@ const SPACING = /[\t\v\f]/g
 const CONTROLS = /[\u0000-\u001F\u007F-\u009F]/g
 // oxlint-disable-next-line no-control-regex -- finding them is the point; tab and line feed may stay
 const CONTROLS_BUT_LAYOUT = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
+const LONE_SURROGATE = /\p{Surrogate}/gu
 const NOTHING_TO_SEE = /^[\s\p{Z}\p{Default_Ignorable_Code_Point}]*$/u
 
 /** Whether nothing in it is visible. */
@@ -29,5 +30,5 @@ export function cleanLines(text: string): string {
 }
 
 function trimmed(text: string): string {
-  return isBlank(text) ? '' : text.toWellFormed().trim()
+  return isBlank(text) ? '' : text.replace(LONE_SURROGATE, '\uFFFD').trim()
 }

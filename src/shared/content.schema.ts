@@ -15,6 +15,7 @@ import { MAX_VERSION, rowId } from './paging.ts'
 import { pictureAddress } from './pictures.schema.ts'
 import { countryFilters } from './shop.ts'
 import { email, line, lines, optionalLine, optionalLines } from './text.ts'
+import { parseUrl } from './urls.ts'
 
 const {
   name,
@@ -54,7 +55,7 @@ const verse = z.object({
 const MAX_REPLY_HOURS = 336
 const MAX_SHIPPING_DAYS = 60
 
-const isWebAddress = (text: string) => /^https:\/\/\S+$/i.test(text) && URL.canParse(text)
+const isWebAddress = (text: string) => /^https:\/\/\S+$/i.test(text) && parseUrl(text) !== undefined
 
 const percent = z.int().min(0).max(100)
 
@@ -139,7 +140,7 @@ const gifts = z
           path: [index, 'pounds'],
         })
   })
-  .overwrite((list) => list.toSorted((one, other) => Number(one.pounds) - Number(other.pounds)))
+  .overwrite((list) => [...list].sort((one, other) => Number(one.pounds) - Number(other.pounds)))
 
 /** Each section as its form holds it. */
 export const contentSections = {

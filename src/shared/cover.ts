@@ -233,7 +233,7 @@ type Random = () => number
 function shuffled<T>(random: Random, all: readonly T[]): T[] {
   return all
     .map((one) => ({ one, at: random() }))
-    .toSorted((a, b) => a.at - b.at)
+    .sort((a, b) => a.at - b.at)
     .map(({ one }) => one)
 }
 

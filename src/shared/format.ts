@@ -37,5 +37,5 @@ function clockChange(year: number, month: number): number {
 
 /** 12500 → '12,500'. */
 export function wholeNumber(count: number): string {
-  return String(count).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',')
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 }

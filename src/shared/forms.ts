@@ -2,7 +2,6 @@
  * The forms' choices and rules. The schemas are in forms.schema.ts, because a page loads them, and zod with them, only
  * when somebody starts typing.
  */
-import { isLinkSpam } from './link-score.ts'
 
 /**
  * A honeypot: people never see it, but programs fill it in, which marks the form as suspected spam. Its content is not
@@ -30,12 +29,6 @@ export const PRAYER_SUBJECTS: readonly ContactSubject[] = [PRAYER_SUBJECT, 'pray
 
 /** Whether it is a prayer: emails about it must not repeat it. */
 export const isPrayer = (subject: ContactSubject): boolean => PRAYER_SUBJECTS.includes(subject)
-
-/** Whether it looks like spam: the honeypot was filled in, or the texts consist of links. */
-export function isSuspect({ [HONEYPOT_FIELD]: filled, ...fields }: Record<string, unknown>): boolean {
-  if (typeof filled === 'string' ? filled.trim() !== '' : filled !== undefined && filled !== null) return true
-  return isLinkSpam(Object.values(fields).filter((text) => typeof text === 'string'))
-}
 
 export const SKILLS = [
   'Education/Teaching',

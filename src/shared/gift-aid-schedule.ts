@@ -56,7 +56,7 @@ export function scheduleRows(
   gifts: readonly ClaimedGift[],
   { addsUp, yearEnd }: { addsUp: boolean; yearEnd: string },
 ): ScheduleRow[] {
-  const sorted = gifts.toSorted((one, other) => one.giftOn.localeCompare(other.giftOn))
+  const sorted = [...gifts].sort((one, other) => one.giftOn.localeCompare(other.giftOn))
   const isAdded = ({ amountPence }: ClaimedGift) => addsUp && amountPence < SMALL_GIFT_PENCE
   return [
     ...sorted.filter((gift) => !isAdded(gift)).map(rowOf),

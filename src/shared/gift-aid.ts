@@ -197,7 +197,7 @@ export const coveringDeclaration = <Declaration extends CoveringDeclaration>(
 ): Declaration | undefined =>
   declarations
     .filter((declaration) => whyNotCovered(gift, declaration, today) === undefined)
-    .toSorted(
+    .sort(
       (one, other) =>
         Number(isOwn(other, gift)) - Number(isOwn(one, gift)) ||
         other.madeOn.localeCompare(one.madeOn) ||

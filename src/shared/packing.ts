@@ -11,7 +11,7 @@ export const isForward = (from: OrderStatus, to: OrderStatus): boolean =>
 export function pathBetween(from: OrderStatus, to: OrderStatus): readonly OrderStatus[] {
   const [start, end] = [PATH.indexOf(from), PATH.indexOf(to)]
   if (start === -1 || end === -1) return []
-  return end > start ? PATH.slice(start + 1, end + 1) : PATH.slice(end, start).toReversed()
+  return end > start ? PATH.slice(start + 1, end + 1) : PATH.slice(end, start).reverse()
 }
 
 /** Whether some of its money is still with us: then it is sent, or refunded once it is cancelled. */

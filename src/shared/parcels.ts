@@ -1,4 +1,5 @@
 /** The carriers of parcels, and their tracking pages. */
+import { parseUrl } from './urls.ts'
 
 export const MAX_TRACKING_NOTE = 500
 
@@ -29,7 +30,8 @@ const TRACKING_NUMBER = /^(?=.*\d)[a-z\d]+(?:[ -][a-z\d]+)*$/i
  */
 export function trackingLink(carrier: Carrier, note: string): string | undefined {
   const [address] = /https:\/\/[^\s<>"]+/.exec(note) ?? []
-  if (address !== undefined && URL.canParse(address)) return new URL(address).href
+  const url = address === undefined ? undefined : parseUrl(address)
+  if (url) return url.href
   const number = trackingNumber(carrier, note)
   const page = TRACKING_PAGES[carrier === '' ? 'Royal Mail' : carrier]
   return page && number && page + encodeURIComponent(number)

@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { isUploaded } from './pictures.ts'
 import { line, optionalLine } from './text.ts'
+import { parseUrl } from './urls.ts'
 
 /** This site's own path, or an absolute https URL. */
 const isPictureAddress = (text: string) =>
-  /^\/(?![/\\])\S*$/.test(text) || (/^https:\/\/\S+$/i.test(text) && URL.canParse(text))
+  /^\/(?![/\\])\S*$/.test(text) || (/^https:\/\/\S+$/i.test(text) && parseUrl(text) !== undefined)
 
 /** A URL of at most `max` characters; missing and empty are both null. */
 export const pictureAddress = (max: number) =>

@@ -18,7 +18,7 @@ export function shareOut(
     fundId: weight.fundId,
     pence: Math.trunc((pence * weight.pence) / total),
   }))
-  const largest = shares.toSorted((one, other) => other.pence - one.pence)[0]
+  const largest = [...shares].sort((one, other) => other.pence - one.pence)[0]
   if (largest) largest.pence += pence - shares.reduce((sum, share) => sum + share.pence, 0)
   const transfers: Transfer[] = []
   const payers = shares.filter((share) => share.pence < 0)

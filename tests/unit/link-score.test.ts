@@ -1,7 +1,7 @@
 /** What counts as a link, and how many are suspected spam. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countLinks, FREE_LINKS, isLinkSpam } from '#shared/link-score.ts'
+import { countLinks, FREE_LINKS, isLinkSpam } from '#server/forms/link-score.ts'
 
 describe('a link', () => {
   it.each([

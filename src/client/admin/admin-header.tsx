@@ -54,7 +54,7 @@ function useUpdatedAt(): number | undefined {
       cache
         .findAll({ type: 'active' })
         .flatMap((query) => currentAt(query) || [])
-        .toSorted((one, other) => one - other)[0],
+        .sort((one, other) => one - other)[0],
   )
 }
 

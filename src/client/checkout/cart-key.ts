@@ -7,8 +7,8 @@ type Items = CreateIntentInput['cartItems']
 /** Equal carts give equal keys, whatever the order of their lines; an empty cart gives an empty key. */
 export function cartKey(lines: readonly Pick<CartLine, 'braceletId' | 'quantity' | 'choices'>[]): string {
   if (lines.length === 0) return ''
-  const items: Items = lines
-    .toSorted((a, b) => a.braceletId - b.braceletId || (lineKey(a) < lineKey(b) ? -1 : 1))
+  const items: Items = [...lines]
+    .sort((a, b) => a.braceletId - b.braceletId || (lineKey(a) < lineKey(b) ? -1 : 1))
     .map(({ braceletId, quantity, choices }) => ({
       braceletId,
       quantity,

@@ -124,4 +124,6 @@ export function useDonationStep(draft: DonationDraft, checkout: DonationCheckout
 }
 
 const lastReachable = (wanted: StepName, ...known: Parameters<Step['isReachable']>): StepName =>
-  NAMES.slice(0, NAMES.indexOf(wanted) + 1).findLast((name) => stepOf(name).isReachable(...known)) ?? 'amount'
+  NAMES.slice(0, NAMES.indexOf(wanted) + 1)
+    .filter((name) => stepOf(name).isReachable(...known))
+    .at(-1) ?? 'amount'

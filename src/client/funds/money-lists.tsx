@@ -56,7 +56,7 @@ export function MonthList({ months }: Pick<WhereItGoes, 'months'>) {
           </tr>
         </thead>
         <tbody>
-          {months.toReversed().map(({ month, inPence, outPence }) => (
+          {[...months].reverse().map(({ month, inPence, outPence }) => (
             <tr key={month} className="border-b border-line align-top">
               <th scope="row" className="py-2.5 pr-3 text-left font-normal">
                 {monthName(month)}

@@ -16,12 +16,13 @@ import type {
   VolunteerApplication,
   VolunteerApplicationInput,
 } from '#shared/forms.schema.ts'
-import { isPrayer, isSuspect } from '#shared/forms.ts'
+import { HONEYPOT_FIELD, isPrayer } from '#shared/forms.ts'
 import { conflict } from '../errors.ts'
 import { addInboxItem } from '../inbox/inbox.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { supporterOf } from '../supporters/supporters.ts'
 import { enqueueFormSubmitted } from '../webhooks/enqueue.ts'
+import { isLinkSpam } from './link-score.ts'
 
 /** Stores a contact message or prayer request. */
 export function sendContact(db: Db, { website, ...message }: ContactMessageInput): Promise<ContactReceipt> {
@@ -128,3 +129,9 @@ const answer = <Row extends Stored>(row: Row): Answer<Row> => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
 })
+
+/** Whether it looks like spam: the honeypot was filled in, or the texts consist of links. */
+function isSuspect({ [HONEYPOT_FIELD]: filled, ...fields }: Record<string, unknown>): boolean {
+  if (typeof filled === 'string' ? filled.trim() !== '' : filled !== undefined && filled !== null) return true
+  return isLinkSpam(Object.values(fields).filter((text) => typeof text === 'string'))
+}

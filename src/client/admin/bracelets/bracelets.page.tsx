@@ -47,7 +47,7 @@ function BraceletList() {
   const query = useQuery(manage.queryOptions())
   const { search } = useListFilter({}, { hasText: true })
   const saveOrder = useSaveOrder('bracelets', {
-    show: (compare) => manage.setData(undefined, (items) => items?.toSorted(compare)),
+    show: (compare) => manage.setData(undefined, (items) => items && [...items].sort(compare)),
     cancel: () => manage.cancel(),
     refetch: () => utils.shop.invalidate(),
     send: (ids) => client.shop.reorder.mutate({ ids }),

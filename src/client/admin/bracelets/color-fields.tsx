@@ -22,14 +22,16 @@ export function ColorFields({ colors, error, onChange }: ColorFieldsProps) {
               type="color"
               aria-label={`Colour ${index + 1}: ${colourName(color)}`}
               value={color}
-              onChange={({ target }) => onChange(colors.with(index, target.value.toUpperCase()))}
+              onChange={({ target }) =>
+                onChange(colors.map((each, place) => (place === index ? target.value.toUpperCase() : each)))
+              }
               className="h-11 w-14 cursor-pointer"
             />
             <Button
               variant="quiet"
               aria-label={`Remove colour ${index + 1}`}
               disabled={colors.length === 1}
-              onClick={() => onChange(colors.toSpliced(index, 1))}
+              onClick={() => onChange(colors.filter((_color, place) => place !== index))}
             >
               <X aria-hidden="true" className="size-5" />
             </Button>

@@ -32,13 +32,13 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
     const other = photographs[to]
     const moved = photographs[from]
     if (!moved || !other) return
-    set(photographs.with(from, other).with(to, moved))
+    set(photographs.map((each) => (each === moved ? other : each === other ? moved : each)))
     // at either end only the other direction is possible
     const way = to === 0 ? 'down' : to === photographs.length - 1 ? 'up' : by === 1 ? 'down' : 'up'
     focusOn(`li:nth-child(${to + 1}) [data-on=${way}]`)
   }
   const remove = (index: number) => {
-    set(photographs.toSpliced(index, 1))
+    set(photographs.filter((_photo, place) => place !== index))
     focusOn('[data-upload-box] button')
   }
   return (
@@ -61,7 +61,7 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
                   label={label}
                   photo={photo}
                   errors={messagesOf(errors?.[index])}
-                  onChange={(changed) => set(photographs.with(index, changed))}
+                  onChange={(changed) => set(photographs.map((each) => (each === photo ? changed : each)))}
                   actions={
                     <>
                       <MoveButtons

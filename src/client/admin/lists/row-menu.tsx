@@ -33,12 +33,13 @@ export function RowMenu({ label, busy = false, children }: RowMenuProps) {
         aria-label={label}
         busy={busy}
         popoverTarget={id}
-        className="max-sm:ml-auto"
+        className="not-supports-[selector(:popover-open)]:hidden max-sm:ml-auto"
       >
         <Ellipsis aria-hidden="true" className="size-5" />
       </Button>
       <fieldset
         id={id}
+        // oxlint-disable-next-line browsers/no-newer-features -- elsewhere the items are always shown, without the button
         popover="auto"
         aria-label={label}
         // without support for anchors it opens in the middle of the screen

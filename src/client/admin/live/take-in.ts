@@ -20,9 +20,9 @@ export function takeIn<Row extends { id: number }>(
   const ids = new Set(before.map(({ id }) => id))
   // older rows follow with the next page, and the last ones have made room for new ones
   const isWhole = fresh.pages.at(-1)?.nextCursor === null
-  const lastCommon = isWhole ? now.length - 1 : now.findLastIndex(({ id }) => ids.has(id))
+  const lastCommon = isWhole ? now.length - 1 : now.map(({ id }) => ids.has(id)).lastIndexOf(true)
   const added = now.slice(0, lastCommon + 1).filter(({ id }) => !ids.has(id) && !isHidden(id)).length
-  const lastThere = isWhole ? before.length - 1 : before.findLastIndex(({ id }) => byId.has(id))
+  const lastThere = isWhole ? before.length - 1 : before.map(({ id }) => byId.has(id)).lastIndexOf(true)
   const gone = before.slice(0, lastThere + 1).filter(({ id }) => !byId.has(id)).length
   const pages = shown.pages.map((page) => ({
     ...page,

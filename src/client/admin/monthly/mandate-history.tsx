@@ -17,7 +17,7 @@ export function MandateHistory({ mandate: { events, charges, ...mandate } }: { m
           Gifts
         </h2>
         <ul aria-labelledby="mandate-charges" className="mt-3 border-t border-line">
-          {charges.toReversed().map((charge) => (
+          {[...charges].reverse().map((charge) => (
             <Charge key={charge.id} charge={charge} />
           ))}
           <li className="border-b border-line py-2">

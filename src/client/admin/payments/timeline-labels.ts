@@ -140,7 +140,7 @@ export function refundOutcome({ refunds }: Pick<PaymentTimeline, 'refunds'>): {
   text: string
   isGood: boolean
 } {
-  const newest = refunds.filter(({ madeHere }) => madeHere).toSorted((a, b) => b.id - a.id)[0]
+  const newest = refunds.filter(({ madeHere }) => madeHere).sort((a, b) => b.id - a.id)[0]
   if (newest === undefined) return { text: 'Refund recorded', isGood: true }
   const amount = money(newest.amount)
   if (newest.state === 'succeeded') return { text: `${amount} refunded`, isGood: true }

@@ -23,14 +23,19 @@ export async function shrinkPicture(file: File, signal: AbortSignal): Promise<Bl
   const isPhone = isHeic(start)
   if (isAccepted(file.type) && !isPhone && file.size <= SMALL_BYTES) return file
   const drawn = await drawnBy(() => createImageBitmap(file))
-  signal.throwIfAborted()
+  refuseAborted(signal)
   const picture = drawn ?? (isPhone ? await drawnBy(() => decodeHeic(file, signal)) : undefined)
-  signal.throwIfAborted()
+  refuseAborted(signal)
   const isPhotograph = isPhone || file.type === 'image/jpeg'
   const shrunk = picture && (await encoded(picture, isPhotograph ? 'image/jpeg' : 'image/webp'))
   if (shrunk && isAccepted(shrunk.type) && (shrunk.size < file.size || !isAccepted(file.type) || isPhone))
     return shrunk
   return isAccepted(file.type) && !isPhone ? file : undefined
+}
+
+/** `throwIfAborted` is newer than some browsers. */
+function refuseAborted({ aborted, reason }: AbortSignal): void {
+  if (aborted) throw reason ?? new DOMException('cancelled', 'AbortError')
 }
 
 /** Undefined where the browser lacks something, or memory. */
@@ -48,12 +53,14 @@ async function encoded(picture: ImageBitmap, type: string): Promise<Blob | undef
     const [width, height] = [picture.width, picture.height].map((side) =>
       Math.max(1, Math.round(side * scale)),
     )
-    const canvas = new OffscreenCanvas(width!, height!)
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
     const context = canvas.getContext('2d')
     if (!context) return undefined
     context.imageSmoothingQuality = 'high'
     context.drawImage(picture, 0, 0, width!, height!)
-    return await canvas.convertToBlob({ type, quality: QUALITY })
+    return await new Promise((resolve) => {
+      canvas.toBlob((blob) => resolve(blob ?? undefined), type, QUALITY)
+    })
   } catch {
     return undefined
   } finally {

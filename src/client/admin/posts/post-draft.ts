@@ -68,7 +68,7 @@ export const readDrafts = (): PostDraft[] =>
   browserDrafts()
     .filter((key) => key.startsWith(PREFIX))
     .flatMap(readPostDraft)
-    .toSorted((one, other) => other.savedAt - one.savedAt)
+    .sort((one, other) => other.savedAt - one.savedAt)
 
 /** Empty for what other code stored there. */
 function readPostDraft(key: string): PostDraft | [] {

@@ -41,7 +41,7 @@ function ProjectList() {
   const { manage } = utils.projects
   const query = useQuery(manage.queryOptions())
   const saveOrder = useSaveOrder('projects', {
-    show: (compare) => manage.setData(undefined, (items) => items?.toSorted(compare)),
+    show: (compare) => manage.setData(undefined, (items) => items && [...items].sort(compare)),
     cancel: () => manage.cancel(),
     refetch: () => utils.projects.invalidate(),
     send: (ids) => client.projects.order.mutate({ ids }),

@@ -34,10 +34,8 @@ export function OrderedList<Item extends Ordered>({
   const move = (from: number, to: number) => {
     const moved = items[from]
     if (!moved || to < 0 || to >= items.length) return
-    const ids = items
-      .toSpliced(from, 1)
-      .toSpliced(to, 0, moved)
-      .map(({ id }) => id)
+    const others = items.flatMap(({ id }) => (id === moved.id ? [] : [id]))
+    const ids = [...others.slice(0, to), moved.id, ...others.slice(to)]
     reorder(ids)
     setSaid(`${moved.name} is now number ${to + 1} of ${items.length}`)
     onOrder(ids)
@@ -105,7 +103,7 @@ function useShownOrder<Item extends Ordered>(given: readonly Item[]) {
   if (own && own.key !== key) setOwn(undefined)
   const places = own?.key === key ? new Map(own.ids.map((id, place) => [id, place])) : undefined
   const items = places
-    ? given.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+    ? [...given].sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
     : given
   return { items, reorder: (ids: number[]) => setOwn({ key, ids }) }
 }

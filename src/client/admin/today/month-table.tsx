@@ -13,7 +13,7 @@ export function MonthTable({ months }: { months: readonly MonthTotals[] }) {
         The chart as a table
       </summary>
       <TableOfMonths label="Gifts and orders by month" titles={['Gifts', 'Orders', 'Together']}>
-        {months.toReversed().map((row) => (
+        {[...months].reverse().map((row) => (
           <tr key={row.month} className="border-b border-line">
             <th scope="row" className="py-2 text-left font-medium">
               {monthName(row.month)}

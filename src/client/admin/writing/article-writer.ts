@@ -116,7 +116,7 @@ function linesOf(chars: Char[]): Char[][] {
 function trimmed(chars: Char[]): Char[] {
   const isWord = ({ text }: Char) => text.trim() !== ''
   const first = chars.findIndex(isWord)
-  const words = first === -1 ? [] : chars.slice(first, chars.findLastIndex(isWord) + 1)
+  const words = first === -1 ? [] : chars.slice(first, chars.map(isWord).lastIndexOf(true) + 1)
   return words.length === 1 ? words.map((word) => ({ ...word, text: word.text.trim() })) : words
 }
 
@@ -237,7 +237,7 @@ function writeRun(words: Char[], from: number, to: number, open: readonly Kind[]
     const begun = (['href', 'italic', 'bold'] as const).filter((kind) => char[kind] && !open.includes(kind))
     const [kind] = begun.includes('href')
       ? (['href'] as const)
-      : begun.toSorted((a, b) => endOf(b) - endOf(a))
+      : [...begun].sort((a, b) => endOf(b) - endOf(a))
     if (kind === undefined) {
       const isBeforeLink = char.text === '!' && words[at + 1]?.href && words[at + 1]?.href !== char.href
       text += isBeforeLink ? '\\!' : escaped(char.text)

@@ -51,7 +51,7 @@ export function standClear(inside: Element | null): (() => void) | undefined {
     // an on-screen keyboard covers the rest of the window
     const lowest = Math.min(top - y, (window.visualViewport?.height ?? innerHeight) - height - GAP_PX)
     const tops = boxes.flatMap((box) => [box.top - height - GAP_PX, box.bottom + GAP_PX])
-    const places = [lowest, ...tops.toSorted((a, b) => b - a)].flatMap((at) =>
+    const places = [lowest, ...tops.sort((a, b) => b - a)].flatMap((at) =>
       [left - x, innerWidth - width - left + x].map((side) => new DOMRect(side, at, width, height)),
     )
     const turn = (to: DOMRect) =>
@@ -60,7 +60,7 @@ export function standClear(inside: Element | null): (() => void) | undefined {
       )
     const [best] = [new DOMRect(left, top, width, height), ...places]
       .filter((to) => to.top >= GAP_PX && to.top <= lowest)
-      .toSorted((a, b) => turn(b) - turn(a))
+      .sort((a, b) => turn(b) - turn(a))
     if (best) [x, y] = [best.left - left + x, best.top - top + y]
     list.style.translate = `${x}px ${y}px`
   }

@@ -1,0 +1,76 @@
+/** Which features the oldest browsers of `browsers.ts` do not have, from MDN's compatibility data. */
+import bcd from '@mdn/browser-compat-data' with { type: 'json' }
+import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data/types'
+import { OLDEST } from '../../browsers.ts'
+
+/** MDN's names of the browsers that have a number of their own. The others have the versions of their engines. */
+const FLOOR = {
+  chrome: OLDEST['chrome'],
+  edge: OLDEST['edge'],
+  firefox: OLDEST['firefox'],
+  safari: OLDEST['safari'],
+  safari_ios: OLDEST['ios_saf'],
+  samsunginternet_android: OLDEST['samsung'],
+} as const
+
+/** The types whose methods are called often. The names of all others' are too common to be recognised without types. */
+const COMMON =
+  /^(Abort\w+|Blob|Crypto|Document|DocumentFragment|DOM\w+|Element|Event\w*|File|FormData|Headers|HTML\w*|Node|Range|Re(quest|sponse)|Selection|ShadowRoot|Storage|SVG\w+|URL\w*|Window)$/
+
+type Browser = keyof typeof FLOOR
+
+/** Constructors and namespaces: 'Temporal', 'URLPattern'. */
+export const newerGlobals = new Set<string>()
+/** Members of a constructor or namespace: 'Map.groupBy', 'AbortSignal.timeout'. */
+export const newerStatics = new Set<string>()
+/** Methods of values of whatever type, because no type has had one of that name for longer: 'toSorted', 'showPopover'. */
+export const newerMethods = new Set<string>()
+/** What iterators can do now, and arrays could always do, among others: 'map', 'toArray'. */
+export const iteratorMethods = new Set<string>()
+/** Attributes of every HTML element, except hints that a browser may ignore: 'popover'. */
+export const newerAttributes = new Set<string>()
+
+const HINTS = new Set(['autocapitalize', 'autocorrect', 'autofocus', 'translate'])
+
+const older = new Set<string>()
+const isApi = (owners: Identifier) => owners === bcd.api
+for (const owners of [bcd.javascript.builtins, bcd.api]) {
+  for (const [owner, members] of membersOf(owners)) {
+    if (isNewer(members.__compat)) newerGlobals.add(owner)
+    else for (const [key, member] of membersOf(members)) file(owner, key, member, isApi(owners!))
+  }
+}
+for (const name of older) newerMethods.delete(name)
+for (const [name, attribute] of membersOf(bcd.html.global_attributes))
+  if (isNewer(attribute.__compat) && !HINTS.has(name)) newerAttributes.add(name)
+
+function file(owner: string, key: string, { __compat }: Identifier, isOfBrowser: boolean): void {
+  // only the data about the browser's own objects says whether a member is static
+  const name = key.replace(/_static$/, '')
+  const isStatic = name !== key
+  if (!isNewer(__compat)) {
+    older.add(name)
+    return
+  }
+  if (isStatic || !isOfBrowser) newerStatics.add(`${owner}.${name}`)
+  if (owner === 'Iterator') iteratorMethods.add(name)
+  else if (!isStatic && (!isOfBrowser || COMMON.test(owner))) newerMethods.add(name)
+}
+
+function membersOf(owner: Identifier | undefined): [string, Identifier][] {
+  return Object.entries(owner ?? {}).filter(([name]) => /^[a-z]\w*$/i.test(name)) as [string, Identifier][]
+}
+
+function isNewer(compat: CompatStatement | undefined): boolean {
+  if (!compat) return false
+  return Object.entries(FLOOR).some(([browser, floor = 0]) => {
+    const support = compat.support[browser as Browser]
+    return support !== undefined && ![support].flat().some((each) => isThere(each, floor))
+  })
+}
+
+function isThere(support: SimpleSupportStatement, floor: number): boolean {
+  const { version_added: added, version_removed: removed, flags, prefix, alternative_name: other } = support
+  const isWhole = removed === undefined && !flags && !prefix && !other
+  return isWhole && typeof added === 'string' && Number.parseFloat(added.replace('≤', '')) <= floor
+}
