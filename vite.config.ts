@@ -21,6 +21,9 @@ const together = Object.entries({
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
   lines: /\/(bracelet-thumbnail|choice-list|shared\/(choices|bracelet-limits))\.tsx?$/,
   projects: /\/(bead-progress\.tsx|shared\/projects\.ts|projects\/journey\.svg\?url)$/,
+  // of the owner's pages, and of their lists
+  owned: /\/admin\/(loaded|lock-card|lists\/list-filter)\.tsx?$/,
+  rows: /\/admin\/(restore-focus|use-opener|moment|lists\/update-cached-row)\.tsx?$/,
   post: /\/(post-picture|post-details|blog\/cover|shared\/cover)\.tsx?$/,
 }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))
 

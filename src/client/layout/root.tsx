@@ -14,7 +14,7 @@ import { useTRPC, type Calls } from '../trpc.ts'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import { LazyToaster } from '../ui/toast/toast-host.tsx'
-import { TooltipHost } from '../ui/tooltip/tooltip-host.tsx'
+import { LazyTooltips } from '../ui/tooltip/lazy-tooltips.tsx'
 import favicon from '../site/favicon.svg?url'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -81,7 +81,7 @@ function Document() {
           </>
         )}
         <LazyToaster />
-        <TooltipHost />
+        <LazyTooltips />
         <PageAnnouncer />
         <Scripts />
       </body>

@@ -1,20 +1,13 @@
 /**
- * One listener for all tooltips of the page, mounted once in the root. The card and Radix load on the first hover or
- * focus. The hovered element itself is never changed, so no focus or click is lost.
+ * One listener for all tooltips of the page, loaded with the first one. The hovered element itself is never changed, so
+ * no focus or click is lost.
  */
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { TooltipCard } from './tooltip-card.tsx'
 import { tooltipOpenDelayMs, tooltipSkipDelayMs } from './tooltip.ts'
 
 // Long enough to move the pointer from the button onto the card, which must stay open for reading.
 const leaveGraceMs = 120
-
-// A tooltip that fails to load is no loss: the button has a name.
-const TooltipCard = lazy(() =>
-  import('./tooltip-card.tsx').then(
-    (module) => ({ default: module.TooltipCard }),
-    () => ({ default: () => <></> }),
-  ),
-)
 
 type Shown = { element: Element; label: string }
 
@@ -70,6 +63,12 @@ export function TooltipHost() {
       if (event.key === 'Escape' && !isOpen) close()
     }
 
+    // the one for which this was loaded
+    const focused = document.querySelector('[data-tooltip]:focus-visible')
+    const hovered = document.querySelector('[data-tooltip]:hover')
+    if (focused) want(focused, 0)
+    else if (hovered) want(hovered, tooltipOpenDelayMs)
+
     const listening = new AbortController()
     const { signal } = listening
     document.addEventListener('pointerover', onPointerOver, { signal })
@@ -88,13 +87,11 @@ export function TooltipHost() {
 
   if (shown === null) return null
   return (
-    <Suspense fallback={null}>
-      <TooltipCard
-        key={shown.label}
-        label={shown.label}
-        rect={shown.element.getBoundingClientRect()}
-        onClose={() => window.dispatchEvent(new Event('tooltip-close'))}
-      />
-    </Suspense>
+    <TooltipCard
+      key={shown.label}
+      label={shown.label}
+      rect={shown.element.getBoundingClientRect()}
+      onClose={() => window.dispatchEvent(new Event('tooltip-close'))}
+    />
   )
 }

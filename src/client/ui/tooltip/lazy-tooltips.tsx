@@ -1,0 +1,26 @@
+/** Mounted once in the root: loads the tooltips when the pointer or the focus first comes to an element that has one. */
+import { useEffect, useState } from 'react'
+import { LazyBoundary } from '../lazy-boundary.tsx'
+import { lazyNamed } from '../lazy-named.ts'
+
+const TooltipHost = lazyNamed(() => import('./tooltip-host.tsx'), 'TooltipHost')
+
+export function LazyTooltips() {
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const look = ({ target }: Event) => {
+      if (!(target instanceof Element) || !target.closest('[data-tooltip]')) return
+      listening.abort()
+      setWanted(true)
+    }
+    document.addEventListener('pointerover', look, { signal })
+    document.addEventListener('focusin', look, { signal })
+    return () => listening.abort()
+  }, [])
+  return (
+    // a tooltip that cannot be loaded is no loss: the button has a name
+    <LazyBoundary>{isWanted && <TooltipHost />}</LazyBoundary>
+  )
+}
