@@ -180,7 +180,7 @@ export const supporters = pgTable(
     id: id(),
     /** In the form of `emailKey` in `src/shared/contact.ts`: canonical and in lower case. */
     email: text().notNull(),
-    /** As last given; empty if none was. */
+    /** As given with the last payment, or last given by somebody who has never paid; null if none was. */
     name: text(),
     /** The owner's. */
     notes: text().notNull().default(''),

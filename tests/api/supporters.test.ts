@@ -77,6 +77,29 @@ describe('a supporter', () => {
     expect(await linked()).toEqual(['1 of 1', '1 of 1', '2 of 2', '1 of 1', '1 of 1'])
   })
 
+  it.each([
+    ['an order', buy],
+    ['a gift', donate],
+  ])('who paid by %s is renamed by another payment, and never by a form', async (_what, pay) => {
+    await write('Rude Word', 'ama@example.org')
+    await pay('Ama Mensah', 'ama@example.org')
+    await Promise.all([write, volunteer, offer].map((form) => form('Rude Word', 'AMA@example.org')))
+    expect(await supporters()).toEqual([{ email: 'ama@example.org', name: 'Ama Mensah' }])
+    // entered by hand after that, and given before
+    const gift = (name: string, receivedOn: string) =>
+      owner('handGifts.enter', {
+        idempotencyKey: crypto.randomUUID(),
+        receivedOn,
+        amount: '10.00',
+        method: 'cheque',
+        donor: { kind: 'new', name, email: 'ama@example.org' },
+      })
+    expect((await gift('Ama Before', '2026-01-05')).status).toBe(200)
+    expect(await supporters()).toMatchObject([{ name: 'Ama Mensah' }])
+    await donate('Ama Owusu', 'ama@example.org')
+    expect(await supporters()).toMatchObject([{ name: 'Ama Owusu' }])
+  })
+
   it('is nobody who only asks for prayer, from either form', async () => {
     await write('Ama Mensah', 'ama@example.org', 'prayer')
     await write('Ama Mensah', '', 'Prayer Request')
@@ -105,6 +128,7 @@ describe('rows without a supporter', () => {
     const { sql } = site.database
     await buy('Ama Mensah', 'ama@example.org')
     await donate('Ama Owusu', 'Ama@example.org')
+    await write('Rude Word', 'ama@example.org')
     await write('Bo Clarke', 'bo@xn--bcher-kva.example')
     await write('Bo Clarke', 'bo@example.org', 'prayer')
     await volunteer('Bo Clarke', 'bo@bücher.example')
@@ -114,6 +138,7 @@ describe('rows without a supporter', () => {
     await sql`delete from supporters`
     await sql`update volunteer_applications set email = 'BO@Bücher.example'`
     await sql`update donations set created_at = created_at + interval '1 hour'`
+    await sql`update contact_messages set created_at = created_at + interval '2 hours'`
     // her order is on its way
     await owner('privacy.erase', { email: 'cleo@example.org', confirmation: 'cleo@example.org' })
 
@@ -124,7 +149,7 @@ describe('rows without a supporter', () => {
       { email: 'ama@example.org', name: 'Ama Owusu', was_again: true },
       { email: 'bo@xn--bcher-kva.example', name: 'Bo Clarke', was_again: true },
     ])
-    expect(await linked()).toEqual(['1 of 2', '1 of 1', '1 of 2', '1 of 1', '0 of 0'])
+    expect(await linked()).toEqual(['1 of 2', '1 of 1', '2 of 3', '1 of 1', '0 of 0'])
     const [before] = await sql`select array_agg(s order by id) as all from supporters s`
     await sql`delete from job_runs`
     await link()

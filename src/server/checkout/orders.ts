@@ -55,7 +55,7 @@ export async function insertOrder(
       shipWithinDays: checkout.shipWithinDays,
       customerName: buyer.name,
       customerEmail: buyer.email,
-      supporterId: await supporterOf(tx, { ...buyer, at: createdAt }),
+      supporterId: await supporterOf(tx, { ...buyer, at: createdAt, isPayment: true }),
       addressLine1: line1,
       addressLine2: typedByPayer(shipping?.line2),
       addressTown: town,

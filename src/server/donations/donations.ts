@@ -25,7 +25,7 @@ export async function insertDonation(
       donorName,
       donorEmail,
       fundId,
-      supporterId: await supporterOf(tx, { email: donorEmail, name: donorName, at: paidAt }),
+      supporterId: await supporterOf(tx, { email: donorEmail, name: donorName, at: paidAt, isPayment: true }),
       createdAt: paidAt,
     })
     .returning({ id: donations.id, supporterId: donations.supporterId })

@@ -33,7 +33,9 @@ export function sendContact(db: Db, { website, ...message }: ContactMessageInput
       .values({
         ...message,
         suspectedSpam,
-        supporterId: isPrayer(message.subject) ? null : await supporterOf(tx, message),
+        supporterId: isPrayer(message.subject)
+          ? null
+          : await supporterOf(tx, { ...message, isPayment: false }),
       })
       .onConflictDoNothing({ target: contactMessages.idempotencyKey })
       .returning()
@@ -56,7 +58,11 @@ export function applyToVolunteer(
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(volunteerApplications)
-      .values({ ...application, suspectedSpam, supporterId: await supporterOf(tx, application) })
+      .values({
+        ...application,
+        suspectedSpam,
+        supporterId: await supporterOf(tx, { ...application, isPayment: false }),
+      })
       .onConflictDoNothing({ target: volunteerApplications.idempotencyKey })
       .returning()
       .prepare(ANY_NAME)
@@ -75,7 +81,7 @@ export function offerBooks(db: Db, { website, ...offer }: BookDonationInput): Pr
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(bookDonationRequests)
-      .values({ ...offer, suspectedSpam, supporterId: await supporterOf(tx, offer) })
+      .values({ ...offer, suspectedSpam, supporterId: await supporterOf(tx, { ...offer, isPayment: false }) })
       .onConflictDoNothing({ target: bookDonationRequests.idempotencyKey })
       .returning()
       .prepare(ANY_NAME)

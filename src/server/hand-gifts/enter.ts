@@ -47,7 +47,7 @@ export async function enterGift(tx: Tx, input: HandGiftInput, by: By): Promise<E
       currency: CURRENCY,
       donorName: donor.name,
       donorEmail: donor.email,
-      supporterId: await supporterOf(tx, { ...donor, at: paidAt }),
+      supporterId: await supporterOf(tx, { ...donor, at: paidAt, isPayment: true }),
       fundId,
       createdAt: paidAt,
     })

@@ -180,7 +180,7 @@ export async function moveOrderEmail(tx: Tx, orderId: number, customerEmail: str
   const [order] = await tx.select().from(orders).where(isNamed).for('update')
   if (order) {
     const { customerName: name, createdAt: at } = order
-    const supporterId = await supporterOf(tx, { email: customerEmail, name, at })
+    const supporterId = await supporterOf(tx, { email: customerEmail, name, at, isPayment: true })
     await tx.update(orders).set({ customerEmail, supporterId }).where(isNamed)
     const before = await lockSupporters(tx, order.supporterId === null ? [] : [order.supporterId])
     // what the owner noted of them must not be lost

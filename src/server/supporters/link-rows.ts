@@ -27,7 +27,7 @@ import { mergedWith } from './supporters.ts'
 const BATCH = 500
 
 type Linked = PgTable & Record<'id' | 'supporterId' | 'createdAt', PgColumn>
-type Source = { table: Linked; email: PgColumn; name: PgColumn; belongs?: SQL }
+type Source = { table: Linked; email: PgColumn; name: PgColumn; belongs?: SQL; isPayment?: boolean }
 
 const SOURCES: readonly Source[] = [
   {
@@ -35,12 +35,14 @@ const SOURCES: readonly Source[] = [
     email: orders.customerEmail,
     name: orders.customerName,
     belongs: isOfBuyer(orders),
+    isPayment: true,
   },
   {
     table: donations,
     email: donations.donorEmail,
     name: donations.donorName,
     belongs: isAddressed(donations.donorEmail),
+    isPayment: true,
   },
   {
     table: contactMessages,
@@ -86,14 +88,14 @@ function linkBatch(db: Db, source: Source, last: number): Promise<number[]> {
       .orderBy(table.id)
       .limit(BATCH)
       .for('update', { skipLocked: true })
-    await linkRows(tx, table, rows as Row[])
+    await linkRows(tx, source, rows as Row[])
     return rows.map(({ id }) => id)
   })
 }
 
 type Row = { id: number; email: string; name: string | null; at: Date }
 
-async function linkRows(tx: Tx, table: Linked, rows: readonly Row[]): Promise<void> {
+async function linkRows(tx: Tx, { table, isPayment = false }: Source, rows: readonly Row[]): Promise<void> {
   const byKey = Map.groupBy(
     rows.filter(({ email }) => emailKey(email) !== ''),
     ({ email }) => emailKey(email),
@@ -104,11 +106,14 @@ async function linkRows(tx: Tx, table: Linked, rows: readonly Row[]): Promise<vo
     .values([...byKey].map(([email, theirs]) => ({ email, ...contactsOf(theirs) })))
     .onConflictDoUpdate({
       target: supporters.email,
-      set: mergedWith({
-        name: sql`excluded.name`,
-        firstContactAt: sql`excluded.first_contact_at`,
-        lastContactAt: sql`excluded.last_contact_at`,
-      }),
+      set: mergedWith(
+        {
+          name: sql`excluded.name`,
+          firstContactAt: sql`excluded.first_contact_at`,
+          lastContactAt: sql`excluded.last_contact_at`,
+        },
+        isPayment,
+      ),
     })
     .returning({ id: supporters.id, email: supporters.email })
   const pairs = found.flatMap((supporter) =>

@@ -1,5 +1,5 @@
 /** Supporters: everybody who bought, gave or wrote, once for each email address. */
-import { inArray, notExists, sql, type SQLWrapper } from 'drizzle-orm'
+import { inArray, notExists, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import {
@@ -20,18 +20,21 @@ export type Contact = {
   name: string | null
   /** Now, if left out. */
   at?: Date
+  /** Whether they paid: only that changes the name of somebody who has paid before. */
+  isPayment: boolean
 }
 
 /**
- * The supporter of an address, created by the first contact; later ones change the name and the time of the last
- * contact.
+ * The supporter of an address, created by the first contact; later ones change the time of the last contact, and the
+ * name as `nameAfter` says.
  * Call it before inserting the row that refers to it. The row stays locked against erasure until the transaction ends,
  * but
  * not against other contacts of the same person: concurrent payments by one buyer do not wait for each other.
  * @returns null without an address, or if it was erased.
  */
-export async function supporterOf(tx: Tx, { email, name, at }: Contact): Promise<number | null> {
+export async function supporterOf(tx: Tx, { email, name, at, isPayment }: Contact): Promise<number | null> {
   if (!email || email === ERASED) return null
+  const refreshing = isPayment ? refreshingByPayment : refreshingByForm
   const given = { email: emailKey(email), name, at: at?.toISOString() ?? null }
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- a second turn only if another transaction has added it meanwhile
@@ -58,14 +61,17 @@ const finding = prepared((db) =>
 )
 
 /** Skips a row that another contact is changing at this moment. */
-const refreshing = prepared((db) =>
-  db
-    .update(supporters)
-    .set(mergedWith({ name: given.name, firstContactAt: given.at, lastContactAt: given.at }))
-    .where(
-      sql`${supporters.id} = (select id from supporters where email = ${given.email} for no key update skip locked)`,
-    ),
-)
+const refreshingBy = (isPayment: boolean) =>
+  prepared((db) =>
+    db
+      .update(supporters)
+      .set(mergedWith({ name: given.name, firstContactAt: given.at, lastContactAt: given.at }, isPayment))
+      .where(
+        sql`${supporters.id} = (select id from supporters where email = ${given.email} for no key update skip locked)`,
+      ),
+  )
+const refreshingByPayment = refreshingBy(true)
+const refreshingByForm = refreshingBy(false)
 
 const adding = prepared((db) =>
   db
@@ -75,15 +81,37 @@ const adding = prepared((db) =>
     .returning({ id: supporters.id }),
 )
 
-/** The columns of a supporter after another contact: the name is the one last given. */
-export function mergedWith(other: Record<'name' | 'firstContactAt' | 'lastContactAt', SQLWrapper>) {
-  const { name, firstContactAt, lastContactAt } = supporters
+type OtherContact = Record<'name' | 'firstContactAt' | 'lastContactAt', SQLWrapper>
+
+/** The columns of a supporter after another contact. */
+export function mergedWith(other: OtherContact, isPayment: boolean) {
+  const { firstContactAt, lastContactAt } = supporters
   return {
-    name: sql`case when ${other.lastContactAt} >= ${lastContactAt} then coalesce(${other.name}, ${name})
-      else coalesce(${name}, ${other.name}) end`,
+    name: nameAfter(other, isPayment),
     firstContactAt: sql`least(${firstContactAt}, ${other.firstContactAt})`,
     lastContactAt: sql`greatest(${lastContactAt}, ${other.lastContactAt})`,
   }
+}
+
+/**
+ * The name given with the latest payment, because anybody can write any name into a form. Of somebody who has never
+ * paid, the name given last.
+ */
+function nameAfter({ name: other, lastContactAt: at }: OtherContact, isPayment: boolean): SQL {
+  const { name, lastContactAt } = supporters
+  if (isPayment)
+    return sql`case when ${hasPaid(at)} then coalesce(${name}, ${other}) else coalesce(${other}, ${name}) end`
+  return sql`case when ${hasPaid()} then ${name}
+    when ${at} >= ${lastContactAt} then coalesce(${other}, ${name}) else coalesce(${name}, ${other}) end`
+}
+
+/** Whether the supporter has bought or given; with `after`, since then. */
+function hasPaid(after?: SQLWrapper): SQL {
+  const paid = [orders, donations].map((table) => {
+    const since = after === undefined ? sql`` : sql` and ${table.createdAt} > ${after}`
+    return sql`exists (select from ${table} where ${table.supporterId} = ${supporters.id}${since})`
+  })
+  return sql`(${sql.join(paid, sql` or `)})`
 }
 
 const REFERRING = [
