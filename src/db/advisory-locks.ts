@@ -12,4 +12,6 @@ export const ADVISORY_LOCKS = {
   webhooks: 7_215_011,
   /** Making a claim of Gift Aid, so that each takes what the one before has left. */
   giftAidClaims: 7_215_012,
+  /** Importing a bank statement, so that each knows the lines of the one before. */
+  statements: 7_215_013,
 } as const

@@ -1079,6 +1079,11 @@ export const statementFormats = pgTable('statement_formats', {
   /** SHA-256 of the titles. */
   signature: text().primaryKey(),
   columns: jsonb().$type<ColumnMap>().notNull(),
+  /** Earlier choices, the latest first: lines that they made of a row are replaced when its file is imported again. */
+  earlier: jsonb()
+    .$type<ColumnMap[]>()
+    .notNull()
+    .default(sql`'[]'`),
   createdAt: createdAt(),
 })
 
@@ -1089,6 +1094,8 @@ export const statementLines = pgTable(
     id: id(),
     /** A hash of the bank's id, or of all that the line says: whatever files overlap, it is imported once. */
     fingerprint: text().notNull(),
+    /** The titles of its CSV file, or the account of its OFX file, hashed; null for lines of earlier releases. */
+    source: text(),
     day: date().notNull(),
     amount: pounds().notNull(),
     /** Both empty once they are deleted. */
@@ -1107,6 +1114,10 @@ export const statementLines = pgTable(
     index('statement_lines_by_state').on(table.state, table.id),
     // for the nightly deletion of texts
     index('statement_lines_decided').on(table.decidedAt),
+    index('statement_lines_undecided')
+      .on(table.createdAt)
+      .where(sql`${table.decidedAt} is null`),
+    index('statement_lines_amount').on(table.amount, table.day),
     check('statement_lines_state_known', sql`${table.state} in ${oneOf(LINE_STATES)}`),
     check('statement_lines_booked', sql`(${table.state} = 'booked') = (${table.donationId} is not null)`),
     check('statement_lines_decided', sql`(${table.state} = 'open') = (${table.decidedAt} is null)`),

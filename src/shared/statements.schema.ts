@@ -3,9 +3,21 @@ import { z } from 'zod'
 import { foundDonor, giftParts, requireKnownDonor } from './hand-gifts.schema.ts'
 import { decimalPounds } from './money.schema.ts'
 import { pageInput, rowId } from './paging.ts'
-import { LINE_STATES, MAX_STATEMENT_LENGTH } from './statements.ts'
+import {
+  LEFT_OUT,
+  LINE_STATES,
+  MAX_STATEMENT_COLUMNS,
+  MAX_STATEMENT_LENGTH,
+  STATEMENT_COLUMNS,
+  type ColumnMap,
+  type LeftOut,
+} from './statements.ts'
 
-const position = z.int().min(0).max(200).nullable()
+const position = z
+  .int()
+  .min(0)
+  .max(MAX_STATEMENT_COLUMNS - 1)
+  .nullable()
 export const columnMap = z
   .object({
     date: position,
@@ -34,17 +46,40 @@ export const statementInput = z.object({
   columns: columnMap.optional(),
 })
 
+const number = z.int().nullable()
+/** Without the checks of `columnMap`: a guess is what somebody is asked to complete. */
+const guessedColumns = z.object(
+  Object.fromEntries(STATEMENT_COLUMNS.map((column) => [column, number])) as Record<
+    keyof ColumnMap,
+    typeof number
+  >,
+)
+
+/** What somebody needs to see to choose the columns. */
+const columnQuestion = z.object({
+  headers: z.array(z.string()),
+  samples: z.array(z.array(z.string())),
+  guess: guessedColumns,
+})
+export type ColumnQuestion = z.infer<typeof columnQuestion>
+
+const count = z.int()
+
 export const importedStatement = z.object({
   /** The columns of a CSV file whose titles are new: nothing was imported yet. */
-  unknownColumns: z
-    .object({ headers: z.array(z.string()), samples: z.array(z.array(z.string())), guess: columnMap })
-    .nullable(),
+  unknownColumns: columnQuestion.nullable(),
+  /** The columns of a CSV file that was read as they were chosen, now or for an earlier file: they can be chosen anew. */
+  usedColumns: columnQuestion.nullable(),
   /** Incoming payments that are new. */
-  imported: z.int(),
+  imported: count,
   /** Those that were imported before. */
-  known: z.int(),
-  /** Rows without a day or an amount. */
-  unread: z.int(),
+  known: count,
+  /** Undecided lines that other columns had made of these rows: they are deleted. */
+  replaced: count,
+  /** Lines that other columns had made of these rows, and that were decided with another day or amount. */
+  decidedOtherwise: count,
+  /** Rows that are no incoming payment in pounds, or not yet. */
+  ...(Object.fromEntries(LEFT_OUT.map((why) => [why, count])) as Record<keyof LeftOut, typeof count>),
 })
 export type ImportedStatement = z.infer<typeof importedStatement>
 

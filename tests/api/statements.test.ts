@@ -35,12 +35,18 @@ it('asks once what the columns are, and imports each incoming line once, even fr
       samples: expect.arrayContaining([[ago(6), 'MENSAH A', 'GIFT', '25.00']]),
       guess: COLUMNS,
     },
+    usedColumns: null,
     imported: 0,
     known: 0,
+    replaced: 0,
+    decidedOtherwise: 0,
+    outgoing: 0,
+    unfinished: 0,
+    otherCurrency: 0,
     unread: 0,
   })
   expect(await lines()).toEqual([])
-  expect(await importFile(first, COLUMNS)).toMatchObject({ imported: 3, known: 0 })
+  expect(await importFile(first, COLUMNS)).toMatchObject({ imported: 3, known: 0, outgoing: 1 })
   const [one, other] = await Promise.all([
     importFile(csv(collected, collected, `${ago(4)},NEW,,1.00`)),
     importFile(csv(collected, collected, `${ago(4)},NEW,,1.00`)),
@@ -52,6 +58,102 @@ it('asks once what the columns are, and imports each incoming line once, even fr
     'MENSAH A',
     'NEW',
   ])
+})
+
+it('asks about titles that nobody could guess, and says when the columns do not fit', async () => {
+  const text = `Booked,Payer,Sum paid\n${ago(6)},UNGUESSED,25.00\n`
+  const columns = { date: 0, amount: 2, paidIn: null, description: 1, reference: null }
+  const { unknownColumns, imported } = await importFile(text)
+  expect({ unknownColumns, imported }).toEqual({
+    unknownColumns: {
+      headers: ['Booked', 'Payer', 'Sum paid'],
+      samples: [[ago(6), 'UNGUESSED', '25.00']],
+      guess: columns,
+    },
+    imported: 0,
+  })
+  const wrong = await call('statements.importFile', { text, columns: { ...columns, amount: 1 } })
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'COLUMNS_DO_NOT_FIT' } })
+  expect((await importFile(text)).unknownColumns).not.toBeNull()
+  expect(await importFile(text, columns)).toMatchObject({ imported: 1, usedColumns: { guess: columns } })
+})
+
+it('reads a file anew whose columns were chosen wrongly, and replaces what nobody has decided', async () => {
+  const row = (name: string, pounds: string, balance: string) => `${ago(9)},${name},${pounds},${balance}`
+  const file = (...rows: string[]) => `Day of it,Payer of it,Sum of it,Left then\n${rows.join('\n')}\n`
+  const text = file(
+    row('WRONG ONE', '25.00', '1100.00'),
+    row('WRONG TWO', '26.00', '1126.00'),
+    row('SAME', '27.00', '27.00'),
+    row('OUT', '-27.00', '1000.00'),
+  )
+  const wrong = { date: 0, amount: 3, paidIn: null, description: 1, reference: null }
+  expect(await importFile(text, wrong)).toMatchObject({ imported: 4 })
+  // of lines decided meanwhile, one has the right amount
+  for (const name of ['WRONG TWO', 'SAME']) await call('statements.ignore', { id: (await lineOf(name)).id })
+  expect(await importFile(text)).toMatchObject({ known: 4, usedColumns: { guess: wrong } })
+
+  // another one recognises its rows by the payer alone
+  const right = { ...wrong, amount: 2, description: null, reference: 1 }
+  expect(await importFile(text, right)).toMatchObject({
+    usedColumns: { guess: right },
+    replaced: 2,
+    decidedOtherwise: 1,
+    imported: 2,
+    known: 1,
+    outgoing: 1,
+  })
+  const read = (await lines()).filter(({ day }) => day === ago(9))
+  expect(read.map(({ reference, amount }) => `${reference} ${amount}`).toSorted()).toEqual([
+    'WRONG ONE 25.00',
+    'WRONG TWO 26.00',
+  ])
+  expect(await importFile(text)).toMatchObject({ imported: 0, known: 3, replaced: 0 })
+  for (const { id } of read) await call('statements.ignore', { id })
+})
+
+const ofx = (...transactions: [id: string, day: string, amount: string, name: string][]) =>
+  `OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>GBP<BANKACCTFROM><BANKID>1<ACCTID>2</BANKACCTFROM><BANKTRANLIST>${transactions
+    .map(
+      ([id, day, amount, name]) =>
+        `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>${day}<TRNAMT>${amount}<FITID>${id}<NAME>${name}</STMTTRN>`,
+    )
+    .join('')}</BANKTRANLIST></STMTRS></OFX>`
+
+it.each([
+  ['the same in every line', ['-1', '-1'], ['-1', '-1']],
+  ['counted in each file', ['1', '2'], ['1', '2']],
+  ['of many digits and repeated', ['2024020300001', '2024020300001'], ['2024020300001', '2024020300001']],
+  ['missing', ['', ''], ['', '']],
+  ['unique', ['2024020300001-A', '2024020300001-B'], ['2024020300001-B', '2024020300001-C']],
+])('imports each payment of overlapping OFX files once, with ids that are %s', async (_what, first, next) => {
+  const [a = '', b = ''] = first
+  const one = ofx([a, '20240203', '25.00', 'A MENSAH'], [b, '20240203', '25.00', 'B OWUSU'])
+  expect(await importFile(one)).toMatchObject({ imported: 2, known: 0 })
+  const [again = '', c = ''] = next
+  const two = ofx([again, '20240203', '25.00', 'B OWUSU'], [c, '20240204', '25.00', 'C BOATENG'])
+  const both = await Promise.all([importFile(two), importFile(two)])
+  expect(both.map(({ imported }) => imported).toSorted()).toEqual([0, 1])
+  expect(await importFile(one)).toMatchObject({ imported: 0, known: 2 })
+  // next month's, whose id was used before
+  expect(await importFile(ofx([a, '20240303', '25.00', 'A MENSAH']))).toMatchObject({ imported: 1 })
+  await site.database.sql`delete from statement_lines where day < '2025-01-01'`
+})
+
+it('imports nothing of a month without payments, and no euros', async () => {
+  expect(await importFile(ofx())).toMatchObject({ imported: 0, unknownColumns: null })
+  expect(await importFile('Date,Description,Amount\n')).toMatchObject({ imported: 0, unknownColumns: null })
+  expect(await importFile(ofx(['1', '20240203', '25.00', 'EURO']).replace('GBP', 'EUR'))).toMatchObject({
+    imported: 0,
+    otherCurrency: 1,
+  })
+  expect(await importFile(`Date,Description,Amount\n${ago(1)},EURO,€25.00\n`)).toMatchObject({
+    imported: 0,
+    otherCurrency: 1,
+  })
+  expect(
+    await call('statements.importFile', { text: 'Name,Email,Phone\nAda,ada@example.org,1\n' }),
+  ).toMatchObject({ status: 400, body: { code: 'NOT_A_STATEMENT' } })
 })
 
 it('suggests donors by name and by an earlier reference, and books a confirmed line once', async () => {

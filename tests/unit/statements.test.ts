@@ -1,15 +1,21 @@
 /** Files of banks, made up in the shapes that they write, and files that are no statements. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { guessByRows, linesOfCsv, parseCsv } from '#server/statements/read-csv.ts'
+import { currencyColumn } from '#server/statements/currency.ts'
+import { guessFor, linesOfCsv, parseCsv } from '#server/statements/read-csv.ts'
 import { isOfx, readOfx } from '#server/statements/read-ofx.ts'
-import { dayOf, guessColumns, penceOf } from '#shared/statements.ts'
+import { decodeStatement } from '#shared/statement-file.ts'
+import { dayOf, penceOf } from '#shared/statements.ts'
 
-const GIFT = { day: '2026-11-24', pence: 123_456, bankId: null }
+const GIFT = { day: '2026-11-24', pence: 123_456, bankId: null, source: expect.any(String) }
+const ALL_READ = { outgoing: 0, unfinished: 0, otherCurrency: 0, unread: 0 }
 
 /** The incoming payments, as the guess reads them. */
 function read(text: string) {
+  if (isOfx(text)) return readOfx(text)
   const file = parseCsv(text)
-  return linesOfCsv(file, file.hasTitles ? guessColumns(file.headers) : guessByRows(file.rows))
+  return linesOfCsv(file, guessFor(file))
 }
 
 const FILES: Record<string, [file: string, description: string, reference?: string]> = {
@@ -48,9 +54,105 @@ const FILES: Record<string, [file: string, description: string, reference?: stri
 
 describe('the incoming payments of a CSV file of', () => {
   it.each(Object.entries(FILES))('%s', (_bank, [text, description, reference = '']) => {
-    expect(read(text)).toEqual({ lines: [{ ...GIFT, description, reference }], unread: 0 })
+    expect(read(text)).toMatchObject({ lines: [{ ...GIFT, description, reference }], unread: 0 })
   })
 })
+
+const GOLDEN = join(import.meta.dirname, 'golden/statements')
+/** Pence, description and reference of each incoming payment, and how many rows were left out. */
+type Golden = [
+  lines: [pence: number, description: string, reference?: string][],
+  leftOut?: Partial<typeof ALL_READ>,
+]
+const READ: Record<string, Golden> = {
+  'amounts.csv': [
+    [
+      [50, 'HALF'],
+      [2550, 'COMMA'],
+      [123_456, 'POINTS'],
+      [2500, 'CREDIT'],
+      [123_450, 'POUNDS'],
+      [1200, 'CODE'],
+    ],
+    { outgoing: 3, unread: 1 },
+  ],
+  'blanks-before-quotes.csv': [[[123_456, 'MENSAH A , BOOKS, FP 24/11/26']], { outgoing: 1 }],
+  'byte-order-mark.csv': [[[123_456, 'MENSAH A GIFT']], { outgoing: 1 }],
+  'directions.csv': [[[123_456, 'Ada Mensah', 'BOOKS']], { outgoing: 1, otherCurrency: 1, unfinished: 1 }],
+  'glued-rows.csv': [
+    [
+      [2500, 'MENSAH A'],
+      [2600, 'OWUSU K'],
+    ],
+  ],
+  'gross.csv': [[[123_456, 'Ada Mensah']], { unfinished: 1, outgoing: 1, otherCurrency: 1 }],
+  'ids.ofx': [
+    [
+      [2500, 'A MENSAH'],
+      [4000, 'B OWUSU'],
+      [500, 'NO ID'],
+      [500, 'NO ID'],
+      [600, 'ONE'],
+      [600, 'ANOTHER'],
+      [700, 'LISTED TWICE'],
+      [700, 'LISTED TWICE'],
+    ],
+  ],
+  'local-currency.csv': [[[123_456, 'Ada Mensah', 'BOOKS']], { otherCurrency: 1 }],
+  'mislabelled.ofx': [[[123_456, 'Zoë Müller', 'For £5 books']]],
+  'no-payments.csv': [[], { unread: 1 }],
+  'no-payments.ofx': [[]],
+  'notes-above-titles.csv': [[[123_456, "SIOBHAN O'BRIEN BOOKS"]], { outgoing: 1, unread: 1 }],
+  'other-currency.ofx': [[], { otherCurrency: 1 }],
+  'states.csv': [[[123_456, 'Payment from Ada Mensah']], { unfinished: 2, otherCurrency: 1, outgoing: 1 }],
+  'stray-quotes.csv': [
+    [
+      [123_456, 'MENSAH A', 'BOOKS'],
+      [1000, '"HARD" PAGES LTD', 'GIFT'],
+      [1100, '5" PRINTS LTD', 'GIFT'],
+      [1200, 'JONES, "BEE" K', 'GIFT, NOV'],
+      [1300, 'OWUSU K', 'two lines'],
+      [1400, 'LAST', 'GIFT'],
+    ],
+    { unread: 1 },
+  ],
+  'texts.ofx': [
+    [
+      [100, 'ADA & SONS <BOOKS>', 'GIFT'],
+      [200, 'RECEIPT', 'RECEIPT 12 THANK YOU FUND'],
+      [300, "O'BRIEN & RENÉE £ 😀"],
+      [500, 'FROM DOLLARS'],
+    ],
+    { otherCurrency: 1, unfinished: 3 },
+  ],
+  'utf-16-unmarked.csv': [[[123_456, 'Zoë Müller']]],
+  'utf-16.txt': [[[123_456, 'Zoë Müller, books']], { outgoing: 1 }],
+}
+
+it.each(readdirSync(GOLDEN))('reads each payment of %s, and counts what is left out', (name) => {
+  const [lines, leftOut] = READ[name] ?? []
+  const { lines: found, ...rest } = read(decodeStatement(readFileSync(join(GOLDEN, name))))
+  expect(found.map(({ pence, description, reference }) => [pence, description, reference])).toEqual(
+    lines?.map(([pence, description, reference = '']) => [pence, description, reference]),
+  )
+  expect(rest).toEqual({ ...ALL_READ, ...leftOut })
+})
+
+it.each([
+  [0, 1],
+  [2, 3],
+])('the amount in column %i is in the currency of column %i', (amount, currency) => {
+  expect(currencyColumn(['Amount', 'Currency', 'Local amount', 'Local currency'], [], amount)).toBe(currency)
+})
+
+it.each([
+  [
+    'one broken character of UTF-8 text',
+    Buffer.from('Zoë Müller, Siân').subarray(0, -2),
+    'Zoë Müller, Si\uFFFD',
+  ],
+  ['the old Windows encoding', Buffer.from('Zo\xEB \xA35', 'latin1'), 'Zoë £5'],
+])('%s is read', (_what, bytes, text) => expect(decodeStatement(bytes)).toBe(text))
 
 const TRANSACTION = (close: boolean, amount = '1234.56', more = '') => {
   const tag = (name: string, text: string) => `<${name}>${text}${close ? `</${name}>` : ''}\n`
@@ -65,8 +167,9 @@ it.each([
 ])('the incoming payments of an OFX file %s', (_version, text) => {
   expect(isOfx(text)).toBe(true)
   expect(readOfx(text)).toEqual({
+    ...ALL_READ,
+    outgoing: expect.any(Number),
     lines: [{ ...GIFT, description: 'A MENSAH & SON', reference: 'BOOKS', bankId: '300000 12345678 77' }],
-    unread: 0,
   })
 })
 
@@ -100,7 +203,11 @@ it.each([
   ['24-Nov-26', '2026-11-24'],
   ['2026-11-24T23:59:00Z', '2026-11-24'],
   ['29/02/2027', undefined],
+  ['Tue 24th Nov 2026', '2026-11-24'],
+  ['2026/11/24', '2026-11-24'],
+  ['24/11/2026 10:15', '2026-11-24'],
   ['11/24/2026', undefined],
+  ['24/11/2026;MENSAH', undefined],
   ['Total', undefined],
 ])('the day %s is %s', (typed, day) => expect(dayOf(typed)).toBe(day))
 
@@ -113,7 +220,19 @@ it.each([
   ['-£0.01', -1],
   ['12.00-', -1200],
   ['12.345', undefined],
-  ['1,23', undefined],
+  ['1,23', 123],
+  ['.50', 50],
+  ['-.5', -50],
+  ['1.234.567,89 GBP', 123_456_789],
+  ["1'234.50", 123_450],
+  ['25.00 D', -2500],
+  ['25.00+', 2500],
+  ['1.234', undefined],
+  ['1,23,456', undefined],
+  ['€25,00', undefined],
+  ['25.00 USD', undefined],
+  ['(25.00', undefined],
+  ['.', undefined],
   ['=1+1', undefined],
   ['100000000.00', undefined],
 ])('the amount %s is %s pence', (typed, pence) => expect(penceOf(typed)).toBe(pence))

@@ -1,16 +1,21 @@
 /** Reads the incoming payments of a bank's CSV file. */
 import { createHash } from 'node:crypto'
-import { parse } from 'csv-parse/sync'
 import { cleanLine } from '#shared/clean-text.ts'
 import {
   dayOf,
+  guessColumns,
+  MAX_STATEMENT_COLUMNS,
   MAX_STATEMENT_ROWS,
   penceOf,
+  plainTitle,
   STATEMENT_TEXT_LENGTHS,
   type ColumnMap,
+  type LeftOut,
   type StatementLine,
 } from '#shared/statements.ts'
-import { NOT_A_STATEMENT, TOO_MANY_ROWS, type ReadStatement } from './statement-errors.ts'
+import { isHeader, isPayment, rowsOf } from './csv-rows.ts'
+import { currencyColumn, isOtherCurrency, namesOtherCurrency } from './currency.ts'
+import { emptyStatement, NOT_A_STATEMENT, TOO_MANY_ROWS, type ReadStatement } from './statement-errors.ts'
 
 export type CsvFile = {
   headers: string[]
@@ -21,83 +26,103 @@ export type CsvFile = {
   hasTitles: boolean
 }
 
-/** The longest cell of any bank, and far below what would take long to parse. */
-const MAX_RECORD = 20_000
-
 /** Banks put notes before the titles, but not more. */
-const MAX_NOTES = 20
+const MAX_NOTES = 40
 
-/** Splits a file into rows. The first row of at least three titles is the header; some banks write none. */
+/**
+ * Splits a file into rows. The last row of at least three titles before the first payment is the header; some banks
+ * write none.
+ */
 export function parseCsv(text: string): CsvFile {
-  const all = split(text)
-  const titles = all.slice(0, MAX_NOTES).findIndex((row) => isHeader(row))
-  const rows = all.slice(titles + 1).filter((row) => row.some((cell) => cell.trim() !== ''))
+  const all = rowsOf(text)
+  const first = all.findIndex((row) => isPayment(row))
+  const titles = all.slice(0, Math.min(first === -1 ? all.length : first, MAX_NOTES)).findLastIndex(isHeader)
+  const rows = all.slice(titles + 1)
   if (rows.length > MAX_STATEMENT_ROWS) throw TOO_MANY_ROWS()
   if (titles === -1 && !isPayment(rows[0] ?? [])) throw NOT_A_STATEMENT()
   const headers = (all[titles] ?? rows[0]!.map((_, index) => `Column ${index + 1}`)).map(cleanLine)
+  if (headers.length > MAX_STATEMENT_COLUMNS) throw NOT_A_STATEMENT()
   const names = JSON.stringify(headers.map((title) => title.toLowerCase()))
   const signature = createHash('sha256').update(names).digest('hex')
   return { headers, rows, signature, hasTitles: titles !== -1 }
 }
 
-const isPayment = (row: readonly string[]): boolean =>
-  row.length >= 3 && row.some((cell) => dayOf(cell)) && row.some((cell) => penceOf(cell) !== undefined)
-
-/** A guess of the columns of a file without titles. */
-export function guessByRows([row = []]: readonly string[][]): ColumnMap {
-  const date = row.findIndex((cell) => dayOf(cell) !== undefined)
-  const amount = row.findIndex((cell, index) => index !== date && penceOf(cell) !== undefined)
-  const length = (index: number) => (index === date || index === amount ? 0 : row[index]!.length)
-  const description = row.reduce((best, _, index) => (length(index) > length(best) ? index : best), 0)
-  return { date, amount, paidIn: null, description, reference: null }
+/** A guess of the columns: by the titles, and by what is in the first payment where they say nothing. */
+export function guessFor({ headers, rows, hasTitles }: CsvFile): ColumnMap {
+  const none = { date: null, amount: null, paidIn: null, description: null, reference: null }
+  const guess = hasTitles ? guessColumns(headers) : none
+  const row = rows.find((one) => isPayment(one))
+  if (!row) return guess
+  const taken = (at: number) => Object.values(guess).includes(at)
+  guess.date ??= found(row.findIndex((cell, at) => !taken(at) && dayOf(cell) !== undefined))
+  if (guess.paidIn === null)
+    guess.amount ??= found(row.findIndex((cell, at) => !taken(at) && penceOf(cell) !== undefined))
+  const length = (at: number) => (taken(at) ? 0 : row[at]!.length)
+  if (guess.reference === null)
+    guess.description ??= row.reduce((best, _, at) => (length(at) > length(best) ? at : best), 0)
+  return guess
 }
 
-function split(text: string): string[][] {
-  const [first = ''] = text.split('\n', 1)
-  const count = (mark: string) => text.slice(0, 2000).split(mark).length
-  const delimiter = [';', '\t'].find((mark) => first.includes(mark) && count(mark) > count(',')) ?? ','
-  try {
-    return parse(text, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: MAX_RECORD,
-      to: MAX_STATEMENT_ROWS + 50,
-    })
-  } catch {
-    // the parser's words quote the file
-    throw NOT_A_STATEMENT()
-  }
-}
+const found = (at: number): number | null => (at === -1 ? null : at)
 
-/** Titles are words: no day and no amount. */
-const isHeader = (row: readonly string[]): boolean =>
-  row.filter((cell) => /[a-z]{2}/i.test(cell)).length >= 3 &&
-  row.every((cell) => penceOf(cell) === undefined && dayOf(cell) === undefined)
+/** The state of a row whose money has not come, or has gone again. */
+const UNFINISHED =
+  /\b(?:pending|declined|revers(?:ed|al)|reverted|failed|cancell?ed|denied|rejected|refused|expired|refunded|returned|voided|unpaid|on hold|held|authori[sz]ed|in progress|processing|scheduled|incomplete)\b/i
+const STATE = /^(?:(?:transaction|payment) )?(?:status|state)$/
+const ONLY_UNFINISHED = new RegExp(`^${UNFINISHED.source}$`, 'i')
+/** For amounts without a sign: another column says which way they went. */
+const OUTGOING = /^(?:d|dr|debit|dbit|out|outgoing|outflow)$/i
+const DIRECTION =
+  /direction|indicator|\bsign\b|\btype\b|\b(?:d|dr|debit)(?:\/| or )(?:c|cr|credit)\b|\b(?:c|cr|credit)(?:\/| or )(?:d|dr|debit)\b/i
+/** What a column of the amount paid in has in the rows of what went out. */
+const NOTHING = /^[-–—]?$/
 
-/** The incoming payments of a file; what went out is left out, and rows without a day or an amount are counted. */
-export function linesOfCsv({ rows }: CsvFile, columns: ColumnMap): ReadStatement {
-  const lines: StatementLine[] = []
-  let unread = 0
-  for (const row of rows) {
+type ReadRow = { line: StatementLine } | { leftOut: keyof LeftOut }
+
+/** What each row of a file is. */
+export function readRows({ headers, rows, hasTitles, signature }: CsvFile, columns: ColumnMap): ReadRow[] {
+  const amountAt = columns.paidIn ?? columns.amount
+  const currencyAt = currencyColumn(hasTitles ? headers : headers.map(() => ''), rows, amountAt)
+  const isForeign = hasTitles && amountAt !== null && namesOtherCurrency(headers[amountAt] ?? '')
+  const stateAt = headers.findIndex((title) => STATE.test(plainTitle(title)))
+  const directions = headers.flatMap((title, at) =>
+    DIRECTION.test(title) && !/balance/i.test(title) ? at : [],
+  )
+  const texts = new Set([columns.description, columns.reference])
+  return rows.map((row) => {
     const cell = (at: number | null) => (at === null ? '' : (row[at] ?? ''))
+    const others = row.filter((_, at) => !texts.has(at))
+    if (UNFINISHED.test(cell(stateAt)) || others.some((text) => ONLY_UNFINISHED.test(text)))
+      return { leftOut: 'unfinished' }
     const day = dayOf(cell(columns.date))
-    const typed = cell(columns.paidIn ?? columns.amount)
-    // a column of what was paid in is empty in the rows of what went out
-    const pence = typed.trim() === '' && columns.paidIn !== null ? 0 : penceOf(typed)
-    if (day === undefined || pence === undefined) unread += 1
-    else if (pence > 0)
-      lines.push({
+    const typed = cell(amountAt)
+    const isEmpty = columns.paidIn !== null && NOTHING.test(typed)
+    const pence = isEmpty ? 0 : penceOf(typed)
+    const isOther = isForeign || isOtherCurrency(cell(currencyAt)) || namesOtherCurrency(typed)
+    if (day === undefined || (pence === undefined && !isOther)) return { leftOut: 'unread' }
+    if ((pence ?? 1) <= 0 || directions.some((at) => OUTGOING.test(cell(at)))) return { leftOut: 'outgoing' }
+    if (isOther || pence === undefined) return { leftOut: 'otherCurrency' }
+    return {
+      line: {
         day,
         pence,
         description: cleanText(cell(columns.description), 'description'),
         reference: cleanText(cell(columns.reference), 'reference'),
         bankId: null,
-      })
+        source: signature,
+      },
+    }
+  })
+}
+
+/** The incoming payments of a file; every other row is counted. */
+export function linesOfCsv(file: CsvFile, columns: ColumnMap): ReadStatement {
+  const read = emptyStatement()
+  for (const row of readRows(file, columns)) {
+    if ('line' in row) read.lines.push(row.line)
+    else read[row.leftOut] += 1
   }
-  return { lines, unread }
+  return read
 }
 
 export const cleanText = (text: string, field: keyof typeof STATEMENT_TEXT_LENGTHS): string =>

@@ -1,30 +1,53 @@
 /** Asks what the columns of a bank's CSV file mean; the answer is remembered for files with the same titles. */
-import { columnMap, type ImportedStatement } from '#shared/statements.schema.ts'
-import { STATEMENT_COLUMN_LABELS, STATEMENT_COLUMNS } from '#shared/statements.ts'
+import { columnMap, type ColumnQuestion, type ImportedStatement } from '#shared/statements.schema.ts'
+import { STATEMENT_COLUMN_LABELS, STATEMENT_COLUMNS, type ColumnMap } from '#shared/statements.ts'
+import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
 
-type Columns = NonNullable<ImportedStatement['unknownColumns']>
-type ColumnFormProps = Columns & { isBusy: boolean; onChosen: (columns: Columns['guess']) => void }
+type ColumnFormProps = ColumnQuestion & {
+  /** The columns were chosen before. */
+  isAgain: boolean
+  send: (columns: ColumnMap) => Promise<ImportedStatement>
+  onImported: (result: ImportedStatement) => Promise<void>
+  onCancel: () => void
+}
 
-export function ColumnForm({ headers, samples, guess, onChosen }: ColumnFormProps) {
+export function ColumnForm({
+  headers,
+  samples,
+  guess,
+  isAgain,
+  send,
+  onImported,
+  onCancel,
+}: ColumnFormProps) {
   return (
     <section aria-labelledby="statement-columns" className="rounded-card border border-line bg-raised p-5">
       <h2 id="statement-columns" className="text-xl">
         What are the columns?
       </h2>
       <p className="mt-1 mb-4 text-muted">
-        Please check this once. Files of this bank with the same titles are then read without asking.
+        {isAgain
+          ? 'What this file had brought with the other columns, and nobody has decided, is replaced. Import the earlier files of this bank again too.'
+          : 'Please check this once. Files of this bank with the same titles are then read without asking.'}
       </p>
       <SmallForm
         label="Columns"
         schema={columnMap}
         start={guess}
-        send={async (columns) => {
-          onChosen(columns)
-        }}
+        send={send}
+        onDone={onImported}
         success={null}
         submit="Import"
+        isFocused={isAgain}
+        aside={
+          isAgain && (
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          )
+        }
       >
         {(field) => (
           <div className="grid items-start gap-4 sm:grid-cols-2">

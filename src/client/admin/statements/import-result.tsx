@@ -1,0 +1,76 @@
+/** What was imported from a file, and all that was left out of it. */
+import { LEFT_OUT, STATEMENT_COLUMNS, type LeftOut, type StatementColumn } from '#shared/statements.ts'
+import type { ColumnQuestion, ImportedStatement } from '#shared/statements.schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormNotice } from '../../ui/form-notice.tsx'
+
+/** After 'Left out: ', with how many rows. */
+const LEFT_OUT_LABELS: Record<keyof LeftOut, (rows: string) => string> = {
+  outgoing: (rows) => `${rows} of money that went out`,
+  unfinished: (rows) => `${rows} that the bank has not finished or has taken back`,
+  otherCurrency: (rows) => `${rows} in another currency than pounds`,
+  unread: (rows) => `${rows} without a day or an amount that can be read`,
+}
+
+type ImportResultProps = { result: ImportedStatement; onChooseAgain: (columns: ColumnQuestion) => void }
+
+export function ImportResult({ result, onChooseAgain }: ImportResultProps) {
+  const { replaced, decidedOtherwise, usedColumns } = result
+  const leftOut = LEFT_OUT.filter((why) => result[why] > 0)
+  return (
+    <>
+      <FormNotice tone="change">
+        <p className="font-semibold">{importedText(result)}</p>
+        {replaced > 0 && (
+          <p>{`${counted(replaced, 'undecided payment')} that other columns had made of these rows ${replaced === 1 ? 'was' : 'were'} replaced.`}</p>
+        )}
+        {decidedOtherwise > 0 && (
+          <p>{`${counted(decidedOtherwise, 'payment')} of these rows had been decided with another day or amount. Please look for them under “Booked” and “Ignored”, and undo what is wrong.`}</p>
+        )}
+        {leftOut.length > 0 && (
+          <>
+            <p className="mt-1 text-sm">Left out:</p>
+            <ul className="list-disc pl-5 text-sm">
+              {leftOut.map((why) => (
+                <li key={why}>{LEFT_OUT_LABELS[why](counted(result[why], 'row'))}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </FormNotice>
+      {usedColumns && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-sm text-muted">{usedText(usedColumns)}</p>
+          <Button size="sm" variant="secondary" onClick={() => onChooseAgain(usedColumns)}>
+            Choose the columns again
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function importedText({ imported, known }: ImportedStatement): string {
+  const before = known === 0 ? '' : `, ${known} imported before`
+  if (imported === 0) return `No new incoming payments${before}.`
+  return `${counted(imported, 'new incoming payment')}${before}.`
+}
+
+const NOUNS: Record<StatementColumn, string> = {
+  date: 'Date',
+  amount: 'amount',
+  paidIn: 'amount paid in',
+  description: 'payer',
+  reference: 'reference',
+}
+
+/** 'Read with these columns: Date from “Date”, amount from “Value”.' */
+function usedText({ headers, guess }: ColumnQuestion): string {
+  const used = STATEMENT_COLUMNS.flatMap((column) => {
+    const at = guess[column]
+    return at === null ? [] : `${NOUNS[column]} from “${headers[at] || `Column ${at + 1}`}”`
+  })
+  return `Read with these columns: ${used.join(', ')}.`
+}

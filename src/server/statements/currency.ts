@@ -1,0 +1,41 @@
+/** Which rows of a bank's file are not in pounds. */
+const CODES = new Set(Intl.supportedValuesOf('currency'))
+const POUNDS = /^(?:GBP|£|GB£|pounds?(?: sterling)?|sterling)$/i
+
+/** 'EUR', and anything else that is not pounds; an empty text says nothing. */
+export const isOtherCurrency = (code: string): boolean => code.trim() !== '' && !POUNDS.test(code.trim())
+
+/** Whether an amount or a title names another currency: '€25,00', '25.00 USD', 'Amount (EUR)'. */
+export function namesOtherCurrency(text: string): boolean {
+  const signs = text.match(/\p{Sc}/gu) ?? []
+  return signs.some((sign) => sign !== '£') || (text.match(/[A-Z]+/g) ?? []).some(isForeignCode)
+}
+
+const isForeignCode = (word: string): boolean => word !== 'GBP' && CODES.has(word)
+
+const wordsOf = (title: string): string[] => title.toLowerCase().match(/\p{L}+/gu) ?? []
+
+/**
+ * The column of the currency of an amount. Some files have several, such as 'Currency' and 'Local currency': it is the
+ * one with most words of the amount's title, and else the shortest. Without titles: a column of codes only.
+ * @returns -1 if there is none
+ */
+export function currencyColumn(
+  headers: readonly string[],
+  rows: readonly string[][],
+  amountAt: number | null,
+): number {
+  const ofAmount = amountAt === null ? [] : wordsOf(headers[amountAt] ?? '')
+  const shared = (title: string) => wordsOf(title).filter((word) => ofAmount.includes(word)).length
+  const titled = headers
+    .map((title, at) => ({ title, at }))
+    .filter(({ title }) => /\b(?:currency|ccy|curr|waehrung|währung)\b/i.test(title) && !/rate/i.test(title))
+    .toSorted(
+      (one, other) => shared(other.title) - shared(one.title) || one.title.length - other.title.length,
+    )
+  if (titled[0]) return titled[0].at
+  return headers.findIndex((_, at) => {
+    const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')
+    return cells.length > 0 && cells.every((cell) => cell === 'GBP' || isForeignCode(cell))
+  })
+}
