@@ -38,7 +38,14 @@ const givingValues = z
 export const givingInput = givingValues
 export type GivingValues = z.infer<typeof givingValues>
 
-export const givingSettings = z.object({ ...givingValues.shape, version: z.int() })
+/** Without the checks of what is sent: an older release may have stored what is refused today. */
+export const givingSettings = z.object({
+  ...givingValues.shape,
+  hmrcReference: z.string(),
+  yearEndDay: z.int(),
+  yearEndMonth: z.int(),
+  version: z.int(),
+})
 export type GivingSettings = z.infer<typeof givingSettings>
 export const saveGivingInput = z.intersection(
   givingValues,
