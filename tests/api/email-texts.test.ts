@@ -92,7 +92,7 @@ describe('an email that is looked at', () => {
       email: { id, kind, state: 'sent' },
       from: 'Threads & Pages <hello@example.org>',
       to: 'ada@example.org',
-      replyTo: null,
+      replyTo: 'hello@example.org',
     })
     expect(shown.content).toEqual({
       subject: received.subject,

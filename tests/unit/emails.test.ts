@@ -10,6 +10,8 @@ import * as forms from '#server/mail/emails/form-emails.ts'
 import { emailSite, writeEmail, type Email } from '#server/mail/emails/email.ts'
 import * as orders from '#server/mail/emails/order-emails.ts'
 import type { OrderRecord } from '#server/mail/emails/order-parts.ts'
+import { invitation } from '#server/mail/emails/account-emails.ts'
+import { lowStockNotice } from '#server/mail/emails/stock-emails.ts'
 import { refundConfirmation } from '#server/mail/emails/refund-emails.ts'
 import { emailHtml } from '../../src/client/emails/email.tsx'
 import { anyCharacter } from '../support/hostile-cases.ts'
@@ -111,6 +113,16 @@ const all: [string, Email][] = [
   ['book offer received', forms.bookOfferReceived(offer, SITE)],
   ['book offer notice', forms.bookOfferNotice(offer, SITE)],
 ]
+
+it('a reply to a visitor’s email goes to the charity, and one to a notice to its sender', () => {
+  const site = { ...SITE, email: 'write@example.org' }
+  const toVisitors = all.filter(([name]) => !name.includes('notice'))
+  for (const [name, { replyTo }] of toVisitors) expect([name, replyTo]).toEqual([name, SITE.email])
+  expect(invitation({ name: 'Ama', role: 'helper', token: 'x' }, site).replyTo).toBe('write@example.org')
+  expect(donationNotice(donation, SITE).replyTo).toBe('grace@example.org')
+  expect(forms.prayerNotice(SITE).replyTo).toBeUndefined()
+  expect(lowStockNotice({ id: 1, name: 'Accra', stock: 2, lowStock: 3 }, SITE).replyTo).toBeUndefined()
+})
 
 const both = (email: Email) => [email.text, visibleText(emailHtml(email))]
 

@@ -48,7 +48,7 @@ export function donationNotice(donation: DonationRecord, site: EmailSite): Email
   return writeEmail({
     site,
     subject: `New donation of ${amount}`,
-    ...(donation.donorEmail !== null && !isErased && { replyTo: donation.donorEmail }),
+    replyTo: isErased ? null : donation.donorEmail,
     blocks: [
       `A donation of ${amount} has arrived. ${isErased ? 'The donor asked for their data to be deleted before the donation arrived.' : 'We are emailing the donor a receipt and our thanks.'}`,
       {

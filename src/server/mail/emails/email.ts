@@ -64,7 +64,13 @@ export const emailSite = (
   },
 })
 
-type Words = { subject: string; blocks: readonly Block[]; site: EmailSite; replyTo?: string }
+type Words = {
+  subject: string
+  blocks: readonly Block[]
+  site: EmailSite
+  /** Where a reply goes: by default to the charity, as its content page promises; null for a notice that nobody answers. */
+  replyTo?: string | null
+}
 
 /** 'Dear Ada,' */
 export const greeting = (name: string | null): string => `Dear ${asName(name)},`
@@ -108,7 +114,7 @@ export function openEmail({ site, text, name, values, blocks }: Opened): Email {
 }
 
 /** The words with the charity's name and address below them. */
-export function writeEmail({ subject, blocks, site, replyTo }: Words): Email {
+export function writeEmail({ subject, blocks, site, replyTo = site.email }: Words): Email {
   const { name, url, email, details } = site
   const signature = `-- \n${[name, url, email, ...details].join('\n')}`
   return {

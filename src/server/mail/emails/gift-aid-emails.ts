@@ -34,7 +34,6 @@ export function giftAidDeclared(declared: DeclaredRecord, site: EmailSite): Emai
   return writeEmail({
     site,
     subject: 'Your Gift Aid declaration',
-    replyTo: site.email,
     blocks: [
       greeting(`${firstName} ${lastName}`),
       source === 'spoken'

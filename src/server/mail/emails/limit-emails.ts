@@ -29,6 +29,7 @@ export function giftAidLimitNotice(
   const lastDay = longUkDate(until)
   return writeEmail({
     site,
+    replyTo: null,
     subject: `Claim Gift Aid by ${lastDay}`,
     blocks: [
       `You can claim Gift Aid on the gifts below until ${lastDay}, and not later. None of them is in a claim that was sent to HMRC.`,

@@ -118,7 +118,7 @@ export function orderNotice(order: OrderRecord, site: EmailSite): Email {
   return writeEmail({
     site,
     subject: `New order ${order.number}, ${formatPounds(order.total)}`,
-    ...(order.customerEmail && { replyTo: order.customerEmail }),
+    replyTo: order.customerEmail,
     blocks: [
       order.isOversold
         ? `Order ${order.number} has been paid for, but something in it had been sold out by then. Please refund it, or agree with the buyer what to send instead.`

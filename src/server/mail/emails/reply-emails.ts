@@ -39,7 +39,6 @@ export function inboxReply({ subject, body, answered, earlier }: ReplyRecord, si
     ...writeEmail({
       site,
       subject,
-      replyTo: site.email,
       blocks: [
         ...body.split(/\n\s*\n/),
         ...(answered

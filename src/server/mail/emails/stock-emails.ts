@@ -6,6 +6,7 @@ export type StockRecord = { id: number; name: string; stock: number; lowStock: n
 export function lowStockNotice({ stock, lowStock, ...bracelet }: StockRecord, site: EmailSite): Email {
   return writeEmail({
     site,
+    replyTo: null,
     subject: `${stock} left: ${bracelet.name}`,
     blocks: [
       `There ${stock === 1 ? 'is only 1' : `are only ${stock}`} left of “${bracelet.name}”. We tell you from ${lowStock} down; you can change that number on its page.`,
@@ -18,6 +19,7 @@ export function lowStockNotice({ stock, lowStock, ...bracelet }: StockRecord, si
 export function soldOutNotice(bracelet: StockRecord, site: EmailSite): Email {
   return writeEmail({
     site,
+    replyTo: null,
     subject: `Sold out: ${bracelet.name}`,
     blocks: [
       `“${bracelet.name}” is sold out. It stays in the shop, where visitors see that they cannot buy it.`,
