@@ -98,6 +98,20 @@ describe('a page', () => {
     expect((await get(path)).headers.get('cache-control')).not.toContain('s-maxage')
   })
 
+  it.each([
+    '/order-success',
+    '/order-success?payment_intent=pi_1',
+    '/thank-you?payment_intent=pi_1',
+    '/giving/a-token',
+    '/gift-aid/a-token',
+  ])('%s, which is one visitor’s, is not stored, and its address is told to nobody', async (path) => {
+    const { headers } = await get(path)
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      'no-store',
+      'no-referrer',
+    ])
+  })
+
   it('spelt otherwise redirects for good, and nothing stores an address that may hold a secret', async () => {
     const { status, headers } = await get('/Checkout/?client_secret=x')
     expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([

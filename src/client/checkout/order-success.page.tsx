@@ -1,5 +1,6 @@
 import { ClientOnly, createFileRoute } from '@tanstack/react-router'
 import { Confirming } from '../payments/confirming.tsx'
+import { useResultFocus } from '../payments/result-focus.ts'
 import { useReturnedPayment, type ReturnSearch } from '../payments/returned-payment.ts'
 import { pageHead } from '../site/head.ts'
 import { loadContent } from '../site/page-content.ts'
@@ -36,6 +37,7 @@ function OrderSuccessPage() {
 
 function OrderConfirmation() {
   const state = useOrder(useReturnedPayment('/order-success'))
+  useResultFocus(state.status !== 'loading')
   if (state.status === 'success') return <OrderReceipt order={state.order} />
   if (state.status === 'loading') return <Confirming what="order" />
   return <OrderError problem={state.problem} message={state.message} onRetry={state.retry} />

@@ -34,7 +34,7 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
       client.checkout.process.mutate({
         paymentIntentId,
         sessionId: sessionId ?? '',
-        clientSecret: payment?.clientSecret.slice(0, 500),
+        clientSecret: payment?.clientSecret?.slice(0, 500),
       }),
     enabled: isAsked,
   })
@@ -43,12 +43,12 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
   useForgottenAttempt('order', known, contactDraft.clear)
 
   useEffect(() => {
-    if (known === undefined) return
+    if (!isDone) return
     dismissFailure()
     // the cart no longer holds what was bought
     tellOtherTabs()
     void utils.cart.invalidate()
-  }, [known, utils])
+  }, [isDone, utils])
 
   useEffect(() => {
     if (!error) return

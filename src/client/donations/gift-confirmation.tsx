@@ -3,6 +3,7 @@
  */
 import { useState } from 'react'
 import { readCallError } from '../call-error.ts'
+import { useResultFocus } from '../payments/result-focus.ts'
 import { useForgottenAttempt, useReturnedPayment } from '../payments/returned-payment.ts'
 import { clearDraft, readDraft } from './donation-draft.ts'
 import { GiftError } from './gift-error.tsx'
@@ -15,6 +16,7 @@ export function GiftConfirmation() {
   // before it is cleared
   const [{ day }] = useState(readDraft)
   const { data, error } = useDonation(payment?.paymentIntentId ?? '')
+  useResultFocus(data !== undefined || error !== null || payment === null)
   useForgottenAttempt('donation', data && payment?.clientSecret, clearDraft)
 
   // the URL names a payment, but without its client secret

@@ -1,5 +1,4 @@
 import { ClientOnly } from '@tanstack/react-router'
-import type { Ref } from 'react'
 import { lowerFirst } from '#shared/donations.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { ShareButton } from '../ui/share-button.tsx'
@@ -18,7 +17,6 @@ const GiftAidOfPayment = lazyNamed(() => import('./gift-aid-of-payment.tsx'), 'G
 const MonthlyNext = lazyNamed(() => import('./monthly-next.tsx'), 'MonthlyNext')
 
 type GiftThanksProps = {
-  headingRef?: Ref<HTMLHeadingElement>
   /** Decimal pounds, as recorded by the server. */
   amount?: string | undefined
   /** The project that it is for. */
@@ -36,15 +34,7 @@ type GiftThanksProps = {
 const SHARED =
   'I have given to put books into the hands of women and girls. Perhaps you would like to help too.'
 
-export function GiftThanks({
-  headingRef,
-  amount,
-  fund,
-  isPersonal = false,
-  note,
-  day = '',
-  payment,
-}: GiftThanksProps) {
+export function GiftThanks({ amount, fund, isPersonal = false, note, day = '', payment }: GiftThanksProps) {
   const { name } = useSite()
   const pence = amount === undefined ? undefined : toPence(amount)
   const impact = useImpact(pence)
@@ -54,9 +44,7 @@ export function GiftThanks({
         <Celebration />
       </ClientOnly>
       {pence === undefined ? <BookShelf /> : <GiftShelf pence={pence} />}
-      <h1 ref={headingRef} tabIndex={-1} className="mt-6 text-3xl">
-        Thank you for your gift
-      </h1>
+      <h1 className="mt-6 text-3xl">Thank you for your gift</h1>
       <p className="mt-4 min-h-7 max-w-xl text-lg">
         {amount === undefined ? (
           'Every gift, large or small, helps to put books into the hands of women and girls.'

@@ -1,6 +1,7 @@
 /** After the third step: thanks. Also reports the payment to the server, so that it need not wait for the webhook. */
 import { useEffect, useRef, useState } from 'react'
 import { readCallError } from '../call-error.ts'
+import { useResultFocus } from '../payments/result-focus.ts'
 import { useTRPC } from '../trpc.ts'
 import { amountOf, clearDraft, readDraft } from './donation-draft.ts'
 import { GiftThanks } from './gift-thanks.tsx'
@@ -14,18 +15,14 @@ type SuccessStepProps = {
 
 export function SuccessStep({ paymentIntentId, clientSecret }: SuccessStepProps) {
   const { client } = useTRPC()
-  const heading = useRef<HTMLHeadingElement>(null)
   const { data, error } = useDonation(paymentIntentId)
   // after a reload the donor is unknown
   const [donor] = useState(readDraft)
   const isAsked = useRef(false)
   const isSettled = data !== undefined || error !== null
 
-  useEffect(() => {
-    clearDraft()
-    heading.current?.focus({ preventScroll: true })
-    window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [])
+  useEffect(clearDraft, [])
+  useResultFocus(true)
 
   useEffect(() => {
     if (!isSettled || isAsked.current || donor.email === '') return
@@ -39,7 +36,6 @@ export function SuccessStep({ paymentIntentId, clientSecret }: SuccessStepProps)
   const isProcessing = error !== null && readCallError(error).code === 'PAYMENT_PROCESSING'
   return (
     <GiftThanks
-      headingRef={heading}
       amount={data?.amount}
       fund={data?.fund}
       isPersonal

@@ -1,4 +1,7 @@
-/** Reads the payment from the URL that payers return to, once, and removes the secret from it. */
+/**
+ * Reads the payment from the URL that payers return to, and removes the secret from it, once. The payment's id stays: it
+ * shows nothing personal, and the address opens again in another tab.
+ */
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { forgetAttempt, unansweredAttempt } from './attempts.ts'
@@ -14,7 +17,8 @@ export type ReturnSearch = {
 
 export type ReturnedPayment = {
   paymentIntentId: string
-  clientSecret: string
+  /** Undefined where only the id is known: in another tab. */
+  clientSecret: string | undefined
   /** The order is known to be recorded, so the page only says thanks. */
   isProcessed: boolean
   /** The provider says that the bank refused. */
@@ -48,7 +52,10 @@ export function useReturnedPayment(page: '/order-success' | '/thank-you'): Retur
     })
   }, [hasSecret, search, navigate, page])
 
-  return hasSecret ? readPayment(search) : (stored ?? null)
+  if (hasSecret) return readPayment(search)
+  const { payment_intent: id } = search
+  if (stored || typeof id !== 'string' || id === '') return stored ?? null
+  return { paymentIntentId: id, clientSecret: undefined, isProcessed: false, isRefused: false }
 }
 
 /**

@@ -123,9 +123,11 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     // the other spelling may have a secret in it too
     if (location !== null) return reply.header('cache-control', 'no-store').redirect(location, status)
     if (!strict) void reply.removeHeader('content-security-policy')
+    const isOfOne = isOfOneVisitor(request.url)
     return sendCompressed(request, reply.status(status), body, {
       ...headers,
-      'cache-control': cachingOf(page, carriesSecret(request.url)),
+      'cache-control': cachingOf(page, isOfOne),
+      ...(isOfOne && { 'referrer-policy': 'no-referrer' }),
     })
   }
 }
@@ -151,14 +153,18 @@ function failed(request: FastifyRequest, { unavailable, body }: Page, content: S
 /** Browsers revalidate each time. A shared cache may be 10 s late, and serves its copy while it revalidates. */
 const FOR_ALL = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60'
 
-function cachingOf({ status, isForAll, isDraft }: Page, isSecret: boolean): string {
+function cachingOf({ status, isForAll, isDraft }: Page, isOfOne: boolean): string {
   if (isDraft) return PREVIEW_HEADERS['cache-control']
-  if (status !== 200 || isSecret) return 'no-store'
+  if (status !== 200 || isOfOne) return 'no-store'
   return isForAll ? FOR_ALL : 'public, max-age=0'
 }
 
 /** The return from the bank has the intent's secret in its address, and links in emails have theirs: no cache may store it. */
 const carriesSecret = (url: string) => url.includes('client_secret=') || /^\/(gift-aid|giving)\//i.test(url)
+
+/** Its address leads to one visitor's payment, or holds a secret: not even the visitor's browser passes it on. */
+const isOfOneVisitor = (url: string) =>
+  carriesSecret(url) || url.includes('payment_intent=') || /^\/order-success\b/i.test(url)
 
 /** Sums of the ledger change with each payment, and not with the public data. */
 const keyOf = (address: string): string =>
