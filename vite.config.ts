@@ -15,7 +15,8 @@ const isOwners = (file: string) => file.includes(`/${OWNERS}`)
 const together = Object.entries({
   picture:
     /\/(ui\/(photo|skeleton|breadcrumb)|site\/photograph|shared\/(pictures|format)|useSuspenseQuery)\.\w+$/,
-  card: /\/(payments\/(attempts|tab-draft)|client\/(call-error|drafts)|shared\/checkout)\.tsx?$/,
+  card: /\/(payments\/(attempts|tab-draft|paid-before)|client\/(call-error|drafts)|shared\/checkout)\.tsx?$/,
+  returned: /\/payments\/(confirming|result-focus|returned-payment)\.tsx?$/,
   donations: /\/shared\/donation(s|-limits)\.ts$/,
   giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,

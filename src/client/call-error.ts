@@ -9,11 +9,16 @@ type CallFailure = {
   message: string
   /** The server's short code, such as 'PAYMENT_NOT_COMPLETED'. */
   code: string
+  /** The payment that makes another one needless. */
+  paymentIntentId?: string | undefined
 }
 
 export function readCallError(error: unknown): CallFailure {
   if (!isCallError(error)) return { kind: 'unknown', message: '', code: '' }
-  if (error.data) return { kind: 'answered', message: error.message, code: error.data.code }
+  if (error.data) {
+    const { code, paymentIntentId } = error.data
+    return { kind: 'answered', message: error.message, code, paymentIntentId }
+  }
   return { kind: error.meta?.['response'] ? 'answered' : 'unanswered', message: '', code: '' }
 }
 

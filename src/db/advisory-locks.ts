@@ -14,4 +14,6 @@ export const ADVISORY_LOCKS = {
   giftAidClaims: 7_215_012,
   /** Importing a bank statement, so that each knows the lines of the one before. */
   statements: 7_215_013,
+  /** Beginning or recording a payment, with the hash of what is paid for. */
+  onePayment: 7_215_014,
 } as const

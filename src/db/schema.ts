@@ -341,6 +341,10 @@ export const checkouts = pgTable(
     currency: text().notNull(),
     /** Of the visitor's cart; integrators may omit it, and a donation has none. */
     sessionId: text(),
+    /** What it pays for: the cart of this session, or the draft of a gift. Only the newest can be paid (`one-payment.ts`). */
+    paidFor: text(),
+    /** When a newer one for the same took its place: its intent must be cancelled. */
+    supersededAt: timestamp({ withTimezone: true }),
     /** The keys by which rate limits count the client; cleared after their hours. */
     clientKeys: text()
       .array()
@@ -384,6 +388,14 @@ export const checkouts = pgTable(
     index('checkouts_with_client_keys')
       .on(table.createdAt)
       .where(sql`${table.clientKeys} <> '{}'`),
+    uniqueIndex('checkouts_one_open')
+      .on(table.kind, table.paidFor)
+      .where(
+        sql`${table.paidFor} is not null and ${table.closedAt} is null and ${table.supersededAt} is null`,
+      ),
+    index('checkouts_paid_for')
+      .on(table.paidFor)
+      .where(sql`${table.paidFor} is not null`),
     check('checkouts_amount_positive', sql`${table.amount} > 0`),
     check('checkouts_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
     check('checkouts_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_TYPES)}`),
@@ -1363,6 +1375,8 @@ export const mandates = pgTable(
     /** The last month in which the card is valid: its first day. */
     cardExpires: date(),
     wantsSummary: boolean().notNull().default(true),
+    /** The draft that it was begun with; empty if the caller sent none. */
+    draftKey: text(),
     version: version(),
     linkVersion: linkVersion(),
     createdAt: createdAt(),
@@ -1370,6 +1384,10 @@ export const mandates = pgTable(
   },
   (table) => [
     unique('mandates_checkout').on(table.checkoutId),
+    // paying twice for one draft must not charge twice a month
+    uniqueIndex('mandates_one_a_draft')
+      .on(table.draftKey)
+      .where(sql`${table.draftKey} is not null and ${table.state} <> 'ended'`),
     bySupporter('mandates', table),
     index('mandates_donor').on(lowered(table.donorEmail)),
     speltOddly('mandates_donor_spelt', table.donorEmail),

@@ -10,14 +10,18 @@ export type ErrorBody = {
   error: string
   code: string
   issues?: { path: string; message: string }[]
+  /** The payment that makes another one needless. */
+  paymentIntentId?: string
 }
 
 /** A failure meant for the caller: `message` is a sentence for people to read, `shortCode` is for programs. */
 class PublicError extends TRPCError {
   readonly shortCode: string
-  constructor(code: TRPC_ERROR_CODE_KEY, message: string, shortCode: string) {
+  readonly facts: Pick<ErrorBody, 'paymentIntentId'>
+  constructor(code: TRPC_ERROR_CODE_KEY, message: string, shortCode: string, facts = {}) {
     super({ code, message })
     this.shortCode = shortCode
+    this.facts = facts
   }
 }
 
@@ -54,6 +58,33 @@ export const foreignOrigin = () =>
 /** 409: valid, but in conflict with the present state. */
 export const conflict = (message: string, shortCode = 'CONFLICT') =>
   new PublicError('CONFLICT', message, shortCode)
+/** 409: nothing is left to pay, or the bank is deciding; with the payment that was made. */
+export const alreadyPaid = ({
+  kind,
+  status,
+  paymentIntentId,
+}: {
+  kind: 'order' | 'donation'
+  status: 'succeeded' | 'processing'
+  paymentIntentId: string
+}) =>
+  status === 'succeeded'
+    ? new PublicError(
+        'CONFLICT',
+        `This ${kind === 'order' ? 'cart' : 'gift'} has been paid for already. Thank you.`,
+        'ALREADY_PAID',
+        { paymentIntentId },
+      )
+    : new PublicError('CONFLICT', processing(kind), 'PAYMENT_PROCESSING', { paymentIntentId })
+/** What a payer is told while the bank decides. */
+export const processing = (kind: 'order' | 'donation') =>
+  `Your bank is still processing this payment. We will record your ${kind} as soon as it arrives.`
+/** The payment that makes another one needless, if that is why a call failed. */
+export const paymentBehind = (error: unknown): string | undefined =>
+  error instanceof PublicError ? error.facts.paymentIntentId : undefined
+/** Whether a call failed with `notFound`. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof PublicError && error.code === 'NOT_FOUND'
 /** 413: too large. */
 export const tooLarge = (message: string) => new PublicError('PAYLOAD_TOO_LARGE', message, 'TOO_LARGE')
 /** 415: not a type that is accepted. */
@@ -118,7 +149,8 @@ export function toPublic(thrown: unknown): { status: number; body: ErrorBody; un
   // first, because the provider's failure may have a cause that looks like the database's
   if (thrown instanceof PublicError) {
     const status = STATUS[thrown.code] ?? 500
-    return { status, body: { error: thrown.message, code: thrown.shortCode }, unexpected: status >= 500 }
+    const body = { error: thrown.message, code: thrown.shortCode, ...thrown.facts }
+    return { status, body, unexpected: status >= 500 }
   }
   // Fastify counts it as the client's fault if the client hangs up in the middle of a body
   const isClientKeys = thrown instanceof Error && 'statusCode' in thrown && thrown.statusCode === 400

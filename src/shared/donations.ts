@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createIntentOutput, paymentIntentId } from './checkout.ts'
 import { giftAidInput } from './gift-aid.schema.ts'
+import { idempotencyKey } from './idempotency.ts'
 import { rowId } from './paging.ts'
 import { MAX_DONATION_POUNDS, MAX_MANDATE_DAY, MIN_DONATION_POUNDS } from './donation-limits.ts'
 import { decimalPounds } from './money.schema.ts'
@@ -77,6 +78,11 @@ export const createDonationIntentInput = z.object({
   monthlyDay: /* @__PURE__ */ z.int().min(1).max(MAX_MANDATE_DAY).optional(),
   /** Recorded as a declaration once the gift is paid. */
   giftAid: /* @__PURE__ */ giftAidInput.optional(),
+  /**
+   * Made by the page once for each gift. It can be paid for once: a new intent with the same key cancels the earlier ones,
+   * whatever their amount.
+   */
+  draftKey: idempotencyKey,
 })
 export type CreateDonationIntentInput = z.infer<typeof createDonationIntentInput>
 

@@ -66,6 +66,7 @@ export const PAYMENT_ISSUE_KINDS = [
   'oversold',
   /** A monthly gift that could not be charged through a fault of ours: it waits until the issue is closed. */
   'not-charged',
+  'paid-twice',
 ] as const
 export type PaymentIssueKind = (typeof PAYMENT_ISSUE_KINDS)[number]
 
@@ -174,6 +175,8 @@ export const paymentIssue = z.object({
   paymentId: /* @__PURE__ */ rowId.nullable(),
   /** The number of the order that it paid for, if any. */
   orderNumber: z.int().nullable(),
+  /** Who paid, if the payment says. */
+  customerName: z.string().nullable(),
   /** For the owner: the paid and the expected amount, or the provider's code. */
   detail: z.string(),
   /** Of a dispute, as it is now. */

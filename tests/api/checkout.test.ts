@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import nodeProcess from 'node:process'
 import { describe, expect, it } from 'vitest'
 import { intentIdOf, type OrderResult } from '#shared/checkout.ts'
 import { sendBy } from '#shared/fulfilment.ts'
@@ -6,7 +10,8 @@ import { reconcile } from '#server/settlement/reconciliation.ts'
 import { transports, restTransport, trpcTransport } from '../support/transports.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { eventually } from '../support/eventually.ts'
-import { beginOrder, confirm, payable, processOrder } from '../support/paying.ts'
+import type { Beginning } from '../support/beginning-process.ts'
+import { beginGift, beginOrder, confirm, dropWebhooks, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -192,8 +197,142 @@ describe('a paid intent', () => {
   })
 })
 
+const THREE_D_SECURE = 'pm_card_threeDSecure2Required'
+
+describe('of one cart, or of one gift,', () => {
+  type Begun = { clientSecret: string; paymentIntentId?: string; code?: string }
+  const PAID_FOR = {
+    cart: async (sessionId: string) =>
+      trpcTransport.call(site.url, 'checkout.start', {
+        sessionId,
+        cartItems: [{ braceletId: 1, quantity: 1 }],
+      }),
+    gift: async (draftKey: string) =>
+      restTransport.call(site.url, 'donations.createIntent', {
+        amount: 25,
+        donorName: 'Grace Mensah',
+        donorEmail: 'grace@example.org',
+        draftKey,
+      }),
+  }
+  const kinds = ['cart', 'gift'] as const
+  const start = async (kind: keyof typeof PAID_FOR, key: string) => (await PAID_FOR[kind](key)).body as Begun
+  const stateOf = async (secret: string) =>
+    (await site.deps.provider.stripe.paymentIntents.retrieve(intentIdOf(secret))).status
+  const recorded = async (secrets: string[]) => {
+    const ids = secrets.map(intentIdOf)
+    const rows = await site.database.sql`select payment_intent_id as id from payments
+      where payment_intent_id = any(${ids}) and status = 'succeeded'`
+    return rows.map(({ id }) => String(id))
+  }
+
+  it.each(kinds)('%s: another intent ends the one that waits for the bank', async (kind) => {
+    const { clientSecret: first } = await start(kind, `back-${kind}`)
+    expect(await confirm(payable(site), first, THREE_D_SECURE)).toMatchObject({ status: 'requires_action' })
+    const { clientSecret: second } = await start(kind, `back-${kind}`)
+    expect(await stateOf(first)).toBe('canceled')
+    expect(await confirm(payable(site), first)).toMatchObject({
+      error: { code: 'payment_intent_unexpected_state' },
+    })
+    expect(await confirm(payable(site), second)).toMatchObject({ status: 'succeeded' })
+    // somebody else's
+    const { clientSecret: others } = await start(kind, `another-${kind}`)
+    await start(kind, `back-of-nobody-${kind}`)
+    expect(await stateOf(others)).toBe('requires_payment_method')
+  })
+
+  it.each(kinds)('%s: of many begun at once, one can be paid', async (kind) => {
+    const begun = await Promise.all(Array.from({ length: 6 }, () => start(kind, `race-${kind}`)))
+    const states = await Promise.all(begun.map(({ clientSecret }) => stateOf(clientSecret)))
+    expect(states.toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => 'canceled'),
+      'requires_payment_method',
+    ])
+    expect(new Set(begun.map(({ clientSecret }) => clientSecret)).size).toBe(6)
+  })
+
+  it.each(kinds)('%s: one that was paid meanwhile is recorded, and its payer told', async (kind) => {
+    const restoreWebhooks = await dropWebhooks(site)
+    const { clientSecret: first } = await start(kind, `paid-${kind}`)
+    await confirm(payable(site), first)
+    const again = await PAID_FOR[kind](`paid-${kind}`)
+    expect(again).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_PAID', paymentIntentId: intentIdOf(first) },
+    })
+    expect(await recorded([first])).toHaveLength(1)
+    await restoreWebhooks()
+    // a gift is given once; a cart is filled again
+    expect((await PAID_FOR[kind](`paid-${kind}`)).status).toBe(kind === 'gift' ? 409 : 200)
+    const [open] = await site.database.sql`select count(*)::int as n from all_checkouts
+      where paid_for = ${`paid-${kind}`} and closed_at is null`
+    expect(open?.['n']).toBe(kind === 'gift' ? 0 : 1)
+  })
+
+  it('an intent that was created without a session ends with the others once it is linked', async () => {
+    const linked = await begin()
+    const { clientSecret: older } = await start('cart', 'linked')
+    await confirm(payable(site), linked, THREE_D_SECURE)
+    // the page asks while the bank does
+    expect(await process(linked, 'linked')).toMatchObject({ status: 409 })
+    // begun before the site's own, which is the newest
+    expect(await stateOf(linked)).toBe('canceled')
+    const newest = await begin()
+    expect(await process(newest, 'linked')).toMatchObject({ status: 409 })
+    expect(await stateOf(older)).toBe('canceled')
+    await confirm(payable(site), newest)
+    // linked by paying it
+    const { clientSecret: open } = await start('cart', 'paid-with-another')
+    const paid = await begin()
+    await confirm(payable(site), paid)
+    expect(await process(paid, 'paid-with-another')).toMatchObject({ status: 200 })
+    expect(await stateOf(open)).toBe('canceled')
+  })
+
+  it('two intents of an integrator that were meant both stay open', async () => {
+    const [one, other] = [await begin(), await begin()]
+    await confirm(payable(site), one)
+    expect(await process(one, 'a-till')).toMatchObject({ status: 200 })
+    expect(await confirm(payable(site), other)).toMatchObject({ status: 'succeeded' })
+  })
+
+  it.each([
+    [1, 'before the earlier intent is cancelled'],
+    [2, 'before the new one is created'],
+  ])('a process that dies at call %i, %s, leaves nothing that could be paid twice', async (killedAtCall) => {
+    const draftKey = `killed-${killedAtCall}`
+    const first = await beginGift(site, { draftKey })
+    await confirm(payable(site), first, THREE_D_SECURE)
+    const [keys] = await site.database.sql`select secret_key as key from sandbox.settings`
+    const beginning: Beginning = {
+      databaseUrl: site.database.url,
+      apiBase: `${site.url}/sandbox/stripe`,
+      secretKey: String(keys?.['key']),
+      installationId: site.deps.installationId,
+      draftKey,
+      killedAtCall,
+    }
+    const child = spawn(
+      nodeProcess.execPath,
+      [join(import.meta.dirname, '../support/beginning-process.ts')],
+      {
+        env: { ...nodeProcess.env, BEGINNING: JSON.stringify(beginning) },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    )
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    // without the visitor: within the next minutes
+    site.advance(3 * 60_000)
+    await reconcile(site.deps, site.app.log)
+    expect(await stateOf(first)).toBe('canceled')
+    const { clientSecret } = await start('gift', draftKey)
+    await confirm(payable(site), clientSecret)
+    await eventually(async () => (await recorded([first, clientSecret])).length === 1)
+  })
+})
+
 it('the reconciliation checks an abandoned checkout ever more rarely, after a week for the last time', async () => {
-  await site.database.sql`update checkouts set closed_at = now() where closed_at is null`
+  await site.database.sql`update all_checkouts set closed_at = now() where closed_at is null`
   await begin()
   site.advance(2 * 60_000)
   expect(await reconcile(site.deps, site.app.log)).toBeGreaterThan(0)

@@ -5,12 +5,15 @@ import { intentIdOf } from '#shared/checkout.ts'
 import { eventually } from '../support/eventually.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import {
+  beginGift,
   beginOrder,
   buy,
   confirm,
+  confirmWithoutWebhooks,
   deliver,
   give,
   payable,
+  processGift,
   processOrder,
   signedEvent,
 } from '../support/paying.ts'
@@ -125,6 +128,59 @@ describe('a payment issue', () => {
     expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
     expect(await paymentIssuesOf(id)).toEqual([])
     expect((await owner.timeline(id)).order).not.toBeNull()
+  })
+
+  it('is the later of two payments for one cart, with the payer’s name, until it is refunded', async () => {
+    const pay = async (secret: string, sessionId: string, email: string) => {
+      await confirm(payable(site), secret, 'pm_card_visa', { email })
+      expect(await processOrder(site, secret, sessionId)).toMatchObject({ status: 200 })
+    }
+    // an integrator's: the server cannot know the cart before
+    const [one, other, strangers] = [await beginOrder(site), await beginOrder(site), await beginOrder(site)]
+    await pay(one, 'a-session', 'ada@example.org')
+    await pay(strangers, 'a-session', 'grace@example.org')
+    expect(await paymentIssuesOf(intentIdOf(strangers))).toEqual([])
+    await pay(other, 'a-session', 'Ada@example.org')
+    expect(await paymentIssuesOf(intentIdOf(one))).toEqual([])
+    const id = await owner.idOf(intentIdOf(other))
+    expect(await paymentIssuesOf(intentIdOf(other))).toMatchObject([
+      {
+        kind: 'paid-twice',
+        paymentId: id,
+        customerName: 'Ada Okafor',
+        detail: `the same cart was paid with payment #${await owner.idOf(intentIdOf(one))}`,
+      },
+    ])
+    // a cart that is filled again
+    await pay(await beginOrder(site), 'a-session', 'ada@example.org')
+    expect((await owner.attention()).rows.filter(({ kind }) => kind === 'paid-twice')).toHaveLength(1)
+    await owner.refund(id, '12.00')
+    expect(await paymentIssuesOf(intentIdOf(other))).toEqual([])
+  })
+
+  it('is the later of two payments for one gift, which starts one monthly gift', async () => {
+    const { sql } = site.database
+    const first = await beginGift(site, { monthlyDay: 15 })
+    const second = await beginGift(site, { monthlyDay: 15, draftKey: 'given-twice' })
+    await confirmWithoutWebhooks(site, first)
+    await confirmWithoutWebhooks(site, second)
+    // as if the provider had not cancelled it
+    await sql`update all_checkouts set paid_for = 'given-twice', superseded_at = now()
+      where payment_intent_id = ${intentIdOf(first)}`
+    for (const secret of [first, second])
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      expect(await processGift(site, secret)).toMatchObject({ status: 200 })
+    expect(await paymentIssuesOf(intentIdOf(second))).toMatchObject([
+      { kind: 'paid-twice', customerName: 'Grace Mensah', orderNumber: null },
+    ])
+    expect(await sql`select state from mandates where draft_key = 'given-twice'`).toEqual([
+      { state: 'active' },
+    ])
+    await expect(
+      sql`insert into mandates (checkout_id, donor_name, donor_email, amount_pence, day, state, state_by, last_month, draft_key)
+        select checkout_id || 'x', donor_name, donor_email, amount_pence, day, state, state_by, last_month, draft_key
+        from mandates where draft_key = 'given-twice'`,
+    ).rejects.toThrow(/mandates_one_a_draft/)
   })
 
   it('is resolved by the owner, once, and leaves the count', async () => {

@@ -283,6 +283,7 @@ describe('what needs attention', () => {
       paymentIntentId: 'pi_1',
       paymentId: 7,
       orderNumber: null,
+      customerName: null,
       detail: 'fraudulent',
       dispute: { status: 'needs_response', respondBy: '2026-11-28T12:00:00.000Z' },
       createdAt: '2026-11-20T10:00:00.000Z',

@@ -27,6 +27,22 @@ it('without a payment provider it says so and leaves the cart alone, and can be 
   await next('checkout.start')
 })
 
+it('an intent without a client secret shows the same error', async () => {
+  const { page, start } = await openCheckout()
+  await act(async () => start.respond({ clientSecret: '', total: '12.00' }))
+  expect(await page.findByText('Failed to initialize payment. Please try again.')).toBeTruthy()
+  expect(page.getByText('Unable to process payment. Please try again.')).toBeTruthy()
+})
+
+it('a cart that has been paid for in another tab leads to its receipt', async () => {
+  const { page, answer, start } = await openCheckout()
+  await act(async () => start.fail('ALREADY_PAID', { paymentIntentId: 'pi_7' }))
+  const { input } = await answer('checkout.process', orderResult)
+  expect(input).toMatchObject({ paymentIntentId: 'pi_7' })
+  expect(await page.findByText('1002')).toBeTruthy()
+  expect(location.pathname + location.search).toBe('/order-success?payment_intent=pi_7')
+})
+
 it('reads the cart again when another tab has changed it, and not when it gets the focus', async () => {
   const { next, waiting } = await openCheckout()
   await settled(() => {
@@ -90,6 +106,36 @@ it('charges no old total after the cart changed in another tab, links terms and 
   await waitFor(() => expect(card.textContent).toContain('Your card was declined.Nothing was taken. Try'))
 })
 
+it('replaces an intent whose place another tab’s has taken, and pays with one press', async () => {
+  const { page, answer, fetched, start } = await openCheckout()
+  await act(async () => start.respond(started('pi_1', '12.00')))
+  await page.findByLabelText('Card number', { exact: false })
+  await fillAll({
+    'Full name': 'Ada Okafor',
+    Email: 'ada@example.org',
+    'Address line 1': '1 Reading Street',
+    'Town or city': 'Leeds',
+    Postcode: 'LS1 4AP',
+    ...CARD,
+  })
+  const pay = page.getByRole('button', { name: 'Pay £12.00' })
+  await waitFor(() => expect(pay.hasAttribute('disabled')).toBe(false))
+  const canceled = { error: { type: 'invalid_request_error', payment_intent: { status: 'canceled' } } }
+  fetched
+    .mockClear()
+    .mockResolvedValueOnce(Response.json(canceled, { status: 400 }))
+    .mockResolvedValueOnce(Response.json({ status: 'succeeded' }))
+  fireEvent.click(pay)
+  await answer('cart.list', [line(1, 1)])
+  await answer('cart.list', [line(1, 1)])
+  await answer('checkout.start', started('pi_3', '12.00'))
+  await answer('checkout.process', orderResult)
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual(
+    ['pi_1', 'pi_3'].map((id) => `/sandbox/stripe/v1/payment_intents/${id}/confirm`),
+  )
+  expect(page.queryByText('Payment Error')).toBeNull()
+})
+
 const RETURN = '/order-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2'
 
 it('the receipt does not show a cart that was read before the order removed its lines', async () => {
@@ -108,6 +154,20 @@ it('the receipt of a processed payment asks for nothing, and no secret stays in 
   await waitFor(() => expect(location.search).toBe('?payment_intent=pi_1'))
   expect(waiting.map(({ path }) => path)).not.toContain('checkout.process')
 })
+
+it.each(['/order-success?payment_intent=pi_1', RETURN])(
+  'the receipt at %s is shown from its top and read out, and its address opens again in another tab',
+  async (path) => {
+    const scrolled = vi.spyOn(window, 'scrollTo').mockReturnValue()
+    const { page, answer } = await renderSite(path)
+    const { input } = await answer('checkout.process', orderResult)
+    expect(input).toMatchObject({ paymentIntentId: 'pi_1' })
+    expect(await page.findByText('1002')).toBeTruthy()
+    expect(document.activeElement).toBe(page.getByRole('heading', { name: 'Thank you for your order' }))
+    expect(scrolled).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' })
+    expect(location.search).toBe('?payment_intent=pi_1')
+  },
+)
 
 it.each([
   ['a payment of somebody else', RETURN],

@@ -53,6 +53,20 @@ it('without a payment provider the details stay, and can be sent again', async (
   expect(await page.findByRole('heading', { name: 'Payment' })).toBeTruthy()
 })
 
+it('a gift that was paid in another tab is thanked for, and the next one is another', async () => {
+  const { page, intentCall } = await sendDetails()
+  const { draftKey } = intentCall.input as { draftKey: string }
+  expect(draftKey).toMatch(/^\d{20,}$/)
+  await act(async () =>
+    intentCall.fail('ALREADY_PAID', {
+      paymentIntentId: 'pi_7',
+      error: 'This gift has been paid for already.',
+    }),
+  )
+  expect(await page.findByRole('heading', { name: 'Thank you for your gift' })).toBeTruthy()
+  expect(readDraft().key).not.toBe(draftKey)
+})
+
 it('an amount that is chosen at the end of an article is chosen on the page', async () => {
   changeDraft({ preset: '', custom: '7' })
   const { page, router, answer } = await renderSite('/prayer')

@@ -14,7 +14,10 @@ export type Call = {
   input: unknown
   respond(data: unknown): void
   /** Without a code no response came; `data` is what an error response has besides. */
-  fail(code?: string, data?: { error?: string; httpStatus?: number; issues?: object[] }): void
+  fail(
+    code?: string,
+    data?: { error?: string; httpStatus?: number; issues?: object[]; paymentIntentId?: string },
+  ): void
 }
 
 /** Does something and lets all that follows be drawn: what a query has read reaches its readers in a later task. */

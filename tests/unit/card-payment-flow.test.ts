@@ -16,6 +16,7 @@ const charge = { clientSecret: 'pi_1_secret_1', contact: { name: 'Ada', email: '
 const taken: Taken = { status: 'succeeded', paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_1' }
 const failure = (kind: PaymentFailure['kind']): PaymentFailure => ({ status: 'failed', kind, message: '' })
 const [declined, lost, broken] = [failure('card'), failure('network'), failure('other')]
+const canceled = failure('canceled')
 
 const closed: FlowState = { at: 'closed' }
 const opening: FlowState = { at: 'asking', after: 'opening' }
@@ -24,10 +25,22 @@ const returning: FlowState = { at: 'asking', after: 'return' }
 const preparing: FlowState = { at: 'preparing', press }
 const confirming: FlowState = { at: 'confirming', press, charge }
 const ready: FlowState = { at: 'ready' }
+const confirmingAgain: FlowState = { at: 'confirming', press: { ...press, isAgain: true }, charge }
 const refused: FlowState = { at: 'ready', failure: declined, isSpent: false }
 const noResponse: FlowState = { at: 'ready', failure: lost, isSpent: false }
 const paid: FlowState = { at: 'paid', taken }
-const states = { closed, opening, pressed, returning, preparing, confirming, ready, refused, paid }
+const states = {
+  closed,
+  opening,
+  pressed,
+  returning,
+  preparing,
+  confirming,
+  confirmingAgain,
+  ready,
+  refused,
+  paid,
+}
 type Name = keyof typeof states
 
 /** All of these become the state. */
@@ -53,21 +66,53 @@ const table: [event: string, FlowEvent, Partial<Record<Name, FlowState>>][] = [
   ],
   ['the intent matches what the visitor saw', { type: 'prepared', charge }, { preparing: confirming }],
   ['the cart has changed: the visitor confirms again', { type: 'changed' }, { preparing: ready }],
-  ['a return from the bank’s page', { type: 'returned' }, { confirming: returning }],
+  ['a return from the bank’s page', { type: 'returned' }, each(returning, 'confirming', 'confirmingAgain')],
+  [
+    'another tab’s intent has taken its place: a new one is confirmed without another press, once',
+    { type: 'failed', failure: canceled, isFinal: true },
+    {
+      opening: ready,
+      confirming: { at: 'preparing', press: { ...press, isAgain: true } },
+      ...each(
+        { at: 'ready', failure: canceled, isSpent: true },
+        'confirmingAgain',
+        'pressed',
+        'returning',
+        'preparing',
+      ),
+    },
+  ],
   [
     'a decline keeps the intent',
     { type: 'failed', failure: declined, isFinal: true },
-    { opening: ready, ...each(refused, 'pressed', 'returning', 'preparing', 'confirming') },
+    {
+      opening: ready,
+      ...each(refused, 'pressed', 'returning', 'preparing', 'confirming', 'confirmingAgain'),
+    },
   ],
   [
     'no response frees the form, without a message after only opening the page',
     { type: 'failed', failure: lost, isFinal: false },
-    { opening: ready, ...each(noResponse, 'pressed', 'returning', 'preparing', 'confirming') },
+    {
+      opening: ready,
+      ...each(noResponse, 'pressed', 'returning', 'preparing', 'confirming', 'confirmingAgain'),
+    },
   ],
   [
     'paid, however late, also after the page was left',
     { type: 'paid', taken },
-    each(paid, 'closed', 'opening', 'pressed', 'returning', 'preparing', 'confirming', 'ready', 'refused'),
+    each(
+      paid,
+      'closed',
+      'opening',
+      'pressed',
+      'returning',
+      'preparing',
+      'confirming',
+      'confirmingAgain',
+      'ready',
+      'refused',
+    ),
   ],
   ['the form is dismissed, and its failure with it', { type: 'dismissed' }, { refused: ready }],
   [

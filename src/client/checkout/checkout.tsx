@@ -43,7 +43,7 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   const isEmpty = lines?.length === 0
   const short = isPaying ? [] : shortages(lines ?? [])
   const payable = lines && isSettled && short.length === 0 ? cartKey(lines) : ''
-  const made = useIntent(cart.sessionId, payable, round, isPaying, cart.refresh)
+  const made = useIntent(cart.sessionId, payable, round, isPaying, payment.found, cart.refresh)
   const { intent, isCurrent, hasFailed } = made
   const isRepriced = useReprice(isCurrent ? intent : undefined, totalPence, cart.refresh)
   useCartWatch(cart.refresh, isPaying)

@@ -1,5 +1,6 @@
 import { readCallError } from '../call-error.ts'
-import type { PaymentFailure } from '../payments/card-payment.ts'
+import type { PaymentFailure, Taken } from '../payments/card-payment.ts'
+import { paidBefore } from '../payments/paid-before.ts'
 import { toast } from '../ui/toast/toast.ts'
 
 export function orderFailureTexts({ kind, message }: PaymentFailure) {
@@ -14,8 +15,10 @@ export function orderFailureTexts({ kind, message }: PaymentFailure) {
   }
 }
 
-/** For one of our own calls that failed before the card was charged. */
-export function failureOfCall(error: unknown): PaymentFailure {
+/** For one of our own calls that failed before the card was charged: perhaps because the cart is paid for. */
+export function failureOfCall(error: unknown): PaymentFailure | Taken {
+  const paid = paidBefore('order', error)
+  if (paid) return paid
   const { kind, message } = readCallError(error)
   return { status: 'failed', kind: kind === 'unanswered' ? 'network' : 'other', message }
 }

@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isForSale, type CartLine } from '#shared/cart.ts'
 import { toPence } from '#shared/money.ts'
 import { readCallError } from '../call-error.ts'
-import { useTRPC } from '../trpc.ts'
+import type { Taken } from '../payments/card-payment.ts'
+import { paidBefore } from '../payments/paid-before.ts'
+import { useTRPC, type Calls } from '../trpc.ts'
 import { cartItemsOf, cartKey, isSamePurchase } from './cart-key.ts'
 import { shortages } from './shortages.ts'
 import { tellInitFailure } from './failure.ts'
@@ -16,9 +18,11 @@ export type Intent = {
   totalPence: number
   /** The cart that it pays for, as a `cartKey`. */
   cart: string
+  /** Requests another one for the same cart, because another tab's has taken its place. */
+  replace: () => Promise<Pick<Intent, 'clientSecret' | 'totalPence'>>
 }
 
-type Made = Intent & { round: number; isReplacement: boolean }
+type Made = Omit<Intent, 'replace'> & { round: number; isReplacement: boolean }
 
 export type IntentState = {
   intent: Intent | undefined
@@ -33,6 +37,7 @@ export type IntentState = {
  * @param cart what to pay, as a `cartKey`; empty if there is nothing to pay
  * @param round changing it requests a new intent for the same cart
  * @param isPaused true while a payment is in progress: then no intent is created
+ * @param onPaid called if the cart has been paid for meanwhile; must be stable between renders
  * @param refreshCart reads the cart from the server
  */
 export function useIntent(
@@ -40,6 +45,7 @@ export function useIntent(
   cart: string,
   round: number,
   isPaused: boolean,
+  onPaid: (taken: Taken) => void,
   refreshCart: () => Promise<CartLine[]>,
 ): IntentState {
   const { client } = useTRPC()
@@ -66,9 +72,14 @@ export function useIntent(
     let isStale = false
     const start = async () => {
       try {
-        const started = await client.checkout.start.mutate({ sessionId, cartItems: cartItemsOf(cart) })
-        if (!isStale) setMade((before) => replace(before, { started, cart, round }))
+        const started = await request(client, sessionId, cart)
+        if (!isStale) setMade((before) => nextMade(before, { started, cart, round }))
       } catch (error) {
+        const paid = paidBefore('order', error)
+        if (paid) {
+          onPaid(paid)
+          return
+        }
         const { code } = readCallError(error)
         // a bracelet was removed or sold out meanwhile: request an intent for the rest
         if ((code === 'NOT_FOUND' || code === 'OUT_OF_STOCK') && (await readKey()) !== cart) return
@@ -82,15 +93,27 @@ export function useIntent(
       isStale = true
       clearTimeout(timer)
     }
-  }, [isWanted, sessionId, cart, round, waitMs, client])
+  }, [isWanted, sessionId, cart, round, waitMs, onPaid, client])
 
   const hasChanged = made !== undefined && (made.isReplacement || !isSamePurchase(made.cart, cart))
-  return { intent: made, isCurrent, hasChanged, hasFailed }
+  const replace = async () => {
+    const of = { cart: made!.cart, round: made!.round }
+    const started = await request(client, sessionId!, of.cart)
+    setMade((before) => nextMade(before, { started, ...of }))
+    return { clientSecret: started.clientSecret, totalPence: toPence(started.total) }
+  }
+  return { intent: made && { ...made, replace }, isCurrent, hasChanged, hasFailed }
+}
+
+async function request(client: Calls['client'], sessionId: string, cart: string) {
+  const started = await client.checkout.start.mutate({ sessionId, cartItems: cartItemsOf(cart) })
+  if (!started.clientSecret) throw new Error('an intent without a client secret')
+  return started
 }
 
 type Started = { started: { clientSecret: string; total: string }; cart: string; round: number }
 
-function replace(before: Made | undefined, { started, cart, round }: Started): Made {
+function nextMade(before: Made | undefined, { started, cart, round }: Started): Made {
   const totalPence = toPence(started.total)
   const isReplacement =
     before !== undefined && (!isSamePurchase(before.cart, cart) || before.totalPence !== totalPence)

@@ -32,30 +32,42 @@ export function useOrderPayment(
     returnPath: '/order-success',
     failureTexts: orderFailureTexts,
     onSpent: renew,
-    show: ({ paymentIntentId, clientSecret }, isHere) =>
+    show: ({ paymentIntentId, clientSecret }, isHere) => {
+      const returned = { paymentIntentId, isProcessed: false, isRefused: false }
       void navigate({
         to: '/order-success',
-        search: { payment_intent: paymentIntentId, payment_intent_client_secret: clientSecret },
+        search: { payment_intent: paymentIntentId },
+        // unknown if another tab has paid
+        state: clientSecret === '' ? {} : { returnedPayment: { ...returned, clientSecret } },
         // Back must not lead to a paid checkout
         replace: isHere,
-      }),
+      })
+    },
     thanks: { title: 'Thank you for your order', label: 'See your order' },
     onPaidElsewhere: () => void utils.cart.invalidate(),
   })
   useNewTab(payment.failure?.kind === 'network')
 
-  const prepare = async (contact: Contact, { clientSecret, cart, totalPence }: Intent) => {
+  const prepare = async (contact: Contact, intent: Intent, isAgain: boolean) => {
+    const { clientSecret, cart, totalPence, replace } = intent
     const fresh = (await refreshCart()).filter(isForSale)
     // never charge an amount that the visitor has not seen: the refreshed cart gets its own intent
     if (cartKey(fresh) !== cart) return undefined
     // the refreshed page shows what is sold out
     if (shortages(fresh).length > 0) return undefined
-    if (cartTotalPence(fresh) === totalPence) return { clientSecret, contact }
-    renew()
-    return undefined
+    if (cartTotalPence(fresh) !== totalPence) {
+      renew()
+      return undefined
+    }
+    if (!isAgain) return { clientSecret, contact }
+    const replaced = await replace()
+    return replaced.totalPence === totalPence ? { clientSecret: replaced.clientSecret, contact } : undefined
   }
   const pay = (card: CardFieldsHandle, contact: Contact, intent: Intent) =>
-    payment.pay({ card, prepare: () => prepare(contact, intent).catch(failureOfCall) })
+    payment.pay({
+      card,
+      prepare: (isAgain) => prepare(contact, intent, isAgain).catch(failureOfCall),
+    })
 
   return { ...payment, pay }
 }

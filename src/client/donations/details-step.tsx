@@ -6,6 +6,7 @@ import { declarationError, type DeclarationField, type TypedDeclaration } from '
 import { readCallError } from '../call-error.ts'
 import { splitName } from '../gift-aid/declaration-fields.tsx'
 import { GiftAidChoice } from '../gift-aid/gift-aid-choice.tsx'
+import { paidBefore } from '../payments/paid-before.ts'
 import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -53,6 +54,11 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
       if (isHere.current) onDone()
     } catch (error) {
       if (!isHere.current) return
+      const paid = paidBefore('donation', error)
+      if (paid) {
+        payment.found(paid)
+        return
+      }
       const { code, message } = readCallError(error)
       if (code === 'NOT_FOUND') {
         // the project was completed meanwhile: the first step says so, beside what chooses another

@@ -27,5 +27,6 @@ export async function createDonationIntent(
   input: IntentInput,
 ): Promise<DonationCheckout> {
   const { clientSecret } = await client.donations.createIntent.mutate(input)
+  if (!clientSecret) throw new Error('an intent without a client secret')
   return { key: donationCheckoutKey(input), clientSecret, isSpent: false }
 }

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { donationPence, donationError } from '#shared/donations.ts'
 import { useSite } from '../site/content.ts'
 import { tabDraft } from '../payments/tab-draft.ts'
+import { randomId } from '../session.ts'
 
 const EMPTY = {
   preset: '',
@@ -23,6 +24,8 @@ const EMPTY = {
   /** 'yes' or empty */
   isOutsideUk: '',
   scope: '',
+  /** Of this gift: the server takes one payment for it, in whatever tab. */
+  key: '',
 }
 
 const saved = tabDraft('donation-draft', Object.keys(EMPTY) as (keyof typeof EMPTY)[])
@@ -32,7 +35,11 @@ export type DonationDraft = ReturnType<typeof saved.read>
 
 /** Empty on the server and during hydration, because the rendered page is the same for everybody. */
 export const useDraft = create<DonationDraft>(() => EMPTY)
-if (!import.meta.env.SSR) useDraft.setState(saved.read())
+if (!import.meta.env.SSR) begin(saved.read())
+
+function begin(draft: DonationDraft): void {
+  useDraft.setState({ ...draft, key: draft.key || randomId() })
+}
 
 export const readDraft = useDraft.getState
 
@@ -42,7 +49,7 @@ export function changeDraft(change: Partial<DonationDraft>): void {
 }
 
 export function clearDraft(): void {
-  useDraft.setState(EMPTY)
+  begin(EMPTY)
   saved.clear()
 }
 

@@ -52,7 +52,7 @@ const STEPS = {
     title: 'Payment',
     Component: lazyRouteComponent(() => import('./payment-step.tsx'), 'PaymentStep'),
     isReachable: (draft, checkout) => checkout?.key === donationCheckoutKey(intentInput(draft)),
-    adds: () => ({}),
+    adds: ({ key }) => ({ draftKey: key }),
   },
 } satisfies Record<string, Step>
 
@@ -83,7 +83,7 @@ export const STEP_LABELS = NAMES.map((name) => stepOf(name).label)
 export const intentInput = (draft: DonationDraft): IntentInput => ({
   ...STEPS.amount.adds(draft),
   ...STEPS.details.adds(draft),
-  ...STEPS.payment.adds(),
+  ...STEPS.payment.adds(draft),
 })
 
 declare module '@tanstack/react-router' {

@@ -12,13 +12,14 @@ import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { penceOf, useImpact } from './donation-draft.ts'
 import { donationFailureTexts } from './donation-failure.ts'
+import { give } from './give.ts'
 import { MonthlyNote } from './monthly-note.tsx'
 import { useProjectName } from './donation-options.ts'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
 
 export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUnavailable }: StepProps) {
-  const { give, isPaying, failure, dismiss } = payment
+  const { isPaying, failure, dismiss } = payment
   const card = useRef<CardFieldsHandle>(null)
   const [isReady, setIsReady] = useState(false)
   const ready = useCallback(() => setIsReady(true), [])
@@ -30,7 +31,8 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
   useEffect(() => dismiss, [dismiss])
 
   const submit = async () => {
-    if (isReady && card.current && (await card.current.validate({ focus: true }))) give(card.current)
+    if (isReady && card.current && (await card.current.validate({ focus: true })))
+      give(payment, draft, card.current)
   }
 
   return (

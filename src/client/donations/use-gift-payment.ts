@@ -1,8 +1,6 @@
 /** Paying for a gift replaces a spent intent on submit, and shows the thanks as a step of the same page. */
 import type { Dispatch, SetStateAction } from 'react'
-import { canonicalEmail } from '#shared/contact.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
-import type { CardFieldsHandle, PaymentFailure } from '../payments/card-payment.ts'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { useTRPC } from '../trpc.ts'
 import {
@@ -24,9 +22,6 @@ type GiftPaymentOptions = {
 
 export const THANKS = { title: 'Thank you for your gift', label: 'See what it does' }
 
-// not the card fields' own: their file would be one more in the first load
-const NO_INTENT: PaymentFailure = { status: 'failed', kind: 'no intent', message: '' }
-
 export type GiftPayment = ReturnType<typeof useGiftPayment>
 
 export function useGiftPayment(options: GiftPaymentOptions) {
@@ -47,20 +42,12 @@ export function useGiftPayment(options: GiftPaymentOptions) {
   )
 
   /** Replaces an intent that can no longer be paid, or that is for another amount or donor. */
-  const payable = async () => {
+  const payable = async (isAgain = false) => {
     const isOfInput = donationCheckout?.key === donationCheckoutKey(input)
-    if (isOfInput && !donationCheckout.isSpent) return donationCheckout
+    if (isOfInput && !donationCheckout.isSpent && !isAgain) return donationCheckout
     const fresh = await createDonationIntent(client, input)
     onDonationCheckout(fresh)
     return fresh
   }
-  const prepare = async () => {
-    const { clientSecret } = await payable()
-    const { donorName: name, donorEmail } = input
-    return { clientSecret, contact: { name, email: canonicalEmail(donorEmail) ?? donorEmail } }
-  }
-  const give = (card: CardFieldsHandle) =>
-    payment.pay({ card, prepare: () => prepare().catch(() => NO_INTENT) })
-
-  return { ...payment, payable, give }
+  return { ...payment, payable }
 }

@@ -9,8 +9,10 @@ export type Press = {
   /**
    * Checks or creates the intent; never rejects. Undefined if the visitor must check the order again first: then
    * nothing is charged.
+   * @param isAgain another tab's intent has taken the place of the one that was tried: a new one is needed
    */
-  prepare: () => Promise<Charge | PaymentFailure | undefined>
+  prepare: (isAgain: boolean) => Promise<Charge | PaymentFailure | Taken | undefined>
+  isAgain?: boolean
 }
 
 export type FlowState =
@@ -65,7 +67,10 @@ export function nextState(state: FlowState, event: FlowEvent): FlowState {
       return event.type === 'failed' ? failed(event) : state
     case 'confirming':
       if (event.type === 'returned') return { at: 'asking', after: 'return' }
-      return event.type === 'failed' ? failed(event) : state
+      if (event.type !== 'failed') return state
+      return event.failure.kind === 'canceled' && !state.press.isAgain
+        ? { at: 'preparing', press: { ...state.press, isAgain: true } }
+        : failed(event)
     default:
       return state
   }
@@ -89,5 +94,5 @@ function afterLeaving(state: FlowState): FlowState {
 
 /** After a decline the intent stays usable; after an unknown result the provider is asked first. */
 function failed({ failure, isFinal }: Extract<FlowEvent, { type: 'failed' }>): FlowState {
-  return { at: 'ready', failure, isSpent: isFinal && failure.kind === 'other' }
+  return { at: 'ready', failure, isSpent: isFinal && /other|canceled/.test(failure.kind) }
 }

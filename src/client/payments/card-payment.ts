@@ -19,7 +19,7 @@ export type PaymentRequest = {
   contact: Contact
 }
 
-/** A paid intent, or one that the bank is still processing. */
+/** A paid intent, or one that the bank is still processing. The secret is empty if another tab has it. */
 export type Taken = { status: 'succeeded' | 'processing'; paymentIntentId: string; clientSecret: string }
 
 /** A card that is saved for later payments; nothing was charged. */
@@ -29,14 +29,18 @@ export type PaymentFailure = {
   status: 'failed'
   /**
    * 'network': no response, so the card may or may not have been charged. 'no intent': there was nothing to pay with.
+   * 'canceled': another intent for the same has taken its place.
    */
-  kind: 'card' | 'network' | 'no intent' | 'other'
+  kind: 'card' | 'network' | 'no intent' | 'canceled' | 'other'
   /** The provider's sentence for the payer; empty if there is none. */
   message: string
 }
 
 /** The provider did not respond: what was asked for may have happened, or not. */
 export const NO_RESPONSE: PaymentFailure = { status: 'failed', kind: 'network', message: '' }
+
+/** Another intent for the same has taken its place. */
+export const CANCELED: PaymentFailure = { status: 'failed', kind: 'canceled', message: '' }
 
 /** There is nothing to pay with. */
 export const NOTHING_TO_PAY_WITH: PaymentFailure = { status: 'failed', kind: 'no intent', message: '' }

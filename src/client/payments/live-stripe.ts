@@ -4,6 +4,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { DELIVERY_COUNTRY } from '#shared/contact.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import {
+  CANCELED,
   NO_RESPONSE,
   NOTHING_TO_PAY_WITH,
   type Confirmation,
@@ -87,6 +88,7 @@ export function readConfirmation(
   if (intent && (intent.status === 'succeeded' || intent.status === 'processing')) {
     return { outcome: { status: intent.status, paymentIntentId: intent.id, clientSecret }, isFinal: true }
   }
+  if (intent?.status === 'canceled') return { outcome: CANCELED, isFinal: true }
   return { outcome: failureOf(error), isFinal: !/^api_(connection_)?error$/.test(error?.type ?? '') }
 }
 

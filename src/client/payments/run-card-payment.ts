@@ -93,11 +93,13 @@ export function runCardPayment(purpose: PaymentPurpose) {
   }
 
   const prepare = async (press: Press, signal: AbortSignal) => {
-    const prepared = await press.prepare()
+    const prepared = await press.prepare(press.isAgain === true)
+    // a payment that was made in another tab counts even if the visitor has left
+    if (prepared && 'status' in prepared && prepared.status !== 'failed') found(prepared)
     if (signal.aborted) return
     if (prepared === undefined) send({ type: 'changed' })
-    else if ('status' in prepared) send({ type: 'failed', failure: prepared, isFinal: true })
-    else send({ type: 'prepared', charge: prepared })
+    else if (!('status' in prepared)) send({ type: 'prepared', charge: prepared })
+    else if (prepared.status === 'failed') send({ type: 'failed', failure: prepared, isFinal: true })
   }
 
   const confirm = async (
@@ -117,6 +119,8 @@ export function runCardPayment(purpose: PaymentPurpose) {
     if (isTaken) send({ type: 'paid', taken: outcome })
     else if (!signal.aborted) send({ type: 'failed', failure: outcome, isFinal })
   }
+
+  const found = (taken: Taken) => send({ type: 'paid', taken })
 
   const tellPaid = (taken: Taken, { show, thanks, onPaidElsewhere }: PaymentPage) => {
     if (isHere) {
@@ -156,6 +160,8 @@ export function runCardPayment(purpose: PaymentPurpose) {
       send({ type: 'pressed', press })
     },
     dismiss: () => send({ type: 'dismissed' }),
+    /** Shows a payment that the server knows of. */
+    found,
   }
 }
 

@@ -2,6 +2,7 @@
 import { intentIdOf } from '#shared/checkout.ts'
 import { DELIVERY_COUNTRY } from '#shared/contact.ts'
 import {
+  CANCELED,
   NO_RESPONSE,
   NOTHING_TO_PAY_WITH,
   type Confirmation,
@@ -96,6 +97,7 @@ async function confirmPayment(
     const paymentIntentId = intentIdOf(clientSecret)
     return { outcome: { status, paymentIntentId, clientSecret }, isFinal: true }
   }
+  if (status === 'canceled') return { outcome: CANCELED, isFinal: true }
   return { outcome: failureOf(confirmed.error), isFinal: confirmed.httpStatus < 500 }
 }
 

@@ -25,6 +25,7 @@ export function useCardPayment(purpose: PaymentPurpose, page: PaymentPage, isHer
     /** Asks again about an attempt with an unknown result. */
     recover: payment.open,
     dismiss: payment.dismiss,
+    found: payment.found,
     failure: state.at === 'ready' ? state.failure : undefined,
     isPaying: isPaying(state),
     /** It is certain that no earlier payment succeeded unseen. */

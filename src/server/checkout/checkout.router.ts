@@ -1,10 +1,4 @@
 import { z } from 'zod'
-import {
-  createIntentInput,
-  createIntentForProgramsOutput,
-  startCheckoutInput,
-  startCheckoutOutput,
-} from '#shared/checkout.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
 import { correctContactInput } from '#shared/order-contact.schema.ts'
 import { markedOrders, markOrdersInput, orderDetails } from '#shared/order-details.ts'
@@ -21,9 +15,8 @@ import {
 import { requireProof } from '../auth/proof.ts'
 import { wrongRole } from '../errors.ts'
 import { withNextLink, searchPage } from '../paging.ts'
-import { adminRest, limitedIntents, procedureFor, publicProcedure, publicRest, router } from '../trpc.ts'
+import { adminRest, procedureFor, router } from '../trpc.ts'
 import { askForDetails } from './ask-for-details.ts'
-import { startCheckout } from './checkout.ts'
 import { correctContact } from './correct-contact.ts'
 import { enterChoices, readOrderChoices } from './enter-choices.ts'
 import { markOrders, setOrderStatus, setTrackingNote } from './fulfilment.ts'
@@ -33,24 +26,6 @@ import { listOrders, listOrdersWithAmounts, readOrderWithAmounts } from './order
 const helperProcedure = procedureFor('helper')
 
 export const checkoutRouter = router({
-  createIntent: publicRest('POST /api/create-payment-intent', {
-    summary: 'Price a cart and create its payment intent',
-    output: createIntentForProgramsOutput,
-    status: 201,
-  })
-    .input(createIntentInput)
-    .use(limitedIntents)
-    .mutation(async ({ ctx, input }) => ({
-      ...(await startCheckout(ctx, input)),
-      publishableKey: ctx.provider.publishableKey,
-    })),
-
-  start: publicProcedure
-    .input(startCheckoutInput)
-    .output(startCheckoutOutput)
-    .use(limitedIntents)
-    .mutation(({ ctx, input }) => startCheckout(ctx, input)),
-
   orders: adminRest('GET /api/orders', {
     summary: 'All orders',
     output: z.array(order),

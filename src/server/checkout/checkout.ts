@@ -7,6 +7,7 @@ import { choicesKey, lineKey, MAX_QUANTITY } from '#shared/cart.ts'
 import type { CreateIntentInput, startCheckoutOutput } from '#shared/checkout.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { BraceletQuestion, Choice } from '#shared/shop.ts'
+import type { Deps } from '../context.ts'
 import { invalid, notFound } from '../errors.ts'
 import { checkedChoices } from '../shop/choices.ts'
 import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
@@ -16,14 +17,14 @@ import { outOfStock } from '../shop/stock.ts'
 const MAX_AMOUNT_PENCE = 99_999_999
 
 /**
- * Starts a new checkout for every call. Nothing is derived from the cart's contents, so two visitors with equal
+ * Starts a new checkout for every call, in place of the earlier ones of the session. Nothing is derived from the cart's contents, so two visitors with equal
  * carts never share an intent.
  * @param input the lines, and the session of the cart if the caller knows it.
  * @throws BAD_REQUEST for quantities beyond the limits and answers that a bracelet does not take, NOT_FOUND for an unknown
- *   bracelet, OUT_OF_STOCK for more than there is, BAD_GATEWAY if the provider fails.
+ *   bracelet, OUT_OF_STOCK for more than there is, ALREADY_PAID, BAD_GATEWAY if the provider fails.
  */
 export async function startCheckout(
-  deps: BeginDeps,
+  deps: BeginDeps & Pick<Deps, 'liveContent'>,
   { cartItems: items, sessionId }: CreateIntentInput & { sessionId?: string },
 ): Promise<z.infer<typeof startCheckoutOutput>> {
   const { db } = deps
@@ -57,6 +58,7 @@ export async function startCheckout(
     {
       kind: 'order',
       sessionId: sessionId ?? null,
+      paidFor: sessionId ?? null,
       amountPence,
       description: count === 1 ? '1 bracelet' : `${count} bracelets`,
       promised: { perBracelet: delivery.perBracelet, shipWithinDays: Number(delivery.shipping.to) },

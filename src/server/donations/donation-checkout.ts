@@ -6,7 +6,7 @@ import { GENERAL_FUND } from '#shared/funds.ts'
 import { fundOfProject } from '../funds/funds.ts'
 import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
 
-/** @param input `amount` in pence; name and address are for the recorder. @throws BAD_GATEWAY; NOT_FOUND for a project that takes no gifts */
+/** @param input `amount` in pence; name and address are for the recorder. @throws BAD_GATEWAY; ALREADY_PAID; NOT_FOUND for a project that takes no gifts */
 export async function startDonation(
   deps: BeginDeps,
   {
@@ -16,6 +16,7 @@ export async function startDonation(
     projectId,
     monthlyDay,
     giftAid,
+    draftKey,
   }: CreateDonationIntentInput,
 ): Promise<z.infer<typeof createDonationIntentOutput>> {
   const clientSecret = await beginCheckout(
@@ -23,6 +24,7 @@ export async function startDonation(
     {
       kind: 'donation',
       sessionId: null,
+      paidFor: draftKey ?? null,
       amountPence,
       description: 'Donation',
       // the charges of the next months

@@ -1,26 +1,12 @@
-import { createIntentForProgramsOutput } from '#shared/checkout.ts'
-import { createDonationIntentInput, donationOptions, thankYouInput } from '#shared/donations.ts'
+import { donationOptions, thankYouInput } from '#shared/donations.ts'
 import { done } from '#shared/idempotency.ts'
-import { cachedProcedure, limited, limitedIntents, publicRest, router } from '../trpc.ts'
-import { startDonation } from './donation-checkout.ts'
+import { cachedProcedure, limited, publicRest, router } from '../trpc.ts'
 import { readDonationOptions } from './options.ts'
 import { releaseThanks } from './thanks.ts'
 
 export const donationsRouter = router({
   /** Cached like the pages: a trigger announces changes of projects and of the giving settings. */
   options: cachedProcedure.output(donationOptions).query(({ ctx }) => readDonationOptions(ctx.db)),
-
-  createIntent: publicRest('POST /api/create-donation-intent', {
-    summary: 'Create the payment intent of a donation',
-    output: createIntentForProgramsOutput,
-    status: 201,
-  })
-    .input(createDonationIntentInput)
-    .use(limitedIntents)
-    .mutation(async ({ ctx, input }) => ({
-      ...(await startDonation(ctx, input)),
-      publishableKey: ctx.provider.publishableKey,
-    })),
 
   sendThanks: publicRest('POST /api/send-thank-you-email', {
     summary: 'Send the thank-you email of a recorded donation; the answer is the same for any other',

@@ -29,7 +29,10 @@ export async function recordMonthlyGift(tx: Tx, gift: Gift): Promise<void> {
   await tx.update(donations).set({ mandateId }).where(eq(donations.id, gift.donation.id))
 }
 
-/** The first gift is that of its month. A donor who was erased meanwhile is not charged again. */
+/**
+ * The first gift is that of its month. A donor who was erased meanwhile is not charged again, and neither is one whose
+ * draft has led to a mandate already: that gift counts once.
+ */
 async function startMandate(tx: Tx, gift: Gift, day: number): Promise<number | undefined> {
   const { checkout, donor, donation, intent, now } = gift
   if (checkout.erasedAt !== null || donor.email === ERASED) return undefined
@@ -52,11 +55,16 @@ async function startMandate(tx: Tx, gift: Gift, day: number): Promise<number | u
       customerId: idOf(intent.customer),
       paymentMethodId: idOf(intent.payment_method),
       ...cardFacts(card ?? {}),
+      draftKey: checkout.paidFor,
       createdAt: now,
       updatedAt: now,
     })
+    .onConflictDoNothing({
+      target: mandates.draftKey,
+      where: sql`${mandates.draftKey} is not null and ${mandates.state} <> 'ended'`,
+    })
     .returning({ id: mandates.id })
-  if (!mandate) throw new Error('an inserted mandate returned no row')
+  if (!mandate) return undefined
   await noteMandate(tx, mandate.id, { kind: 'started', detail: formatPence(amountPence), by: 'donor', now })
   return mandate.id
 }

@@ -5,12 +5,14 @@ import type { Tx } from '#db/client.ts'
 import { checkouts, type checkoutDonors } from '#db/schema.ts'
 import { CURRENCY, toDecimal } from '#shared/money.ts'
 import type { Deps } from '../context.ts'
+import { alreadyPaid } from '../errors.ts'
+import { cancelSuperseded, lockPaidFor, refuseIfGiven, supersedeOthers, type PaidFor } from './one-payment.ts'
 import { createIntent } from './stripe/client.ts'
 import { createCustomer } from './stripe/saved-cards.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
 export type Donor = typeof checkoutDonors.$inferSelect
-export type BeginDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId' | 'liveContent'> & {
+export type BeginDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'> & {
   clientKeys: string[]
 }
 
@@ -30,14 +32,16 @@ export const intentMetadata = (kind: Checkout['kind'], checkoutId: string, insta
 
 /**
  * Stores a checkout and creates its intent at the provider. Every call starts a new one, so that two calls never share
- * an intent. A crash half-way leaves an intent whose secret nobody has.
+ * an intent, once every other open one for the same is cancelled. A crash half-way leaves an intent whose secret nobody
+ * has. Of two calls at once, one gets the secret of an intent that is cancelled already.
+ * @param begun.paidFor what no other open intent may pay for; null if the caller does not say.
  * @param addDetails stores lines or donor in the same transaction.
  * @returns the intent's client secret.
- * @throws BAD_GATEWAY if the provider fails.
+ * @throws ALREADY_PAID or PAYMENT_PROCESSING if the same was paid for meanwhile; BAD_GATEWAY if the provider fails.
  */
 export async function beginCheckout(
-  { db, provider, clock, installationId, clientKeys }: BeginDeps,
-  begun: Pick<Checkout, 'kind' | 'sessionId'> & {
+  deps: BeginDeps,
+  begun: Pick<Checkout, 'kind' | 'sessionId' | 'paidFor'> & {
     amountPence: number
     description: string
     promised?: Pick<Checkout, 'perBracelet' | 'shipWithinDays'>
@@ -46,13 +50,21 @@ export async function beginCheckout(
   },
   addDetails: (tx: Tx, checkoutId: string) => Promise<unknown>,
 ): Promise<string> {
-  const { kind, sessionId, amountPence, description, promised, saveCardOf } = begun
+  const { db, provider, clock, installationId, clientKeys } = deps
+  const { kind, sessionId, paidFor, amountPence, description, promised, saveCardOf } = begun
+  const of: PaidFor | null = paidFor === null ? null : { kind, paidFor }
   const id = randomUUID()
   const createdAt = clock()
   await db.transaction(async (tx) => {
+    if (of) {
+      await lockPaidFor(tx, of)
+      await refuseIfGiven(tx, of)
+      await supersedeOthers(tx, of, id, createdAt)
+    }
     await tx.insert(checkouts).values({
       id,
       kind,
+      paidFor,
       amount: toDecimal(amountPence),
       currency: CURRENCY,
       sessionId,
@@ -63,6 +75,11 @@ export async function beginCheckout(
     })
     await addDetails(tx, id)
   })
+  const taken = of && (await cancelSuperseded(deps, of))
+  if (taken) {
+    await db.delete(checkouts).where(eq(checkouts.id, id))
+    throw alreadyPaid({ kind, ...taken })
+  }
   const metadata = intentMetadata(kind, id, installationId)
   const key = `${NAMES[kind].key}-${id}`
   const intent = await createIntent(provider, {
@@ -75,6 +92,12 @@ export async function beginCheckout(
       savesCard: true,
     }),
   })
-  await db.update(checkouts).set({ paymentIntentId: intent.id }).where(eq(checkouts.id, id))
+  const [stored] = await db
+    .update(checkouts)
+    .set({ paymentIntentId: intent.id })
+    .where(eq(checkouts.id, id))
+    .returning({ supersededAt: checkouts.supersededAt })
+  // by another call, while this intent had no id that it could have cancelled
+  if (of && stored?.supersededAt) await cancelSuperseded(deps, of)
   return intent.clientSecret
 }

@@ -118,6 +118,7 @@ export async function listOpen(
       paymentIntentId: paymentIssues.paymentIntentId,
       paymentId: payments.id,
       orderNumber: orders.number,
+      customerName: payments.customerName,
       detail: paymentIssues.detail,
       subject: paymentIssues.subject,
       createdAt: paymentIssues.createdAt,

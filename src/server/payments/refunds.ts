@@ -1,5 +1,5 @@
 /** Refunds of payments: one row each, regardless of who requested it and how often the provider reports it. */
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
 import { donations, orders, payments, refunds } from '#db/schema.ts'
@@ -77,6 +77,16 @@ export async function recordRefunds(
       isRefundedElsewhere,
     })
   }
+  const [{ isRefunded: isWholly } = { isRefunded: false }] = await tx
+    .select({ isRefunded: sql<boolean>`${payments.refunded} >= ${payments.amount}` })
+    .from(payments)
+    .where(eq(payments.id, locked.payment.id))
+  if (isWholly)
+    await closeResolvedIssue(tx, by.now, {
+      kind: 'paid-twice',
+      subject: paymentIntentId,
+      resolution: 'refunded',
+    })
   for (const row of news) {
     await noteRefund(tx, paymentIntentId, row, by)
     const { paymentId, refundId, amount, state } = row

@@ -50,7 +50,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   wishlistItems: { impersonal: ['sessionId'] },
   additions: { impersonal: ['sessionId', 'key', 'choicesKey'] },
   checkouts: {
-    impersonal: ['id', 'paymentIntentId', 'currency', 'sessionId', 'problem', 'customerId'],
+    impersonal: ['id', 'paymentIntentId', 'currency', 'sessionId', 'paidFor', 'problem', 'customerId'],
     retained: { clientKeys: CLIENT_KEYS },
   },
   checkoutDonors: { personal: ['name', 'email', 'giftAid'], impersonal: ['checkoutId'] },
@@ -115,7 +115,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   smallGiftClaims: {},
   mandates: {
     personal: ['donorName', 'donorEmail', 'cardBrand', 'cardLast4'],
-    impersonal: ['checkoutId', 'stateReason', 'customerId', 'paymentMethodId'],
+    impersonal: ['checkoutId', 'stateReason', 'customerId', 'paymentMethodId', 'draftKey'],
   },
   mandateStateChanges: {},
   mandateCharges: { impersonal: ['checkoutId', 'failure'] },

@@ -5,7 +5,7 @@ import type { OrderResult, processPaymentInput } from '#shared/checkout.ts'
 import type { DonationResult } from '#shared/donations.ts'
 import { orderResultOf } from '../checkout/orders.ts'
 import { donationResultOf } from '../donations/donations.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, notFound, paymentBehind, processing } from '../errors.ts'
 import type { PaidIntent } from '../payments/stripe/client.ts'
 import type { IntentKind } from './intent-lookup.ts'
 import { settle, type Settled, type SettleDeps } from './settle.ts'
@@ -38,6 +38,15 @@ export async function processDonation(deps: SettleDeps, paymentIntentId: string)
   return result
 }
 
+/** Records a payment that was found when another one for the same was begun, before its payer is told. */
+export const recordIfPaid =
+  (deps: SettleDeps) =>
+  async (error: unknown): Promise<never> => {
+    const paymentIntentId = paymentBehind(error)
+    if (paymentIntentId !== undefined) await settle(deps, paymentIntentId, { source: 'page' })
+    throw error
+  }
+
 /** The intent's id is in emails, logs and dashboards; only the browser that paid has its secret. */
 function isSecretOf({ client_secret: secret }: PaidIntent, given = ''): boolean {
   const [right, sent] = [Buffer.from(secret ?? ''), Buffer.from(given)]
@@ -54,10 +63,7 @@ function refuseUnless(wanted: IntentKind, settled: Settled): void {
   if (settled.state !== 'unpaid') return
   const { status, last_payment_error: failure } = settled.intent
   if (status === 'processing') {
-    throw conflict(
-      `Your bank is still processing this payment. We will record your ${wanted} as soon as it arrives.`,
-      'PAYMENT_PROCESSING',
-    )
+    throw conflict(processing(wanted), 'PAYMENT_PROCESSING')
   }
   throw conflict(failure?.message ?? 'This payment was not completed.', 'PAYMENT_NOT_COMPLETED')
 }

@@ -13,6 +13,7 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import { recordMonthlyGift } from '../monthly/record.ts'
 import { noteRecorded, type EventOrigin } from '../payments/events.ts'
 import { closeResolvedIssue, openPaymentIssue } from '../payments/payment-issues.ts'
+import { lockPaidFor, reportPaidTwice, supersedeOthers, type PaidFor } from '../payments/one-payment.ts'
 import { customerEmail, paidAt, recordPayment, type Recorded } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe/client.ts'
 import { enqueueDonationReceived, enqueueOrderPaid } from '../webhooks/enqueue.ts'
@@ -23,21 +24,24 @@ import type { IntentKind } from './intent-lookup.ts'
  * emails, and removes the bought quantities from the session's cart. Repeatable and concurrent: the checkout's row lock
  * serialises the callers, and the unique intent id refuses a second record.
  * @param sessionId the cart's session, if the checkout does not contain it
- * @returns false if the intent belongs to no checkout of ours, or its money is not what was priced
+ * @returns whether it is recorded: not if the intent belongs to no checkout of ours, or its money is not what was priced;
+ *   and what is paid for, if other intents for the same must be cancelled now
  */
 export async function recordPaid(
   tx: Tx,
   intent: PaidIntent,
   by: EventOrigin,
   sessionId?: string,
-): Promise<boolean> {
+): Promise<{ isRecorded: boolean; superseded?: PaidFor }> {
+  const of = await lockWhatIsPaidFor(tx, intent, sessionId)
   const [checkout] = await tx
     .select()
     .from(checkouts)
     .where(eq(checkouts.paymentIntentId, intent.id))
     .for('update')
-  if (!checkout) return false
-  if (checkout.closedAt && checkout.problem) return false
+  if (!checkout) return { isRecorded: false }
+  if (checkout.closedAt && checkout.problem) return { isRecorded: false }
+  let hasSuperseded = false
 
   const isPaid = matchesPrice(checkout, intent)
   const changes: Partial<Checkout> = {}
@@ -54,6 +58,12 @@ export async function recordPaid(
       changes.isRecorded = true
     } else changes.problem = await recordMismatch(tx, intent, begun, by)
   }
+  // the session may become known only after a webhook has recorded the payment
+  if (of && isPaid && (changes.isRecorded || checkout.paidFor === null)) {
+    changes.paidFor = of.paidFor
+    hasSuperseded = await supersedeOthers(tx, of, checkout.id, by.now)
+    await reportPaidTwice(tx, checkout, intent, of, by.now)
+  }
   const cartOf = checkout.kind === 'order' ? (checkout.sessionId ?? sessionId) : undefined
   if (cartOf !== undefined && !checkout.cartClearedAt && isPaid) {
     await clearBoughtQuantities(tx, checkout.id, cartOf)
@@ -61,7 +71,26 @@ export async function recordPaid(
   }
   if (Object.keys(changes).length > 0)
     await tx.update(checkouts).set(changes).where(eq(checkouts.id, checkout.id))
-  return isPaid
+  return { isRecorded: isPaid, ...(of && hasSuperseded && { superseded: of }) }
+}
+
+/** Before any row is locked, as everywhere. @param sessionId of the caller, for an intent that was created without one */
+async function lockWhatIsPaidFor(
+  tx: Tx,
+  { id }: PaidIntent,
+  sessionId: string | undefined,
+): Promise<PaidFor | undefined> {
+  const [known] = await tx
+    .select({ kind: checkouts.kind, paidFor: checkouts.paidFor, sessionId: checkouts.sessionId })
+    .from(checkouts)
+    .where(eq(checkouts.paymentIntentId, id))
+  if (!known) return undefined
+  const given = known.kind === 'order' ? (known.sessionId ?? sessionId) : undefined
+  const paidFor = known.paidFor ?? given
+  if (paidFor === undefined) return undefined
+  const of = { kind: known.kind, paidFor }
+  await lockPaidFor(tx, of)
+  return of
 }
 
 /** A checkout with its donor: a donation has one, an order has none. */

@@ -12,6 +12,7 @@ import type { EventSource } from '#shared/payment-timeline.ts'
 import type { Deps } from '../context.ts'
 import { isDatabaseUnavailable } from '../errors.ts'
 import { noteEvent, type EventOrigin } from '../payments/events.ts'
+import { cancelSuperseded, linkToSession, type PaidFor } from '../payments/one-payment.ts'
 import { openPaymentIssue } from '../payments/payment-issues.ts'
 import { retrieveIntent, type PaidIntent } from '../payments/stripe/client.ts'
 import { claimsToBeOurs, isAnothers, linkIntent, lookUpIntent, type IntentKind } from './intent-lookup.ts'
@@ -51,6 +52,9 @@ export async function settle(deps: SettleDeps, paymentIntentId: string, asked: A
   const kind = known ?? (await linkIntent(db, intent))
   if (kind && asked.source === 'page') await notePage(deps, intent, by)
   if (intent.status !== 'succeeded') {
+    const { sessionId } = asked
+    if (kind && sessionId !== undefined && (await linkToSession(db, intent.id, sessionId, by.now)))
+      await endSuperseded(deps, { kind, paidFor: sessionId }, asked.source)
     if (kind) await recordUnpaid(deps, intent, kind, by)
     return { kind, state: 'unpaid', intent }
   }
@@ -59,12 +63,22 @@ export async function settle(deps: SettleDeps, paymentIntentId: string, asked: A
     return { kind, state: 'unmatched' }
   }
   try {
-    const isRecorded = await db.transaction((tx) => recordPaid(tx, intent, by, asked.sessionId))
+    const { isRecorded, superseded } = await db.transaction((tx) =>
+      recordPaid(tx, intent, by, asked.sessionId),
+    )
+    // the reconciliation does it if the provider fails now
+    if (superseded) await endSuperseded(deps, superseded, asked.source).catch(() => undefined)
     return isRecorded ? { kind, state: 'recorded', intent } : { kind, state: 'unmatched' }
   } catch (error) {
     await noteUnrecorded(deps, intent, by, error)
     throw error
   }
+}
+
+/** Cancels the intents whose place was taken; one that was paid meanwhile is recorded. */
+async function endSuperseded(deps: SettleDeps, of: PaidFor, source: EventSource): Promise<void> {
+  const taken = await cancelSuperseded(deps, of)
+  if (taken?.status === 'succeeded') await settle(deps, taken.paymentIntentId, { source })
 }
 
 /** One line for each status that a page was shown, because anybody may ask as often as they like. */

@@ -1,4 +1,5 @@
-/** Intents that are not paid: records declined cards, each charge once, and closes a cancelled intent's checkout. */
+/** Intents that are not paid: records declined cards, each charge once, and closes a cancelled intent's checkout.
+ * An intent whose place another one has taken is cancelled here, if the process died before. */
 import { eq, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
@@ -6,6 +7,7 @@ import type { Db, Tx } from '#db/client.ts'
 import { checkoutDonors, checkouts, declines } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { noteRecorded, type EventOrigin } from '../payments/events.ts'
+import { isEndedAsSuperseded } from '../payments/one-payment.ts'
 import { recordPayment } from '../payments/payments.ts'
 import { listCharges, type PaidIntent } from '../payments/stripe/client.ts'
 import { stopCardTesting } from './card-testing.ts'
@@ -30,7 +32,7 @@ export async function recordUnpaid(
     })
     await stopCardTesting(deps, intent.id)
   }
-  if (intent.status === 'canceled') {
+  if (intent.status === 'canceled' || (await isEndedAsSuperseded(deps, intent.id))) {
     await db.update(checkouts).set({ closedAt: by.now }).where(eq(checkouts.paymentIntentId, intent.id))
   }
 }

@@ -42,6 +42,10 @@ const PAYMENT_ISSUES: Record<PaymentIssueKind, { title: (name: string) => string
     advice:
       'Mend what Stripe says, then close this: the gift is charged within a minute, and its donor hears nothing of it.',
   },
+  'paid-twice': {
+    title: (name) => `${name} is a second payment for the same thing`,
+    advice: 'Refund it and, if there is an order, cancel that too; or note here that both were meant.',
+  },
 }
 const ABOUT_ORDERS: readonly PaymentIssueKind[] = ['refunded-unsent', 'cancelled-unrefunded', 'oversold']
 
@@ -83,3 +87,13 @@ export function responseDue(
   }
 }
 const URGENT_MS = 3 * 24 * 60 * 60_000
+
+/** What its button does: for a second payment, the refund that is due, with the payer's name. */
+export function paymentLinkText({
+  kind,
+  paymentId,
+  customerName,
+}: Pick<PaymentIssue, 'kind' | 'paymentId' | 'customerName'>): string {
+  if (kind !== 'paid-twice') return `Open payment #${paymentId}`
+  return `Refund payment #${paymentId}${customerName === null ? '' : ` of ${customerName}`}`
+}

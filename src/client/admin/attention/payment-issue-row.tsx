@@ -7,7 +7,12 @@ import { AnswerDispute } from '../payments/answer-dispute.tsx'
 import { CopyPaymentId } from '../payments/copy-payment-id.tsx'
 import { ageText } from '../inbox/inbox-labels.ts'
 import { ResolvePaymentIssue } from './resolve-payment-issue.tsx'
-import { paymentIssueAdvice, paymentIssueTitle, responseDue } from './payment-issue-labels.ts'
+import {
+  paymentIssueAdvice,
+  paymentIssueTitle,
+  paymentLinkText,
+  responseDue,
+} from './payment-issue-labels.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
 import { useHashTarget } from '../use-hash-target.ts'
 
@@ -51,7 +56,7 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
           {paymentId !== null && (
             <Button asChild variant="secondary">
               <Link to="/admin/payments/$id" params={{ id: String(paymentId) }}>
-                Open payment #{paymentId}
+                {paymentLinkText(row)}
               </Link>
             </Button>
           )}
