@@ -24,7 +24,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   config.ts: db uploads-place.ts
   errors.ts: db
   public-cache.ts: db
-  limits: db config.ts context.ts
+  limits: db config.ts context.ts errors.ts
   auth: db audit config.ts context.ts errors.ts limits
   audit: db
   paging.ts:
@@ -61,7 +61,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   live: db auth context.ts errors.ts limits trpc.ts
   mail: db audit auth context.ts errors.ts gift-aid giving ops paging.ts supporters trpc.ts
   webhooks: db audit config.ts context.ts errors.ts ops paging.ts trpc.ts
-  http: auth config.ts context.ts errors.ts ops
+  http: auth config.ts context.ts errors.ts limits ops
   ops: db config.ts context.ts errors.ts
   accounts: db audit auth errors.ts mail ops trpc.ts webhooks
   supporters: db audit errors.ts inbox mail ops trpc.ts

@@ -6,6 +6,7 @@
  */
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { normalized } from '#shared/clean-text.ts'
 import { canonicalEmail, normalPostcode } from '#shared/contact.ts'
 import type { DateRange } from '#shared/date-range.ts'
 import { pageCondition } from './list-page.ts'
@@ -139,11 +140,10 @@ const ordersElsewhere = (query: SQL) =>
  */
 function queryOf(typed: string): SQL {
   // PostgreSQL text cannot contain NUL or a lone surrogate
-  const text = typed
-    .replaceAll('\0', ' ')
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/^\s*order\s*#?\s*(?=\d+\s*$)/i, '')
+  const text = normalized(typed.replaceAll('\0', ' ').toWellFormed(), 'NFC').replace(
+    /^\s*order\s*#?\s*(?=\d+\s*$)/i,
+    '',
+  )
   const number = /\d/.test(text) ? text.replaceAll(/\s/g, '') : undefined
   const forms = [canonicalEmail(text), normalPostcode(text), number].filter(
     (form) => form !== undefined && form.toLowerCase() !== text.trim().toLowerCase(),

@@ -2,6 +2,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#db/client.ts'
+import { normalized } from '#shared/clean-text.ts'
 
 /** The longest that a table holds. */
 const MAX = 120
@@ -27,8 +28,7 @@ export const isSlug = (text: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test
  * a word; empty for a text with none of them.
  */
 export function slugFrom(text: string): string {
-  const words = text
-    .normalize('NFKD')
+  const words = normalized(text, 'NFKD')
     .toLowerCase()
     // marks belong to their letters and apostrophes are inside words: both are removed without a gap
     .replace(/[\p{M}'’ʼ]/gu, '')

@@ -6,6 +6,7 @@ import { requireCaller } from './auth/caller.ts'
 import type { LimitName } from './config.ts'
 import type { Context } from './context.ts'
 import { missingScope, notFound, refuseFor, toPublic } from './errors.ts'
+import { refuseOversized } from './limits/input-size.ts'
 import { clientKeysOf } from './limits/client-key.ts'
 import { clientsDeclined } from './limits/declined-cards.ts'
 import { isKnownIntent } from './limits/known-intents.ts'
@@ -41,6 +42,8 @@ type Meta = {
   cached?: true
   /** Marks a mutation that changes nothing: its input is too long or too private for an address. */
   reads?: true
+  /** The most characters of a text in its input, if more than usual. */
+  longestText?: number
 }
 
 const t = initTRPC
@@ -60,10 +63,24 @@ const t = initTRPC
 export const router = t.router
 export const mergeRouters = t.mergeRouters
 
-export const publicProcedure = t.procedure
+/**
+ * What every procedure starts from. The size of the input is checked before any schema reads it, because schemas clean
+ * texts before they measure them.
+ */
+export const publicProcedure = t.procedure.use(async ({ getRawInput, meta, next }) => {
+  let input: unknown
+  try {
+    input = await getRawInput()
+  } catch {
+    // a call without an input does not read it; every other one fails when its schema does
+    return next()
+  }
+  refuseOversized(input, meta?.longestText)
+  return next({ getRawInput: async () => input })
+})
 
 /** For answers that depend only on public data and input: the transports cache them until the data change. */
-export const cachedProcedure = t.procedure.meta({ cached: true })
+export const cachedProcedure = publicProcedure.meta({ cached: true })
 
 /** The strictest requirement: only owners, who may call everything. */
 const OWNER_ONLY: readonly Role[] = ['owner']
@@ -74,7 +91,7 @@ const OWNER_ONLY: readonly Role[] = ['owner']
  * @param roles beside the owner's.
  */
 export const procedureFor = (...roles: Role[]) =>
-  t.procedure
+  publicProcedure
     .meta({ roles: roles.length === 0 ? OWNER_ONLY : roles })
     .use(async ({ ctx, type, path, meta, next }) => {
       // even if refused, no cache may store the response

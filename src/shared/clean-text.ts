@@ -29,6 +29,17 @@ export function cleanLines(text: string): string {
   return trimmed(text.replace(LINE_BREAK, '\n').replace(CONTROLS_BUT_LAYOUT, ''))
 }
 
+/** More marks on one letter mean nothing in any language; Unicode's 'stream-safe' format has the same limit. */
+const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu
+
+/**
+ * The text in a Unicode normalization form, in time proportional to its length: sorting the marks of one letter takes
+ * the square of their number, so only its first 30 are kept.
+ */
+export const normalized = (text: string, form: 'NFC' | 'NFD' | 'NFKD'): string =>
+  // oxlint-disable-next-line no-restricted-properties -- its marks are few now
+  text.replace(TOO_MANY_MARKS, '$1').normalize(form)
+
 function trimmed(text: string): string {
   return isBlank(text) ? '' : text.replace(LONE_SURROGATE, '\uFFFD').trim()
 }

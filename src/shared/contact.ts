@@ -36,8 +36,15 @@ export function normalPostcode(text: string): string | undefined {
 
 /** Control, format and other invisible characters, including a blank Braille cell. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** Excludes ASCII that no domain contains: a URL parser would read it as a path, a port or an escape. */
-const DOMAIN = /^[a-z\d.\-\u0080-\u{10FFFF}]+$/iu
+/**
+ * Excludes ASCII that no domain contains: a URL parser would read it as a path, a port or an escape. No domain is
+ * longer, and punycode takes the square of the length.
+ */
+const DOMAIN = /^[a-z\d.\-\u0080-\u{10FFFF}]{1,253}$/iu
+
+/** A longer text is no address, and normalising it takes the square of its length. */
+// oxlint-disable-next-line no-restricted-properties -- short, and `normalized` would be another file of /donate
+const composed = (text: string) => (text.length > 999 ? text : text.trim().normalize('NFC'))
 
 /**
  * The one form in which an email address is stored and compared: NFC, trimmed, the domain in lower case and punycode.
@@ -45,7 +52,7 @@ const DOMAIN = /^[a-z\d.\-\u0080-\u{10FFFF}]+$/iu
  * @returns undefined for anything but one plain address
  */
 export function canonicalEmail(text: string): string | undefined {
-  const typed = text.trim().normalize('NFC')
+  const typed = composed(text)
   if (HIDDEN.test(typed)) return undefined
   const at = typed.lastIndexOf('@')
   const email = `${typed.slice(0, at)}@${asciiDomain(typed.slice(at + 1))}`
@@ -102,8 +109,7 @@ export function contactError(field: ContactField, text: string): string | undefi
 }
 
 /** For comparing email addresses: the canonical form in lower case. */
-export const emailKey = (text: string): string =>
-  (canonicalEmail(text) ?? text.trim().normalize('NFC')).toLowerCase()
+export const emailKey = (text: string): string => (canonicalEmail(text) ?? composed(text)).toLowerCase()
 
 /** Whether two spellings are the same email address, ignoring case. */
 export const isSameAddress = (one: string, other: string): boolean => emailKey(one) === emailKey(other)

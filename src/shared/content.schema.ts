@@ -14,7 +14,7 @@ import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from './donations.ts'
 import { MAX_VERSION, rowId } from './paging.ts'
 import { pictureAddress } from './pictures.schema.ts'
 import { countryFilters } from './shop.ts'
-import { email, line, lines, optionalLine, optionalLines } from './text.ts'
+import { email, line, lines, normalized, optionalLine, optionalLines } from './text.ts'
 import { parseUrl } from './urls.ts'
 
 const {
@@ -110,8 +110,7 @@ const countries = z
   })
 
 const codeOf = (country: string) =>
-  country
-    .normalize('NFD')
+  normalized(country, 'NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')

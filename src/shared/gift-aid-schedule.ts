@@ -2,6 +2,7 @@
  * The schedule of a Gift Aid claim, as HMRC's spreadsheet for Charities Online has it (guidance of November 2025,
  * collected in November 2026). HMRC accepts only its own OpenDocument file, so rows are pasted into it. Without zod.
  */
+import { normalized } from './clean-text.ts'
 import { periodEndOf } from './gift-aid.ts'
 import { toDecimal } from './money.ts'
 
@@ -145,8 +146,7 @@ const LETTERS: Record<string, string> = {
  * becomes 'Zoe', and 'Łukasz' 'Lukasz'.
  */
 const plainLetters = (text: string): string =>
-  text
-    .normalize('NFD')
+  normalized(text, 'NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(DASHES, '-')
     .replaceAll(APOSTROPHES, "'")

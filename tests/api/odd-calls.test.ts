@@ -1,8 +1,10 @@
 /** Requests that once were answered wrongly, each found by generated cases. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#server/router.ts'
-import { proceduresOf, restRoutes } from '#server/trpc.ts'
+import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
+import { routesOf } from '../support/routes.ts'
 import { logIn } from '../support/transports.ts'
 import { caseSize } from '../support/case-size.ts'
 import { faultsOf, type GeneratedCall } from '../support/generated-calls.ts'
@@ -188,5 +190,92 @@ describe('a number beyond the range of ids', () => {
     // send() checks the response
     for (const text of ODD.slice(0, caseSize({ short: 3, full: ODD.length })))
       await Promise.all(all.map((each) => statusOf(each, text)))
+  })
+})
+
+describe('text that takes long to read', () => {
+  const MEBIBYTE = 1024 * 1024
+  /** Much more than one call takes, even on a busy machine, and much less than a quadratic one would. */
+  const LONGEST_MS = 3000
+  /** The longest path and query. */
+  const ADDRESS = 12_000
+  const filled = (text: string, length: number) => text.repeat(length / text.length)
+  const TEXTS: Record<string, (length: number) => string> = {
+    'combining marks': (length) => `a${filled('\u0301\u0323', length / 2)}@b.com`,
+    'one long domain label': (length) => `a@${filled('ü', length / 2)}.com`,
+    'a domain of many labels': (length) => `a@${filled('a.', length)}com`,
+    'nested brackets': (length) => filled('[', length),
+    'links without an end': (length) => filled('[url=http://www.', length),
+    'blanks around a letter': (length) => `${filled(' ', length / 2)}x${filled(' ', length / 2)}`,
+  }
+  const procedures = proceduresOf(appRouter).filter(
+    ([, each]) => !isAdmin(each) && each._def.type !== 'subscription',
+  )
+  /** All fields of a call with this text in each. */
+  const inputOf = (fields: readonly string[], text: string) =>
+    JSON.stringify(Object.fromEntries(fields.map((field) => [field, text])))
+  const fieldsOf = (each: (typeof procedures)[number][1]) => {
+    const schema = each._def.inputs.find((input) => input instanceof z.ZodType)
+    return schema
+      ? Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? { text: 1 })
+      : ['text']
+  }
+  const sent = (path: string, text: string) => ({ method: 'POST', path, ...body({}), body: text })
+  /** A mutation's body, or what fits into a query. */
+  const calls = (text: (length: number) => string, bytes: number) =>
+    procedures.map(([name, each]) => {
+      const fields = fieldsOf(each)
+      const input = (length: number) => inputOf(fields, text(Math.floor(length / fields.length / 16) * 16))
+      return each._def.type === 'mutation'
+        ? sent(`/trpc/${name}`, input(bytes))
+        : {
+            method: 'GET',
+            path: `/trpc/${name}?input=${encodeURIComponent(input(ADDRESS / 6))}`,
+            headers: {},
+          }
+    })
+  const otherBodies = (text: string) =>
+    routesOf(site.app)
+      .filter((route) => /^(POST|PUT) /.test(route) && !route.includes('/trpc/'))
+      .map((route) => route.replaceAll('{}', '1').split(' '))
+      .map(([method = '', path = '']) => ({ ...sent(path, text), method }))
+
+  /** The longest that the process answered nothing else. */
+  async function longestPauseMs(requests: readonly { method: string; path: string }[]): Promise<number> {
+    const delay = monitorEventLoopDelay({ resolution: 10 })
+    delay.enable()
+    for (const { method, path, ...more } of requests) {
+      // a body that is too large may be refused before it is sent
+      const { status } = await rawRequest(site.url, path, { method, agent, ...more }).catch(() => ({
+        status: 413,
+      }))
+      expect([path.slice(0, 60), status]).toEqual([
+        path.slice(0, 60),
+        expect.toSatisfy((code: number) => code < 500),
+      ])
+    }
+    delay.disable()
+    return delay.max / 1e6
+  }
+
+  it.each(Object.entries(TEXTS))('holds nobody up: %s', async (_what, text) => {
+    // one text of 1 MiB, and texts that are just not refused as too long
+    const bytes = MEBIBYTE - 20_000
+    const near = procedures.map(([, each]) => 39_000 * fieldsOf(each).length)
+    const requests = [
+      ...calls(text, bytes / 2),
+      ...calls(text, Math.min(bytes, ...near)),
+      ...otherBodies(inputOf(['email'], text(bytes / 2))),
+    ]
+    expect(await longestPauseMs(requests)).toBeLessThan(LONGEST_MS)
+  })
+
+  it.each([
+    ['100,000 keys', `{${Array.from({ length: 100_000 }, (_, key) => `"${key}":0`).join()}}`],
+    ['a mebibyte of nested lists', `{"email":${'['.repeat(500_000)}${']'.repeat(500_000)}}`],
+  ])('holds nobody up: %s', async (_what, text) => {
+    const mutations = procedures.filter(([, each]) => each._def.type === 'mutation')
+    const requests = [...mutations.map(([name]) => sent(`/trpc/${name}`, text)), ...otherBodies(text)]
+    expect(await longestPauseMs(requests)).toBeLessThan(LONGEST_MS)
   })
 })

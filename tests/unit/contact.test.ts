@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contactDetails } from '#shared/checkout.ts'
-import { contactError, normalPostcode } from '#shared/contact.ts'
+import { contactError, emailError, isSameAddress, normalPostcode } from '#shared/contact.ts'
 
 describe('a postcode', () => {
   it.each([
@@ -45,4 +45,18 @@ describe('contact details', () => {
     }
     expect(contactError('name', 'x'.repeat(201))).toBe('Please use at most 200 characters')
   })
+})
+
+it.each([
+  ['combining marks', `a${'\u0301\u0323'.repeat(100_000)}@example.org`, 'Please use at most 254 characters'],
+  [
+    'one long domain label',
+    `a@${'ü'.repeat(100_000)}.org`,
+    'Please enter an email address such as name@example.com',
+  ],
+  ['many labels', `a@${'a.'.repeat(130)}org`, 'Please enter an email address such as name@example.com'],
+])('an address of %s is refused at once', (_what, text, message) => {
+  const start = performance.now()
+  expect([emailError(text), isSameAddress(text, text)]).toEqual([message, true])
+  expect(performance.now() - start).toBeLessThan(1000)
 })

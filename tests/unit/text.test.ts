@@ -8,6 +8,7 @@ import {
   isBlank,
   line,
   lines,
+  normalized,
   optionalEmail,
   optionalLine,
 } from '#shared/text.ts'
@@ -130,4 +131,11 @@ describe('an email address', () => {
       expect(optionalEmail.safeParse(typed).success, typed).toBe(false)
     }
   })
+})
+
+it('text is normalised in time proportional to its length, however many marks a letter has', () => {
+  expect(normalized('Zo\u0065\u0308 o\u0301\u0323', 'NFC')).toBe('Zo\u00eb \u1ecd\u0301')
+  const start = performance.now()
+  expect(normalized(`a${'\u0301\u0323'.repeat(100_000)}b`, 'NFD')).toHaveLength(32)
+  expect(performance.now() - start).toBeLessThan(1000)
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CARD_OF, MAX_CARDS } from '#shared/article-blocks.ts'
 import {
   articleCard,
+  BLOG_LENGTHS,
   BLOG_PAGE_SIZE,
   blogArticle,
   blogPage,
@@ -32,6 +33,8 @@ const writerProcedure = procedureFor('writer')
 const roles: Role[] = ['writer']
 
 const postId = z.object({ id: rowId })
+/** Line breaks may arrive as two characters. */
+const longestText = 2 * BLOG_LENGTHS.content
 
 /** Whether the caller sees drafts too; no cache may store the owner's response. */
 async function seesDrafts(ctx: Context, path: string): Promise<boolean> {
@@ -67,10 +70,12 @@ export const blogRouter = router({
     }),
 
   create: adminRest('POST /api/blog', { summary: 'Create a post', output: blogPost, status: 201, roles })
+    .meta({ longestText })
     .input(blogPostInput)
     .mutation(({ ctx, input }) => createPost(ctx.db, input, ctx)),
 
   update: adminRest('PUT /api/blog/{id}', { summary: 'Update a post', output: blogPost, roles })
+    .meta({ longestText })
     .input(blogPostUpdate)
     .mutation(({ ctx, input }) => updatePost(ctx.db, input, ctx)),
 

@@ -8,6 +8,7 @@ import {
   lineSearch,
   statementInput,
 } from '#shared/statements.schema.ts'
+import { MAX_STATEMENT_LENGTH } from '#shared/statements.ts'
 import { searchPage } from '../paging.ts'
 import { procedureFor, router } from '../trpc.ts'
 import { bookLine, forgetLine, ignoreLine, reopenLine } from './decide.ts'
@@ -18,6 +19,8 @@ const treasurerProcedure = procedureFor('treasurer')
 
 export const statementsRouter = router({
   importFile: treasurerProcedure
+    // a longer file is refused with its own sentence
+    .meta({ longestText: 2 * MAX_STATEMENT_LENGTH })
     .input(statementInput)
     .output(importedStatement)
     .mutation(({ ctx, input }) => importStatement(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
