@@ -60,7 +60,7 @@ export type AppOptions = {
   /** Timeouts for slow clients; tests shorten them. */
   timeouts?: RequestTimeouts | undefined
   /** Overload bounds; tests lower them. */
-  bounds?: Bounds | undefined
+  bounds?: Partial<Bounds> | undefined
 }
 
 /** Builds the server without listening: `main.ts` listens, tests call it. */
@@ -90,7 +90,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   securityHeaders(app, config.publicUrl)
   await overload(
     app,
-    options.bounds ?? BOUNDS,
+    { ...BOUNDS, ofOneClient: config.requestsAtOnce, ...options.bounds },
     (id) => isKnownIntent(deps.db, id),
     () => deps.liveContent.last(),
   )

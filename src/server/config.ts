@@ -65,6 +65,7 @@ const environment = z.object({
   LIMIT_RESULTS_PER_HOUR: perHour,
   LIMIT_TOKENS_PER_HOUR: perHour,
   LIMIT_CARTS_PER_HOUR: perHour,
+  LIMIT_REQUESTS_AT_ONCE: optional(z.coerce.number().int().min(10).max(10_000)),
   RETENTION_PRAYER_DAYS: days(90),
   RETENTION_CART_DAYS: days(90),
   RETENTION_MAIL_DAYS: days(30),
@@ -117,6 +118,9 @@ const LIMIT_DEFAULTS = {
 } as const
 export type LimitName = keyof typeof LIMIT_DEFAULTS
 
+/** Of the 600 places for requests under way: also without the other limits, one client must not take them all. */
+const REQUESTS_AT_ONCE = { strict: 100, generous: 400 } as const
+
 export type Config = Readonly<{
   port: number
   host: string
@@ -159,6 +163,8 @@ export type Config = Readonly<{
   trustProxy: false | number | readonly string[]
   /** Calls an hour from one client; undefined means no limit. */
   limits: Readonly<Record<LimitName, number | undefined>>
+  /** How many requests of one client may be under way. */
+  requestsAtOnce: number
   retention: Readonly<Retention>
   /** Where backups are, and the notes of erasures. */
   backups: BackupsAt
@@ -218,6 +224,7 @@ function composeConfig(
   const stripeKeys = tried(() => readStripeKeys(settings))
   const awsKeys = readAwsKeys(settings)
   const isPublic = !isLoopback(new URL(publicUrl).hostname)
+  const strictness = settings.LIMITS === 'strict' || (stripeKeys && isPublic) ? 'strict' : 'generous'
   tried(() => refuseLosses(settings, { publicUrl, isPublic }))
   return Object.freeze({
     port: settings.PORT,
@@ -242,7 +249,8 @@ function composeConfig(
     corsOrigins: tried(() => readOrigins(settings.CORS_ORIGINS)),
     allowsLocalWebhooks: settings.WEBHOOKS === 'local',
     trustProxy: tried(() => readTrustProxy(settings.TRUST_PROXY)),
-    limits: readLimits(settings, stripeKeys !== undefined && isPublic),
+    limits: readLimits(settings, strictness),
+    requestsAtOnce: settings.LIMIT_REQUESTS_AT_ONCE ?? REQUESTS_AT_ONCE[strictness],
     retention: Object.freeze({
       prayerDays: settings.RETENTION_PRAYER_DAYS,
       cartDays: settings.RETENTION_CART_DAYS,
@@ -506,8 +514,10 @@ function readOrigins(text: string): string[] {
     })
 }
 
-function readLimits(settings: z.infer<typeof environment>, isPublic: boolean): Config['limits'] {
-  const strictness = settings.LIMITS === 'strict' || isPublic ? 'strict' : 'generous'
+function readLimits(
+  settings: z.infer<typeof environment>,
+  strictness: 'strict' | 'generous',
+): Config['limits'] {
   const figure = (name: LimitName, own: number | undefined) =>
     settings.LIMITS === 'off' ? undefined : (own ?? LIMIT_DEFAULTS[name][strictness])
   return Object.freeze({

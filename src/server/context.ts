@@ -137,7 +137,7 @@ export function requestContext(
       else void reply.clearCookie(previewCookie(publicUrl), options)
     },
     setNextCursor(cursor) {
-      void reply.header('link', linkToNext(deps, request, cursor))
+      void reply.header('link', linkToNext(deps, request.url, cursor))
     },
     setRetryAfter(seconds) {
       void reply.header('retry-after', String(seconds))
@@ -162,17 +162,22 @@ export function addVary(reply: FastifyReply, name: string): void {
   void reply.header('vary', others === undefined ? name : `${String(others)}, ${name}`)
 }
 
-function linkToNext({ config }: Deps, { url: asked }: FastifyRequest, cursor: number): string {
-  const url = new URL(asked, config.publicUrl)
+function linkToNext({ config }: Deps, address: string, cursor: number): string {
+  const url = new URL(address, config.publicUrl)
   url.searchParams.set('cursor', String(cursor))
   return `<${url.pathname}${url.search}>; rel="next"`
 }
 
-/** The context of a response that is cached for everybody: no session, and only the request's address. */
-export function cachedContext(deps: Deps, request: FastifyRequest, setLink: (link: string) => void): Context {
+/** The context of a response that is cached for everybody: no session, and only the call's address. */
+export function cachedContext(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  address: string,
+  setLink: (link: string) => void,
+): Context {
   return {
-    ...renderContext(deps, request.log),
-    setNextCursor: (cursor) => setLink(linkToNext(deps, request, cursor)),
+    ...renderContext(deps, log),
+    setNextCursor: (cursor) => setLink(linkToNext(deps, address, cursor)),
   }
 }
 

@@ -17,14 +17,13 @@ export type PublicCache<T> = {
 export function createPublicCache<T extends object | string | number>(
   publicData: Pick<PublicData, 'version'>,
   most: number,
-  weigh: (value: T) => number = () => 1,
+  weigh: (value: T, key: string) => number = () => 1,
 ): PublicCache<T> {
-  const empty = () =>
-    new LRUCache<string, T, () => Promise<T>>({
-      maxSize: most,
-      sizeCalculation: weigh,
-      fetchMethod: (_key, _stale, { context: make }) => make(),
-    })
+  const empty = () => ({
+    values: new LRUCache<string, T>({ maxSize: most, sizeCalculation: weigh }),
+    // beside the cache, which would evict what is still being computed
+    underWay: new Map<string, Promise<T>>(),
+  })
   let version: number | undefined
   let cache = empty()
 
@@ -41,8 +40,26 @@ export function createPublicCache<T extends object | string | number>(
     return now === undefined ? undefined : cache
   }
 
+  async function compute({ values, underWay }: typeof cache, key: string, make: () => Promise<T>) {
+    try {
+      const value = await make()
+      values.set(key, value)
+      return value
+    } finally {
+      underWay.delete(key)
+    }
+  }
+
   return {
-    find: (key) => current()?.get(key),
-    get: (key, make) => current()?.forceFetch(key, { context: make }) ?? make(),
+    find: (key) => current()?.values.get(key),
+    async get(key, make) {
+      const now = current()
+      if (now === undefined) return make()
+      const known = now.values.get(key) ?? now.underWay.get(key)
+      if (known !== undefined) return known
+      const computing = compute(now, key, make)
+      now.underWay.set(key, computing)
+      return computing
+    },
   }
 }

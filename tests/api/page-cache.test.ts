@@ -493,6 +493,37 @@ describe.each(LISTS)('%s', (path) => {
   })
 })
 
+it('a call is answered from the cache, however its address spells it', async () => {
+  const { sql } = site.database
+  const spellings = [
+    '/api/projects?utm_source=email',
+    '/api/proj%65cts',
+    '/api/bracelets/black-star?x=1',
+    `/trpc/projects.list?input=${encodeURIComponent('{ "unknown": 1 }')}`,
+    `/trpc/shop.bracelet?input=${encodeURIComponent('{"x":[1], "slug": "\\u0062lack-star"}')}`,
+  ]
+  for (const path of ['/api/projects', '/api/bracelets/black-star', '/trpc/projects.list?input={}'])
+    await get(path)
+  await get(`/trpc/shop.bracelet?input=${encodeURIComponent('{"slug":"black-star"}')}`)
+  await sql`alter table projects rename to hidden`
+  await sql`alter table bracelets rename to hidden_too`
+  const statuses = await Promise.all(spellings.map(async (path) => [path, (await get(path)).status]))
+  await sql`alter table hidden rename to projects`
+  await sql`alter table hidden_too rename to bracelets`
+  expect(statuses).toEqual(spellings.map((path) => [path, 200]))
+  // what one caller adds to an address is not in another's link
+  await get('/api/bracelets?limit=2&evil=1')
+  expect((await get('/api/bracelets?limit=2')).headers.get('link')).toMatch(
+    /^<\/api\/bracelets\?limit=2&cursor=\d+>; rel="next"$/,
+  )
+})
+
+it('a missing page is 404, however many are asked for at once', async () => {
+  const paths = Array.from({ length: 200 }, (_, each) => `/blog/nowhere-${each}`)
+  const statuses = await Promise.all(paths.map(async (path) => (await get(path)).status))
+  expect(new Set(statuses)).toEqual(new Set([404]))
+})
+
 describe.each(transports)('a list through $name', ({ call }) => {
   it('a page has its Link each time', async () => {
     for (const _time of ['first', 'second']) {

@@ -56,6 +56,29 @@ beforeEach(async () => {
   site.deps.publicData.changed()
 })
 
+it('a file is made once, however its address is spelt', async () => {
+  const madeAt = async (path: string) => {
+    const { status, headers } = await get(path)
+    return [status, headers.get('last-modified')]
+  }
+  for (const path of [
+    '/share.png',
+    '/shop/black-star/share.png',
+    '/shop/bracelet-1.jpg',
+    '/sitemap.xml',
+    '/mark.png',
+  ]) {
+    const first = await madeAt(path)
+    site.advance(5000)
+    const spellings = [
+      path.replace('s', '%73').replace('m', '%6d'),
+      path.replaceAll(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+      `${path}?v=2`,
+    ]
+    expect([path, ...(await Promise.all(spellings.map(madeAt)))]).toEqual([path, first, first, first])
+  }
+})
+
 describe('the first articles', () => {
   const count = async () => (await site.database.sql`select id from blog_posts`).length
 

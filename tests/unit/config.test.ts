@@ -197,6 +197,7 @@ describe('the limits', () => {
     LIMIT_RESULTS_PER_HOUR: '2',
     LIMIT_TOKENS_PER_HOUR: '3',
     LIMIT_CARTS_PER_HOUR: '4',
+    LIMIT_REQUESTS_AT_ONCE: '50',
   }
 
   it.each([
@@ -212,6 +213,16 @@ describe('the limits', () => {
     ],
     ['when off', { ...own, LIMITS: 'off' }, {}],
   ])('%s', (_where, env, limits) => expect(readConfig(env).limits).toEqual(limits))
+
+  it.each([
+    [{}, 400],
+    [{ LIMITS: 'off' }, 400],
+    [{ LIMITS: 'strict' }, 100],
+    [{ PUBLIC_URL, TRUST_PROXY: '0', ...keys }, 100],
+    [own, 50],
+  ])('with %j one client may have %i requests under way', (env, most) =>
+    expect(readConfig(env).requestsAtOnce).toBe(most),
+  )
 
   it.each([
     { LIMITS: 'none' },

@@ -54,6 +54,16 @@ describe('a cached value', () => {
     expect(await cached.get('list', async () => 2)).toBe(2)
   })
 
+  it('is not lost while it is made, however many others are', async () => {
+    const cached = createPublicCache<string>(publicData(), 2)
+    const slow = Promise.withResolvers<string>()
+    const first = cached.get('slow', () => slow.promise)
+    for (const key of ['a', 'b', 'c']) await cached.get(key, async () => key)
+    const second = cached.get('slow', async () => 'made again')
+    slow.resolve('made once')
+    expect([await first, await second]).toEqual(['made once', 'made once'])
+  })
+
   it('is evicted oldest first above the maximum count', async () => {
     const cached = createPublicCache<string>(publicData(), 2)
     for (const key of ['a', 'b', 'c']) await cached.get(key, async () => key)

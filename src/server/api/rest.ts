@@ -9,9 +9,10 @@ import { invalid, notFound } from '../errors.ts'
 import { appRouter } from '../router.ts'
 import { isCached, restRoutes, type RestRoute } from '../trpc.ts'
 import { apiInfo, openApiDocument } from './openapi.ts'
-import type { AnswerCached } from './response-cache.ts'
+import { canonicalInput, type AnswerCached } from './response-cache.ts'
 import { wholeList } from './whole-list.ts'
 
+const DOCUMENT_PATH = '/api/openapi.json'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Registers all REST routes on `app` and returns their OpenAPI document. */
@@ -20,10 +21,14 @@ export function rest(app: FastifyInstance, deps: Deps, answerCached: AnswerCache
   for (const route of routes) addRoute(app, deps, answerCached, route)
 
   const document = openApiDocument(routes, deps.config.publicUrl, deps.liveContent.last().identity)
-  app.get('/api/openapi.json', (request, reply) =>
-    answerCached(request, reply, JSON_TYPE, async ({ liveContent }) => {
-      const { identity } = await liveContent.read()
-      return JSON.stringify({ ...document, info: apiInfo(identity) })
+  app.get(DOCUMENT_PATH, (request, reply) =>
+    answerCached(request, reply, {
+      address: DOCUMENT_PATH,
+      contentType: JSON_TYPE,
+      make: async ({ liveContent }) => {
+        const { identity } = await liveContent.read()
+        return JSON.stringify({ ...document, info: apiInfo(identity) })
+      },
     }),
   )
 
@@ -83,15 +88,31 @@ function addRoute(app: FastifyInstance, deps: Deps, answerCached: AnswerCached, 
     reply.type(JSON_TYPE)
     return wholeList(ctx, (from, page) => call(from, () => ({ ...input, ...page })))
   }
-  const answerAlike: RouteHandlerMethod = (request, reply) =>
-    answerCached(request, reply, JSON_TYPE, async (ctx) =>
-      JSON.stringify(await call(ctx, () => inputOf(request))),
-    )
+  const answerAlike: RouteHandlerMethod = (request, reply) => {
+    const input = canonicalInput(procedure, inputOf(request))
+    return answerCached(request, reply, {
+      address: input && addressOf(path, input),
+      contentType: JSON_TYPE,
+      make: async (ctx) => JSON.stringify(await call(ctx, () => inputOf(request))),
+    })
+  }
   app.route({
     method,
     url: urlOf(path),
     handler: isCached(procedure) ? answerAlike : answerNow,
   })
+}
+
+/** '/api/bracelets/{slug}' with its values, and the others as its query. */
+function addressOf(path: string, input: object): string {
+  const values = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(values.get(name))
+    values.delete(name)
+    return encodeURIComponent(value)
+  })
+  const query = new URLSearchParams([...values].map(([name, value]) => [name, String(value)]))
+  return query.size === 0 ? filled : `${filled}?${query}`
 }
 
 /** Path values override the body's, so that a body cannot contradict the URL. */

@@ -1,5 +1,5 @@
 /** Answers one plain call without the adapter's Request, Response and streams; all others go to the adapter. */
-import { callTRPCProcedure, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
+import { callTRPCProcedure, getTRPCErrorFromUnknown, TRPCError, type AnyTRPCProcedure } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestContext, type Context, type Deps } from '../context.ts'
@@ -8,7 +8,7 @@ import { logUnexpected } from '../ops/logging.ts'
 import { noteUnavailable, reasonOf } from '../ops/unavailable.ts'
 import { appRouter } from '../router.ts'
 import { isCached, proceduresOf } from '../trpc.ts'
-import type { AnswerCached } from './response-cache.ts'
+import { canonicalInput, type AnswerCached } from './response-cache.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -23,23 +23,27 @@ export function singleCalls(deps: Deps, answerCached: AnswerCached) {
     const { type } = procedure._def
     if (type === 'subscription') return undefined
     if (request.method !== (type === 'query' ? 'GET' : 'POST')) return undefined
-    const getRawInput = async () => (text === '' && type === 'query' ? undefined : parsed(text))
+    const input = () => (text === '' && type === 'query' ? undefined : parsed(text))
+    const getRawInput = async () => input()
     const call = async (ctx: Context) => {
       const options = { router: appRouter, path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 }
       return JSON.stringify({ result: { data: await callTRPCProcedure(options) } })
     }
-    return answer(request, reply, isCached(procedure), call)
+    const address = () => addressOf(path, procedure, input())
+    return answer(request, reply, call, isCached(procedure) ? address : undefined)
   }
 
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    useCache: boolean,
     call: (ctx: Context) => Promise<string>,
+    /** Of a cached call. */
+    address?: () => string | undefined,
   ): Promise<string | undefined> {
     const ctx = requestContext(deps, request, reply)
     try {
-      if (useCache) return await answerCached(request, reply, JSON_TYPE, call)
+      if (address)
+        return await answerCached(request, reply, { address: address(), contentType: JSON_TYPE, make: call })
       const result = await call(ctx)
       void reply.headers({ 'content-type': JSON_TYPE, vary: 'Cookie' })
       return result
@@ -52,6 +56,11 @@ export function singleCalls(deps: Deps, answerCached: AnswerCached) {
       return JSON.stringify({ error: { code, message: body.error, data: { httpStatus: status, ...body } } })
     }
   }
+}
+
+function addressOf(path: string, procedure: AnyTRPCProcedure, input: unknown): string | undefined {
+  const canonical = canonicalInput(procedure, input)
+  return canonical && `/trpc/${path}?input=${JSON.stringify(canonical)}`
 }
 
 /** Logs unexpected errors and sets Retry-After. */

@@ -43,6 +43,13 @@ export async function compressFurther({ identity, compressed }: CompressedBody):
   if (compressed) compressed.br = await promisify(brotliCompress)(identity, SMALL)
 }
 
+/** An entry of a cache takes this much beside its body and key: without it, millions of empty lists would fit. */
+const ENTRY_BYTES = 1000
+
+/** Memory in bytes of a body in a cache. */
+export const sizeInCache = (body: CompressedBody, key: string): number =>
+  ENTRY_BYTES + 2 * key.length + sizeOf(body)
+
 /** Memory in bytes. */
 export const sizeOf = ({ identity, compressed }: CompressedBody): number =>
   identity.length + (compressed ? compressed.br.length + compressed.gzip.length : 0)

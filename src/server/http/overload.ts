@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { SiteContent } from '#shared/content.ts'
 import { paymentIntentId } from '#shared/checkout.ts'
 import { refused, toPublic } from '../errors.ts'
+import { clientKey } from '../limits/client-key.ts'
 import { referenceOf } from '../ops/request-trace.ts'
 import { noteUnavailable, type Reason } from '../ops/unavailable.ts'
 import { ERROR_PAGE_HEADERS, errorPage } from './error-page.ts'
@@ -21,6 +22,8 @@ declare module 'fastify' {
 export type Bounds = {
   /** Requests received in full that wait for their response. */
   underWay: number
+  /** How many of them one client may hold. */
+  ofOneClient: number
   /** Additional ones for the results of known payments. */
   reserved: number
   /** The mean since the last check: one long iteration among short ones, as a large page causes, is none. */
@@ -33,7 +36,7 @@ export type Bounds = {
   lookEveryMs: number
 }
 
-export const BOUNDS: Bounds = {
+export const BOUNDS: Omit<Bounds, 'ofOneClient'> = {
   underWay: 600,
   reserved: 200,
   delayMs: 500,
@@ -52,6 +55,9 @@ const LAST = [
   /^\/(sandbox|assets)\//,
 ]
 
+/** What comes from the provider, or from this very process, is not shared with visitors. */
+const OF_PROVIDER = /^\/(api\/stripe\/webhook(?![^?])|sandbox\/)/
+
 /** Requests for a payment's result: refused as late, but only for a payment that we know. */
 const RESULT = /^\/(api\/process-(payment|donation)|trpc\/(checkout|donations)\.process)(?![^?])/
 
@@ -64,16 +70,28 @@ export async function overload(
   content: () => SiteContent,
 ): Promise<void> {
   const refuseUnavailable = refusal(content)
-  const waiting = new Set<FastifyReply>()
+  const waiting = new Waiting()
   const isFull = () => waiting.size >= bounds.underWay + bounds.reserved
+  const holdsItsShare = (request: FastifyRequest) =>
+    // nobody holds more than there are
+    waiting.size >= bounds.ofOneClient &&
+    !isAlways(request) &&
+    !OF_PROVIDER.test(request.url) &&
+    waiting.heldBy(request) >= bounds.ofOneClient
   const isLasting = lasting(bounds.lookEveryMs)
   /** Admitted only if they are about a payment of ours. */
   const onlyIfKnown = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', (request, reply, done) => {
+    if (holdsItsShare(request)) return void reply.send(refuseUnavailable(request, reply, 'client'))
     if (waiting.size < bounds.underWay || isAlways(request) || isLast(request)) return done()
     if (!isResult(request)) return void reply.send(refuseUnavailable(request, reply, 'requests'))
     onlyIfKnown.add(request)
     done()
+  })
+  app.addHook('preHandler', (request, reply, done) => {
+    // checked again: many bodies may have arrived together
+    if (holdsItsShare(request)) return void reply.send(refuseUnavailable(request, reply, 'client'))
+    return done()
   })
   app.addHook('preHandler', async (request, reply) => {
     if (!onlyIfKnown.has(request)) return
@@ -135,10 +153,39 @@ export function lasting(lookEveryMs: number): (now: number) => boolean {
   }
 }
 
+/** Requests that hold a place, and how many each client has. */
+class Waiting {
+  readonly #clients = new Map<FastifyReply, string>()
+  readonly #held = new Map<string, number>()
+
+  get size(): number {
+    return this.#clients.size
+  }
+
+  heldBy({ ip }: FastifyRequest): number {
+    return this.#held.get(clientKey(ip)) ?? 0
+  }
+
+  add(request: FastifyRequest, reply: FastifyReply): void {
+    const client = clientKey(request.ip)
+    this.#clients.set(reply, client)
+    this.#held.set(client, (this.#held.get(client) ?? 0) + 1)
+  }
+
+  delete(reply: FastifyReply): void {
+    const client = this.#clients.get(reply)
+    if (client === undefined) return
+    this.#clients.delete(reply)
+    const others = (this.#held.get(client) ?? 1) - 1
+    if (others > 0) this.#held.set(client, others)
+    else this.#held.delete(client)
+  }
+}
+
 /** From a complete request to its response or the client's leaving: slow clients cost others nothing. */
-function countWaiting(app: FastifyInstance, waiting: Set<FastifyReply>): void {
-  app.addHook('preHandler', (_request, reply, done) => {
-    waiting.add(reply)
+function countWaiting(app: FastifyInstance, waiting: Waiting): void {
+  app.addHook('preHandler', (request, reply, done) => {
+    waiting.add(request, reply)
     reply.raw.on('close', () => waiting.delete(reply))
     done()
   })

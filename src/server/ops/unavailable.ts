@@ -5,6 +5,8 @@ import { isDatabaseUnavailable } from '../errors.ts'
 export const REASONS = [
   /** Too many requests in progress. */
   'requests',
+  /** The client has its share of them. */
+  'client',
   'event-loop',
   'memory',
   /** The process is shutting down. */

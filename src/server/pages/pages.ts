@@ -8,7 +8,7 @@ import { isPublished } from '../blog/posts.ts'
 import { createPublicCache } from '../public-cache.ts'
 import { isWriter, PREVIEW_HEADERS, previewOf } from '../content/preview.ts'
 import type { Deps } from '../context.ts'
-import { compressBody, compressFurther, sendCompressed, sizeOf } from '../http/compression.ts'
+import { compressBody, compressFurther, sendCompressed, sizeInCache } from '../http/compression.ts'
 import { errorPage, withReference } from '../http/error-page.ts'
 import { referenceOf } from '../ops/request-trace.ts'
 import { noteUnavailable } from '../ops/unavailable.ts'
@@ -16,7 +16,8 @@ import { isOffered } from '../shop/shop.ts'
 import type { PageSource } from './page-source.ts'
 import { pageMaker, unavailablePage, type Page } from './rendered-page.ts'
 
-const weigh = ({ isForAll, body }: Page) => (isForAll ? sizeOf(body) : Number.MAX_SAFE_INTEGER)
+const weigh = ({ isForAll, body }: Page, key: string) =>
+  isForAll ? sizeInCache(body, key) : Number.MAX_SAFE_INTEGER
 
 /** A page takes about 100 kB with its compressed forms. Only addresses below /blog have no bound. */
 const MAX_BYTES = { ownPages: 16 * 1024 * 1024, blog: 32 * 1024 * 1024, missing: 4 * 1024 * 1024 }

@@ -1,6 +1,6 @@
 /** A bracelet as a bitmap, because shopping engines do not accept SVG. */
-import pLimit from 'p-limit'
 import { COVER_SIZE } from '#shared/cover.ts'
+import { inTurn } from './drawing.ts'
 
 /** More than engines ask for. */
 const SIZE = 1000
@@ -8,14 +8,11 @@ const SIZE = 1000
 const DRAWN = 200
 const SVG_DPI = 72
 
-/** One at a time, because drawing takes a core. */
-const limit = pLimit(1)
-
 /** A JPEG of about 65 KB. */
-export const braceletPicture = (svg: string): Promise<Buffer> => limit(draw, svg)
+export const braceletPicture: (svg: string) => Promise<Buffer> = inTurn(draw)
 
 /** The share card, 1200 x 630: a PNG of the drawing in the middle. */
-export const braceletCard = (svg: string): Promise<Buffer> => limit(drawCard, svg)
+export const braceletCard: (svg: string) => Promise<Buffer> = inTurn(drawCard)
 
 async function draw(svg: string): Promise<Buffer> {
   // loaded late, because the drawing code is large

@@ -5,7 +5,7 @@ import { readPost } from '../blog/posts.ts'
 import { createPublicCache } from '../public-cache.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { sendCompressed, compressBody, sizeOf, type CompressedBody } from '../http/compression.ts'
+import { sendCompressed, compressBody, sizeInCache, type CompressedBody } from '../http/compression.ts'
 import type { PageSource } from '../pages/page-source.ts'
 import { readBought, readBracelet, readBraceletBySlug } from '../shop/shop.ts'
 import { braceletCard, braceletPicture } from './bracelet-picture.ts'
@@ -32,13 +32,14 @@ export function seo(
 ): void {
   const { publicUrl, isTrial } = config
   const identity = async () => (await liveContent.read()).identity
-  const files = createPublicCache<File>(publicData, MAX_BYTES, ({ body }) => sizeOf(body))
+  const files = createPublicCache<File>(publicData, MAX_BYTES, ({ body }, key) => sizeInCache(body, key))
 
   /** Caches store it, and revalidate each time. */
   function serve(path: string, type: string, make: (params: Record<string, string>) => Promise<File>): void {
     app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
-      const [address = ''] = request.url.split('?')
-      const { body, since } = await files.get(address, () => make(request.params))
+      // by what the address means, which can be spelt in endless ways
+      const key = JSON.stringify([path, request.params])
+      const { body, since } = await files.get(key, () => make(request.params))
       return sendCompressed(request, reply, body, {
         'content-type': type,
         'cache-control': 'public, max-age=0, must-revalidate',

@@ -1,7 +1,7 @@
 /** The share picture, 1200 x 630: the article's cover as on the page, with the title and the charity's name beside it. */
 import { fileURLToPath } from 'node:url'
-import pLimit from 'p-limit'
 import { COVER_SIZE, coverOf } from '#shared/cover.ts'
+import { inTurn } from './drawing.ts'
 
 /** The headings' font as a system would have it (CONTRIBUTING.md): this machine may have no font at all. */
 const fontfile = fileURLToPath(new URL('fraunces.ttf', import.meta.url))
@@ -19,13 +19,10 @@ const TITLE_SIZES = [62, 54, 46, 38] as const
 const unwritable =
   /[^ -~\u00A0-\u00AC\u00AE-\u00FF\u0131\u0152\u0153\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u20AC\u2122\u2212]/
 
-/** One at a time, because drawing takes a core. */
-const limit = pLimit(1)
-
 type Shared = { title: string; tags: readonly string[]; name: string }
 
 /** A PNG of 20 to 40 KB. */
-export const sharePicture = (shared: Shared): Promise<Buffer> => limit(draw, shared)
+export const sharePicture: (shared: Shared) => Promise<Buffer> = inTurn(draw)
 
 async function draw({ title, tags, name }: Shared): Promise<Buffer> {
   // loaded late, because the drawing code is large
