@@ -25,7 +25,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   errors.ts: db
   public-cache.ts: db
   limits: db config.ts context.ts errors.ts
-  auth: db audit config.ts context.ts errors.ts limits
+  erasure-notes.ts: context.ts
+  auth: db audit config.ts context.ts erasure-notes.ts errors.ts limits
   audit: db
   paging.ts:
   context.ts: db auth config.ts
@@ -65,7 +66,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ops: db config.ts context.ts errors.ts
   accounts: db audit auth errors.ts mail ops trpc.ts webhooks
   supporters: db audit errors.ts inbox mail ops trpc.ts
-  privacy: db audit auth context.ts errors.ts mail monthly ops supporters trpc.ts
+  privacy: db audit auth context.ts erasure-notes.ts errors.ts mail monthly ops supporters trpc.ts
   dashboard: db audit context.ts inbox mail monthly ops paging.ts payments set-up shop trpc.ts
   pages: db blog content public-cache.ts context.ts errors.ts http ops router.ts shop
   seo: db blog public-cache.ts context.ts errors.ts funds http pages projects shop
@@ -74,7 +75,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   boot.ts: db app.ts auth backup config.ts content context.ts doctor funds integrations live ops payments pictures router.ts stripe-sandbox
   jobs: db backup blog context.ts gift-aid mail monthly ops pictures privacy settlement supporters webhooks
   serve.ts: boot.ts config.ts jobs mail ops
-  backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts uploads-place.ts stripe-sandbox
+  backup: db config.ts context.ts erasure-notes.ts object-store ops pictures privacy start-failure.ts uploads-place.ts stripe-sandbox
   start-failure.ts: db config.ts errors.ts
   quick-drizzle.ts:
   migrate-command.ts: db config.ts start-failure.ts
@@ -141,7 +142,7 @@ const TIERS: Record<string, string> = {
   transports: 'api exports http pages router.ts seo',
   features:
     'accounts backup bin blog cart checkout content dashboard doctor donations forms funds gift-aid giving hand-gifts inbox integrations jobs live mail monthly payments pictures privacy projects set-up settlement shop site statements supporters webhooks wishlist',
-  base: 'audit auth config.ts public-cache.ts context.ts errors.ts limits object-store ops paging.ts parsed-article.ts quick-drizzle.ts slug.ts start-failure.ts trpc.ts uploads-place.ts',
+  base: 'audit auth config.ts public-cache.ts context.ts erasure-notes.ts errors.ts limits object-store ops paging.ts parsed-article.ts quick-drizzle.ts slug.ts start-failure.ts trpc.ts uploads-place.ts',
 }
 const TIER_OF = new Map(
   Object.values(TIERS).flatMap((modules, tier) =>

@@ -206,7 +206,7 @@ export const resendInput = z.object({
   recipient: optionalEmail,
   forOrder: z.boolean().default(false),
   /** Made once for each click: a repeat sends nothing. */
-  key: z.uuid().optional(),
+  key: z.uuid(),
 })
 
 export type MailAddress = { name: string; address: string }

@@ -67,9 +67,8 @@ describe('an invitation', () => {
     // what was sent is stored as a hash alone, and cannot be sent again
     expect(await tokenFor('ada@example.org')).toBe('null')
     const [mail] = await sql`select id from outbox_emails where kind = 'invitation'`
-    expect(await statusOf('mail.resend', { id: Number(mail?.['id']), recipient: '' }, await owner())).toBe(
-      409,
-    )
+    const again = { id: Number(mail?.['id']), recipient: '', key: crypto.randomUUID() }
+    expect(await statusOf('mail.resend', again, await owner())).toBe(409)
 
     expect(await call('signIn.openLink', { token, purpose: 'invitation' })).toMatchObject({
       body: { name: 'Ada', email: 'ada@example.org' },
@@ -550,11 +549,39 @@ describe('an account', () => {
     const paid = { id: Number(payment?.['id']) }
     expect(await statusOf('payments.checkWithProvider', paid, cookie)).toBe(200)
 
-    for (const name of ['Petra', 'PETRA']) {
+    const refused = async (name: string, code: string) => {
       const invited = { name, email: 'p@example.org', role: 'helper' }
-      expect(await call('account.rename', { name }, cookie)).toMatchObject(refusal(409, 'NAME_TAKEN'))
-      expect(await call('people.invite', invited, cookie)).toMatchObject(refusal(409, 'NAME_TAKEN'))
+      const answers = [
+        await call('account.rename', { name }, cookie),
+        await call('people.invite', invited, cookie),
+      ]
+      expect([name, ...answers]).toMatchObject([name, refusal(409, code), refusal(409, code)])
     }
+    // however it is written, and with letters of other scripts that look the same
+    for (const name of [
+      'Petra',
+      'PETRA',
+      'P e t r a',
+      'Pétra',
+      'Ｐｅｔｒａ',
+      'Pe\u200Btra',
+      'Реtrа',
+      'Petra.',
+    ])
+      await refused(name, 'NAME_TAKEN')
+    // what the activity says where it names nobody
+    for (const name of [
+      'Somebody',
+      'the website',
+      'The Card Provider',
+      'Shared password',
+      'OWNER',
+      'Petra (removed)',
+    ])
+      await refused(name, 'NAME_RESERVED')
+    // names without Latin letters differ
+    expect(await statusOf('account.rename', { name: '愛' }, cookie)).toBe(200)
+    expect(await statusOf('account.rename', { name: 'Pat' }, cookie)).toBe(200)
     // nor at the same moment as another
     await expect(sql`update accounts set name = 'petra' where id = ${patId}`).rejects.toThrow('accounts_name')
     expect(await statusOf('account.rename', { name: 'Patricia' }, cookie)).toBe(200)

@@ -4,12 +4,15 @@ import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { connect, dbWithin } from '#db/client.ts'
 import { PAUSE_KEY } from '#db/pause.ts'
 import { applyMigrationsTo, knownMigrations } from '#db/migrate.ts'
-import { siteFacts } from '#db/schema.ts'
+import { accounts, siteFacts } from '#db/schema.ts'
+import { makeRecoveryCodes, takeRecoveryCode } from '#server/auth/recovery-codes.ts'
+import { hashOfToken } from '#server/auth/token-store.ts'
 import { readArchive, writeArchive } from '#server/backup/archive.ts'
 import { backUp } from '#server/backup/backup.ts'
 import { checkArchive } from '#server/backup/check-archive.ts'
@@ -23,7 +26,7 @@ import { inOneTransaction } from '#server/backup/session.ts'
 import { readConfig } from '#server/config.ts'
 import { runNightly } from '#server/ops/nightly.ts'
 import { finishRefunds } from '#server/payments/refund-request.ts'
-import { addErasure, type Erasure, readErasures } from '#server/privacy/erasure-journal.ts'
+import { addErasure, type Erasure, readErasures } from '#server/erasure-notes.ts'
 import { caseSize } from '../support/case-size.ts'
 import { tableSums } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
@@ -401,9 +404,22 @@ describe('a site that is restored after an erasure', () => {
     await site.database.sql`update orders set status = 'delivered'`
     // open at the time of the backup, delivered when she is erased
     await buy(site)
+    const [jo, kim] = [await somebody(site, 'helper', 'Jo'), await somebody(site, 'helper', 'Kim')]
+    const [used = '', left = '', replaced = ''] = ['A', 'B', 'C'].map((letter) => letter.repeat(16))
+    for (const [id, code] of [
+      [jo.id, used],
+      [jo.id, left],
+      [kim.id, replaced],
+    ] as const)
+      await site.database
+        .sql`insert into recovery_codes (account_id, code_hash) values (${id}, ${hashOfToken(code)})`
     const later = await backedUp('later.tar.gz')
     await site.database.sql`update orders set status = 'delivered'`
     expect((await call('privacy.erase', ADA)).status).toBe(200)
+    expect(await takeRecoveryCode(site.deps, jo.id, used)).toBe(true)
+    const [account] = await site.deps.db.select().from(accounts).where(eq(accounts.id, kim.id))
+    const by = { now: site.deps.clock(), address: '' }
+    await makeRecoveryCodes(site.deps, { ...account!, totpEnabledAt: by.now }, by)
 
     const journal = await readErasures(site.deps.erasureNotes!)
     expect(JSON.stringify(journal)).not.toMatch(/ada|okafor/i)
@@ -420,6 +436,8 @@ describe('a site that is restored after an erasure', () => {
       found.push(...rows.map(({ words }) => [name, ...(words as string[])]))
     }
     expect(found).toEqual([['public.contact_messages', 'beaver']])
+    // codes that were used or replaced since the backup do not open anything either
+    expect(await home.sql`select code_hash from recovery_codes`).toEqual([{ code_hash: hashOfToken(left) }])
   })
 })
 

@@ -176,7 +176,12 @@ describe('the buyer', () => {
       where kind = 'order-confirmation' and record_id = ${order.id} returning id`
     const resend = async (recipient: string, forOrder: boolean) => {
       await sql`update outbox_emails set state = 'failed' where id = ${email?.['id']}`
-      const { body } = await call('mail.resend', { id: Number(email?.['id']), recipient, forOrder })
+      const { body } = await call('mail.resend', {
+        id: Number(email?.['id']),
+        recipient,
+        forOrder,
+        key: crypto.randomUUID(),
+      })
       const [{ customerEmail }, [payment]] = [
         (await call('checkout.orderById', { id: order.id })).body as Order,
         await sql`select customer_email from payments where order_id = ${order.id}`,

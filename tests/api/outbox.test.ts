@@ -131,13 +131,15 @@ it('lets an email that may be recalled leave when its time has come', async () =
 })
 
 describe('sending an email again', () => {
+  const resend = (input: object) => call('mail.resend', { key: crypto.randomUUID(), ...input })
+
   it('uses the corrected address, and the same Message-ID if it was never delivered', async () => {
     await startWorker()
     const { id } = await queueEmail('contact-received', 'adda@example.org')
     expect(await allEmailsHandled(site)).toMatchObject([{ id, state: 'failed', copies: 0 }])
     expect((await call('admin.overview')).body).toMatchObject({ mailFailed: 1 })
 
-    const response = await call('mail.resend', { id, recipient: 'ada@example.org' })
+    const response = await resend({ id, recipient: 'ada@example.org' })
     expect(response).toMatchObject({
       status: 200,
       body: { id, recipient: 'ada@example.org', state: 'queued', attempts: 0, lastError: null },
@@ -177,7 +179,7 @@ describe('sending an email again', () => {
   it('happens once for concurrent requests', async () => {
     const { id } = await queueEmail()
     await setState(id, 'sent')
-    const responses = await Promise.all(Array.from({ length: 6 }, () => call('mail.resend', { id })))
+    const responses = await Promise.all(Array.from({ length: 6 }, () => resend({ id })))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
     const audit = await site.database.sql`select action, subject_id, detail from audit_events
       where action = 'mail-resent'`
@@ -189,13 +191,22 @@ describe('sending an email again', () => {
 
   it('is rejected while it is queued, and for an unknown one', async () => {
     const { id } = await queueEmail()
-    expect(await call('mail.resend', { id, recipient: 'new@example.org' })).toMatchObject({
+    expect(await resend({ id, recipient: 'new@example.org' })).toMatchObject({
       status: 409,
       body: { error: 'This email is already queued.' },
     })
     const [row] = await site.database.sql`select recipient from outbox_emails where id = ${id}`
     expect(row).toEqual({ recipient: 'ada@example.org' })
-    expect(await call('mail.resend', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
+    expect(await resend({ id: 2_000_000_000 })).toMatchObject({ status: 404 })
+  })
+
+  it('needs a key, so that a click that is repeated sends nothing', async () => {
+    const { id } = await queueEmail()
+    await setState(id, 'sent')
+    expect(await call('mail.resend', { id })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'key' }] },
+    })
   })
 
   it('is rejected with an invalid address', async () => {
@@ -203,7 +214,7 @@ describe('sending an email again', () => {
     await setState(id, 'failed')
     const notAnAddress = ['nobody', 'a@b.org, c@d.org', 'Ada <ada@example.org>', 'a@b.org\nBcc: c@d.org']
     for (const recipient of notAnAddress)
-      expect(await call('mail.resend', { id, recipient })).toMatchObject({ status: 400 })
+      expect(await resend({ id, recipient })).toMatchObject({ status: 400 })
     const [row] = await site.database.sql`select recipient, state from outbox_emails where id = ${id}`
     expect(row).toEqual({ recipient: 'ada@example.org', state: 'failed' })
   })
@@ -211,8 +222,8 @@ describe('sending an email again', () => {
   it('sends a notice only to the owner', async () => {
     const { id } = await queueEmail('contact-notice', 'owner')
     await setState(id, 'skipped')
-    expect(await call('mail.resend', { id, recipient: 'new@example.org' })).toMatchObject({ status: 400 })
-    expect(await call('mail.resend', { id })).toMatchObject({ status: 200, body: { recipient: null } })
+    expect(await resend({ id, recipient: 'new@example.org' })).toMatchObject({ status: 400 })
+    expect(await resend({ id })).toMatchObject({ status: 200, body: { recipient: null } })
     await startWorker()
     await allEmailsHandled(site)
     expect(mailbox.received.map(({ envelopeTo }) => envelopeTo)).toEqual([[OWNER]])
@@ -228,7 +239,7 @@ describe('sending an email again', () => {
   it('does not allow the site to send it twice by itself', async () => {
     const { id, recordId } = await queueEmail()
     await setState(id, 'sent')
-    await call('mail.resend', { id })
+    await resend({ id })
     await enqueueEmail(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
     const rows = await site.database.sql`select state from outbox_emails order by id`
     expect(rows).toEqual([{ state: 'sent' }, { state: 'queued' }])

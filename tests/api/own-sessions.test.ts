@@ -10,6 +10,7 @@ import { NEWEST_BACKUP_PATH } from '#shared/exports.ts'
 import { KNOWN_BROWSER_DAYS } from '#shared/retention.ts'
 import { authenticator, cookieOf, OWN_PASSWORD, somebody } from '../support/accounts.ts'
 import { allEmailsHandled, emailFiles, startMailWorker } from '../support/mailbox.ts'
+import { buy } from '../support/paying.ts'
 import { postJson } from '../support/requests.ts'
 import { ADMIN_PASSWORD, startSecondProcess, testSite } from '../support/site.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
@@ -116,9 +117,9 @@ it('lists the sessions of the account, and ends one or all others at once, in ev
   expect(await me(late)).toBe(401)
 })
 
-/** Everything that asks for the password again: refunds, accounts, tokens, webhooks, exports, and codes that let somebody in. */
+/** Everything that asks for the password again: refunds, accounts, tokens, webhooks, exports, erasing, and codes that let somebody in. */
 const PROVEN = `payments.refund people.invite people.setRole people.remove people.setSharedPassword
-  integrations.createToken webhooks.create webhooks.update webhooks.replaceSecret privacy.export account.makeRecoveryCodes admin.isProven`.split(
+  integrations.createToken webhooks.create webhooks.update webhooks.replaceSecret privacy.export privacy.erase account.makeRecoveryCodes admin.isProven`.split(
   /\s+/,
 )
 
@@ -147,6 +148,25 @@ describe('after 15 minutes', () => {
     const refundKey = crypto.randomUUID()
     expect(await call('checkout.setOrderStatus', { ...cancel, refundKey }, cookie)).toMatchObject(needed)
     expect(await statusOf('checkout.setOrderStatus', cancel, cookie)).toBe(404)
+    // an email to somebody else, whose links they could use
+    await buy(site)
+    const [mail] = await site.database.sql`update outbox_emails set state = 'failed', give_up_at = now()
+      where kind = 'order-confirmation' returning id, record_id, recipient`
+    const resend = { id: Number(mail?.['id']), recipient: 'thief@example.org', key: crypto.randomUUID() }
+    expect(await call('mail.resend', resend, cookie)).toMatchObject(needed)
+    const own = { ...resend, recipient: String(mail?.['recipient']) }
+    expect(await statusOf('mail.resend', own, cookie)).toBe(200)
+    const order = { id: Number(mail?.['record_id']) }
+    const before = {
+      name: 'Ada Okafor',
+      email: own.recipient,
+      line1: '1 Reading Street',
+      line2: '',
+      town: 'Leeds',
+      postcode: 'LS1 4AP',
+    }
+    const moved = { ...order, contact: { ...before, email: 'thief@example.org' }, before }
+    expect(await call('checkout.correctContact', moved, cookie)).toMatchObject(needed)
     expect(await statusOf('admin.overview', {}, cookie)).toBe(200)
 
     expect(await call('admin.prove', { password: 'wrong' }, cookie)).toMatchObject(

@@ -115,7 +115,12 @@ describe('a supporter', () => {
     await buy('Ama Mensah', 'amma@example.org')
     const [email] = await site.database.sql`update outbox_emails set state = 'failed', give_up_at = now()
       where kind = 'order-confirmation' and recipient = 'amma@example.org' returning id`
-    const input = { id: email?.['id'], recipient: 'ama@example.org', forOrder: true }
+    const input = {
+      id: email?.['id'],
+      recipient: 'ama@example.org',
+      forOrder: true,
+      key: crypto.randomUUID(),
+    }
     expect((await owner('mail.resend', input)).status).toBe(200)
     expect(await supporters()).toEqual([{ email: 'ama@example.org', name: 'Ama Mensah' }])
   })

@@ -217,7 +217,7 @@ const INPUTS: Record<string, object> = {
   'privacy.erase': { email: 'buyer1@example.org', confirmation: 'buyer1@example.org' },
   'mail.outbox': {},
   'mail.groups': {},
-  'mail.resend': { id: 1, recipient: '' },
+  'mail.resend': { id: 1, recipient: '', key: '6b1f0c1e-58b8-4c0e-9d3e-2f0f3a0d7a11' },
   'mail.preview': { id: 1 },
   'mail.sample': { kind: 'order-confirmation', subject: 'Hello', opening: 'Hello' },
   'mail.texts': {},

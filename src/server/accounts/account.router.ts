@@ -87,7 +87,7 @@ export const accountRouter = router({
   makeRecoveryCodes: ownProcedure
     .meta({ needsProof: true })
     .output(newRecoveryCodes)
-    .mutation(({ ctx }) => makeRecoveryCodes(ctx.db, ctx.account, ctx.by)),
+    .mutation(({ ctx }) => makeRecoveryCodes(ctx, ctx.account, ctx.by)),
 
   turnOffSecondFactor: confirmedProcedure.output(done).mutation(async ({ ctx }) => {
     await ctx.db.transaction((tx) => turnOffSecondFactor(tx, ctx.account, ctx.caller))

@@ -22,6 +22,7 @@ import { endSessions } from '../auth/sessions.ts'
 import { isSharedPasswordOn } from '../auth/shared-password.ts'
 import { conflict, notFound } from '../errors.ts'
 import { settleEndpointsOf } from '../webhooks/endpoints.ts'
+import { refuseName } from './account-names.ts'
 import { sendLink } from './emailed-links.ts'
 
 /** All except removed ones, in the order in which they were invited. */
@@ -57,11 +58,11 @@ export async function listAccounts(db: Db, now: Date): Promise<ListedAccount[]> 
 
 /**
  * Emails an invitation. Inviting an address again that has not accepted yet replaces name, role and link.
- * @throws CONFLICT for an address that has an account, a name that another has, or beyond `MAX_ACCOUNTS`.
+ * @throws CONFLICT for an address that has an account, a name that another has or nobody may have, or beyond `MAX_ACCOUNTS`.
  */
 export function invite(db: Db, { name, email, role }: InviteInput, { now, ...caller }: By): Promise<void> {
   return db.transaction(async (tx) => {
-    await refuseTakenName(tx, name, email)
+    await refuseName(tx, name, email)
     const [added] = await tx
       .insert(accounts)
       .values({ name, email, role, createdAt: now })
@@ -95,13 +96,6 @@ async function replaceInvited(tx: Tx, { name, email, role }: InviteInput): Promi
   return account.id
 }
 
-/** Activity identifies people by name. Of two concurrent changes, the table refuses one. */
-async function refuseTakenName(tx: Tx, name: string, email: string): Promise<void> {
-  const isAnothers = sql`lower(${accounts.name}) = lower(${name}) and lower(${accounts.email}) <> lower(${email})`
-  if ((await tx.$count(accounts, and(isAnothers, isNull(accounts.removedAt)))) > 0)
-    throw conflict(`Somebody else is called ${name} already. Please add to the name.`, 'NAME_TAKEN')
-}
-
 /** Counts from the next call on. @throws NOT_FOUND; CONFLICT for the last owner, or where webhooks are left */
 export function setRole(db: Db, input: EndInput & { role: Role }, { now, ...caller }: By) {
   const { id, role } = input
@@ -122,7 +116,7 @@ export function setRole(db: Db, input: EndInput & { role: Role }, { now, ...call
 /** Changes one's own name, in the activity too. @throws CONFLICT for a name that another account has */
 export function rename(db: Db, { id, email, name: before }: Account, name: string, caller: Caller) {
   return db.transaction(async (tx) => {
-    await refuseTakenName(tx, name, email)
+    await refuseName(tx, name, email)
     await tx.update(accounts).set({ name }).where(eq(accounts.id, id))
     await recordAudit(tx, {
       action: 'account-changed',

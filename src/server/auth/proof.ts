@@ -1,6 +1,6 @@
 /**
- * An open dashboard is not enough for what cannot be undone or opens more: refunds, accounts, tokens, webhooks and exports
- * ask for the password or a passkey again. A procedure says so in its meta (`needsProof`), a route in what it asks of its
+ * An open dashboard is not enough for what cannot be undone or opens more: refunds, accounts, tokens, webhooks, exports,
+ * erasing people, and sending an email to another address ask for the password or a passkey again. A procedure says so in its meta (`needsProof`), a route in what it asks of its
  * caller.
  */
 import { eq } from 'drizzle-orm'

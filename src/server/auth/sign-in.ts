@@ -29,6 +29,7 @@ export type SigningIn = Pick<
   | 'browserToken'
   | 'setBrowserToken'
   | 'setRetryAfter'
+  | 'erasureNotes'
 >
 
 /** For what opens a session: also how an email about it is queued. */
@@ -95,7 +96,7 @@ export async function signInWithCode(
   if (step.challenge !== hashOfToken(account.passwordHash ?? '')) throw stepOver()
   const { code, isRecovery = false } = input
   const isRight = isRecovery
-    ? await takeRecoveryCode(ctx.db, account.id, code)
+    ? await takeRecoveryCode(ctx, account.id, code)
     : await takeCode(ctx.db, account, code, now)
   if (isRight) return openSession(ctx, account, { stays, isRecovery })
   await recordAudit(ctx.db, { action: 'login-refused', address: ctx.ip, account })

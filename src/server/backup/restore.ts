@@ -7,7 +7,7 @@ import { clientWithin, dbWithin, type Db, type OneTransaction } from '#db/client
 import { PAUSE_KEY, type Pause } from '#db/pause.ts'
 import { applyMigrationsTo, knownMigrations, refuseOldServer } from '#db/migrate.ts'
 import type { UploadStore } from '../pictures/store.ts'
-import type { Erasure } from '../privacy/erasure-journal.ts'
+import type { Erasure } from '../erasure-notes.ts'
 import { eraseAgain, type ErasedPayer } from '../privacy/erase-again.ts'
 import { isSameAddress } from '#shared/contact.ts'
 import { BadArchive, readArchive } from './archive.ts'
@@ -75,6 +75,8 @@ export async function restore(
     await applyMigrationsTo(db)
     // a link to a draft may have been withdrawn since
     await sql`update blog_posts set preview_key = null where preview_key is not null`
+    const endedCodes = erasures.flatMap(({ recoveryCodes = [] }) => recoveryCodes)
+    await sql`delete from recovery_codes where code_hash in ${sql(['', ...endedCodes])}`
     const payers = await eraseAgain(db, erasures)
     if (isSandbox) for (const payer of payers) await eraseCopies(transaction, payer)
     await pauseUntilRelease(sql, { restoredAt: now.toISOString(), backupAt: manifest.madeAt })

@@ -60,7 +60,9 @@ export const checkoutRouter = router({
     .input(correctContactInput)
     .output(orderDetails)
     .mutation(({ ctx, input }) =>
-      correctContact(ctx.db, input, { now: ctx.clock(), ...ctx.caller }, { as: ctx.signedIn.role }),
+      correctContact(ctx.db, input, { now: ctx.clock(), ...ctx.caller }, { as: ctx.signedIn.role }, () =>
+        requireProof(ctx.signedIn, ctx.clock()),
+      ),
     ),
 
   markOrders: helperProcedure

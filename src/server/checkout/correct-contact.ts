@@ -1,4 +1,5 @@
 /** Corrects the buyer's name, email or address. */
+import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -28,6 +29,7 @@ const COLUMNS = {
  * Stores what was corrected, with an audit event that names the fields and not what they say. Emails that wait go to the
  * corrected address; those of `resend` go there again, and the outbox states who had them first. Only an owner changes the
  * email or sends one again, because later emails to it have amounts.
+ * @param requireProof throws unless the caller has just proved who they are: for another email
  * @throws NOT_FOUND, WRONG_ROLE; CHANGED_ELSEWHERE if `before` no longer holds; CONFLICT once the buyer was erased
  */
 export function correctContact(
@@ -35,6 +37,7 @@ export function correctContact(
   { id, contact, before, resend }: z.infer<typeof correctContactInput>,
   by: By,
   viewer: Viewer,
+  requireProof: () => void,
 ): Promise<OrderDetails> {
   return db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('no key update')
@@ -47,6 +50,8 @@ export function correctContact(
       throw conflict(`Order ${order.number} was changed elsewhere since you opened it.`, 'CHANGED_ELSEWHERE')
     const isMoved = changed.includes('email')
     if ((isMoved || resend.length > 0) && viewer.as !== 'owner') throw wrongRole()
+    // later emails go there, with what they link to
+    if (isMoved) requireProof()
     if (isMoved && !isDeliverable(contact.email)) throw invalid('An email cannot be sent to this address.')
     const postal = changed.filter((field) => field !== 'email' && field !== 'name')
     const columns = changed
@@ -90,7 +95,12 @@ export function correctContact(
     for (const mail of isMoved ? again : [])
       // one connection, one statement at a time
       // oxlint-disable-next-line no-await-in-loop
-      await resendEmail(tx, { id: mail.id, recipient: contact.email, forOrder: false }, by)
+      await resendEmail(
+        tx,
+        { id: mail.id, recipient: contact.email, forOrder: false, key: randomUUID() },
+        by,
+        requireProof,
+      )
     return readOrderDetails(tx, id, viewer)
   })
 }

@@ -16,6 +16,7 @@ import {
   previewInput,
   resendInput,
 } from '#shared/mail.ts'
+import { requireProof } from '../auth/proof.ts'
 import { searchPage } from '../paging.ts'
 import { adminProcedure, adminReading, router } from '../trpc.ts'
 import { listEmailTexts, readEmailText, restoreStandardText, saveEmailText } from './emails/email-texts.ts'
@@ -37,7 +38,11 @@ export const mailRouter = router({
   resend: adminProcedure
     .input(resendInput)
     .output(outboxEmail)
-    .mutation(({ ctx, input }) => resendEmail(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
+    .mutation(({ ctx, input }) =>
+      resendEmail(ctx.db, input, { now: ctx.clock(), ...ctx.caller }, () =>
+        requireProof(ctx.signedIn, ctx.clock()),
+      ),
+    ),
 
   preview: adminProcedure
     .input(previewInput)

@@ -1,5 +1,4 @@
 /** The owner's view of the outbox, and resending an email. */
-import { randomUUID } from 'node:crypto'
 import {
   and,
   eq,
@@ -84,14 +83,16 @@ export async function withSupporters(db: Db | Tx, rows: readonly EmailRow[]): Pr
  * queued, another resend is refused.
  * @param input.recipient corrects the address, unless it is empty. The first one stays on record.
  * @param input.key a repeat with the same one returns the copy that it made
+ * @param requireProof throws unless the caller has just proved who they are: for another address
  * @throws NOT_FOUND; CONFLICT if it is queued; BAD_REQUEST for an address given to a notice of the owner's, whose
  * recipient is in the settings
  * @param input.forOrder the order and its payment have the corrected address from now on, unless they were erased.
  */
 export function resendEmail(
   db: Db | Tx,
-  { id, recipient, forOrder, key = randomUUID() }: z.infer<typeof resendInput>,
+  { id, recipient, forOrder, key }: z.infer<typeof resendInput>,
   by: By,
+  requireProof: () => void,
 ): Promise<OutboxEmail> {
   return db.transaction(async (tx) => {
     const [mail] = await tx.select().from(outboxEmails).where(eq(outboxEmails.id, id)).for('update')
@@ -106,6 +107,8 @@ export function resendEmail(
     if (recipient !== '' && !isDeliverable(recipient))
       throw invalid('An email cannot be sent to this address.')
     const isCorrected = recipient !== '' && recipient !== mail.recipient
+    // whoever gets it can use its links
+    if (isCorrected) requireProof()
     const isCopy = mail.state === 'sent' || mail.state === 'written'
     const copied = isCopy
       ? await copyEmail(tx, mail, { to: recipient || mail.recipient, key, by })

@@ -15,7 +15,7 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema.ts'
-import type { Erasure, RecordKeys } from './erasure-journal.ts'
+import type { Erasure, RecordKeys } from '../erasure-notes.ts'
 import { erasePerson } from './person-erasure.ts'
 import {
   addressesIn,
@@ -42,7 +42,8 @@ export type ErasedPayer = {
  */
 export async function eraseAgain(db: Db, erasures: readonly Erasure[]): Promise<ErasedPayer[]> {
   const payers: ErasedPayer[] = []
-  for (const { at, records } of erasures) {
+  for (const { at, records, recoveryCodes } of erasures) {
+    if (recoveryCodes !== undefined) continue
     // one after another: they may be about the same person oxlint-disable-next-line no-await-in-loop
     const payer = await db.transaction((tx) => eraseNoted(tx, records, new Date(at)))
     if (payer.emails.length > 0) payers.push(payer)

@@ -19,6 +19,7 @@ export const privacyRouter = router({
     }),
 
   erase: adminProcedure
+    .meta({ needsProof: true })
     .input(eraseInput)
     .output(personCounts)
     .mutation(({ ctx, input }) =>

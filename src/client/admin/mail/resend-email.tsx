@@ -7,7 +7,7 @@ import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { rowFocus } from '../restore-focus.ts'
 import { useOpener } from '../use-opener.ts'
@@ -25,10 +25,8 @@ function useResend(email: OutboxEmail, groupId: number | undefined) {
       title: 'Email queued',
       description: `${EMAIL_KIND_LABELS[email.kind]} to ${recipient ?? 'the owner'}. Refresh shows what became of it.`,
     }),
-    failure: ({ data, message }) =>
-      data?.code === 'CONFLICT'
-        ? { title: 'Changed elsewhere', description: message }
-        : { title: 'The email was not sent', description: 'Please try again.' },
+    failure: (error) =>
+      refusal(error.data?.code === 'CONFLICT' ? 'Changed elsewhere' : 'The email was not sent', error),
     onSuccess: (queued, { forOrder, restoreFocus }) => {
       setKey(newKey())
       // it stays in a list of failed ones, so that one sees what becomes of it; a copy comes before what was sent

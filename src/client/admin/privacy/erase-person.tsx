@@ -7,7 +7,7 @@ import type { PersonCounts } from '#shared/privacy.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { useOpener } from '../use-opener.ts'
 
 type ErasePersonProps = { email: string; onErased: (left: PersonCounts) => void }
@@ -36,10 +36,13 @@ function EraseForm({ email, onErased, onCancel }: ErasePersonProps & { onCancel:
     },
     gcTime: 0,
     success: { title: 'Person erased' },
-    failure: {
-      title: 'We could not confirm that it worked',
-      description: 'Please look the person up again. It is safe to erase twice.',
-    },
+    failure: (error) =>
+      error.data?.code === 'PROOF_NEEDED'
+        ? refusal('Nobody was erased', error)
+        : {
+            title: 'We could not confirm that it worked',
+            description: 'Please look the person up again. It is safe to erase twice.',
+          },
     onSuccess: (left) => {
       onErased(left)
       // their name may be in any list
