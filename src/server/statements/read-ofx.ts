@@ -4,6 +4,7 @@
  * float, as it is in the packages that read whole files (docs/dependencies.md).
  */
 import { createHash } from 'node:crypto'
+import { normalized } from '#shared/clean-text.ts'
 import { dayOf, MAX_STATEMENT_ROWS, penceOf, type StatementLine } from '#shared/statements.ts'
 import { isOtherCurrency } from './currency.ts'
 import { cleanText } from './read-csv.ts'
@@ -135,7 +136,7 @@ const ACCENTS: Record<string, string> = {
 }
 
 /** Some banks encode twice: '&amp;apos;'. */
-const decode = (text: string): string => decodeOnce(decodeOnce(text)).normalize('NFC')
+const decode = (text: string): string => normalized(decodeOnce(decodeOnce(text)), 'NFC')
 
 const decodeOnce = (text: string): string =>
   text.replaceAll(
