@@ -1,57 +1,36 @@
 /** Reads Gift Aid declarations: the emails about gifts need them too. */
-import { and, eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm'
-import { londonDay } from '#shared/fulfilment.ts'
-import { coveringDeclaration } from '#shared/gift-aid.ts'
+import { eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Declaration } from '#shared/gift-aid-page.ts'
 import type { Db, Tx } from './client.ts'
-import { giftAidClaimLines, giftAidDeclarations, giftAidEndings } from './schema.ts'
+import {
+  donations,
+  giftAidClaimLines,
+  giftAidConfirmations,
+  giftAidDeclarations,
+  giftAidEndings,
+} from './schema.ts'
 
-/** Declarations with their endings, the newest first; `supporterId` and `donationId` are for the rules. */
+/**
+ * Declarations with their endings and confirmations, the newest first; `supporterId`, `donationId` and `mandateId` are for
+ * the rules.
+ */
 export const readDeclarations = async (db: Db | Tx, where: SQL | undefined) => {
   const rows = await db
     .select({
       ...getTableColumns(giftAidDeclarations),
+      mandateId: donations.mandateId,
       endsOn: giftAidEndings.endsOn,
       endedBecause: giftAidEndings.reason,
+      isConfirmed: sql<boolean>`${giftAidConfirmations.declarationId} is not null`,
     })
     .from(giftAidDeclarations)
+    .leftJoin(donations, eq(donations.id, giftAidDeclarations.donationId))
     .leftJoin(giftAidEndings, eq(giftAidEndings.declarationId, giftAidDeclarations.id))
+    .leftJoin(giftAidConfirmations, eq(giftAidConfirmations.declarationId, giftAidDeclarations.id))
     .where(where)
   return rows.toSorted((one, other) => other.id - one.id)
 }
 export type StoredDeclaration = Awaited<ReturnType<typeof readDeclarations>>[number]
-
-/** The declarations that may cover one of these gifts. */
-export const declarationsFor = (
-  db: Db | Tx,
-  gifts: readonly { id: number; supporterId: number | null }[],
-): Promise<StoredDeclaration[]> =>
-  readDeclarations(
-    db,
-    or(
-      inArray(
-        giftAidDeclarations.donationId,
-        gifts.map(({ id }) => id),
-      ),
-      and(
-        eq(giftAidDeclarations.scope, 'all gifts'),
-        inArray(
-          giftAidDeclarations.supporterId,
-          gifts.flatMap(({ supporterId }) => supporterId ?? []),
-        ),
-      ),
-    ),
-  )
-
-/** The declaration that covers a gift, if one does. */
-export async function declarationOf(
-  db: Db | Tx,
-  gift: { id: number; supporterId: number | null; createdAt: Date },
-  now: Date,
-): Promise<StoredDeclaration | undefined> {
-  const found = await declarationsFor(db, [gift])
-  return coveringDeclaration({ ...gift, day: londonDay(gift.createdAt) }, found, londonDay(now))
-}
 
 /** Those of the declarations by which a gift was claimed: HMRC may ask for them. */
 export async function claimedAmong(db: Db | Tx, ids: readonly number[]): Promise<Set<number>> {
@@ -66,6 +45,7 @@ export async function claimedAmong(db: Db | Tx, ids: readonly number[]): Promise
 export function shownDeclaration({
   supporterId: _supporter,
   donationId: _donation,
+  mandateId: _mandate,
   createdAt: _createdAt,
   ...shown
 }: StoredDeclaration): Declaration {

@@ -62,8 +62,14 @@ import {
 import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES, SIGN_IN_STEPS } from '#shared/accounts.ts'
 import { CURRENCY } from '#shared/money.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
-import { DECLARATION_SOURCES, ENDING_REASONS, GIFT_AID_SCOPES } from '#shared/gift-aid.ts'
-import { CLAIM_STATES, MAX_SMALL_PENCE } from '#shared/gift-aid-claim-states.ts'
+import {
+  DECLARATION_SOURCES,
+  ENDING_REASONS,
+  GIFT_AID_ANSWERS,
+  GIFT_AID_SCOPES,
+  GIFT_DECISIONS,
+} from '#shared/gift-aid.ts'
+import { CLAIM_STATES, MAX_DECISION_REASON, MAX_SMALL_PENCE } from '#shared/gift-aid-claim-states.ts'
 import type { GiftAidInput } from '#shared/gift-aid.schema.ts'
 import { CHARGE_STATES, MANDATE_ACTORS, MANDATE_STATES, MAX_MANDATE_DAY } from '#shared/monthly.ts'
 import { LINE_STATES, STATEMENT_TEXT_LENGTHS, type ColumnMap } from '#shared/statements.ts'
@@ -170,6 +176,11 @@ export const isOfBuyer = (table: Record<'customerEmail' | 'erasedAt', AnyColumn>
   sql`${table.customerEmail} is not null and ${table.erasedAt} is null`
 /** A message that is no prayer: prayers lead to nobody. */
 export const isNoPrayer = (subject: AnyColumn | SQL) => sql`${subject} not in ${oneOf(PRAYER_SUBJECTS)}`
+
+/** What the donor answered when they were asked about Gift Aid; empty: they were not asked. */
+const giftAidAnswer = () => text({ enum: GIFT_AID_ANSWERS })
+const giftAidAnswerKnown = (table: string, column: AnyColumn) =>
+  check(`${table}_gift_aid_answer_known`, sql`${column} in ${oneOf(GIFT_AID_ANSWERS)}`)
 
 // Supporters
 
@@ -439,8 +450,10 @@ export const checkoutDonors = pgTable(
     monthlyDay: smallint(),
     /** Becomes a declaration when the gift is recorded. */
     giftAid: jsonb().$type<GiftAidInput>(),
+    giftAidAnswer: giftAidAnswer(),
   },
   (table) => [
+    giftAidAnswerKnown('checkout_donors', table.giftAidAnswer),
     check('checkout_donors_day', sql`${table.monthlyDay} between 1 and ${sql.raw(String(MAX_MANDATE_DAY))}`),
     index('checkout_donors_email').on(lowered(table.email)),
     speltOddly('checkout_donors_email_spelt', table.email),
@@ -1015,9 +1028,11 @@ export const donations = pgTable(
     /** The mandate of a monthly gift; its first one belongs to it too. */
     mandateId: rowNumber().references((): PgColumn => mandates.id),
     linkVersion: linkVersion(),
+    giftAidAnswer: giftAidAnswer(),
     createdAt: createdAt(),
   },
   (table) => [
+    giftAidAnswerKnown('donations', table.giftAidAnswer),
     index().on(table.mandateId),
     // for the months of monthly gifts
     index('donations_monthly')
@@ -1206,6 +1221,34 @@ export const giftAidEndings = pgTable(
     createdAt: createdAt(),
   },
   (table) => [check('gift_aid_endings_reason_known', sql`${table.reason} in ${oneOf(ENDING_REASONS)}`)],
+)
+
+/**
+ * Confirmations of declarations that were made on the web, by a link that was emailed to the donor: without one a
+ * declaration of all gifts covers only the gift that it was made with. Rows are only added.
+ */
+export const giftAidConfirmations = pgTable('gift_aid_confirmations', {
+  declarationId: rowNumber()
+    .primaryKey()
+    .references(() => giftAidDeclarations.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+})
+
+/** What somebody decided about Gift Aid on one gift, and why; the last row of a gift counts. Rows are only added. */
+export const giftAidDecisions = pgTable(
+  'gift_aid_decisions',
+  {
+    id: id(),
+    donationId: belongsTo(() => donations.id),
+    decision: text({ enum: GIFT_DECISIONS }).notNull(),
+    reason: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index().on(table.donationId, table.id),
+    check('gift_aid_decisions_known', sql`${table.decision} in ${oneOf(GIFT_DECISIONS)}`),
+    check('gift_aid_decisions_reason_length', hasLength(table.reason, 1, MAX_DECISION_REASON)),
+  ],
 )
 
 /** Claims of Gift Aid: the gifts in them are their lines. */

@@ -120,6 +120,7 @@ export const AUDIT_ACTIONS = [
   'put-back',
   'deleted-for-good',
   'gift-aid-ended',
+  'gift-aid-decided',
   'spending-recorded',
   'spending-undone',
   'monthly-gift-changed',

@@ -76,8 +76,11 @@ export const createDonationIntentInput = z.object({
   projectId: /* @__PURE__ */ rowId.optional(),
   /** The day of the month on which the card is charged again from next month on; without one it is a single gift. */
   monthlyDay: /* @__PURE__ */ z.int().min(1).max(MAX_MANDATE_DAY).optional(),
-  /** Recorded as a declaration once the gift is paid. */
-  giftAid: /* @__PURE__ */ giftAidInput.optional(),
+  /**
+   * Recorded as a declaration once the gift is paid; null: the donor was asked and said no, so that Gift Aid is never
+   * claimed on it; left out: they were not asked.
+   */
+  giftAid: /* @__PURE__ */ giftAidInput.nullish(),
   /**
    * Made by the page once for each gift. It can be paid for once: a new intent with the same key cancels the earlier ones,
    * whatever their amount.

@@ -1,6 +1,5 @@
 /** The states of a claim, and small gifts (GASDS), without zod. */
 import { addDays, taxYearDays, taxYearOf } from './accounting-year.ts'
-import { NOT_CLAIMABLE } from './gift-aid.ts'
 
 /**
  * `draft`: its gifts are chosen. `exported`: somebody took its file. `submitted`: HMRC has it. `returned`: HMRC does not
@@ -11,22 +10,18 @@ export type ClaimState = (typeof CLAIM_STATES)[number]
 
 /** From which states a claim may move to each. */
 export const MOVES_FROM: Record<Exclude<ClaimState, 'draft'>, readonly ClaimState[]> = {
-  exported: ['draft'],
+  exported: ['draft', 'exported'],
   submitted: ['draft', 'exported'],
   paid: ['submitted'],
   returned: ['draft', 'exported', 'submitted'],
 }
-/** Claims that HMRC has: a refund of one of their gifts is taken off the next claim. */
+/** Claims that HMRC has: what could not be claimed of them after all is taken off the next claim once HMRC has paid. */
 export const FILED_STATES = ['submitted', 'paid'] as const satisfies ClaimState[]
+export const isFiledState = (state: ClaimState): boolean => FILED_STATES.some((each) => each === state)
+/** Claims that HMRC does not have yet: they have only what can still be claimed. */
+export const UNFILED_STATES = ['draft', 'exported'] as const satisfies ClaimState[]
 
-/** Why a gift is not claimable, in words. */
-export const GIFT_REASONS = {
-  ...NOT_CLAIMABLE,
-  unwritable: 'HMRC’s form cannot hold the donor’s name in these letters',
-} as const
-export type GiftReason = keyof typeof GIFT_REASONS
-
-export const GIFT_FILTERS = ['claimable', 'not claimable', 'claimed'] as const
+export const GIFT_FILTERS = ['claimable', 'to decide', 'not claimable', 'claimed'] as const
 export type GiftFilter = (typeof GIFT_FILTERS)[number]
 
 /** How near a time limit is: `month` in the last 31 days, `year` in the last 366. */
@@ -35,6 +30,9 @@ export function limitNear(until: string, today: string): LimitNear {
   if (until <= addDays(today, 31)) return 'month'
   return until <= addDays(today, 366) ? 'year' : undefined
 }
+
+/** In characters: why somebody decided about Gift Aid on a gift. */
+export const MAX_DECISION_REASON = 300
 
 /** The most gifts of one claim. */
 export const MAX_CLAIM_GIFTS = 20_000

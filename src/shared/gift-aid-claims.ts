@@ -1,13 +1,8 @@
 /** Claims of Gift Aid from HMRC, as the owner and the treasurer make and follow them. */
 import { z } from 'zod'
 import { datesInOrder, DATES_ERROR } from './date-range.schema.ts'
-import {
-  CLAIM_STATES,
-  GIFT_FILTERS,
-  GIFT_REASONS,
-  MAX_SMALL_PENCE,
-  type GiftReason,
-} from './gift-aid-claim-states.ts'
+import { CLAIM_STATES, GIFT_FILTERS, MAX_DECISION_REASON, MAX_SMALL_PENCE } from './gift-aid-claim-states.ts'
+import { GIFT_DECISIONS, NOT_CLAIMABLE, type NotClaimable } from './gift-aid.ts'
 import { typedPounds } from './money.schema.ts'
 import { formatPence } from './money.ts'
 import { MAX_VERSION, pageInput, rowId } from './paging.ts'
@@ -32,6 +27,8 @@ export const submittedMove = z.object({
   ...claimId,
   to: z.literal('submitted'),
   on: typedDay('Please enter the day'),
+  /** HMRC has the file that was taken before, with gifts that cannot be claimed any more. */
+  asTaken: z.boolean().default(false),
 })
 export const paidMove = z.object({
   ...claimId,
@@ -86,8 +83,11 @@ export const claimDetails = z.object({
   files: z.array(z.object({ rows: z.int(), text: z.string() })),
   addsUp: z.boolean(),
   small: z.array(z.object({ taxYear: z.int(), pence: z.int() })),
-  /** Gifts in it that were refunded or lost since; it cannot be changed once it is submitted. */
-  returnedSince: z.int(),
+  /**
+   * Gifts that cannot be claimed any more, or less of them. Until HMRC has the claim they are left out of everything
+   * above; after that the next claim gives back what HMRC has paid for them.
+   */
+  changedSince: z.int(),
 })
 export type ClaimDetails = z.infer<typeof claimDetails>
 
@@ -100,6 +100,8 @@ export const claimSummary = z.object({
   yearEnd: z.string(),
   /** Oldest first. */
   years: z.array(z.object({ from: z.iso.date(), to: z.iso.date(), until: z.iso.date(), ...giftSum })),
+  /** Gifts about which somebody has to say whether they can be claimed. */
+  toDecide: z.int(),
   /** Gift Aid that the next claim deducts. */
   overclaimedPence: z.int(),
 })
@@ -115,12 +117,21 @@ export const giftAidGift = z.object({
   taxPence: z.int(),
   /** The claim that it is in. */
   claim: z.object({ id: rowId, state: z.enum(CLAIM_STATES) }).nullable(),
-  /** Null if it is claimable, or claimed. */
-  reason: z.enum(Object.keys(GIFT_REASONS) as GiftReason[]).nullable(),
+  /** Null if it is claimable, or claimed with right. */
+  reason: z.enum(Object.keys(NOT_CLAIMABLE) as NotClaimable[]).nullable(),
+  /** What somebody decided last, and why. */
+  decision: z.object({ decision: z.enum(GIFT_DECISIONS), because: z.string() }).nullable(),
   /** The last day to claim on it. */
   until: z.iso.date(),
 })
 export type GiftAidGift = z.infer<typeof giftAidGift>
+/** Whether Gift Aid is claimed on a gift, whatever the rules say about who gave it. */
+export const decideInput = z.object({
+  id: rowId,
+  decision: z.enum(GIFT_DECISIONS),
+  reason: line(MAX_DECISION_REASON, 'Please enter the reason'),
+})
+export type DecideInput = z.infer<typeof decideInput>
 export const giftsInput = z.object({ ...pageInput.shape, state: z.enum(GIFT_FILTERS).optional() })
 export const giftPage = z.object({ rows: z.array(giftAidGift), nextCursor: rowId.nullable() })
 

@@ -1,7 +1,7 @@
 /** The calls about one gift's Gift Aid: from the page after it, or through the signed link of its receipt. */
 import { z } from 'zod'
 import { paymentIntentId } from './checkout.ts'
-import { DECLARATION_SOURCES, ENDING_REASONS, GIFT_AID_SCOPES } from './gift-aid.ts'
+import { DECLARATION_SOURCES, DONOR_STATES, ENDING_REASONS, GIFT_AID_SCOPES } from './gift-aid.ts'
 import { giftAidInput } from './gift-aid.schema.ts'
 import { decimalPounds } from './money.schema.ts'
 import { rowId } from './paging.ts'
@@ -22,6 +22,8 @@ export const declaration = z.object({
   startsOn: z.iso.date(),
   endsOn: z.iso.date().nullable(),
   endedBecause: z.enum(ENDING_REASONS).nullable(),
+  /** Whether the donor has confirmed one of the web by an emailed link. */
+  isConfirmed: z.boolean(),
   wording: z.string(),
   title: z.string(),
   firstName: z.string(),
@@ -36,8 +38,10 @@ export const giftAidPage = z.object({
   gift: z.object({ amount: decimalPounds, day: z.iso.date() }),
   /** As given with the gift, for the form. */
   donorName: z.string(),
-  /** `open`: a declaration can be made. `declared`: one covers the gift. `closed`: neither. */
-  state: z.enum(['open', 'declared', 'closed']),
+  /** `declined`: the donor said no, and can still declare. */
+  state: z.enum(DONOR_STATES),
+  /** Whether it covers other gifts only once the donor confirms it here. */
+  needsConfirmation: z.boolean(),
   /** The one that covers the gift, or was made with it; only its donor may read it, so some callers get none. */
   declaration: declaration.nullable(),
 })
@@ -45,6 +49,7 @@ export type GiftAidPage = z.infer<typeof giftAidPage>
 
 export const giftAidOpenInput = z.object({ access: giftAidAccess })
 export const declareInput = z.object({ access: giftAidAccess, declaration: giftAidInput })
+export const confirmGiftAidInput = z.object({ token: z.string().max(60) })
 export const endGiftAidInput = z.object({
   token: z.string().max(60),
   reason: z.enum(['cancelled', 'too little tax']).default('cancelled'),

@@ -2,7 +2,7 @@
  * The schedule of a Gift Aid claim, as HMRC's spreadsheet for Charities Online has it (guidance of November 2025,
  * collected in November 2026). HMRC accepts only its own OpenDocument file, so rows are pasted into it. Without zod.
  */
-import { normalized } from './clean-text.ts'
+import { addressPart, lastNamePart, namePart } from './gift-aid-names.ts'
 import { periodEndOf } from './gift-aid.ts'
 import { toDecimal } from './money.ts'
 
@@ -76,8 +76,7 @@ const rowOf = (gift: ClaimedGift): ScheduleRow => ({
   ...EMPTY,
   Title: titleOf(gift.title),
   'First name': fitted(namePart(gift.firstName), SCHEDULE_LENGTHS.firstName),
-  // HMRC asks for a space instead of a hyphen
-  'Last name': fitted(namePart(gift.lastName.replaceAll(DASHES, ' ')), SCHEDULE_LENGTHS.lastName),
+  'Last name': fitted(lastNamePart(gift.lastName), SCHEDULE_LENGTHS.lastName),
   'House name or number': fitted(addressPart(gift.address), SCHEDULE_LENGTHS.address),
   Postcode: gift.isOutsideUk ? 'X' : gift.postcode,
   'Donation date': shortDate(gift.giftOn),
@@ -110,59 +109,6 @@ export const scheduleText = (rows: readonly ScheduleRow[]): string =>
 /** '2026-03-09' → '09/03/26' */
 const shortDate = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`
 
-const DASHES = /[-\u2010-\u2015\u2212]/g
-const APOSTROPHES = /[\u2018\u2019\u02BC`´]/g
-/** Letters that no decomposition leads to. */
-const LETTERS: Record<string, string> = {
-  ß: 'ss',
-  ẞ: 'SS',
-  æ: 'ae',
-  Æ: 'AE',
-  œ: 'oe',
-  Œ: 'OE',
-  ø: 'o',
-  Ø: 'O',
-  đ: 'd',
-  Đ: 'D',
-  ð: 'd',
-  Ð: 'D',
-  þ: 'th',
-  Þ: 'Th',
-  ł: 'l',
-  Ł: 'L',
-  ħ: 'h',
-  Ħ: 'H',
-  ı: 'i',
-  ŋ: 'ng',
-  Ŋ: 'NG',
-  ɛ: 'e',
-  Ɛ: 'E',
-  ɔ: 'o',
-  Ɔ: 'O',
-}
-
-/**
- * HMRC's guidance names no other letters than those without accents, and its forms refuse some of the rest: so 'Zoë'
- * becomes 'Zoe', and 'Łukasz' 'Lukasz'.
- */
-const plainLetters = (text: string): string =>
-  normalized(text, 'NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(DASHES, '-')
-    .replaceAll(APOSTROPHES, "'")
-    .replaceAll(/[^ -~]/gu, (letter) => LETTERS[letter] ?? ' ')
-
-/** Without the other characters, one space between words, and with a letter or digit first: so it is no formula. */
-const cleaned = (text: string, others: RegExp): string =>
-  plainLetters(text)
-    .replaceAll(others, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[^A-Za-z\d]+/, '')
-    .trim()
-
-const namePart = (text: string): string => cleaned(text, /[^A-Za-z' .-]/g)
-const addressPart = (text: string): string => cleaned(text, /[^A-Za-z\d' .,/&()-]/g)
-
 /** Nothing rather than half of a longer title. */
 function titleOf(text: string): string {
   const title = namePart(text).replaceAll('.', '').trim()
@@ -175,7 +121,3 @@ function fitted(text: string, max: number): string {
   const whole = text.slice(0, max + 1).replace(/ [^ ]*$/, '')
   return whole.slice(0, max).replace(/[ ,./&(-]+$/, '')
 }
-
-/** Whether a name leaves enough letters for a row: HMRC needs a first and a last name. */
-export const isWritable = (name: Pick<ClaimedGift, 'firstName' | 'lastName'>): boolean =>
-  namePart(name.firstName) !== '' && namePart(name.lastName) !== ''

@@ -1,5 +1,15 @@
 /** Gift Aid: what a declaration says and when it counts. Facts from HMRC's guidance, collected in November 2026. */
 import { normalPostcode } from './contact.ts'
+import {
+  addressPart,
+  hasOtherLetters,
+  isJointName,
+  isNamedAs,
+  isOrganisation,
+  isWritable,
+  namePart,
+} from './gift-aid-names.ts'
+import type { GiftMethod } from './hand-gifts.ts'
 
 /** HMRC's two model declarations: this gift only, or also all future gifts and those of the past four years. */
 export const GIFT_AID_SCOPES = ['this gift', 'all gifts'] as const
@@ -91,13 +101,27 @@ export function declarationError(field: DeclarationField, typed: TypedDeclaratio
       const value = typed[field].trim()
       if (value === '') return MISSING[field]
       const max = GIFT_AID_LENGTHS[field]
-      return value.length > max ? `Please use at most ${max} characters` : undefined
+      if (value.length > max) return `Please use at most ${max} characters`
+      if (field !== 'address' && isJointName(value)) return ONE_PERSON
+      if (hasOtherLetters(value)) return LATIN_LETTERS
+      return (field === 'address' ? addressPart : namePart)(value) === '' ? MISSING[field] : undefined
     }
   }
 }
 
+const ONE_PERSON = 'Please enter one person. Each of you can declare for what is their own gift'
+const LATIN_LETTERS = 'Please use the letters A to Z: HMRC’s form takes no other script'
+
 /** What a donor gets on top of a gift, in pence: a quarter, rounded down. */
 export const giftAidOf = (pence: number): number => Math.floor(pence / 4)
+
+/** What a donor answered when they were asked about Gift Aid. */
+export const GIFT_AID_ANSWERS = ['yes', 'no'] as const
+export type GiftAidAnswer = (typeof GIFT_AID_ANSWERS)[number]
+
+/** What a treasurer decides on one gift, whatever the rules say; the last decision counts. */
+export const GIFT_DECISIONS = ['include', 'exclude'] as const
+export type GiftDecision = (typeof GIFT_DECISIONS)[number]
 
 /** A gift as the rules read it; days are days in London, from `londonDay`. */
 export type DeclarableGift = {
@@ -106,28 +130,46 @@ export type DeclarableGift = {
   kind: 'donation' | 'order'
   /** Without one a declaration of all gifts does not cover it. */
   supporterId: number | null
+  /** The monthly gift that it is a payment of. */
+  mandateId?: number | null
+  donorName: string
   day: string
   amountPence: number
   /** What went back to the donor, in refunds and lost disputes. */
   returnedPence: number
   /** Whether the donor's bank disputes it and has not decided. */
   isDisputed: boolean
-  /** Whether several people gave it, or somebody collected it for them, as in a collection box. */
-  isCollected?: boolean
+  /** How it came, if not by card on the site. */
+  method?: GiftMethod | null
+  /** Null or missing: they were not asked. */
+  answer?: GiftAidAnswer | null
+  decision?: GiftDecision | null
+  /** The declaration by which a claim has it. */
+  claimedBy?: number | null
 }
 
 /** A declaration and its ending, as the rules read them. */
 export type CoveringDeclaration = {
   id: number
   supporterId: number | null
-  /** The gift that it was made with or after. */
+  /** The gift that it was made with or after, and the monthly gift that this one is a payment of. */
   donationId: number | null
+  mandateId?: number | null
   scope: GiftAidScope
+  source: DeclarationSource
+  /** Whether the donor has confirmed it by a link that was emailed to them. */
+  isConfirmed: boolean
   /** The day on which it takes effect: made, or for a spoken one the day on which its record was sent. */
   madeOn: string
   startsOn: string
   /** The first day that it no longer covers; null while it lasts. */
   endsOn: string | null
+  title: string
+  firstName: string
+  lastName: string
+  address: string
+  postcode: string
+  isOutsideUk: boolean
 }
 
 /** Why Gift Aid cannot be claimed on a gift, in the order in which the reasons are looked for. */
@@ -135,21 +177,51 @@ export const NOT_CLAIMABLE = {
   bracelets: 'Bracelets are bought, not given',
   returned: 'Refunded, or lost in a dispute',
   disputed: 'The donor’s bank disputes it',
+  excluded: 'Left out by you or a colleague',
   collected: 'Collected from several people',
+  'said no': 'The donor said no to Gift Aid',
   'no declaration': 'No declaration covers it',
   'before declaration': 'Given more than four years before the declaration',
   ended: 'The declaration ended on that day or before',
   'not in effect': 'The declaration is not in effect yet',
+  unconfirmed: 'The donor has not confirmed their declaration by email yet',
   'time limit': 'The time limit has passed',
+  'other name': 'Given under another name than the declaration',
+  joint: 'Given by more than one person',
+  company: 'Given by a company, not from the donor’s own money',
+  voucher: 'A voucher: Gift Aid may be claimed on it already',
+  platform: 'Another platform may claim Gift Aid on it already',
+  unwritable: 'HMRC’s form cannot hold the declared name or address: ask for a new declaration',
 } as const
 export type NotClaimable = keyof typeof NOT_CLAIMABLE
 
-/** Whether Gift Aid can be claimed on a gift; `giftPence` is the part of it that was not returned. */
+/** Reasons about which only somebody who knows the donor can say more: including the gift answers them. */
+export const QUESTIONS = [
+  'other name',
+  'joint',
+  'company',
+  'voucher',
+  'platform',
+] as const satisfies NotClaimable[]
+
+/** Reasons that take back a claim which HMRC has; the others were decided when it was made, or are not decided yet. */
+const OVERTURNING: readonly NotClaimable[] = [
+  'returned',
+  'excluded',
+  'said no',
+  'no declaration',
+  'before declaration',
+  'ended',
+]
+
+/** Whether Gift Aid can be claimed on a gift. */
 export type Claimability = {
   /** The last day on which it can be claimed. */
   until: string
+  /** The part of it that was not returned. */
+  giftPence: number
 } & (
-  | { isClaimable: true; declarationId: number; giftPence: number; taxPence: number }
+  | { isClaimable: true; declarationId: number; taxPence: number }
   | { isClaimable: false; reason: NotClaimable }
 )
 
@@ -160,7 +232,7 @@ export const GIFT_AID_YEARS = 4
 export const coversFrom = (madeOn: string): string => addYears(madeOn, -GIFT_AID_YEARS)
 
 /**
- * Whether Gift Aid can be claimed on a gift, and why not.
+ * Whether Gift Aid can be claimed on a gift, and why not: the one place that decides it.
  * @param declarations may include those of other donors
  * @param yearEnd the last day of the charity's accounting year: '03-31'
  * @param today the day in London on which the question is asked
@@ -171,43 +243,116 @@ export function claimability(
   { yearEnd, today }: { yearEnd: string; today: string },
 ): Claimability {
   const until = timeLimitOf(gift.day, yearEnd)
-  const giftPence = gift.amountPence - gift.returnedPence
+  const giftPence = Math.max(0, gift.amountPence - gift.returnedPence)
   const declaration = coveringDeclaration(gift, declarations, today)
-  if (gift.kind === 'order') return { isClaimable: false, reason: 'bracelets', until }
-  if (giftPence <= 0) return { isClaimable: false, reason: 'returned', until }
-  if (gift.isDisputed) return { isClaimable: false, reason: 'disputed', until }
-  if (gift.isCollected) return { isClaimable: false, reason: 'collected', until }
-  if (declaration === undefined)
-    return { isClaimable: false, reason: whyUncovered(gift, declarations, today), until }
-  if (today > until) return { isClaimable: false, reason: 'time limit', until }
-  return {
-    isClaimable: true,
-    declarationId: declaration.id,
-    giftPence,
-    taxPence: giftAidOf(giftPence),
-    until,
-  }
+  const reason =
+    whyNeverClaimed(gift, giftPence, declaration) ??
+    (declaration === undefined ? whyUncovered(gift, declarations, today) : undefined) ??
+    (today > until ? 'time limit' : undefined) ??
+    (gift.decision === 'include' ? undefined : questionAbout(gift)) ??
+    (declaration && isWritable(declaration) ? undefined : 'unwritable')
+  return reason === undefined && declaration
+    ? { isClaimable: true, declarationId: declaration.id, giftPence, taxPence: giftAidOf(giftPence), until }
+    : { isClaimable: false, reason: reason ?? 'no declaration', giftPence, until }
 }
 
+/** Reasons that no declaration changes, but a donor's own one made after their 'no'. */
+function whyNeverClaimed(
+  gift: DeclarableGift,
+  giftPence: number,
+  declaration: CoveringDeclaration | undefined,
+): NotClaimable | undefined {
+  if (gift.kind === 'order') return 'bracelets'
+  if (giftPence === 0) return 'returned'
+  if (gift.isDisputed) return 'disputed'
+  if (gift.decision === 'exclude') return 'excluded'
+  if (gift.method === 'collection box') return 'collected'
+  const isTakenBack = gift.decision === 'include' || (declaration && isOwn(declaration, gift))
+  return gift.answer === 'no' && !isTakenBack ? 'said no' : undefined
+}
+
+/** What somebody has to say about a gift that a declaration covers. */
+function questionAbout({ donorName, method }: DeclarableGift): (typeof QUESTIONS)[number] | undefined {
+  if (isJointName(donorName)) return 'joint'
+  if (method === 'company' || isOrganisation(donorName)) return 'company'
+  if (method === 'voucher') return 'voucher'
+  return method === 'another platform' ? 'platform' : undefined
+}
+
+/**
+ * What of a claimed gift the claim may still have, in pence.
+ * @param isFiled whether HMRC has the claim; until then whatever cannot be claimed any more is left out
+ */
+export function claimedPenceLeft(judgement: Claimability, claimedPence: number, isFiled: boolean): number {
+  const left = Math.min(claimedPence, judgement.giftPence)
+  if (judgement.isClaimable) return left
+  return isFiled && !OVERTURNING.includes(judgement.reason) ? left : 0
+}
+
+/** What the donor of a gift is told: it is claimed, they said no, they can declare it, or none of these. */
+export const DONOR_STATES = ['declared', 'declined', 'open', 'closed'] as const
+export type DonorState = (typeof DONOR_STATES)[number]
+
+const UNDECLARED: readonly NotClaimable[] = [
+  'no declaration',
+  'before declaration',
+  'ended',
+  'not in effect',
+  'unconfirmed',
+  'other name',
+]
+
+/** @param about.hasOwn whether a declaration was made for it. @param about.claimedPence what a claim has of it */
+export function donorStateOf(
+  gift: DeclarableGift,
+  judgement: Claimability,
+  { hasOwn, claimedPence }: { hasOwn: boolean; claimedPence: number | null },
+): DonorState {
+  if (judgement.isClaimable) return 'declared'
+  if (claimedPence !== null && claimedPenceLeft(judgement, claimedPence, true) > 0) return 'declared'
+  if (hasOwn) return 'closed'
+  if (judgement.reason === 'said no') return 'declined'
+  return UNDECLARED.includes(judgement.reason) && !questionAbout(gift) ? 'open' : 'closed'
+}
+
+/** Whether a declaration covers other gifts only once its donor confirms it: anybody can type somebody's address. */
+export const isToConfirm = ({
+  scope,
+  source,
+  isConfirmed,
+  endsOn,
+}: Pick<CoveringDeclaration, 'scope' | 'source' | 'isConfirmed' | 'endsOn'>): boolean =>
+  scope === 'all gifts' && source === 'web' && !isConfirmed && endsOn === null
+
 /** The declaration to claim a gift by: its own one, or else the newest of its donor, which has the newest address. */
-export const coveringDeclaration = <Declaration extends CoveringDeclaration>(
-  gift: Pick<DeclarableGift, 'id' | 'supporterId' | 'day'>,
+const coveringDeclaration = <Declaration extends CoveringDeclaration>(
+  gift: Gift,
   declarations: readonly Declaration[],
   today: string,
 ): Declaration | undefined =>
-  declarations
-    .filter((declaration) => whyNotCovered(gift, declaration, today) === undefined)
-    .sort(
-      (one, other) =>
-        Number(isOwn(other, gift)) - Number(isOwn(one, gift)) ||
-        other.madeOn.localeCompare(one.madeOn) ||
-        other.id - one.id,
-    )[0]
+  declarations.reduce<Declaration | undefined>((best, each) => {
+    if (whyNotCovered(gift, each, today) !== undefined) return best
+    return best === undefined || isBetter(gift, each, best) ? each : best
+  }, undefined)
 
-type Gift = Parameters<typeof coveringDeclaration>[0]
+function isBetter(gift: Gift, one: CoveringDeclaration, other: CoveringDeclaration): boolean {
+  if (isOwn(one, gift) !== isOwn(other, gift)) return isOwn(one, gift)
+  return one.madeOn === other.madeOn ? one.id > other.id : one.madeOn > other.madeOn
+}
 
-const isOwn = ({ donationId }: CoveringDeclaration, { id }: Gift): boolean =>
-  id !== undefined && donationId === id
+type Gift = Pick<
+  DeclarableGift,
+  'id' | 'supporterId' | 'mandateId' | 'claimedBy' | 'day' | 'donorName' | 'decision'
+>
+
+/**
+ * Whether a declaration was made with or after a gift, or another payment of the same monthly gift: by who paid it. After
+ * an erasure only the claim knows by which declaration it has a gift.
+ */
+const isOwn = ({ id: declarationId, donationId, mandateId }: CoveringDeclaration, gift: Gift): boolean =>
+  (gift.id !== undefined && donationId === gift.id) ||
+  (typeof gift.mandateId === 'number' && mandateId === gift.mandateId) ||
+  (gift.supporterId === null && gift.claimedBy === declarationId)
 
 /**
  * A declaration ends with a day: gifts on that day are not covered, even those made before the cancellation, because
@@ -217,21 +362,24 @@ function whyNotCovered(
   gift: Gift,
   declaration: CoveringDeclaration,
   today: string,
-): 'no declaration' | 'before declaration' | 'ended' | 'not in effect' | undefined {
-  const isOfDonor = gift.supporterId !== null && declaration.supporterId === gift.supporterId
-  if (!isOwn(declaration, gift) && !(declaration.scope === 'all gifts' && isOfDonor)) return 'no declaration'
+): (typeof NEAREST)[number] | 'no declaration' | undefined {
+  const ofDonor = gift.supporterId !== null && declaration.supporterId === gift.supporterId
+  const own = isOwn(declaration, gift)
+  if (!own && !(declaration.scope === 'all gifts' && ofDonor)) return 'no declaration'
   if (gift.day < declaration.startsOn) return 'before declaration'
   if (declaration.endsOn !== null && gift.day >= declaration.endsOn) return 'ended'
-  return declaration.madeOn > today ? 'not in effect' : undefined
+  if (declaration.madeOn > today) return 'not in effect'
+  if (own) return undefined
+  if (isToConfirm({ ...declaration, endsOn: null })) return 'unconfirmed'
+  return gift.decision === 'include' || isNamedAs(declaration, gift.donorName) ? undefined : 'other name'
 }
 
-/** The reason that is nearest to being covered. */
+/** The nearest to being covered first. */
+const NEAREST = ['other name', 'unconfirmed', 'not in effect', 'ended', 'before declaration'] as const
+
 function whyUncovered(gift: Gift, declarations: readonly CoveringDeclaration[], today: string): NotClaimable {
   const reasons = declarations.map((declaration) => whyNotCovered(gift, declaration, today))
-  return (
-    (['not in effect', 'ended', 'before declaration'] as const).find((reason) => reasons.includes(reason)) ??
-    'no declaration'
-  )
+  return NEAREST.find((reason) => reasons.includes(reason)) ?? 'no declaration'
 }
 
 /** The last day of the accounting period that contains a day. @param yearEnd '03-31'; '02-28' is the end of February */

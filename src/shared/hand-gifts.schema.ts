@@ -53,7 +53,7 @@ export type HandDonor = z.infer<typeof handDonor>
 
 /** What the donor declared in another way than on the site. */
 const handDeclaration = z.discriminatedUnion('source', [
-  z.object({ source: z.literal('none') }),
+  z.object({ source: z.enum(['none', 'no']) }),
   z.object({
     source: z.enum(['paper', 'spoken']),
     /** The day in London on the paper, or on which the donor was sent a record of what they said. */
@@ -77,7 +77,7 @@ type Declared = Pick<z.infer<typeof giftParts>, 'donor' | 'giftAid'> & { method?
 /** A check: nobody declares a gift whose donor is unknown. */
 export function requireKnownDonor({ value, issues }: z.core.ParsePayload<Declared>): void {
   const { donor, giftAid, method = 'bank transfer' } = value
-  if (giftAid.source === 'none') return
+  if (giftAid.source === 'none' || giftAid.source === 'no') return
   if (donor.kind !== 'anonymous' && isFromOneDonor(method)) return
   const message = 'Gift Aid needs to know who gave it'
   issues.push({ code: 'custom', message, input: giftAid.source, path: ['giftAid', 'source'] })

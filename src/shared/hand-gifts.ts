@@ -1,7 +1,15 @@
 /** Gifts that came another way than by card on the site, and that somebody enters by hand. Without zod. */
 
 /** How a gift came. */
-export const GIFT_METHODS = ['cash', 'cheque', 'bank transfer', 'collection box', 'another platform'] as const
+export const GIFT_METHODS = [
+  'cash',
+  'cheque',
+  'bank transfer',
+  'collection box',
+  'another platform',
+  'voucher',
+  'company',
+] as const
 export type GiftMethod = (typeof GIFT_METHODS)[number]
 export const GIFT_METHOD_LABELS: Record<GiftMethod, string> = {
   cash: 'Cash',
@@ -9,6 +17,8 @@ export const GIFT_METHOD_LABELS: Record<GiftMethod, string> = {
   'bank transfer': 'Bank transfer',
   'collection box': 'Collection box',
   'another platform': 'Another platform',
+  voucher: 'Charity voucher',
+  company: 'From a company',
 }
 
 /** How a gift's donor is known. */
@@ -44,8 +54,16 @@ export const isByHand = ({ paymentIntentId }: { paymentIntentId: string }): bool
 export const giftMethodText = (method: GiftMethod, note: string): string =>
   note === '' ? GIFT_METHOD_LABELS[method] : `${GIFT_METHOD_LABELS[method]}: ${note}`
 
+/**
+ * How a gift came, by what `giftMethodText` has made. An erasure leaves the method. Unknown: it may have come through a
+ * platform.
+ */
+export const methodOf = (text: string | null): GiftMethod =>
+  GIFT_METHODS.find((method) => text?.split(':')[0] === GIFT_METHOD_LABELS[method]) ?? 'another platform'
+
 /** Whether a gift that came this way may be a declared one: nobody knows who gave what into a box. */
-export const isFromOneDonor = (method: GiftMethod): boolean => method !== 'collection box'
+export const isFromOneDonor = (method: GiftMethod): boolean =>
+  method !== 'collection box' && method !== 'company'
 
 /** Why an entry is undone. */
 export const UNDO_REASONS = ['mistake', 'twice', 'bounced', 'returned', 'other'] as const

@@ -38,7 +38,7 @@ const PUBLIC = {
   wishlist: ['list', 'add', 'remove'],
   checkout: ['createIntent', 'start', 'process'],
   donations: ['options', 'createIntent', 'sendThanks', 'process'],
-  giftAid: ['open', 'declare', 'end'],
+  giftAid: ['open', 'declare', 'confirm', 'end'],
   monthly: [
     'open',
     'changeAmount',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { sql } = site.database
   await sql`truncate gift_aid_claims, gift_aid_claim_lines, gift_aid_adjustments, small_gifts, small_gift_claims,
-    gift_aid_declarations, donations, payments, ledger_entries cascade`
+    gift_aid_declarations, gift_aid_decisions, donations, payments, ledger_entries cascade`
   await sql`update giving_settings set hmrc_reference = 'AB12345'`
 })
 
@@ -45,6 +45,23 @@ const gift = (more: Partial<DeclaredGift> = {}) =>
   giftWithDeclaration(site.database.sql, { day: year.to, pence: 5000, ...more })
 const refund = (paymentId: number, amount: string) =>
   site.database.sql`update payments set refunded = ${amount} where id = ${paymentId}`
+const dispute = (paymentId: number, status: string) =>
+  site.database.sql`insert into disputes (dispute_id, payment_id, amount, reason, status)
+    values ('dp_' || ${paymentId}, ${paymentId}, 50, 'fraudulent', ${status})
+    on conflict (dispute_id) do update set status = excluded.status`
+/** Ends a gift's declaration as if it had never been made. */
+const withdraw = async (donationId: number) => {
+  const [declaration] = await site.database.sql<{ id: number; startsOn: string }[]>`
+    select id::int, starts_on::text as "startsOn" from gift_aid_declarations where donation_id = ${donationId}`
+  const { id, startsOn } = declaration!
+  const end = { id, endsOn: startsOn, reason: 'mistake' }
+  const { status } = await trpcTransport.call(site.url, 'giftAid.endDeclaration', end, cookie)
+  expect(status).toBe(200)
+}
+const gifts = async (state?: string) =>
+  (await call<z.infer<typeof giftPage>>('gifts', { state })).rows.map(
+    ({ donorName, reason, taxPence, claim }) => [donorName.split(' ')[0], reason ?? claim?.state, taxPence],
+  )
 /** 'gift aid claimed 1 1250': the type, fund and pence of each entry about claims. */
 const ledger = async () =>
   (
@@ -149,6 +166,180 @@ describe('a claim', () => {
   })
 })
 
+describe('a gift that was returned in part, or is disputed', () => {
+  it('is claimed by what is left, in the sums, the list, the claim and its file', async () => {
+    const { paymentId } = await gift()
+    await refund(paymentId, '20.00')
+    expect(await call<ClaimSummary>('summary')).toMatchObject({
+      years: [{ gifts: 1, giftPence: 3000, taxPence: 750 }],
+    })
+    expect(await gifts('claimable')).toEqual([['Grace', undefined, 750]])
+    const made = await make()
+    expect(made.claim).toMatchObject({ giftPence: 3000, duePence: 750 })
+    expect(made.files[0]!.text).toMatch(/\t30\.00$/)
+    // more of it, while the claim is a draft
+    await refund(paymentId, '30.00')
+    const later = await call<ClaimDetails>('byId', { id: made.claim.id })
+    expect(later).toMatchObject({ claim: { giftPence: 2000, duePence: 500 }, changedSince: 1 })
+    expect(later.files[0]!.text).toMatch(/\t20\.00$/)
+  })
+
+  it('cannot be claimed before the bank has decided, also in a draft', async () => {
+    const disputed = await gift()
+    await gift({ firstName: 'Ama' })
+    await dispute(disputed.paymentId, 'needs_response')
+    expect(await gifts()).toEqual([
+      ['Ama', undefined, 1250],
+      ['Grace', 'disputed', 1250],
+    ])
+    expect((await make()).claim).toMatchObject({ gifts: 1, duePence: 1250 })
+    await dispute(disputed.paymentId, 'won')
+    const second = await make()
+    expect(second.claim).toMatchObject({ gifts: 1, duePence: 1250 })
+    await dispute(disputed.paymentId, 'under_review')
+    expect(await call<ClaimDetails>('byId', { id: second.claim.id })).toMatchObject({
+      claim: { gifts: 0, duePence: 0 },
+      files: [],
+      changedSince: 1,
+    })
+    expect(await ask('move', { id: second.claim.id, to: 'submitted', on: today })).toMatchObject({
+      status: 409,
+      body: { code: 'NOTHING_LEFT' },
+    })
+  })
+})
+
+describe('a declaration that is withdrawn', () => {
+  it('takes its gift out of a draft at once, out of every sum and file', async () => {
+    const withdrawn = await gift()
+    await gift({ firstName: 'Ama' })
+    const { claim } = await make()
+    expect(claim.duePence).toBe(2500)
+    await withdraw(withdrawn.id)
+    const draft = await call<ClaimDetails>('byId', { id: claim.id })
+    expect(draft).toMatchObject({ claim: { gifts: 1, duePence: 1250 }, changedSince: 1 })
+    expect(draft.files).toMatchObject([{ rows: 1 }])
+    expect(draft.files[0]!.text).not.toContain('Grace')
+    const file = await fetch(site.url + scheduleAddress(claim.id, 1), { headers: { cookie } })
+    expect(await file.text()).not.toContain('Grace')
+    expect(await call('list')).toMatchObject({ rows: [{ id: claim.id, gifts: 1, duePence: 1250 }] })
+    expect(await gifts('claimed')).toEqual([
+      ['Ama', 'draft', 1250],
+      ['Grace', 'ended', 0],
+    ])
+    await move(claim.id, 'exported')
+    await move(claim.id, 'submitted')
+    expect(await ledger()).toEqual(['gift aid claimed 1 1250'])
+    expect((await call<ClaimDetails>('byId', { id: claim.id })).changedSince).toBe(0)
+  })
+
+  it('after its file was taken: the file is taken again, or HMRC has the earlier one', async () => {
+    const withdrawn = await gift()
+    await gift({ firstName: 'Ama' })
+    const { claim } = await make()
+    await move(claim.id, 'exported')
+    await withdraw(withdrawn.id)
+    const submit = { id: claim.id, to: 'submitted', on: today }
+    expect(await ask('move', submit)).toMatchObject({ status: 409, body: { code: 'CLAIM_CHANGED' } })
+    const sent = await call<ClaimDetails>('move', { ...submit, asTaken: true })
+    expect(sent).toMatchObject({ claim: { gifts: 2, duePence: 2500 }, changedSince: 1 })
+    await move(claim.id, 'returned', { reason: 'HMRC refused it' })
+    const again = await make()
+    await move(again.claim.id, 'exported')
+    await move(again.claim.id, 'exported')
+    expect((await move(again.claim.id, 'submitted')).claim).toMatchObject({ gifts: 1, duePence: 1250 })
+  })
+
+  it('warns in a claim that HMRC has, and is taken off the next one once HMRC has paid', async () => {
+    const withdrawn = await gift()
+    const { claim } = await make()
+    await move(claim.id, 'submitted')
+    await withdraw(withdrawn.id)
+    expect((await call<ClaimDetails>('byId', { id: claim.id })).changedSince).toBe(1)
+    expect((await call<ClaimSummary>('summary')).overclaimedPence).toBe(0)
+    await move(claim.id, 'paid', { amount: '12.50' })
+    expect((await call<ClaimSummary>('summary')).overclaimedPence).toBe(1250)
+    await gift({ firstName: 'Ama', pence: 8000 })
+    expect((await make()).claim).toMatchObject({ gifts: 1, overclaimedPence: 1250, duePence: 750 })
+    expect(await call('byId', { id: claim.id })).toMatchObject({ changedSince: 0 })
+  })
+
+  it('keeps what another declaration of the donor covers', async () => {
+    const first = await gift({ scope: 'all gifts' })
+    await gift({ scope: 'all gifts' })
+    const { claim } = await make()
+    await withdraw(first.id)
+    expect(await call('byId', { id: claim.id })).toMatchObject({ claim: { gifts: 2 }, changedSince: 0 })
+  })
+})
+
+describe('a gift that somebody decides on', () => {
+  const decide = (id: number, decision: string, reason = 'The donor told us by telephone') =>
+    ask('decide', { id, decision, reason })
+
+  it('is excluded and included again with a reason, which the audit has', async () => {
+    const { sql } = site.database
+    const decided = await gift()
+    await gift({ firstName: 'Ama' })
+    const { claim } = await make()
+    expect(await decide(decided.id, 'exclude', ' ')).toMatchObject({ status: 400 })
+    expect(await decide(99_999, 'exclude')).toMatchObject({ status: 404 })
+    expect(await decide(decided.id, 'exclude', 'It was the church’s money')).toMatchObject({ status: 200 })
+    expect(await call('byId', { id: claim.id })).toMatchObject({ claim: { gifts: 1, duePence: 1250 } })
+    const { rows } = await call<z.infer<typeof giftPage>>('gifts', { state: 'claimed' })
+    expect(rows.at(-1)).toMatchObject({
+      reason: 'excluded',
+      taxPence: 0,
+      decision: { decision: 'exclude', because: 'It was the church’s money' },
+    })
+    await decide(decided.id, 'include')
+    expect(await call('byId', { id: claim.id })).toMatchObject({ claim: { gifts: 2, duePence: 2500 } })
+    const audited = await sql`select subject_id::int as id, detail from audit_events
+      where action = 'gift-aid-decided' order by audit_events.id`
+    expect(audited).toEqual([
+      { id: decided.paymentId, detail: 'excluded: It was the church’s money' },
+      { id: decided.paymentId, detail: 'included: The donor told us by telephone' },
+    ])
+  })
+
+  it('is asked about: another name at the address, a company; not one that nothing covers', async () => {
+    const { sql } = site.database
+    await gift({ scope: 'all gifts' })
+    const other = await gift({ isDeclared: false })
+    await sql`update donations set donor_name = 'Kofi Mensah' where id = ${other.id}`
+    const company = await gift({ firstName: 'Ama' })
+    await sql`update donations set donor_name = 'Ama Ltd' where id = ${company.id}`
+    await gift({ firstName: 'Nobody', isDeclared: false })
+    expect(await call<ClaimSummary>('summary')).toMatchObject({ toDecide: 2, years: [{ gifts: 1 }] })
+    expect(await gifts('to decide')).toEqual([
+      ['Ama', 'company', 1250],
+      ['Kofi', 'other name', 1250],
+    ])
+    await decide(other.id, 'include', 'Kofi is Grace’s second name')
+    expect(await call<ClaimSummary>('summary')).toMatchObject({ toDecide: 1, years: [{ gifts: 2 }] })
+  })
+})
+
+it('every claimable gift is among those that claims look at', async () => {
+  const { sql } = site.database
+  await gift({ scope: 'all gifts' })
+  await gift({ isDeclared: false })
+  const first = await gift({ firstName: 'Ama' })
+  const month = await gift({ firstName: 'Ama', isDeclared: false })
+  await sql`insert into checkouts (id, kind, amount, currency, created_at, client_keys)
+    values ('aid-monthly', 'donation', 50, 'gbp', now(), '{}') on conflict do nothing`
+  const [mandate] = await sql<{ id: number }[]>`
+    insert into mandates (checkout_id, donor_name, donor_email, amount_pence, day, state, state_by, last_month)
+    values ('aid-monthly', 'Ama', 'ama@example.org', 5000, 1, 'active', 'donor', ${`${year.to.slice(0, 7)}-01`})
+    returning id::int`
+  // an address that was corrected: another supporter
+  await sql`update donations set mandate_id = ${mandate!.id} where id in (${first.id}, ${month.id})`
+  await sql`update donations set supporter_id = null where id = ${month.id}`
+  const listed = (await gifts()).filter(([, reason]) => reason === undefined)
+  expect(listed).toHaveLength(4)
+  expect((await make()).claim.gifts).toBe(listed.length)
+})
+
 it('a gift says why it is or is not claimable', async () => {
   await gift({ firstName: 'Claimed' })
   await make()
@@ -240,6 +431,14 @@ it('small gifts are claimed up to their limits', async () => {
     claimedPence: 50_000,
     matchPence: 50_000,
   })
+  // a gift that cannot be claimed any more matches nothing
+  const other = await gift({ firstName: 'Ama' })
+  const second = await make()
+  expect(second.claim.smallPence).toBe(40_000)
+  await withdraw(other.id)
+  const { years: left } = await call<{ years: SmallGiftYear[] }>('smallGifts')
+  expect(left.find((each) => each.taxYear === taxYear)?.matchPence).toBe(50_000)
+  expect(await call('byId', { id: second.claim.id })).toMatchObject({ claim: { smallPence: 0 }, small: [] })
   expect(await set({ amount: '400.00', version: 1 })).toMatchObject({ status: 409 })
   expect(await set({ amount: '950.00', version: 0 })).toMatchObject({ body: { code: 'CHANGED_ELSEWHERE' } })
 })

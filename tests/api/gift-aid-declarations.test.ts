@@ -1,10 +1,12 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { signedToken } from '#server/auth/signed-links.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { coversFrom } from '#shared/gift-aid.ts'
 import { declareFor } from '#server/gift-aid/declarations.ts'
 import { eraseOldDeclarations } from '#server/privacy/declarations-erasure.ts'
+import type { giftPage } from '#shared/gift-aid-claims.ts'
 import type { GiftAidPage } from '#shared/gift-aid-page.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { beginGift, confirm, give, payable, processGift } from '../support/paying.ts'
@@ -38,6 +40,19 @@ async function given(gift: Parameters<typeof give>[1]): Promise<number> {
 async function pageOf(donationId: number): Promise<GiftAidPage> {
   const { body } = await call('open', { access: { token: tokenOf(donationId) } })
   return body as GiftAidPage
+}
+
+/** Why each gift of somebody is not claimable, oldest first; null if it is. */
+async function claimable(email: string): Promise<[id: number, reason: string | null][]> {
+  const theirs = await site.database.sql<{ id: number }[]>`
+    select id::int from donations where lower(donor_email) = ${email}`
+  const ids = new Set(theirs.map(({ id }) => id))
+  const { body } = await owner('claims.gifts', { limit: 100 })
+  const { rows } = body as z.infer<typeof giftPage>
+  return rows
+    .filter(({ id }) => ids.has(id))
+    .map(({ id, reason }) => [id, reason] as [number, string | null])
+    .toReversed()
 }
 
 /** The text of the newest email of a kind to somebody. */
@@ -87,14 +102,97 @@ it('a declaration made with a gift is recorded with it, once, and emailed to the
 
   const again = { access: { token: tokenOf(id) }, declaration: HOME }
   expect(await call('declare', again)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECLARED' } })
-  // the next gift is covered without another one
-  const next = await given({ donorEmail: 'With@example.org' })
-  expect(await pageOf(next)).toMatchObject({ state: 'declared', declaration: { firstName: 'Grace' } })
+})
+
+describe('a declaration of all gifts, made on the web', () => {
+  const donorEmail = 'all@example.org'
+  // as they write themselves elsewhere
+  const donorName = 'grace ama MENSAH OLCER'
+  let first = 0
+  let next = 0
+  beforeAll(async () => {
+    first = await given({ donorEmail, giftAid: HOME })
+    next = await given({ donorEmail: 'All@example.org', donorName })
+  })
+
+  it('covers only the gift that it came with until its donor confirms it by the emailed link', async () => {
+    expect(await pageOf(next)).toMatchObject({ state: 'open', declaration: null })
+    const text = await emailTo(donorEmail, 'gift-aid-declared')
+    expect(text).toContain('Confirm or end your declaration')
+    expect(await pageOf(first)).toMatchObject({ state: 'declared', needsConfirmation: true })
+    expect(await claimable(donorEmail)).toEqual([
+      [first, null],
+      [next, 'unconfirmed'],
+    ])
+
+    const confirmed = await call('confirm', { token: tokenOf(first) })
+    expect(confirmed.body).toMatchObject({ state: 'declared', needsConfirmation: false })
+    await call('confirm', { token: tokenOf(first) })
+    expect(await pageOf(next)).toMatchObject({ state: 'declared', declaration: { firstName: 'Grace' } })
+    expect(await claimable(donorEmail)).toEqual([
+      [first, null],
+      [next, null],
+    ])
+    expect(await emailTo(donorEmail, 'gift-aid-declared')).not.toContain('Confirm')
+    for (const token of ['1-x', tokenOf(next)])
+      expect(await call('confirm', { token })).toMatchObject({ status: 404 })
+  })
+
+  it('does not cover a gift under another name, nor one for which the donor said no', async () => {
+    const other = await given({ donorEmail, donorName: 'Kofi Mensah' })
+    const no = await given({ donorEmail, donorName, amount: 70, giftAid: null })
+    expect((await claimable(donorEmail)).slice(-2)).toEqual([
+      [other, 'other name'],
+      [no, 'said no'],
+    ])
+    expect(await pageOf(no)).toMatchObject({ state: 'declined', declaration: null })
+    const receipt = await emailTo(donorEmail, 'donation-thanks')
+    expect(receipt).toContain('You said no to Gift Aid on this gift')
+    expect(receipt).not.toContain('We can claim')
+    // a change of mind
+    const mine = { access: { token: tokenOf(no) }, declaration: { ...HOME, scope: 'this gift' } }
+    expect((await call('declare', mine)).body).toMatchObject({ state: 'declared' })
+    expect((await claimable(donorEmail)).at(-1)).toEqual([no, null])
+  })
+
+  it('is not told to whoever typed the address and paid', async () => {
+    for (const email of [donorEmail, 'nobody@example.org']) {
+      const secret = await beginGift(site, { donorEmail: email })
+      await confirm(payable(site), secret)
+      await processGift(site, secret)
+      const access = { paymentIntentId: intentIdOf(secret), clientSecret: secret }
+      expect((await call('open', { access })).body).toMatchObject({
+        state: 'open',
+        declaration: null,
+        needsConfirmation: false,
+      })
+      const theirs = { ...HOME, firstName: 'Mallory', address: '1 Nowhere' }
+      expect(await call('declare', { access, declaration: theirs })).toMatchObject({
+        status: 200,
+        body: { state: 'declared', declaration: { address: '1 Nowhere' }, needsConfirmation: false },
+      })
+    }
+    // and takes nothing from the donor's own
+    expect((await claimable(donorEmail)).slice(0, 2)).toEqual([
+      [first, null],
+      [next, null],
+    ])
+  })
 })
 
 it.each([
   [{ firstName: ' ' }, 'giftAid.firstName', 'Please enter your first name'],
   [{ lastName: 'x'.repeat(36) }, 'giftAid.lastName', 'Please use at most 35 characters'],
+  [
+    { firstName: 'Ada & Kofi' },
+    'giftAid.firstName',
+    'Please enter one person. Each of you can declare for what is their own gift',
+  ],
+  [
+    { address: 'ул. Ленина 5' },
+    'giftAid.address',
+    'Please use the letters A to Z: HMRC’s form takes no other script',
+  ],
   [{ title: 'Madam' }, 'giftAid.title', 'Please use at most 4 characters'],
   [{ address: '' }, 'giftAid.address', 'Please enter your home address'],
   [{ postcode: 'Leeds' }, 'giftAid.postcode', 'Please enter a UK postcode such as SW1A 1AA'],
@@ -148,16 +246,6 @@ it('can be made after the gift, by its link or just after paying, and ended by t
   expect(await call('end', { token: tokenOf(next) })).toMatchObject({ status: 404 })
   // it ended on the day of both gifts; the first one's own declaration lasts
   expect(await pageOf(id)).toMatchObject({ state: 'declared', declaration: { address: '12 Reading Street' } })
-})
-
-it('whoever typed somebody else’s address does not see what that person declared', async () => {
-  const donorEmail = 'victim@example.org'
-  await given({ donorEmail, giftAid: HOME })
-  const secret = await beginGift(site, { donorEmail })
-  await confirm(payable(site), secret)
-  await processGift(site, secret)
-  const access = { paymentIntentId: intentIdOf(secret), clientSecret: secret }
-  expect((await call('open', { access })).body).toMatchObject({ state: 'declared', declaration: null })
 })
 
 it('a spoken one is emailed as its record, and cancelled within 30 days it never was', async () => {

@@ -1,7 +1,9 @@
 /** Gifts that came another way: entered once, counted on their day, undone by a counter-entry, unknown to the provider. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import type { z } from 'zod'
 import { londonDay } from '#shared/fulfilment.ts'
+import type { giftPage } from '#shared/gift-aid-claims.ts'
 import type { FoundDonor } from '#shared/hand-gifts.schema.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
@@ -117,6 +119,36 @@ it('records a declaration on paper with its day, and none for a box or for nobod
     expect(await call('handGifts.enter', cheque({ giftAid: onPaper, ...changes }))).toMatchObject({
       status: 400,
     })
+})
+
+it('claims on no platform’s, voucher’s or company’s money unless somebody says so', async () => {
+  await site.database.sql`update giving_settings set hmrc_reference = 'AB12345'`
+  const email = 'declared@example.org'
+  const donor = { kind: 'new', name: 'Ada Mensah', email }
+  await enter(cheque({ donor, giftAid: onPaper }))
+  const entered = ['another platform', 'voucher', 'company', 'cheque'].map((method) =>
+    cheque({ donor, method }),
+  )
+  const ids = await Promise.all([...entered, cheque({ donor, giftAid: { source: 'no' } })].map(enter))
+  const reasons = async () => {
+    const { rows } = (await call('claims.gifts', { limit: 100 })).body as z.infer<typeof giftPage>
+    return ids.map((id) => rows.find(({ paymentId }) => paymentId === id)?.reason)
+  }
+  expect(await reasons()).toEqual(['platform', 'voucher', 'company', null, 'said no'])
+  const { rows } = (await call('claims.gifts', { state: 'to decide' })).body as z.infer<typeof giftPage>
+  expect(rows).toHaveLength(3)
+  const ofPlatform = rows.find(({ reason }) => reason === 'platform')!
+  await call('claims.decide', { id: ofPlatform.id, decision: 'include', reason: 'It does not claim for us' })
+  expect((await reasons())[0]).toBeNull()
+  // how it came stays known after an erasure
+  await call('privacy.erase', { email, confirmation: email })
+  const methods = await site.database.sql<{ method: string }[]>`
+    select payment_method as method from payments where id in ${site.database.sql(ids)} order by id`
+  expect(new Set(methods.map(({ method }) => method))).toEqual(
+    new Set(['Another platform', 'Charity voucher', 'From a company', 'Cheque']),
+  )
+  const company = cheque({ method: 'company', giftAid: onPaper })
+  expect(await call('handGifts.enter', company)).toMatchObject({ status: 400 })
 })
 
 it.each([

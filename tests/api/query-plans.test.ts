@@ -33,6 +33,7 @@ const SHORT = [
   // empty here; they are read by their indexes of supporters and donations
   'gift_aid_declarations',
   'gift_aid_endings',
+  'gift_aid_confirmations',
   'statement_lines',
   'ledger_months',
   'mandates',

@@ -36,7 +36,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     giftAid: 'endDeclaration',
     checkout: 'orders order',
     giving: 'settings',
-    claims: 'summary gifts list byId make move smallGifts setSmallGifts',
+    claims: 'summary gifts decide list byId make move smallGifts setSmallGifts',
     payments:
       'list byId search timeline payouts payout refund attention resolvePaymentIssue checkWithProvider',
     handGifts: 'enter undo donors',

@@ -41,6 +41,7 @@ const supporter: SupporterPage = {
       startsOn: '2022-02-01',
       endsOn: null,
       endedBecause: null,
+      isConfirmed: false,
       wording: 'hmrc-2015-10 multiple 1',
       title: '',
       firstName: 'Ama',

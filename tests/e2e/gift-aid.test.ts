@@ -73,6 +73,12 @@ test('a donor gives £50 with Gift Aid, reads the email and ends the declaration
     await expect(page.getByText('12 Reading Street, LS1 4AP')).toBeVisible()
     await isFine(page)
   })
+  await test.step('Task: confirm it for all gifts', async () => {
+    await button(page, 'Yes, it is mine').click()
+    await expect(toast(page, 'Confirmed')).toBeVisible()
+    await expect(button(page, 'Yes, it is mine')).toHaveCount(0)
+    await expect(page.getByText('This is what you declared')).toBeVisible()
+  })
   await test.step('Task: end the declaration', async () => {
     await button(page, 'End this declaration…').click()
     await isFine(page)

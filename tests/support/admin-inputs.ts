@@ -134,6 +134,7 @@ const INPUTS: Record<string, object> = {
   },
   'claims.summary': {},
   'claims.gifts': {},
+  'claims.decide': { id: 1, decision: 'exclude', reason: 'Not their own money' },
   'claims.list': {},
   'claims.make': { from: '2020-01-01', to: '2098-12-31', key: '5f0c9b4e-6f6f-4f0e-9d43-0d5a3c1f6a11' },
   'claims.byId': { id: CLAIM_ID },

@@ -9,12 +9,13 @@ export type DeclaredGift = {
   fundId?: number
   /** False: its donor has declared nothing. */
   isDeclared?: boolean
+  scope?: 'this gift' | 'all gifts'
 }
 
 /** @returns the donation's id, and its payment's. */
 export async function giftWithDeclaration(
   sql: postgres.Sql,
-  { day, pence, firstName = 'Grace', fundId = 1, isDeclared = true }: DeclaredGift,
+  { day, pence, firstName = 'Grace', fundId = 1, isDeclared = true, scope = 'this gift' }: DeclaredGift,
 ): Promise<{ id: number; paymentId: number }> {
   const intent = `pi_${crypto.randomUUID()}`
   const at = `${day}T12:00:00Z`
@@ -34,7 +35,7 @@ export async function giftWithDeclaration(
     await sql`
       insert into gift_aid_declarations (supporter_id, donation_id, scope, source, made_on, starts_on, wording,
         first_name, last_name, address, postcode)
-      values (${supporter!.id}, ${donation!.id}, 'this gift', 'web', ${day}, ${day}, 'HMRC', ${firstName}, 'Mensah',
+      values (${supporter!.id}, ${donation!.id}, ${scope}, 'paper', ${day}, ${day}, 'HMRC', ${firstName}, 'Mensah',
         '1 Reading Street', 'LS1 4AP')`
   return { id: donation!.id, paymentId: payment!.id }
 }

@@ -55,6 +55,7 @@ const donation: DonationRecord = {
   fundId: 1,
   mandateId: null,
   linkVersion: 1,
+  giftAidAnswer: null,
   createdAt,
 }
 /** What every form stores. */

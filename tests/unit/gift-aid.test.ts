@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { londonDay } from '#shared/fulfilment.ts'
 import {
   claimability,
+  claimedPenceLeft,
   coversFrom,
-  coveringDeclaration,
+  declarationError,
+  donorStateOf,
   giftAidOf,
   periodEndOf,
   timeLimitOf,
@@ -16,6 +18,7 @@ const gift = (day: string, more: Partial<DeclarableGift> = {}): DeclarableGift =
   id: 1,
   kind: 'donation',
   supporterId: 7,
+  donorName: 'Grace Mensah',
   day,
   amountPence: 5000,
   returnedPence: 0,
@@ -27,9 +30,17 @@ const declared = (madeOn: string, more: Partial<CoveringDeclaration> = {}): Cove
   supporterId: 7,
   donationId: null,
   scope: 'all gifts',
+  source: 'paper',
+  isConfirmed: false,
   madeOn,
   startsOn: coversFrom(madeOn),
   endsOn: null,
+  title: 'Dr',
+  firstName: 'Grace Ama',
+  lastName: 'Mensah',
+  address: '1 Reading Street',
+  postcode: 'LS1 4AP',
+  isOutsideUk: false,
   ...more,
 })
 /** The declaration that a gift is claimed by, or why it is not. */
@@ -57,7 +68,81 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     ['a bracelet', gift('2026-06-01', { kind: 'order', id: undefined }), [may], 'bracelets'],
     ['a refunded gift', gift('2026-06-01', { returnedPence: 5000 }), [may], 'returned'],
     ['a disputed gift', gift('2026-06-01', { isDisputed: true }), [may], 'disputed'],
-    ['a collection box', gift('2026-06-01', { isCollected: true }), [may], 'collected'],
+    ['a collection box', gift('2026-06-01', { method: 'collection box' }), [may], 'collected'],
+    ['a platform', gift('2026-06-01', { method: 'another platform' }), [may], 'platform'],
+    ['a platform, undeclared', gift('2026-06-01', { method: 'another platform' }), [], 'no declaration'],
+    [
+      'a platform that does not claim',
+      gift('2026-06-01', { method: 'another platform', decision: 'include' }),
+      [may],
+      10,
+    ],
+    ['a voucher', gift('2026-06-01', { method: 'voucher' }), [may], 'voucher'],
+    ['a company', gift('2026-06-01', { method: 'company' }), [may], 'company'],
+    ['a company by its name', gift('2026-06-01', { donorName: 'Mensah Grace Ltd' }), [may], 'company'],
+    ['two donors', gift('2026-06-01', { donorName: 'Grace & Kofi Mensah' }), [may], 'joint'],
+    ['a gift left out', gift('2026-06-01', { decision: 'exclude' }), [may], 'excluded'],
+    ['a no to Gift Aid', gift('2026-06-01', { answer: 'no' }), [may], 'said no'],
+    ['a no, taken back by a treasurer', gift('2026-06-01', { answer: 'no', decision: 'include' }), [may], 10],
+    [
+      'a no, taken back by a declaration for the gift',
+      gift('2026-06-01', { answer: 'no' }),
+      [declared('2026-06-02', { donationId: 1, startsOn: '2026-06-01', scope: 'this gift' })],
+      10,
+    ],
+    ['a yes', gift('2026-06-01', { answer: 'yes' }), [may], 10],
+    [
+      'one of the web that nobody confirmed',
+      gift('2026-06-01', { id: 2 }),
+      [declared('2026-05-01', { source: 'web', donationId: 1 })],
+      'unconfirmed',
+    ],
+    [
+      'one of the web that its donor confirmed',
+      gift('2026-06-01', { id: 2 }),
+      [declared('2026-05-01', { source: 'web', donationId: 1, isConfirmed: true })],
+      10,
+    ],
+    [
+      'one of the web, for the gift that it came with',
+      gift('2026-06-01', { donorName: 'G. M.' }),
+      [declared('2026-05-01', { source: 'web', donationId: 1 })],
+      10,
+    ],
+    [
+      'another payment of the monthly gift that it came with',
+      gift('2026-09-01', { id: 4, mandateId: 3, supporterId: null }),
+      [declared('2026-05-01', { source: 'web', donationId: 1, mandateId: 3, scope: 'this gift' })],
+      10,
+    ],
+    [
+      'a payment of another monthly gift',
+      gift('2026-09-01', { id: 4, mandateId: 8 }),
+      [declared('2026-05-01', { source: 'web', donationId: 1, mandateId: 3, scope: 'this gift' })],
+      'no declaration',
+    ],
+    ['another name at the address', gift('2026-06-01', { donorName: 'Kofi Mensah' }), [may], 'other name'],
+    ['an initial', gift('2026-06-01', { donorName: 'G Mensah' }), [may], 'other name'],
+    [
+      'another name, known to be the donor',
+      gift('2026-06-01', { donorName: 'Grace Smith', decision: 'include' }),
+      [may],
+      10,
+    ],
+    ['the name in another order', gift('2026-06-01', { donorName: 'MENSAH, Mrs Grace' }), [may], 10],
+    [
+      'a name and address of another script',
+      gift('2026-06-01', { donorName: 'Grace Mensah' }),
+      [declared('2026-05-01', { address: 'ул. Ленина 5' })],
+      'unwritable',
+    ],
+    [
+      'a declaration of two',
+      gift('2026-06-01'),
+      [declared('2026-05-01', { firstName: 'Kofi and Grace' })],
+      'unwritable',
+    ],
+    ['one without a postcode', gift('2026-06-01'), [declared('2026-05-01', { postcode: '' })], 'unwritable'],
     ['no declaration', gift('2026-06-01'), [], 'no declaration'],
     ['another donor at the same address', gift('2026-06-01', { supporterId: 8 }), [may], 'no declaration'],
     ['an anonymous gift', gift('2026-06-01', { supporterId: null }), [may], 'no declaration'],
@@ -109,8 +194,44 @@ describe('whether Gift Aid can be claimed on a gift', () => {
       declared('2026-09-01', { id: 12 }),
       declared('2026-06-01', { id: 11, donationId: 1, scope: 'this gift' }),
     ]
-    expect(coveringDeclaration(gift('2026-06-01'), moved, RULES.today)?.id).toBe(11)
-    expect(coveringDeclaration(gift('2026-06-01', { id: 2 }), moved, RULES.today)?.id).toBe(12)
+    expect(outcome(gift('2026-06-01'), moved)).toBe(11)
+    expect(outcome(gift('2026-06-01', { id: 2 }), moved)).toBe(12)
+  })
+
+  it('a claim has what is left of a gift, and HMRC’s only loses what was wrong', () => {
+    const left = (more: Partial<DeclarableGift>, isFiled: boolean, declarations = [may]) =>
+      claimedPenceLeft(claimability(gift('2026-06-01', more), declarations, RULES), 4500, isFiled)
+    expect(left({}, false)).toBe(4500)
+    expect(left({ returnedPence: 1000 }, false)).toBe(4000)
+    expect(left({ returnedPence: 1000 }, true)).toBe(4000)
+    // not decided yet: HMRC is told nothing new, and nobody sends it
+    expect([left({ isDisputed: true }, false), left({ isDisputed: true }, true)]).toEqual([0, 4500])
+    const never = [{ ...may, endsOn: may.startsOn }]
+    expect([left({}, false, never), left({}, true, never)]).toEqual([0, 0])
+    expect(left({ decision: 'exclude' }, true)).toBe(0)
+    // claimed before the site asked about names
+    expect(left({ donorName: 'Kofi Mensah' }, true)).toBe(4500)
+    // an erasure takes the supporter away: the claim knows the declaration
+    const erased = { supporterId: null, donorName: 'Erased', claimedBy: 10, returnedPence: 1000 }
+    expect(left(erased, true)).toBe(4000)
+    expect(left({ ...erased, claimedBy: null }, true)).toBe(0)
+  })
+
+  it('tells the donor what is true of the gift', () => {
+    const told = (more: Partial<DeclarableGift>, declarations: CoveringDeclaration[], about: object = {}) => {
+      const of = gift('2026-06-01', more)
+      return donorStateOf(of, claimability(of, declarations, RULES), {
+        hasOwn: false,
+        claimedPence: null,
+        ...about,
+      })
+    }
+    expect(told({}, [may])).toBe('declared')
+    expect(told({}, [])).toBe('open')
+    expect(told({ answer: 'no' }, [may])).toBe('declined')
+    expect(told({ returnedPence: 5000 }, [may])).toBe('closed')
+    expect(told({ method: 'voucher' }, [])).toBe('closed')
+    expect(told({}, [{ ...may, endsOn: may.startsOn }], { hasOwn: true })).toBe('closed')
   })
 
   it.each([
@@ -129,6 +250,26 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     const cancelled = [declared('2026-01-01', { endsOn: day })]
     expect(outcome(gift(londonDay(new Date(at))), cancelled, { ...RULES, today: '2027-02-01' })).toBe('ended')
   })
+})
+
+it.each([
+  ['firstName', 'Ada & Kofi', 'one person'],
+  ['firstName', 'Mr and Mrs', 'one person'],
+  ['title', 'Mr &', 'one person'],
+  ['lastName', 'Mensah family', 'one person'],
+  ['firstName', 'Анна', 'letters A to Z'],
+  ['address', '東京都 1-2-3', 'letters A to Z'],
+  ['address', '٥ Reading Street', 'letters A to Z'],
+  ['address', '---', 'home address'],
+  ['lastName', '’', 'last name'],
+  ['firstName', 'Zoë-Łucja', undefined],
+  ['lastName', 'O’Brien', undefined],
+  ['address', 'Flat 2½, Église House', undefined],
+] as const)('a declaration with the %s %j', (field, value, message) => {
+  const { title, firstName, lastName, address, postcode, isOutsideUk, scope } = declared('2026-05-01')
+  const typed = { title, firstName, lastName, address, postcode, isOutsideUk, scope, [field]: value }
+  if (message === undefined) expect(declarationError(field, typed)).toBeUndefined()
+  else expect(declarationError(field, typed)).toContain(message)
 })
 
 describe('the time limit', () => {

@@ -56,11 +56,11 @@ const STEPS = {
   },
 } satisfies Record<string, Step>
 
-/** What was declared; undefined unless the donor chose it. */
+/** What was declared; null for 'No, thank you', and undefined if the donor was not asked. */
 function declarationIn(draft: Omit<DonationDraft, 'name' | 'email'>): IntentInput['giftAid'] {
   const { giftAid, title, firstName, lastName, address, postcode, scope } = draft
   const isOutsideUk = draft.isOutsideUk === 'yes'
-  if (giftAid !== 'yes') return undefined
+  if (giftAid !== 'yes') return giftAid === 'no' ? null : undefined
   return {
     title,
     firstName,

@@ -11,7 +11,7 @@ export function GiftAidOffer({ access }: { access: GiftAidAccess }) {
   const { data } = useGiftAid(access)
   const show = useShowGiftAid(access)
   const [isOpen, setIsOpen] = useState(false)
-  if (!data || data.state === 'closed') return null
+  if (!data || data.state === 'closed' || data.state === 'declined') return null
   const { gift, donorName, state } = data
   const pence = toPence(gift.amount)
   return (

@@ -10,6 +10,7 @@ import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { becomes } from './becomes.ts'
+import { ConfirmDeclaration } from './confirm-declaration.tsx'
 import { Declared } from './declared.tsx'
 import { EndDeclaration } from './end-declaration.tsx'
 import { useGiftAid, useShowGiftAid } from './use-gift-aid.ts'
@@ -54,12 +55,13 @@ function GiftAidOfGift() {
 type OpenedProps = { page: GiftAidPage; token: string; onChange: (page: GiftAidPage) => void }
 
 function Opened({ page, token, onChange }: OpenedProps) {
-  const { gift, donorName, state, declaration } = page
+  const { gift, donorName, state, declaration, needsConfirmation } = page
   const pence = toPence(gift.amount)
   const thanks = `Your gift of ${formatPounds(gift.amount)} on ${longUkDate(gift.day)}`
-  if (state === 'open')
+  if (state === 'open' || state === 'declined')
     return (
       <>
+        {state === 'declined' && <p>You said no to Gift Aid on this gift, so we claim none on it.</p>}
         <p>
           {thanks}, thank you. If you pay UK Income Tax or Capital Gains Tax, Gift Aid adds 25p to each pound
           of it, at no cost to you. <strong className="font-semibold">{becomes(pence)}.</strong>
@@ -79,6 +81,7 @@ function Opened({ page, token, onChange }: OpenedProps) {
             : `${thanks}: Gift Aid cannot be added to it here.`}
       </p>
       {declaration && <Declared declaration={declaration} />}
+      {needsConfirmation && <ConfirmDeclaration token={token} onConfirmed={onChange} />}
       {declaration && declaration.endsOn === null && <EndDeclaration token={token} onEnded={onChange} />}
       <Questions />
     </>

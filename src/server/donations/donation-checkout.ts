@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { checkoutDonors } from '#db/schema.ts'
 import type { CreateDonationIntentInput, createDonationIntentOutput } from '#shared/donations.ts'
+import type { GiftAidAnswer } from '#shared/gift-aid.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
 import { fundOfProject } from '../funds/funds.ts'
 import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
@@ -32,8 +33,22 @@ export async function startDonation(
     },
     async (tx, checkoutId) => {
       const fundId = projectId === undefined ? GENERAL_FUND : await fundOfProject(tx, projectId)
-      await tx.insert(checkoutDonors).values({ checkoutId, name, email, fundId, monthlyDay, giftAid })
+      await tx.insert(checkoutDonors).values({
+        checkoutId,
+        name,
+        email,
+        fundId,
+        monthlyDay,
+        giftAid,
+        giftAidAnswer: answerOf(giftAid),
+      })
     },
   )
   return { clientSecret }
+}
+
+/** Null: they were not asked. */
+function answerOf(giftAid: CreateDonationIntentInput['giftAid']): GiftAidAnswer | null {
+  if (giftAid === undefined) return null
+  return giftAid === null ? 'no' : 'yes'
 }

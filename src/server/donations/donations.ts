@@ -11,7 +11,7 @@ import { supporterOf } from '../supporters/supporters.ts'
 export async function insertDonation(
   tx: Tx,
   { id: checkoutId, amount, currency }: Checkout,
-  { name: donorName, email: donorEmail, fundId }: Donor,
+  { name: donorName, email: donorEmail, fundId, giftAidAnswer }: Donor,
   paymentIntentId: string,
   paidAt: Date,
 ): Promise<{ id: number; supporterId: number | null }> {
@@ -25,6 +25,7 @@ export async function insertDonation(
       donorName,
       donorEmail,
       fundId,
+      giftAidAnswer,
       supporterId: await supporterOf(tx, { email: donorEmail, name: donorName, at: paidAt, isPayment: true }),
       createdAt: paidAt,
     })

@@ -30,7 +30,7 @@ export function giftAidSchedule(app: FastifyInstance, deps: Deps): void {
     const { data: asked } = wanted.safeParse(request.query)
     if (!asked) throw notFound('There is no such file.')
     const { claim: id, part } = asked
-    const rows = (await readSchedule(deps.db, id))[part - 1]
+    const rows = (await readSchedule(deps.db, id, deps.clock()))[part - 1]
     if (!rows) throw notFound('There is no such file.')
     // before the first byte: a download that is given up has left the site all the same
     await recordAudit(deps.db, {

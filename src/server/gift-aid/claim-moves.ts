@@ -1,5 +1,6 @@
 /** Moves claims from draft to paid, with what the ledger has to know. */
 import { eq, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
 import {
   giftAidAdjustments,
@@ -10,13 +11,14 @@ import {
 } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
-import { MOVES_FROM } from '#shared/gift-aid-claim-states.ts'
+import { isFiledState, MOVES_FROM } from '#shared/gift-aid-claim-states.ts'
 import type { ClaimMove } from '#shared/gift-aid-claims.ts'
 import { CURRENCY, formatPence, toPence } from '#shared/money.ts'
 import type { LedgerType } from '#shared/payment-timeline.ts'
 import { shareOut } from '#shared/share-out.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict, invalidFields, notFound } from '../errors.ts'
+import { readCurrent, storeCurrent } from './current-claim.ts'
 
 type Row = typeof giftAidClaims.$inferSelect
 
@@ -28,13 +30,17 @@ export async function moveClaim(db: Db, move: ClaimMove, by: By): Promise<void> 
   if ('on' in move && move.on > londonDay(by.now))
     throw invalidFields([{ path: ['on'], message: 'This day is still to come' }])
   await db.transaction(async (tx) => {
-    const [claim] = await tx.select().from(giftAidClaims).where(eq(giftAidClaims.id, move.id)).for('update')
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.giftAidClaims})`)
+    const [stored] = await tx.select().from(giftAidClaims).where(eq(giftAidClaims.id, move.id)).for('update')
+    let claim = stored
     if (!claim) throw notFound('There is no such claim.')
-    if (isRepeated(claim, move)) return
+    if (isRepeated(claim, move) && move.to !== 'exported') return
     if (!MOVES_FROM[move.to].includes(claim.state))
       throw conflict(`This claim is ${claim.state === 'draft' ? 'a draft' : claim.state} by now.`)
     if ('on' in move && claim.stateOn !== null && move.on < claim.stateOn)
       throw invalidFields([{ path: ['on'], message: 'This is before the day on which it was submitted' }])
+    claim = await takeAsIs(tx, claim, move, londonDay(by.now))
+    if (isRepeated(claim, move)) return
     await tx
       .update(giftAidClaims)
       .set({
@@ -54,6 +60,26 @@ export async function moveClaim(db: Db, move: ClaimMove, by: By): Promise<void> 
       ...by,
     })
   })
+}
+
+/**
+ * The claim that is taken or goes to HMRC, without what cannot be claimed any more. HMRC may have an earlier file, which
+ * only somebody can say.
+ * @throws CONFLICT
+ */
+async function takeAsIs(tx: Tx, claim: Row, move: ClaimMove, today: string): Promise<Row> {
+  if (isFiledState(claim.state) || (move.to !== 'exported' && move.to !== 'submitted')) return claim
+  if (move.to === 'submitted' && move.asTaken) return claim
+  const current = await readCurrent(tx, claim, today)
+  if (current.changedSince > 0 && move.to === 'submitted' && claim.state === 'exported')
+    throw conflict(
+      'Some of its gifts cannot be claimed any more. Take its file again, or say that HMRC has the earlier one.',
+      'CLAIM_CHANGED',
+    )
+  if (move.to === 'submitted' && current.claim.duePence <= 0)
+    throw conflict('None of its gifts can be claimed any more. Please take this claim back.', 'NOTHING_LEFT')
+  await storeCurrent(tx, current)
+  return current.claim
 }
 
 const isRepeated = (claim: Row, move: ClaimMove): boolean =>

@@ -1,8 +1,8 @@
 /** Claims, and the gifts that they could have, as the dashboard shows them. */
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
-import { donations, giftAidClaimLines, giftAidClaims, smallGiftClaims } from '#db/schema.ts'
+import { donations, giftAidClaimLines, giftAidClaims } from '#db/schema.ts'
 import { accountingYearOf } from '#shared/accounting-year.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import type {
@@ -13,13 +13,15 @@ import type {
   giftPage,
   giftsInput,
 } from '#shared/gift-aid-claims.ts'
-import { coversFrom, giftAidOf, timeLimitOf } from '#shared/gift-aid.ts'
+import { claimedPenceLeft, coversFrom, giftAidOf, QUESTIONS, timeLimitOf } from '#shared/gift-aid.ts'
+import { isFiledState, UNFILED_STATES, type GiftFilter } from '#shared/gift-aid-claim-states.ts'
 import { scheduleParts, scheduleRows, scheduleText, type ScheduleRow } from '#shared/gift-aid-schedule.ts'
 import type { PageInput } from '#shared/paging.ts'
 import type { z } from 'zod'
 import { notFound } from '../errors.ts'
 import { readGivingRow } from '../giving/settings.ts'
-import { overclaimed } from './claims.ts'
+import { readOverclaimed } from './claim-lines.ts'
+import { readCurrent, type CurrentClaim } from './current-claim.ts'
 import { isClaimed, readClaimableYears, readJudgedGifts, type JudgedGift } from './gifts.ts'
 
 type Row = typeof giftAidClaims.$inferSelect
@@ -35,6 +37,7 @@ const shown = ({ fromOn, toOn, createdAt, ...row }: Row): Claim => ({
 export async function listClaims(
   db: Db,
   { limit, ...page }: PageInput & { limit: number },
+  now: Date,
 ): Promise<Claim[]> {
   const { found, orderBy } = pageCondition(giftAidClaims, page)
   const rows = await db
@@ -43,7 +46,14 @@ export async function listClaims(
     .where(found)
     .orderBy(...orderBy)
     .limit(limit)
-  return rows.map(shown)
+  const today = londonDay(now)
+  const claims: Claim[] = []
+  for (const row of rows) {
+    const isFixed = !UNFILED_STATES.some((state) => state === row.state)
+    // oxlint-disable-next-line no-await-in-loop -- a gift is in one claim, so all of them together have few gifts to judge
+    claims.push(shown(isFixed ? row : (await readCurrent(db, row, today)).claim))
+  }
+  return claims
 }
 
 async function readRow(db: Db, id: number): Promise<Row> {
@@ -53,46 +63,49 @@ async function readRow(db: Db, id: number): Promise<Row> {
 }
 
 /** The rows of each of a claim's files. @throws NOT_FOUND */
-export async function readSchedule(db: Db, id: number): Promise<ScheduleRow[][]> {
-  const { addsUpSmallGifts, yearEnd } = await readRow(db, id)
-  const gifts = await db
+export async function readSchedule(db: Db, id: number, now: Date): Promise<ScheduleRow[][]> {
+  const row = await readRow(db, id)
+  const { left } = await readCurrent(db, row, londonDay(now))
+  return readFiles(db, row, left)
+}
+
+async function readFiles(
+  db: Db,
+  { id, addsUpSmallGifts, yearEnd }: Row,
+  left: CurrentClaim['left'],
+): Promise<ScheduleRow[][]> {
+  const lines = await db
     .select()
     .from(giftAidClaimLines)
     .where(eq(giftAidClaimLines.claimId, id))
     .orderBy(asc(giftAidClaimLines.giftOn), asc(giftAidClaimLines.id))
+  const gifts = lines
+    .map((line) => ({ ...line, amountPence: left.get(line.id) ?? line.amountPence }))
+    .filter(({ amountPence }) => amountPence > 0)
   return scheduleParts(scheduleRows(gifts, { addsUp: addsUpSmallGifts, yearEnd }))
 }
 
 /** A claim with everything that HMRC's form asks for. @throws NOT_FOUND */
-export async function readClaim(db: Db, id: number): Promise<ClaimDetails> {
+export async function readClaim(db: Db, id: number, now: Date): Promise<ClaimDetails> {
   const row = await readRow(db, id)
-  const [parts, [lines], small] = await Promise.all([
-    readSchedule(db, id),
+  const { claim, left, changedSince, small } = await readCurrent(db, row, londonDay(now))
+  const gone = [...left].flatMap(([lineId, pence]) => (pence === 0 ? lineId : []))
+  const [parts, [lines]] = await Promise.all([
+    readFiles(db, row, left),
     db
-      .select({
-        earliestOn: sql<string | null>`min(${giftAidClaimLines.giftOn})::text`,
-        returnedSince: sql`count(*) filter (where ${giftAidClaimLines.amountPence} > (
-          select ((p.amount - p.refunded - p.lost) * 100)::int from payments p
-          join ${donations} d on d.payment_intent_id = p.payment_intent_id
-          where d.id = ${giftAidClaimLines.donationId}))`.mapWith(Number),
-      })
+      .select({ earliestOn: sql<string | null>`min(${giftAidClaimLines.giftOn})::text` })
       .from(giftAidClaimLines)
-      .where(eq(giftAidClaimLines.claimId, id)),
-    db
-      .select({ taxYear: smallGiftClaims.taxYear, pence: smallGiftClaims.amountPence })
-      .from(smallGiftClaims)
-      .where(eq(smallGiftClaims.claimId, id))
-      .orderBy(asc(smallGiftClaims.taxYear)),
+      .where(and(eq(giftAidClaimLines.claimId, id), notInArray(giftAidClaimLines.id, gone))),
   ])
   const earliestOn = lines?.earliestOn ?? null
   return {
-    claim: shown(row),
+    claim: shown(claim),
     earliestOn,
     until: earliestOn && timeLimitOf(earliestOn, row.yearEnd),
     files: parts.map((rows) => ({ rows: rows.length, text: scheduleText(rows) })),
     addsUp: row.addsUpSmallGifts,
     small,
-    returnedSince: lines?.returnedSince ?? 0,
+    changedSince,
   }
 }
 
@@ -101,16 +114,14 @@ export async function readClaimSummary(db: Db, now: Date): Promise<ClaimSummary>
   const today = londonDay(now)
   const { yearEnd, hmrcReference } = await readGivingRow(db)
   const from = accountingYearOf(coversFrom(today), yearEnd).from
-  const years = await readClaimableYears(db, { from, to: today }, { yearEnd, today })
-  const [tooMuch] = await db.execute<{ pence: number }>(
-    sql`select coalesce(sum(pence), 0)::int as pence from (${overclaimed()}) too_much`,
-  )
+  const claimable = await readClaimableYears(db, { from, to: today }, { yearEnd, today })
+  const tooMuch = await readOverclaimed(db, { yearEnd, today })
   return {
     hasReference: hmrcReference !== '',
     today,
     yearEnd,
-    years,
-    overclaimedPence: giftAidOf(tooMuch?.pence ?? 0),
+    ...claimable,
+    overclaimedPence: giftAidOf(tooMuch.reduce((sum, { pence }) => sum + pence, 0)),
   }
 }
 
@@ -140,25 +151,35 @@ export async function pageOfGifts(
       if (rows.length === limit) return { rows, nextCursor: last ?? null }
       last = gift.id
       const row = giftRow(gift)
-      if (state !== 'claimable' && state !== 'not claimable') rows.push(row)
-      else if ((row.reason === null) === (state === 'claimable')) rows.push(row)
+      if (isFound(row, state)) rows.push(row)
     }
     if (found.length < AT_ONCE) return { rows, nextCursor: null }
   }
   return { rows, nextCursor: last ?? null }
 }
 
+function isFound({ reason, claim }: GiftAidGift, state: GiftFilter | undefined): boolean {
+  if (state === undefined || state === 'claimed') return true
+  if (state === 'to decide') return claim === null && QUESTIONS.some((question) => question === reason)
+  return (reason === null) === (state === 'claimable')
+}
+
 function giftRow(gift: JudgedGift): GiftAidGift {
-  const { id, paymentId, donorName, day, amountPence, returnedPence, claim, claimedPence, until } = gift
+  const { id, paymentId, donorName, day, amountPence, judgement, claim, claimedPence, decision } = gift
+  const isInClaim = claim !== null && claimedPence !== null
+  const leftPence = isInClaim
+    ? claimedPenceLeft(judgement, claimedPence, isFiledState(claim.state))
+    : judgement.giftPence
   return {
     id,
     paymentId,
     giftOn: day,
     donorName,
     amountPence,
-    taxPence: giftAidOf(claimedPence ?? Math.max(0, amountPence - returnedPence)),
+    taxPence: giftAidOf(leftPence),
     claim,
-    reason: claim === null ? (gift.reason ?? null) : null,
-    until,
+    reason: isInClaim && leftPence === claimedPence ? null : (gift.reason ?? null),
+    decision: decision === null ? null : { decision, because: gift.decidedBecause ?? '' },
+    until: judgement.until,
   }
 }

@@ -5,18 +5,21 @@ import {
   claimMove,
   claimPage,
   claimSummary,
+  decideInput,
   giftPage,
   giftsInput,
   smallGiftsInput,
   smallGiftYears,
 } from '#shared/gift-aid-claims.ts'
 import { londonDay } from '#shared/fulfilment.ts'
+import { done } from '#shared/idempotency.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
 import { searchPage } from '../paging.ts'
 import { procedureFor, router } from '../trpc.ts'
 import { moveClaim } from './claim-moves.ts'
 import { listClaims, pageOfGifts, readClaim, readClaimSummary } from './claim-reading.ts'
 import { makeClaim } from './claims.ts'
+import { decideGift } from './decisions.ts'
 import { readSmallGiftYears, setSmallGifts } from './small-gifts.ts'
 
 const treasurerProcedure = procedureFor('treasurer')
@@ -29,22 +32,27 @@ export const claimsRouter = router({
     .output(giftPage)
     .query(({ ctx, input }) => pageOfGifts(ctx.db, input, ctx.clock())),
 
+  decide: treasurerProcedure
+    .input(decideInput)
+    .output(done)
+    .mutation(({ ctx, input }) => decideGift(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
+
   list: treasurerProcedure
     .input(pageInput)
     .output(claimPage)
-    .query(({ ctx, input }) => searchPage(input, (page) => listClaims(ctx.db, page))),
+    .query(({ ctx, input }) => searchPage(input, (page) => listClaims(ctx.db, page, ctx.clock()))),
 
   byId: treasurerProcedure
     .input(z.object({ id: rowId }))
     .output(claimDetails)
-    .query(({ ctx, input }) => readClaim(ctx.db, input.id)),
+    .query(({ ctx, input }) => readClaim(ctx.db, input.id, ctx.clock())),
 
   make: treasurerProcedure
     .input(claimInput)
     .output(claimDetails)
     .mutation(async ({ ctx, input }) => {
       const id = await makeClaim(ctx.db, input, { now: ctx.clock(), ...ctx.caller })
-      return readClaim(ctx.db, id)
+      return readClaim(ctx.db, id, ctx.clock())
     }),
 
   move: treasurerProcedure
@@ -52,7 +60,7 @@ export const claimsRouter = router({
     .output(claimDetails)
     .mutation(async ({ ctx, input }) => {
       await moveClaim(ctx.db, input, { now: ctx.clock(), ...ctx.caller })
-      return readClaim(ctx.db, input.id)
+      return readClaim(ctx.db, input.id, ctx.clock())
     }),
 
   smallGifts: treasurerProcedure

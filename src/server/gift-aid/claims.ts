@@ -2,25 +2,19 @@
  * Makes claims of Gift Aid, one at a time. A gift is in at most one claim that was not returned: a unique index refuses
  * it a second time.
  */
-import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
-import {
-  donations,
-  giftAidAdjustments,
-  giftAidClaimLines,
-  giftAidClaims,
-  payments,
-  smallGiftClaims,
-} from '#db/schema.ts'
+import { giftAidAdjustments, giftAidClaimLines, giftAidClaims, smallGiftClaims } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
-import { FILED_STATES, MAX_CLAIM_GIFTS } from '#shared/gift-aid-claim-states.ts'
+import { MAX_CLAIM_GIFTS } from '#shared/gift-aid-claim-states.ts'
 import type { ClaimInput } from '#shared/gift-aid-claims.ts'
 import { giftAidOf } from '#shared/gift-aid.ts'
 import { formatPence } from '#shared/money.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict } from '../errors.ts'
 import { readGivingRow } from '../giving/settings.ts'
+import { readOverclaimed } from './claim-lines.ts'
 import { candidatesOf, everyJudgedGift, type JudgedGift } from './gifts.ts'
 import { readSmallGiftYears } from './small-gifts.ts'
 
@@ -52,7 +46,7 @@ export async function makeClaim(db: Db, { from, to, key }: ClaimInput, by: By): 
     const today = londonDay(by.now)
     for await (const gifts of everyJudgedGift(tx, candidatesOf({ from, to }), { yearEnd, today }))
       await addGifts(tx, claim.id, gifts)
-    await addAdjustments(tx, claim.id)
+    await addAdjustments(tx, claim.id, { yearEnd, today })
     await addSmallGifts(tx, claim.id, today)
     const { gifts, duePence, overclaimedPence } = await sumUp(tx, claim.id)
     if (gifts > MAX_CLAIM_GIFTS)
@@ -76,36 +70,27 @@ export async function makeClaim(db: Db, { from, to, key }: ClaimInput, by: By): 
 }
 
 async function addGifts(tx: Tx, claimId: number, gifts: readonly JudgedGift[]): Promise<void> {
-  const lines = gifts.flatMap(({ id, fundId, day, amountPence, returnedPence, declaration }) => {
+  const lines = gifts.flatMap(({ id, fundId, day, judgement, declaration }) => {
     if (!declaration) return []
     const { id: declarationId, title, firstName, lastName, address, postcode, isOutsideUk } = declaration
     const donor = { title, firstName, lastName, address, postcode, isOutsideUk }
-    const left = amountPence - returnedPence
-    return { claimId, donationId: id, declarationId, fundId, giftOn: day, amountPence: left, ...donor }
+    const amountPence = judgement.giftPence
+    return { claimId, donationId: id, declarationId, fundId, giftOn: day, amountPence, ...donor }
   })
   if (lines.length > 0) await tx.insert(giftAidClaimLines).values(lines).onConflictDoNothing()
 }
 
-/** What of each filed gift was refunded or lost since it was claimed, and is in no adjustment yet. */
-export const overclaimed = (): SQL => sql`
-  select line.id as line_id, line.fund_id, line.amount_pence - gift.left_pence - coalesce(adjusted.pence, 0) as pence,
-    line.amount_pence - gift.left_pence as returned_pence
-  from ${payments} payment
-  join ${donations} donation on donation.payment_intent_id = payment.payment_intent_id
-  join ${giftAidClaimLines} line on line.donation_id = donation.id and line.is_open
-  join ${giftAidClaims} claim on claim.id = line.claim_id and ${inArray(sql`claim.state`, FILED_STATES)}
-  cross join lateral
-    (select ((payment.amount - payment.refunded - payment.lost) * 100)::int as left_pence) gift
-  left join lateral (select sum(amount_pence)::int as pence from ${giftAidAdjustments}
-    where line_id = line.id and is_open) adjusted on true
-  where (payment.refunded > 0 or payment.lost > 0)
-    and line.amount_pence - gift.left_pence > coalesce(adjusted.pence, 0)`
-
-async function addAdjustments(tx: Tx, claimId: number): Promise<void> {
-  await tx.execute(sql`
-    insert into ${giftAidAdjustments} (claim_id, line_id, amount_pence, returned_pence)
-    select ${claimId}, line_id, pence, returned_pence from (${overclaimed()}) too_much
-    on conflict do nothing`)
+async function addAdjustments(
+  tx: Tx,
+  claimId: number,
+  rules: { yearEnd: string; today: string },
+): Promise<void> {
+  const tooMuch = await readOverclaimed(tx, rules)
+  if (tooMuch.length === 0) return
+  await tx
+    .insert(giftAidAdjustments)
+    .values(tooMuch.map(({ pence, ...line }) => ({ ...line, claimId, amountPence: pence })))
+    .onConflictDoNothing()
 }
 
 async function addSmallGifts(tx: Tx, claimId: number, today: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** Gift Aid declarations: made once for a gift, ended by another row, and never changed. */
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { donations, giftAidDeclarations, giftAidEndings } from '#db/schema.ts'
+import { donations, giftAidConfirmations, giftAidDeclarations, giftAidEndings } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import {
   coversFrom,
@@ -25,6 +25,8 @@ type Made = {
   source?: DeclarationSource
   /** The day in London on which it takes effect, if that is not today: on paper when signed. */
   madeOn?: string
+  /** Whether it was made by a link that was emailed to the donor. */
+  isConfirmed?: boolean
 }
 
 /**
@@ -35,12 +37,13 @@ export async function declareFor(
   tx: Tx,
   donationId: number,
   { scope, ...typed }: GiftAidInput,
-  { now, source = 'web', madeOn = londonDay(now) }: Made,
+  { now, source = 'web', madeOn = londonDay(now), isConfirmed = false }: Made,
 ): Promise<{ id: number }> {
   const [gift] = await tx
     .select({
       supporterId: donations.supporterId,
       email: donations.donorEmail,
+      mandateId: donations.mandateId,
       createdAt: donations.createdAt,
     })
     .from(donations)
@@ -57,12 +60,15 @@ export async function declareFor(
       supporterId: gift.supporterId,
       wording: wordingOf(scope),
       madeOn,
-      startsOn: scope === 'all gifts' ? coversFrom(madeOn) : londonDay(gift.createdAt),
+      // one of a monthly gift covers each of its payments
+      startsOn:
+        scope === 'all gifts' || gift.mandateId !== null ? coversFrom(madeOn) : londonDay(gift.createdAt),
       createdAt: now,
     })
     .onConflictDoNothing({ target: giftAidDeclarations.donationId })
     .returning({ id: giftAidDeclarations.id })
   if (!made) throw conflict('Gift Aid was declared for this gift before.', 'ALREADY_DECLARED')
+  if (isConfirmed) await tx.insert(giftAidConfirmations).values({ declarationId: made.id, createdAt: now })
   if (gift.email && gift.email !== ERASED)
     await enqueueEmail(tx, { kind: 'gift-aid-declared', recordId: made.id, to: gift.email, now })
   return made

@@ -1,18 +1,27 @@
 /** One gift's Gift Aid, as its donor sees and changes it. */
 import { timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import type { z } from 'zod'
-import { declarationOf, readDeclarations, shownDeclaration } from '#db/declarations.ts'
+import { readDeclarations, shownDeclaration, type StoredDeclaration } from '#db/declarations.ts'
 import type { Tx } from '#db/client.ts'
-import { donations, giftAidDeclarations, givingSettings } from '#db/schema.ts'
+import { donations, giftAidConfirmations, giftAidDeclarations } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
-import type { declareInput, endGiftAidInput, GiftAidAccess, GiftAidPage } from '#shared/gift-aid-page.ts'
+import { claimability, donorStateOf, isToConfirm } from '#shared/gift-aid.ts'
+import type {
+  confirmGiftAidInput,
+  declareInput,
+  endGiftAidInput,
+  GiftAidAccess,
+  GiftAidPage,
+} from '#shared/gift-aid-page.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { readToken } from '../auth/signed-links.ts'
 import type { Deps } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { retrieveIntent } from '../payments/stripe/client.ts'
+import { readGivingRow } from '../giving/settings.ts'
 import { declareFor, endDeclaration } from './declarations.ts'
+import { readJudgedGift } from './gifts.ts'
 
 export type GiftAidDeps = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
 
@@ -46,15 +55,35 @@ export async function declareLater(
       .where(eq(donations.id, opened.gift.id))
       .for('no key update')
     const { state } = await pageOf(tx, opened, now)
+    // who has the link from an email to the donor confirms it with the same click
+    const isConfirmed = opened.isDonor
     if (state === 'declared')
       throw conflict('Gift Aid is declared for this gift already.', 'ALREADY_DECLARED')
     if (state === 'closed') throw conflict('Gift Aid cannot be added to this gift any more.', 'NO_GIFT_AID')
-    await declareFor(tx, opened.gift.id, declaration, { now })
+    await declareFor(tx, opened.gift.id, declaration, { now, isConfirmed })
     return pageOf(tx, opened, now)
   })
 }
 
-/** Ends the declaration that covers the gift. @throws NOT_FOUND without one */
+/** Confirms the declaration that was made with the gift, by the link in its email. Repeatable. @throws NOT_FOUND without one */
+export async function confirmByDonor(
+  deps: GiftAidDeps,
+  { token }: z.output<typeof confirmGiftAidInput>,
+): Promise<GiftAidPage> {
+  const opened = await open(deps, { token })
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    const [own] = await readOwn(tx, opened.gift)
+    if (!own || own.endsOn !== null) throw notFound('There is no declaration to confirm.')
+    await tx
+      .insert(giftAidConfirmations)
+      .values({ declarationId: own.id, createdAt: now })
+      .onConflictDoNothing()
+    return pageOf(tx, opened, now)
+  })
+}
+
+/** Ends the declaration that covers the gift, or was made with it. @throws NOT_FOUND without one */
 export async function endByDonor(
   deps: GiftAidDeps,
   { token, reason }: z.output<typeof endGiftAidInput>,
@@ -62,7 +91,8 @@ export async function endByDonor(
   const opened = await open(deps, { token })
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
-    const declared = await declarationOf(tx, opened.gift, now)
+    const { covering, own } = await readCover(tx, opened, now)
+    const declared = covering ?? own.find(({ endsOn }) => endsOn === null)
     if (!declared) throw notFound('There is no declaration to end.')
     await endDeclaration(tx, declared.id, { now, reason })
     return pageOf(tx, opened, now)
@@ -88,21 +118,41 @@ function isSame(one: string, other: string): boolean {
   return right.length > 0 && right.length === given.length && timingSafeEqual(right, given)
 }
 
-async function pageOf(tx: Tx, { gift, isDonor }: Opened, now: Date): Promise<GiftAidPage> {
-  const [[settings], own, covering] = await Promise.all([
-    tx.select({ reference: givingSettings.hmrcReference }).from(givingSettings),
-    readDeclarations(tx, eq(giftAidDeclarations.donationId, gift.id)),
-    declarationOf(tx, gift, now),
-  ])
+/** The declarations made with the gift, or with another payment of the same monthly gift; the newest first. */
+const readOwn = (tx: Tx, { id, mandateId }: Gift): Promise<StoredDeclaration[]> =>
+  readDeclarations(
+    tx,
+    or(
+      eq(giftAidDeclarations.donationId, id),
+      mandateId === null ? undefined : eq(donations.mandateId, mandateId),
+    ),
+  )
+
+/** @param isDonor whoever typed somebody's address and paid learns nothing of what that person declared, not even whether */
+async function readCover(tx: Tx, { gift, isDonor }: Opened, now: Date) {
+  const { hmrcReference, yearEnd } = await readGivingRow(tx)
+  const rules = { yearEnd, today: londonDay(now) }
+  const own = await readOwn(tx, gift)
+  const judged = await readJudgedGift(tx, gift.id, rules)
+  if (!judged) return { own, state: 'closed' as const }
+  const judgement = isDonor ? judged.judgement : claimability(judged, own, rules)
+  const state = donorStateOf(judged, judgement, { ...judged, hasOwn: own.length > 0 })
+  return {
+    own,
+    covering: isDonor ? judged.declaration : undefined,
+    state: hmrcReference === '' && state !== 'declared' ? ('closed' as const) : state,
+  }
+}
+
+async function pageOf(tx: Tx, opened: Opened, now: Date): Promise<GiftAidPage> {
+  const { gift, isDonor } = opened
+  const { own, covering, state } = await readCover(tx, opened, now)
   const shown = covering ?? own[0]
-  const isOpen = Boolean(settings?.reference) && own.length === 0
   return {
     gift: { amount: gift.amount, day: londonDay(gift.createdAt) },
     donorName: gift.donorName,
-    state: covering ? 'declared' : isOpen ? 'open' : 'closed',
-    declaration:
-      shown && (isDonor || shown.donationId === gift.id) && shown.firstName !== ERASED
-        ? shownDeclaration(shown)
-        : null,
+    state,
+    declaration: shown && shown.firstName !== ERASED ? shownDeclaration(shown) : null,
+    needsConfirmation: isDonor && own.some((each) => each.id === shown?.id && isToConfirm(each)),
   }
 }

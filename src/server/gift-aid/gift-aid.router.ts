@@ -1,4 +1,5 @@
 import {
+  confirmGiftAidInput,
   declareInput,
   endDeclarationInput,
   endGiftAidInput,
@@ -8,7 +9,7 @@ import {
 import { done } from '#shared/idempotency.ts'
 import { limited, procedureFor, publicProcedure, router } from '../trpc.ts'
 import { endByOwner } from './declarations.ts'
-import { declareLater, endByDonor, readGiftAidPage } from './gift-aid-page.ts'
+import { confirmByDonor, declareLater, endByDonor, readGiftAidPage } from './gift-aid-page.ts'
 
 export const giftAidRouter = router({
   /** Mutations even for reading, because a secret in a URL would appear in the logs of proxies. */
@@ -23,6 +24,12 @@ export const giftAidRouter = router({
     .output(giftAidPage)
     .use(limited('forms'))
     .mutation(({ ctx, input }) => declareLater(ctx, input)),
+
+  confirm: publicProcedure
+    .input(confirmGiftAidInput)
+    .output(giftAidPage)
+    .use(limited('forms'))
+    .mutation(({ ctx, input }) => confirmByDonor(ctx, input)),
 
   end: publicProcedure
     .input(endGiftAidInput)

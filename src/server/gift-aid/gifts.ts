@@ -3,38 +3,37 @@
  * `supporter_id`, `donation_id`, their days, and the name and address as declared. An erasure leaves these columns of
  * declarations and gifts alone while Gift Aid may be claimed on a gift; after that the lines of claims have their own copy.
  */
-import { and, eq, getTableColumns, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
+import { readDeclarations, type StoredDeclaration } from '#db/declarations.ts'
 import {
   disputes,
   donations,
   giftAidClaimLines,
   giftAidClaims,
   giftAidDeclarations,
-  giftAidEndings,
+  giftAidDecisions,
   ownTime,
   payments,
 } from '#db/schema.ts'
 import { accountingYearOf } from '#shared/accounting-year.ts'
 import { momentsOf, type DateRange } from '#shared/date-range.ts'
 import { londonDay } from '#shared/fulfilment.ts'
-import { claimability, giftAidOf } from '#shared/gift-aid.ts'
-import { FILED_STATES, type GiftReason } from '#shared/gift-aid-claim-states.ts'
+import { claimability, giftAidOf, QUESTIONS, type Claimability, type NotClaimable } from '#shared/gift-aid.ts'
+import { FILED_STATES } from '#shared/gift-aid-claim-states.ts'
 import type { ClaimSummary } from '#shared/gift-aid-claims.ts'
-import { isWritable } from '#shared/gift-aid-schedule.ts'
-import { GIFT_METHOD_LABELS, isByHand } from '#shared/hand-gifts.ts'
+import { isByHand, methodOf } from '#shared/hand-gifts.ts'
 import { CURRENCY, toPence } from '#shared/money.ts'
 import { CLOSED_DISPUTES } from '#shared/payment-timeline.ts'
 
 /** The most gifts that are read at once. */
 export const GIFTS_PER_READ = 1000
 
-type Declaration = typeof giftAidDeclarations.$inferSelect & { endsOn: string | null }
 export type Gift = Awaited<ReturnType<typeof readRows>>[number]
-/** The declaration to claim it by, or why it is not claimable. */
-export type JudgedGift = Gift & { until: string } & (
-    | { declaration: Declaration; reason?: never }
-    | { declaration?: never; reason: GiftReason }
+/** A gift, what the rules say of it, and the declaration to claim it by or why it is not claimable. */
+export type JudgedGift = Gift & { judgement: Claimability } & (
+    | { declaration: StoredDeclaration; reason?: never }
+    | { declaration?: never; reason: NotClaimable }
   )
 type Rules = { yearEnd: string; today: string }
 
@@ -46,15 +45,21 @@ export const isFiled = sql`exists (select 1 from ${giftAidClaimLines}
   where ${and(openLine, inArray(giftAidClaims.state, FILED_STATES))})`
 const isDisputed = sql<boolean>`exists (select 1 from ${disputes}
   where ${and(eq(disputes.paymentId, payments.id), notInArray(disputes.status, CLOSED_DISPUTES))})`
-/** A gift that a declaration may cover: its own, or one of its donor. */
+const lastDecision = <Column extends 'decision' | 'reason'>(column: Column) =>
+  sql<(typeof giftAidDecisions.$inferSelect)[Column] | null>`(select ${giftAidDecisions[column]}
+    from ${giftAidDecisions} where ${giftAidDecisions.donationId} = ${donations.id}
+    order by ${giftAidDecisions.id} desc limit 1)`
+/** A gift that a declaration may cover: its own, one of its donor, or one of the same monthly gift. */
 const mayBeDeclared = or(
   sql`exists (select 1 from ${giftAidDeclarations} where ${eq(giftAidDeclarations.donationId, donations.id)})`,
   sql`exists (select 1 from ${giftAidDeclarations}
     where ${eq(giftAidDeclarations.supporterId, donations.supporterId)})`,
+  sql`exists (select 1 from ${donations} other join ${giftAidDeclarations}
+    on ${giftAidDeclarations.donationId} = other.id where other.mandate_id = ${donations.mandateId})`,
 )
 
 /**
- * Gifts of some days that may be claimable; to be judged yet.
+ * Gifts of some days that may be claimable, which the rules decide.
  * @param isTaken which gifts to leave out: those in a claim, unless told otherwise
  */
 export function candidatesOf(days: DateRange, isTaken: SQL = isClaimed): SQL | undefined {
@@ -76,20 +81,33 @@ export async function readJudgedGifts(
 ): Promise<JudgedGift[]> {
   const gifts = await readRows(db, page)
   const declarations = await declarationsOf(db, gifts)
+  const byId = new Map(declarations.map((declaration) => [declaration.id, declaration]))
   const byGift = Map.groupBy(declarations, ({ donationId }) => donationId)
+  const byMandate = Map.groupBy(declarations, ({ mandateId }) => mandateId)
   const bySupporter = Map.groupBy(declarations, ({ supporterId }) => supporterId)
   return gifts.map((gift) => {
-    const own = byGift.get(gift.id) ?? []
-    const ofDonor = gift.supporterId === null ? [] : (bySupporter.get(gift.supporterId) ?? [])
-    const known = [...new Set([...own, ...ofDonor])]
-    const judgement = claimability(gift, known, rules)
-    const { until } = judgement
-    if (!judgement.isClaimable) return { ...gift, until, reason: judgement.reason }
-    const declaration = known.find(({ id }) => id === judgement.declarationId)
-    return declaration && isWritable(declaration)
-      ? { ...gift, until, declaration }
-      : { ...gift, until, reason: 'unwritable' }
+    const known = new Set([
+      ...(byGift.get(gift.id) ?? []),
+      ...(gift.mandateId === null ? [] : (byMandate.get(gift.mandateId) ?? [])),
+      ...(gift.supporterId === null ? [] : (bySupporter.get(gift.supporterId) ?? [])),
+      ...(gift.claimedBy === null ? [] : [byId.get(gift.claimedBy) ?? []].flat()),
+    ])
+    const judgement = claimability(gift, [...known], rules)
+    if (!judgement.isClaimable) return { ...gift, judgement, reason: judgement.reason }
+    const declaration = byId.get(judgement.declarationId)
+    if (!declaration) throw new Error('a gift is claimable by a declaration that was not read')
+    return { ...gift, judgement, declaration }
   })
+}
+
+/** One gift, judged by the rules. */
+export async function readJudgedGift(db: Db | Tx, id: number, rules: Rules): Promise<JudgedGift | undefined> {
+  const [gift] = await readJudgedGifts(
+    db,
+    { where: eq(donations.id, id), orderBy: sql`${donations.id}`, limit: 1 },
+    rules,
+  )
+  return gift
 }
 
 /** Every gift that satisfies a condition, oldest first, in parts. */
@@ -116,8 +134,11 @@ export async function* everyJudgedGift(
   } while (found.length === GIFTS_PER_READ)
 }
 
+const isQuestion = (reason: NotClaimable | undefined): boolean => QUESTIONS.some((each) => each === reason)
+
 /**
  * What could be claimed of the gifts of some days, by accounting year, the earliest first; a year without is left out.
+ * `toDecide`: gifts about which somebody has to say more.
  * @param isTaken which gifts to leave out: those in a claim, unless told otherwise
  */
 export async function readClaimableYears(
@@ -125,20 +146,25 @@ export async function readClaimableYears(
   days: DateRange,
   rules: Rules,
   isTaken?: SQL,
-): Promise<ClaimSummary['years']> {
+): Promise<Pick<ClaimSummary, 'years' | 'toDecide'>> {
   const years = new Map<string, ClaimSummary['years'][number]>()
+  let toDecide = 0
   for await (const gifts of everyJudgedGift(db, candidatesOf(days, isTaken), rules))
-    for (const { day, until, amountPence, returnedPence, declaration } of gifts) {
-      if (!declaration) continue
+    for (const { day, judgement, reason } of gifts) {
+      if (isQuestion(reason)) toDecide += 1
+      if (!judgement.isClaimable) continue
       const accountingYear = accountingYearOf(day, rules.yearEnd)
-      const none = { ...accountingYear, until, gifts: 0, giftPence: 0, taxPence: 0 }
+      const none = { ...accountingYear, until: judgement.until, gifts: 0, giftPence: 0, taxPence: 0 }
       const year = years.get(accountingYear.to) ?? none
       year.gifts += 1
-      year.giftPence += amountPence - returnedPence
+      year.giftPence += judgement.giftPence
       year.taxPence = giftAidOf(year.giftPence)
       years.set(year.to, year)
     }
-  return [...years.values()].toSorted((one, other) => one.to.localeCompare(other.to))
+  return {
+    years: [...years.values()].toSorted((one, other) => one.to.localeCompare(other.to)),
+    toDecide,
+  }
 }
 
 async function readRows(db: Db | Tx, page: { where: SQL | undefined; orderBy: SQL; limit: number }) {
@@ -146,8 +172,13 @@ async function readRows(db: Db | Tx, page: { where: SQL | undefined; orderBy: SQ
     .select({
       id: donations.id,
       supporterId: donations.supporterId,
+      mandateId: donations.mandateId,
       fundId: donations.fundId,
       donorName: donations.donorName,
+      donorEmail: donations.donorEmail,
+      answer: donations.giftAidAnswer,
+      decision: lastDecision('decision'),
+      decidedBecause: lastDecision('reason'),
       paymentId: payments.id,
       paymentIntentId: payments.paymentIntentId,
       paymentMethod: payments.paymentMethod,
@@ -159,6 +190,8 @@ async function readRows(db: Db | Tx, page: { where: SQL | undefined; orderBy: SQ
       isDisputed,
       claim: { id: giftAidClaims.id, state: giftAidClaims.state },
       claimedPence: giftAidClaimLines.amountPence,
+      claimedBy: giftAidClaimLines.declarationId,
+      lineId: giftAidClaimLines.id,
     })
     .from(donations)
     .innerJoin(payments, eq(payments.paymentIntentId, donations.paymentIntentId))
@@ -169,7 +202,7 @@ async function readRows(db: Db | Tx, page: { where: SQL | undefined; orderBy: SQ
     .limit(page.limit)
   return rows.map(({ amount, refunded, lost, paidAt, recordedAt, paymentMethod, ...row }) => ({
     ...row,
-    isCollected: isByHand(row) && (paymentMethod ?? '').startsWith(GIFT_METHOD_LABELS['collection box']),
+    method: isByHand(row) ? methodOf(paymentMethod) : null,
     kind: 'donation' as const,
     day: londonDay(paidAt ?? recordedAt),
     amountPence: toPence(amount),
@@ -177,20 +210,23 @@ async function readRows(db: Db | Tx, page: { where: SQL | undefined; orderBy: SQ
   }))
 }
 
-async function declarationsOf(db: Db | Tx, gifts: readonly Gift[]): Promise<Declaration[]> {
+/** The declarations that may cover one of the gifts. */
+async function declarationsOf(db: Db | Tx, gifts: readonly Gift[]): Promise<StoredDeclaration[]> {
   if (gifts.length === 0) return []
-  const supporterIds = [...new Set(gifts.flatMap(({ supporterId }) => supporterId ?? []))]
-  return db
-    .select({ ...getTableColumns(giftAidDeclarations), endsOn: giftAidEndings.endsOn })
-    .from(giftAidDeclarations)
-    .leftJoin(giftAidEndings, eq(giftAidEndings.declarationId, giftAidDeclarations.id))
-    .where(
-      or(
-        inArray(
-          giftAidDeclarations.donationId,
-          gifts.map(({ id }) => id),
-        ),
-        supporterIds.length > 0 ? inArray(giftAidDeclarations.supporterId, supporterIds) : undefined,
-      ),
-    )
+  const idsOf = (key: 'id' | 'supporterId' | 'mandateId' | 'claimedBy') => [
+    ...new Set(gifts.flatMap((gift) => gift[key] ?? [])),
+  ]
+  const ofMandates = db
+    .select({ id: donations.id })
+    .from(donations)
+    .where(inArray(donations.mandateId, idsOf('mandateId')))
+  return readDeclarations(
+    db,
+    or(
+      inArray(giftAidDeclarations.donationId, idsOf('id')),
+      inArray(giftAidDeclarations.supporterId, idsOf('supporterId')),
+      inArray(giftAidDeclarations.id, idsOf('claimedBy')),
+      inArray(giftAidDeclarations.donationId, ofMandates),
+    ),
+  )
 }

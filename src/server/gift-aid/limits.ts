@@ -23,8 +23,8 @@ export async function warnOfLimits({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
     const near = limitNear(timeLimitOf(year.to, yearEnd), today)
     if (!near) continue
     // oxlint-disable-next-line no-await-in-loop -- one after the other, at night
-    const claimable = await readClaimableYears(db, year, { yearEnd, today }, isFiled)
-    if (claimable.length === 0) continue
+    const { years } = await readClaimableYears(db, year, { yearEnd, today }, isFiled)
+    if (years.length === 0) continue
     // oxlint-disable-next-line no-await-in-loop -- as above
     const isNew = await enqueueEmail(db, {
       kind: 'gift-aid-limit-notice',

@@ -14,6 +14,8 @@ import type { SmallGiftsInput, SmallGiftYear } from '#shared/gift-aid-claims.ts'
 import { formatPence, toPence } from '#shared/money.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict } from '../errors.ts'
+import { readGivingRow } from '../giving/settings.ts'
+import { readLostByTaxYear } from './claim-lines.ts'
 
 /**
  * The tax years that can still be claimed, the current one first.
@@ -37,13 +39,15 @@ export async function readSmallGiftYears(
     .where(and(inArray(smallGiftClaims.taxYear, taxYears), eq(smallGiftClaims.isOpen, true)))
     .groupBy(smallGiftClaims.taxYear)
   const gifts = await claimedByTaxYear(db, taxYears)
+  const { yearEnd } = await readGivingRow(db)
+  const lost = await readLostByTaxYear(db, { yearEnd, today })
   return taxYears.map((taxYear) => {
     const row = collected.find((each) => each.taxYear === taxYear)
     const sums = {
       taxYear,
       collectedPence: row?.collectedPence ?? 0,
       claimedPence: claimed.find((each) => each.taxYear === taxYear)?.pence ?? 0,
-      matchPence: SMALL_MATCH * (gifts.get(taxYear) ?? 0),
+      matchPence: SMALL_MATCH * ((gifts.get(taxYear) ?? 0) - (lost.get(taxYear) ?? 0)),
     }
     return {
       ...sums,
@@ -54,7 +58,7 @@ export async function readSmallGiftYears(
   })
 }
 
-/** The sums of claimed gifts of each tax year. */
+/** The sums of claimed gifts of each tax year, as their claims have them. */
 async function claimedByTaxYear(db: Db | Tx, taxYears: readonly number[]): Promise<Map<number, number>> {
   const { giftOn, amountPence, isOpen } = giftAidClaimLines
   const taxYear = sql`extract(year from ${giftOn} - interval '3 months 5 days')::int`

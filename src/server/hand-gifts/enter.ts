@@ -26,6 +26,8 @@ import { enterPayment } from '../payments/ledger.ts'
 import { supporterOf } from '../supporters/supporters.ts'
 import { enqueueDonationReceived } from '../webhooks/enqueue.ts'
 
+const HAND_ANSWERS = { none: null, no: 'no', paper: 'yes', spoken: 'yes' } as const
+
 type Entered = { paymentId: number; donationId: number }
 
 /**
@@ -49,6 +51,7 @@ export async function enterGift(tx: Tx, input: HandGiftInput, by: By): Promise<E
       donorEmail: donor.email,
       supporterId: await supporterOf(tx, { ...donor, at: paidAt, isPayment: true }),
       fundId,
+      giftAidAnswer: HAND_ANSWERS[input.giftAid.source],
       createdAt: paidAt,
     })
     .onConflictDoNothing({ target: donations.paymentIntentId })
@@ -89,7 +92,7 @@ export async function enterGift(tx: Tx, input: HandGiftInput, by: By): Promise<E
 }
 
 async function declare(tx: Tx, donationId: number, { giftAid }: HandGiftInput, now: Date): Promise<void> {
-  if (giftAid.source === 'none') return
+  if (!('declaration' in giftAid)) return
   const { source, madeOn, declaration } = giftAid
   if (madeOn > londonDay(now))
     throw invalid('Please enter a day of the declaration that is not in the future.', 'DECLARED_IN_FUTURE')

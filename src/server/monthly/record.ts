@@ -26,7 +26,13 @@ export async function recordMonthlyGift(tx: Tx, gift: Gift): Promise<void> {
       ? await recordCharge(tx, gift)
       : await startMandate(tx, gift, gift.donor.monthlyDay)
   if (mandateId === undefined) return
-  await tx.update(donations).set({ mandateId }).where(eq(donations.id, gift.donation.id))
+  // nobody is asked again: what the donor said with the first payment is about all of them
+  const saidFirst = sql`(select first.gift_aid_answer from ${donations} first where first.mandate_id = ${mandateId}
+    order by first.id limit 1)`
+  await tx
+    .update(donations)
+    .set({ mandateId, giftAidAnswer: sql`coalesce(${donations.giftAidAnswer}, ${saidFirst})` })
+    .where(eq(donations.id, gift.donation.id))
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Erases one person: everything the accounts do not need is deleted, the rest loses the name. */
-import { inArray, sql, type AnyColumn } from 'drizzle-orm'
+import { inArray, like, sql, type AnyColumn } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import {
   auditEvents,
@@ -17,6 +17,7 @@ import {
   statementLines,
   supporters,
 } from '#db/schema.ts'
+import { HAND_PREFIX } from '#shared/hand-gifts.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { noteMandate } from '../monthly/events.ts'
 import { giveUpCharges } from '../monthly/withdraw.ts'
@@ -54,7 +55,13 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
   const customer = { customerName: ERASED, customerEmail: null }
   await tx
     .update(payments)
-    .set({ ...customer, paymentMethod: null, erasedAt })
+    // how an entered gift came decides whether Gift Aid may be claimed; the rest of it may be a name
+    .set({
+      ...customer,
+      paymentMethod: sql`case when ${like(payments.paymentIntentId, `${HAND_PREFIX}%`)}
+        then split_part(${payments.paymentMethod}, ':', 1) end`,
+      erasedAt,
+    })
     .where(isIn(payments, person.payments))
   await tx
     .update(orders)

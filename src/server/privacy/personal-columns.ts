@@ -100,6 +100,10 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
     impersonal: ['wording'],
   },
   giftAidEndings: {},
+  giftAidConfirmations: {},
+  giftAidDecisions: {
+    retained: { reason: "the treasurer's words about a claim: HMRC may ask for them for six years" },
+  },
   giftAidClaims: { impersonal: ['yearEnd', 'returnReason'] },
   giftAidClaimLines: {
     retained: {

@@ -25,7 +25,8 @@ export function bookLine(
     const line = await lockLine(tx, id)
     if (line.state === 'ignored') throw conflict('This line was ignored meanwhile. Please reopen it first.')
     if (line.donationId !== null) {
-      if (parts.giftAid.source !== 'none') await insistOnDeclaration(tx, line.donationId)
+      if (parts.giftAid.source === 'paper' || parts.giftAid.source === 'spoken')
+        await insistOnDeclaration(tx, line.donationId)
       return { paymentId: await paymentOf(tx, line.donationId) }
     }
     const gift = await enterGift(

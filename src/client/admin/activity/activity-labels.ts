@@ -156,6 +156,13 @@ const SENTENCES: Record<AuditAction, (detail: string, id: number | null) => stri
   'order-details-asked': (detail) => `asked the buyer of ${orderOf(detail)} for what is missing`,
   'inbox-replied': (detail) => `replied to ${wanted(...split(detail, ', '))}`,
   'supporter-thanked': () => 'thanked a supporter by email',
+  'gift-aid-decided': (detail, id) => {
+    const [decision, reason] = split(detail)
+    const what = `the gift${ofPayment(id)}`
+    return decision === 'included'
+      ? `included ${what} in Gift Aid${as(reason)}`
+      : `excluded ${what} from Gift Aid${as(reason)}`
+  },
   'gift-aid-ended': (detail) => `ended a Gift Aid declaration ${detail}`,
   'supporter-preferences-changed': (detail) => `noted that a supporter wants ${detail}`,
   'monthly-gift-changed': (to, id) => changedGift(to, `monthly gift #${id}`),

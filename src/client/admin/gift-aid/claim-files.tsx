@@ -9,7 +9,7 @@ import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { DownloadFile } from '../lists/download-file.tsx'
 import { useMoveClaim } from './use-move-claim.ts'
 
-export function ClaimFiles({ details: { claim, files, addsUp } }: { details: ClaimDetails }) {
+export function ClaimFiles({ details: { claim, files, addsUp, changedSince } }: { details: ClaimDetails }) {
   const { id, state } = claim
   const moveClaim = useMoveClaim()
   const marking = useToastMutation<void, unknown>({
@@ -18,7 +18,7 @@ export function ClaimFiles({ details: { claim, files, addsUp } }: { details: Cla
     failure: (error) => refusal('The claim was not marked as taken', error),
   })
   const onTaken = () => {
-    if (state === 'draft') marking.mutate()
+    if (state === 'draft' || (state === 'exported' && changedSince > 0)) marking.mutate()
   }
   const copy = async (text: string) => {
     try {

@@ -28,6 +28,7 @@ export const NEXT_STEPS: Partial<Record<ClaimState, string>> = {
 
 export const GIFT_FILTER_LABELS: Record<GiftFilter, string> = {
   claimable: 'Can be claimed',
+  'to decide': 'To decide',
   'not claimable': 'Cannot be claimed',
   claimed: 'In a claim',
 }

@@ -7,12 +7,15 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { OpenedForm } from '../forms/opened-form.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
-import { NEXT_STEPS } from './claim-labels.ts'
+import type { formField } from '../../ui/form-field.ts'
+import { giftCount, NEXT_STEPS } from './claim-labels.ts'
 import { useMoveClaim } from './use-move-claim.ts'
 
 type Step = 'submitted' | 'paid' | 'returned'
 
-export function ClaimSteps({ claim }: { claim: Claim }) {
+type ClaimStepsProps = { claim: Claim; changedSince: number }
+
+export function ClaimSteps({ claim, changedSince }: ClaimStepsProps) {
   const [step, setStep] = useState<Step>()
   const { state } = claim
   const next = NEXT_STEPS[state]
@@ -34,16 +37,16 @@ export function ClaimSteps({ claim }: { claim: Claim }) {
             </Button>
           </div>
         ) : (
-          <StepForm key={step} claim={claim} step={step} onClose={() => setStep(undefined)} />
+          <StepForm key={step} {...{ claim, changedSince, step }} onClose={() => setStep(undefined)} />
         )}
       </div>
     </section>
   )
 }
 
-type StepFormProps = { claim: Claim; step: Step; onClose: () => void }
+type StepFormProps = ClaimStepsProps & { step: Step; onClose: () => void }
 
-function StepForm({ claim: { id, duePence }, step, onClose }: StepFormProps) {
+function StepForm({ claim: { id, state, duePence }, changedSince, step, onClose }: StepFormProps) {
   const moveClaim = useMoveClaim()
   const [today] = useState(() => londonDay(new Date()))
   const common = { onDone: onClose, onClose, send: moveClaim }
@@ -53,11 +56,18 @@ function StepForm({ claim: { id, duePence }, step, onClose }: StepFormProps) {
         {...common}
         label="Sent to HMRC"
         schema={submittedMove}
-        start={{ id, to: step, on: today }}
+        start={{ id, to: step, on: today, asTaken: false }}
         success={{ title: 'Marked as sent' }}
         submit="Mark as sent"
       >
-        {(field) => <TextField {...field('on')} label="Day on which you sent it" type="date" required />}
+        {(field) => (
+          <div className="flex flex-col gap-4">
+            <TextField {...field('on')} label="Day on which you sent it" type="date" required />
+            {state === 'exported' && changedSince > 0 && (
+              <Earlier field={field('asTaken')} gifts={giftCount(changedSince)} />
+            )}
+          </div>
+        )}
       </OpenedForm>
     )
   if (step === 'paid')
@@ -101,5 +111,16 @@ function StepForm({ claim: { id, duePence }, step, onClose }: StepFormProps) {
         </div>
       )}
     </OpenedForm>
+  )
+}
+
+/** Only whoever sent it knows which file HMRC has. */
+function Earlier({ field, gifts }: { field: ReturnType<typeof formField>; gifts: string }) {
+  const { error: _unused, ...control } = field
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="checkbox" {...control} className="size-5 shrink-0 accent-primary" />
+      <span>I sent the file that I took earlier, with {gifts} that cannot be claimed any more</span>
+    </label>
   )
 }

@@ -47,7 +47,7 @@ function ClaimPage() {
 }
 
 function Details({ details }: { details: ClaimDetails }) {
-  const { claim, earliestOn, until, small, returnedSince } = details
+  const { claim, earliestOn, until, small, changedSince } = details
   const { state, stateOn, gifts, giftPence, overclaimedPence, duePence, paidPence, returnReason } = claim
   const isOpen = state === 'draft' || state === 'exported'
   const [today] = useState(() => londonDay(new Date()))
@@ -77,13 +77,10 @@ function Details({ details }: { details: ClaimDetails }) {
               : `Send it to HMRC by ${dayInLondon(until)}: its earliest gift cannot be claimed after that day.`}
           </p>
         )}
-        {isOpen && returnedSince > 0 && (
+        {changedSince > 0 && (
           <div className="mt-4">
             <FormNotice tone="change">
-              <p>
-                {giftCount(returnedSince)} in this claim {returnedSince === 1 ? 'was' : 'were'} refunded or
-                lost since it was made. Take it back and make it again before you send it to HMRC.
-              </p>
+              <p>{changeText(details)}</p>
             </FormNotice>
           </div>
         )}
@@ -105,10 +102,25 @@ function Details({ details }: { details: ClaimDetails }) {
       </section>
       <ClaimFiles details={details} />
       <LazyBoundary name="The next step" fallback={<Loading what="the next step" />}>
-        <ClaimSteps claim={claim} />
+        <ClaimSteps claim={claim} changedSince={changedSince} />
       </LazyBoundary>
     </div>
   )
+}
+
+/** What became of gifts that were refunded, excluded or undeclared since the claim was made. */
+function changeText({ claim: { state }, changedSince }: ClaimDetails): string {
+  const gifts = `${giftCount(changedSince)} of this claim cannot be claimed any more, or not all of ${changedSince === 1 ? 'it' : 'them'}`
+  switch (state) {
+    case 'draft':
+      return `${gifts}. What is below leaves that out.`
+    case 'exported':
+      return `${gifts}. What is below leaves that out: take the file again, and send that one to HMRC.`
+    case 'submitted':
+      return `${gifts}. Tell HMRC before it pays. What it pays for that all the same is taken off your next claim.`
+    default:
+      return `${gifts}. What HMRC has paid for that is taken off your next claim.`
+  }
 }
 
 const STATE_DAYS: Partial<Record<ClaimDetails['claim']['state'], string>> = {

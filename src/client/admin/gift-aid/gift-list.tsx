@@ -1,9 +1,14 @@
 /** Every gift, newest first, with why it is or is not claimable. */
-import { GIFT_FILTERS, GIFT_REASONS } from '#shared/gift-aid-claim-states.ts'
+import { NOT_CLAIMABLE, QUESTIONS, type GiftDecision } from '#shared/gift-aid.ts'
+import { GIFT_FILTERS } from '#shared/gift-aid-claim-states.ts'
 import type { GiftAidGift } from '#shared/gift-aid-claims.ts'
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { Button } from '../../ui/button.tsx'
+import { useOpener } from '../use-opener.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { ListChoice } from '../lists/list-choice.tsx'
 import { useListFilter } from '../lists/list-filter.ts'
@@ -11,6 +16,8 @@ import { ListHead } from '../lists/list-head.tsx'
 import { dayInLondon } from '../london-time.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
 import { CLAIM_STATE_LABELS, GIFT_FILTER_LABELS } from './claim-labels.ts'
+
+const DecideForm = lazyNamed(() => import('./decide-form.tsx'), 'DecideForm')
 
 const COLUMNS = 'lg:grid lg:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1.4fr)_7rem]'
 
@@ -22,7 +29,11 @@ export function GiftList() {
       <h2 id="gifts" className="text-xl">
         Why each gift is or is not claimable
       </h2>
-      <p className="mt-1 mb-4 max-w-prose text-muted">Bracelets never are: they are bought, not given.</p>
+      <p className="mt-1 mb-4 max-w-prose text-muted">
+        Bracelets never are: they are bought, not given. Of a gift “to decide” a declaration may cover it, and
+        you know more than the site: include it only if it was the donor’s own money, and nobody else claims
+        on it.
+      </p>
       <div className="mb-4 flex">
         <ListChoice label="Gifts" all="All gifts" labels={GIFT_FILTER_LABELS} {...choice('state')} />
       </div>
@@ -61,9 +72,17 @@ function GiftRow({ row: gift }: { row: GiftAidGift }) {
         )}
       </h3>
       <p className="min-w-0 wrap-anywhere">{donorName}</p>
-      <p className="min-w-0">
-        <Judgement gift={gift} />
-      </p>
+      <div className="min-w-0">
+        <p>
+          <Judgement gift={gift} />
+        </p>
+        {gift.decision && (
+          <p className="text-sm wrap-anywhere text-muted">
+            {gift.decision.decision === 'include' ? 'Included' : 'Excluded'}: {gift.decision.because}
+          </p>
+        )}
+        <Decide gift={gift} />
+      </div>
       <p className="tabular-nums lg:text-right">
         <span className="text-sm text-muted lg:sr-only">Gift </span>
         {signedMoney(amountPence)}
@@ -73,8 +92,8 @@ function GiftRow({ row: gift }: { row: GiftAidGift }) {
 }
 
 function Judgement({ gift: { claim, reason, taxPence, until } }: { gift: GiftAidGift }) {
-  if (reason !== null)
-    return <span className="text-muted">No: {GIFT_REASONS[reason].replace(/^./, lower)}</span>
+  if (reason !== null && claim === null)
+    return <span className="text-muted">No: {NOT_CLAIMABLE[reason].replace(/^./, lower)}</span>
   if (claim === null)
     return (
       <>
@@ -89,7 +108,37 @@ function Judgement({ gift: { claim, reason, taxPence, until } }: { gift: GiftAid
         claim {claim.id}
       </Link>
       <span>: {CLAIM_STATE_LABELS[claim.state].replace(/^./, lower)}</span>
+      {reason !== null && <span className="block">{NOT_CLAIMABLE[reason]}</span>}
     </>
+  )
+}
+
+/** What can be decided about a gift: the other of what holds now; nothing where no declaration covers it. */
+function decisionOn({ reason }: GiftAidGift): GiftDecision | undefined {
+  if (reason === null || reason === 'disputed' || reason === 'unconfirmed') return 'exclude'
+  const isToInclude =
+    reason === 'excluded' || reason === 'said no' || QUESTIONS.some((each) => each === reason)
+  return isToInclude ? 'include' : undefined
+}
+
+function Decide({ gift }: { gift: GiftAidGift }) {
+  const { isOpen, opener, open, close } = useOpener()
+  const decision = decisionOn(gift)
+  if (decision === undefined) return null
+  const about = `the gift of ${gift.donorName} on ${dayInLondon(gift.giftOn)}`
+  if (isOpen)
+    return (
+      <LazyBoundary name="The form" onFailure={close}>
+        <DecideForm {...{ gift, decision, about }} onClose={close} />
+      </LazyBoundary>
+    )
+  return (
+    <Button ref={opener} variant="secondary" size="sm" className="my-1" onClick={open}>
+      <span>
+        {decision === 'include' ? 'Include…' : 'Exclude…'}
+        <span className="sr-only"> {about}</span>
+      </span>
+    </Button>
   )
 }
 

@@ -48,7 +48,7 @@ function useMadeClaim() {
 }
 
 function Summary({ summary }: { summary: ClaimSummary }) {
-  const { hasReference, years, overclaimedPence, today } = summary
+  const { hasReference, years, toDecide, overclaimedPence, today } = summary
   const { isOpen, opener, open, close } = useOpener()
   const total = years.reduce((sum, { taxPence }) => sum + taxPence, 0)
   return (
@@ -83,10 +83,24 @@ function Summary({ summary }: { summary: ClaimSummary }) {
           </ul>
         </>
       )}
+      {toDecide > 0 && (
+        <p className="max-w-prose">
+          {giftCount(toDecide)} {toDecide === 1 ? 'waits' : 'wait'} for you to decide:{' '}
+          <Link
+            to="/admin/gift-aid"
+            search={{ state: 'to decide' }}
+            hash="gifts"
+            className="text-primary underline"
+          >
+            look at {toDecide === 1 ? 'it' : 'them'}
+          </Link>
+          .
+        </p>
+      )}
       {overclaimedPence > 0 && (
         <p className="max-w-prose">
-          {signedMoney(overclaimedPence)} was claimed for gifts that were refunded or lost since. The next
-          claim gives it back.
+          HMRC has paid {signedMoney(overclaimedPence)} for gifts that could not be claimed after all. The
+          next claim gives it back.
         </p>
       )}
       {hasReference &&

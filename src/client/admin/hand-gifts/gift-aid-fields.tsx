@@ -7,12 +7,14 @@ import { useGiftOptions } from './use-gift-options.ts'
 
 const SOURCES = {
   none: 'No new declaration',
+  no: 'The donor said no to Gift Aid',
   paper: 'Declared on paper',
   spoken: 'Declared in words',
 }
 
 const HINTS = {
   none: 'A gift of somebody who declared all their gifts before is covered already',
+  no: 'Nothing is claimed on this gift, whatever they declared before',
   paper: 'Store the signed paper: HMRC may ask for it for six years after the last claim',
   spoken: 'It counts once the donor has a written record of it. They may cancel within 30 days',
 }
@@ -53,7 +55,7 @@ export function GiftAidFields({ gift, isCollected }: GiftAidFieldsProps) {
           </option>
         ))}
       </SelectField>
-      {source !== 'none' && (
+      {(source === 'paper' || source === 'spoken') && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField
             {...gift.field('giftAid.madeOn')}

@@ -1,6 +1,11 @@
 /** A supporter's Gift Aid declarations; the owner ends one for a donor who has asked for it. */
 import { longUkDate } from '#shared/format.ts'
-import { DECLARATION_SOURCE_LABELS, ENDING_REASON_LABELS, GIFT_AID_SCOPE_LABELS } from '#shared/gift-aid.ts'
+import {
+  DECLARATION_SOURCE_LABELS,
+  ENDING_REASON_LABELS,
+  GIFT_AID_SCOPE_LABELS,
+  isToConfirm,
+} from '#shared/gift-aid.ts'
 import type { Declaration } from '#shared/gift-aid-page.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -33,12 +38,15 @@ export function Declarations({ declarations, supporterId }: DeclarationsProps) {
 function Declared({ declaration, supporterId }: { declaration: Declaration; supporterId: number }) {
   const { isOpen, opener, open, close } = useOpener()
   const { id, scope, source, madeOn, endsOn, endedBecause, address, postcode, isOutsideUk } = declaration
+  const mayGrow = isToConfirm(declaration)
   const name = [declaration.title, declaration.firstName, declaration.lastName].filter(Boolean).join(' ')
   return (
     <>
       <p className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-1">
         <strong className="font-semibold">{GIFT_AID_SCOPE_LABELS[scope]}</strong>
-        <Badge tone={endsOn === null ? 'good' : 'quiet'}>{endsOn === null ? 'In force' : 'Ended'}</Badge>
+        <Badge tone={endsOn === null && !mayGrow ? 'good' : 'quiet'}>
+          {endsOn !== null ? 'Ended' : mayGrow ? 'Only the gift it came with' : 'In force'}
+        </Badge>
       </p>
       <p className="wrap-anywhere">
         {[name, address, postcode, isOutsideUk && 'outside the UK'].filter(Boolean).join(', ')}
@@ -50,6 +58,11 @@ function Declared({ declaration, supporterId }: { declaration: Declaration; supp
         {endsOn !== null && <span>{`. Gifts from ${longUkDate(endsOn)} on are not covered`}</span>}
         {endedBecause !== null && <span>{`: ${ENDING_REASON_LABELS[endedBecause]}`}</span>}
       </p>
+      {mayGrow && (
+        <p className="text-sm text-muted">
+          Other gifts are covered once the donor confirms it by the link that we emailed them.
+        </p>
+      )}
       {endsOn === null && !isOpen && (
         <Button ref={opener} variant="secondary" size="sm" className="mt-2" onClick={open}>
           End this declaration…

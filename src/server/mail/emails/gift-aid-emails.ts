@@ -1,13 +1,23 @@
 /** The copy of a Gift Aid declaration, and the link to it in receipts. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { declarationOf, readDeclarations, type StoredDeclaration } from '#db/declarations.ts'
-import { donations, giftAidDeclarations, givingSettings } from '#db/schema.ts'
+import { readDeclarations, type StoredDeclaration } from '#db/declarations.ts'
+import { donations, giftAidDeclarations } from '#db/schema.ts'
 import { longUkDate } from '#shared/format.ts'
-import { giftAidOf, GIFT_AID_SCOPE_LABELS, SPOKEN_CANCEL_DAYS } from '#shared/gift-aid.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import {
+  donorStateOf,
+  giftAidOf,
+  GIFT_AID_SCOPE_LABELS,
+  isToConfirm,
+  SPOKEN_CANCEL_DAYS,
+  type DonorState,
+} from '#shared/gift-aid.ts'
 import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/gift-aid-wording.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { ERASED } from '#shared/privacy.ts'
+import { readJudgedGift } from '../../gift-aid/gifts.ts'
+import { readGivingRow } from '../../giving/settings.ts'
 import { greeting, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
 
 export type DeclaredRecord = StoredDeclaration & { amount: string | null }
@@ -28,7 +38,7 @@ export async function readDeclared(db: Db, id: number): Promise<DeclaredRecord |
 
 /** To the donor: what they declared, and what to tell us. It is also the written record of a spoken one. */
 export function giftAidDeclared(declared: DeclaredRecord, site: EmailSite): Email {
-  const { scope, source, title, firstName, lastName, address, postcode, amount, donationId } = declared
+  const { scope, source, title, firstName, lastName, address, postcode, amount } = declared
   const name = [title, firstName, lastName].filter(Boolean).join(' ')
   const gift = amount === null ? undefined : formatPounds(amount)
   return writeEmail({
@@ -52,23 +62,27 @@ export function giftAidDeclared(declared: DeclaredRecord, site: EmailSite): Emai
       { quote: statementOf(scope, site.name, gift) },
       [PLEASE_TELL.opening, ...PLEASE_TELL.reasons.map((reason) => `• ${reason}`)].join('\n'),
       `To tell us, reply to this email or write to ${site.email}.`,
-      ...(donationId === null ? [] : [linkTo(donationId, 'See or end your declaration', site)]),
+      ...linksTo(declared, site),
       HIGHER_RATE,
     ],
   })
 }
 
-/** Whether a receipt offers Gift Aid, or leads to the declaration. */
-export type GiftAidOffer = { giftAid?: { donationId: number; isDeclared: boolean } | undefined }
+/** What a receipt says of Gift Aid on its gift; nothing while the charity cannot claim it. */
+export type GiftAidOffer = { giftAid?: { donationId: number; state: DonorState } | undefined }
 
-/** A donation with what its receipt offers: nothing while the charity cannot claim Gift Aid. */
-export async function withGiftAid<
-  Donation extends Pick<typeof donations.$inferSelect, 'id' | 'supporterId' | 'createdAt' | 'donorEmail'>,
->(db: Db, donation: Donation | undefined): Promise<(Donation & GiftAidOffer) | undefined> {
-  const [settings] = await db.select({ reference: givingSettings.hmrcReference }).from(givingSettings)
-  if (!donation || !settings?.reference || donation.donorEmail === ERASED) return donation
-  const isDeclared = (await declarationOf(db, donation, new Date())) !== undefined
-  return { ...donation, giftAid: { donationId: donation.id, isDeclared } }
+/** A donation with what its receipt says of Gift Aid. */
+export async function withGiftAid<Donation extends Pick<typeof donations.$inferSelect, 'id' | 'donorEmail'>>(
+  db: Db,
+  donation: Donation | undefined,
+): Promise<(Donation & GiftAidOffer) | undefined> {
+  const { hmrcReference, yearEnd } = await readGivingRow(db)
+  if (!donation || hmrcReference === '' || donation.donorEmail === ERASED) return donation
+  const gift = await readJudgedGift(db, donation.id, { yearEnd, today: londonDay(new Date()) })
+  if (!gift) return donation
+  const own = await readDeclarations(db, eq(giftAidDeclarations.donationId, donation.id))
+  const state = donorStateOf(gift, gift.judgement, { ...gift, hasOwn: own.length > 0 })
+  return { ...donation, giftAid: { donationId: donation.id, state } }
 }
 
 export function giftAidLink(
@@ -76,19 +90,39 @@ export function giftAidLink(
   site: EmailSite,
 ): Block[] {
   if (!giftAid) return []
-  const { donationId, isDeclared } = giftAid
-  if (isDeclared)
-    return [
-      `We can claim Gift Aid on this gift: another ${taxOn(amount)}, at no cost to you.`,
-      linkTo(donationId, 'See or end your Gift Aid declaration', site),
-    ]
-  return [
-    `If you pay tax in the UK, Gift Aid adds ${taxOn(amount)} to your gift, at no cost to you.`,
-    linkTo(donationId, 'Add Gift Aid to your gift', site),
-  ]
+  const { donationId, state } = giftAid
+  switch (state) {
+    case 'declared':
+      return [
+        `We can claim Gift Aid on this gift: another ${taxOn(amount)}, at no cost to you.`,
+        linkTo(donationId, 'See or end your Gift Aid declaration', site),
+      ]
+    case 'declined':
+      return [
+        'You said no to Gift Aid on this gift, so we claim none.',
+        linkTo(donationId, 'If you change your mind about Gift Aid', site),
+      ]
+    case 'open':
+      return [
+        `If you pay tax in the UK, Gift Aid adds ${taxOn(amount)} to your gift, at no cost to you.`,
+        linkTo(donationId, 'Add Gift Aid to your gift', site),
+      ]
+    default:
+      return []
+  }
 }
 
 const taxOn = (amount: string) => formatPence(giftAidOf(toPence(amount)))
+
+function linksTo(declared: DeclaredRecord, site: EmailSite): Block[] {
+  const { donationId } = declared
+  if (donationId === null) return []
+  if (!isToConfirm(declared)) return [linkTo(donationId, 'See or end your declaration', site)]
+  return [
+    'Anybody can type an email address. So your declaration covers only the gift that it was made with, until you confirm it here for all your gifts. If it is not yours, you need do nothing.',
+    linkTo(donationId, 'Confirm or end your declaration', site),
+  ]
+}
 
 const linkTo = (donationId: number, label: string, site: EmailSite) => ({
   link: `${site.url}/gift-aid/${site.tokenOf('gift aid', donationId)}`,

@@ -18,8 +18,8 @@ type ClaimableYear = ClaimSummary['years'][number]
 export async function readClaimableYear(db: Db, endsIn: number): Promise<ClaimableYear | undefined> {
   const { yearEnd } = await readGivingRow(db)
   const days = accountingYearOf(`${endsIn}-01-01`, yearEnd)
-  const [year] = await readClaimableYears(db, days, { yearEnd, today: londonDay(new Date()) }, isFiled)
-  return year
+  const { years } = await readClaimableYears(db, days, { yearEnd, today: londonDay(new Date()) }, isFiled)
+  return years[0]
 }
 
 export function giftAidLimitNotice(

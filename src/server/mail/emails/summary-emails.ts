@@ -1,17 +1,18 @@
 /** The yearly summary of a donor's gifts. */
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { declarationsFor } from '#db/declarations.ts'
-import { supporters } from '#db/schema.ts'
+import { donations, supporters } from '#db/schema.ts'
 import { taxYearDays } from '#shared/accounting-year.ts'
 import { momentsOf } from '#shared/date-range.ts'
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { longUkDate } from '#shared/format.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { GENERAL_FUND, WHERE_NEEDED_MOST } from '#shared/funds.ts'
-import { coveringDeclaration } from '#shared/gift-aid.ts'
+import { donorStateOf } from '#shared/gift-aid.ts'
 import { HIGHER_RATE } from '#shared/gift-aid-wording.ts'
 import { CURRENCY, formatPence } from '#shared/money.ts'
+import { everyJudgedGift } from '../../gift-aid/gifts.ts'
+import { readGivingRow } from '../../giving/settings.ts'
 import { openEmail, type Email, type EmailSite } from './email.ts'
 
 export type SummaryRecord = {
@@ -45,20 +46,32 @@ export async function readSummary(db: Db, id: number): Promise<SummaryRecord | u
     where d.supporter_id = ${id} and ${isGiftOf(taxYear)} and ${NET_PENCE} > 0
     order by coalesce(p.paid_at, p.created_at), d.id`)
   if (rows.length === 0) return undefined
-  const gifts = rows.map((row) => ({ ...row, supporterId: id, day: londonDay(new Date(row.at)) }))
-  const declarations = await declarationsFor(db, gifts)
-  const today = londonDay(new Date())
+  const withGiftAid = await readClaimed(
+    db,
+    rows.map((row) => row.id),
+  )
   return {
     supporterId: id,
     name,
     taxYear,
-    gifts: gifts.map((gift) => ({
-      day: gift.day,
+    gifts: rows.map((gift) => ({
+      day: londonDay(new Date(gift.at)),
       pence: gift.pence,
       fund: gift.fundId === GENERAL_FUND ? WHERE_NEEDED_MOST : gift.fund,
-      hasGiftAid: coveringDeclaration(gift, declarations, today) !== undefined,
+      hasGiftAid: withGiftAid.has(gift.id),
     })),
   }
+}
+
+/** Those of the gifts on which Gift Aid is or can be claimed. */
+async function readClaimed(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const { yearEnd } = await readGivingRow(db)
+  const claimed = new Set<number>()
+  const theirs = inArray(donations.id, [...ids])
+  for await (const gifts of everyJudgedGift(db, theirs, { yearEnd, today: londonDay(new Date()) }))
+    for (const gift of gifts)
+      if (donorStateOf(gift, gift.judgement, { ...gift, hasOwn: true }) === 'declared') claimed.add(gift.id)
+  return claimed
 }
 
 /** To the donor: each gift of the tax year, and their sum. */

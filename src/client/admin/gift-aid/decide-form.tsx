@@ -1,0 +1,52 @@
+/** Includes a gift in Gift Aid or excludes it, with the reason. */
+import type { GiftDecision } from '#shared/gift-aid.ts'
+import { MAX_DECISION_REASON } from '#shared/gift-aid-claim-states.ts'
+import { decideInput, type GiftAidGift } from '#shared/gift-aid-claims.ts'
+import { useTRPC } from '../../trpc.ts'
+import { TextField } from '../../ui/field.tsx'
+import { refusal } from '../../use-toast-mutation.ts'
+import { OpenedForm } from '../forms/opened-form.tsx'
+
+type DecideFormProps = {
+  gift: Pick<GiftAidGift, 'id'>
+  decision: GiftDecision
+  /** The gift, in words. */
+  about: string
+  onClose: () => void
+}
+
+export function DecideForm({ gift: { id }, decision, about, onClose }: DecideFormProps) {
+  const { client, utils } = useTRPC()
+  const isIncluding = decision === 'include'
+  return (
+    <OpenedForm
+      label={`${isIncluding ? 'Include' : 'Exclude'} ${about}`}
+      schema={decideInput}
+      start={{ id, decision, reason: '' }}
+      send={(input) => client.claims.decide.mutate(input)}
+      success={{ title: isIncluding ? 'Gift Aid is claimed on it' : 'Gift Aid is not claimed on it' }}
+      refusal={(error) => refusal('Nothing was changed', error)}
+      onDone={async () => {
+        await utils.claims.invalidate()
+        onClose()
+      }}
+      submit={isIncluding ? 'Include' : 'Exclude'}
+      onClose={onClose}
+    >
+      {(field) => (
+        <TextField
+          {...field('reason')}
+          label="Reason"
+          hint={
+            isIncluding
+              ? 'How do you know that the donor declared it, and that nobody else claims on it?'
+              : undefined
+          }
+          maxLength={MAX_DECISION_REASON}
+          autoComplete="off"
+          required
+        />
+      )}
+    </OpenedForm>
+  )
+}
