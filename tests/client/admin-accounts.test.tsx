@@ -21,6 +21,8 @@ it('asks what becomes of the webhooks of an owner who becomes less, or is remove
   const { waiting, answer } = renderPart(<AccountRow account={ada} />)
   await fill('Role', 'helper')
   expect(waiting).toEqual([])
+  await press('Change the role… Ada')
+  expect(waiting).toEqual([])
   expect(screen.getByText(/Webhooks that they added: 2/)).toBeTruthy()
   await press('Change the role, take them over')
   expect(waiting.at(-1)).toMatchObject({
@@ -32,6 +34,22 @@ it('asks what becomes of the webhooks of an owner who becomes less, or is remove
   await press('Remove… Ada')
   await press('Remove the account, delete the webhooks')
   expect(waiting.at(-1)).toMatchObject({ path: 'people.remove', input: { id: 7, webhooks: 'delete' } })
+})
+
+it('changes a role only once the question is answered', async () => {
+  const helper = { ...ada, role: 'helper', webhooks: 0 } as const
+  const { waiting, answer } = renderPart(<AccountRow account={helper} />)
+  for (const passed of ['writer', 'owner']) await fill('Role', passed)
+  expect(waiting).toEqual([])
+  await press('Change the role… Ada')
+  expect(screen.getByText('Owner instead of helper: Ada?')).toBeTruthy()
+  await press('Keep it')
+  expect([waiting, document.activeElement?.textContent]).toEqual([[], 'Change the role… Ada'])
+  await press('Change the role… Ada')
+  await press('Change the role')
+  expect(waiting.at(-1)).toMatchObject({ path: 'people.setRole', input: { id: 7, role: 'owner' } })
+  await answer('people.setRole', { ok: true })
+  expect(await screen.findByText('Ada is owner now')).toBeTruthy()
 })
 
 it('names the makers of tokens and webhooks', () => {

@@ -1,6 +1,6 @@
-/** Confirms the removal of an account, or of an owner's role, and lists the webhooks that would be affected. */
+/** Confirms the removal of an account or a new role, and lists the webhooks that would be affected. */
 import { useEffect, useRef } from 'react'
-import { ROLE_LABELS, type Role } from '#shared/accounts.ts'
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/accounts.ts'
 import type { ListedAccount, EndInput } from '#shared/accounts.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,10 +9,19 @@ import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { rowFocus } from '../restore-focus.ts'
 
 /** `role`: the new one; undefined removes the account. */
-type AccountQuestionProps = { account: ListedAccount; role: Role | undefined; onClose: () => void }
+type AccountQuestionProps = {
+  account: ListedAccount
+  role: Role | undefined
+  onClose: () => void
+  /** After a new role; a removed account takes its question along. */
+  onDone: () => void
+}
 type Answer = { fate: EndInput['webhooks']; restoreFocus: () => void }
 
-export function AccountQuestion({ account: { id, name, webhooks }, role, onClose }: AccountQuestionProps) {
+export function AccountQuestion({ account, role, onClose, onDone }: AccountQuestionProps) {
+  const { id, name } = account
+  const isOwnerLost = account.role === 'owner' && role !== 'owner'
+  const webhooks = role === 'owner' ? 0 : account.webhooks
   const { client, utils } = useTRPC()
   const question = useRef<HTMLParagraphElement>(null)
   useEffect(() => question.current?.focus(), [])
@@ -27,8 +36,8 @@ export function AccountQuestion({ account: { id, name, webhooks }, role, onClose
     failure: (error) => refusal(role ? 'The role was not changed' : `${name} was not removed`, error),
     onSuccess: async (_output, { restoreFocus }) => {
       restoreFocus()
-      if (role) onClose()
       await Promise.all([utils.people.list.invalidate(), utils.admin.me.invalidate()])
+      if (role) onDone()
     },
     // a webhook may have been added since
     onError: () => void utils.people.list.invalidate(),
@@ -41,14 +50,20 @@ export function AccountQuestion({ account: { id, name, webhooks }, role, onClose
   return (
     <div className="flex max-w-xl flex-col gap-3 rounded-card border border-danger bg-raised p-4">
       <p ref={question} tabIndex={-1}>
-        <strong>{role ? `${ROLE_LABELS[role]} instead of owner: ${name}?` : `Remove ${name}?`}</strong>{' '}
-        {!role && (
+        <strong>
+          {role
+            ? `${ROLE_LABELS[role]} instead of ${ROLE_LABELS[account.role].toLowerCase()}: ${name}?`
+            : `Remove ${name}?`}
+        </strong>{' '}
+        {role ? (
+          <span>{`They may see and do: ${ROLE_DESCRIPTIONS[role]}. `}</span>
+        ) : (
           <span>
             They are signed out everywhere at once and cannot sign in any more. What they did stays in the
             activity. You can invite them again.{' '}
           </span>
         )}
-        <span>Their API tokens stop working.</span>
+        {isOwnerLost && <span>Their API tokens stop working.</span>}
         {webhooks > 0 && (
           <span>{` Webhooks that they added: ${webhooks}. They may know the signing secrets: if you take over, replace those too.`}</span>
         )}

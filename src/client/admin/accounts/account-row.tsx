@@ -17,21 +17,15 @@ const STATES: Record<ListedAccount['state'], [tone: BadgeTone, text: string]> = 
 }
 
 export function AccountRow({ account }: { account: ListedAccount }) {
-  const { id, name, email, role, state } = account
+  const { name, email, role, state } = account
   const { client, utils } = useTRPC()
-  /** The role to change to; 'none' to remove the account. */
-  const [asked, setAsked] = useState<Role | 'none'>()
-  const { opener, close } = useOpener()
+  /** Chosen and not yet confirmed: choosing changes nothing. */
+  const [chosen, setChosen] = useState(role)
+  const [asked, setAsked] = useState<'role' | 'removal'>()
+  const { opener: removalOpener, close: closeRemoval } = useOpener()
+  const { opener: changeOpener, close: closeChange } = useOpener()
   const [tone, stateText] = STATES[state]
   const about = <span className="sr-only"> {name}</span>
-  const setRole = useToastMutation<Role, unknown>({
-    mutationFn: (chosen) => client.people.setRole.mutate({ id, role: chosen }),
-    success: (_output, chosen) => ({ title: `${name} is ${ROLE_LABELS[chosen].toLowerCase()} now` }),
-    failure: (error) => refusal('The role was not changed', error),
-    onSuccess: async () => {
-      await Promise.all([utils.people.list.invalidate(), utils.admin.me.invalidate()])
-    },
-  })
   const inviteAgain = useToastMutation<void, unknown>({
     mutationFn: () => client.people.invite.mutate({ name, email, role }),
     success: { title: 'Invitation on its way', description: 'The earlier link does not work any more.' },
@@ -69,12 +63,10 @@ export function AccountRow({ account }: { account: ListedAccount }) {
               </>
             }
             className="w-40"
-            value={setRole.isPending ? setRole.variables : role}
-            disabled={setRole.isPending}
+            value={chosen}
             onChange={({ target }) => {
-              const chosen = target.value as Role
-              if (account.webhooks > 0 && chosen !== 'owner') setAsked(chosen)
-              else setRole.mutate(chosen)
+              setChosen(target.value as Role)
+              setAsked(undefined)
             }}
           >
             {ROLES.map((each) => (
@@ -83,6 +75,11 @@ export function AccountRow({ account }: { account: ListedAccount }) {
               </option>
             ))}
           </SelectField>
+          {chosen !== role && asked !== 'role' && (
+            <Button ref={changeOpener} size="field" onClick={() => setAsked('role')}>
+              <span>Change the role…{about}</span>
+            </Button>
+          )}
           {state !== 'active' && (
             <Button
               variant="secondary"
@@ -93,8 +90,8 @@ export function AccountRow({ account }: { account: ListedAccount }) {
               <span>Invite again{about}</span>
             </Button>
           )}
-          {asked === undefined && (
-            <Button ref={opener} variant="secondary" size="field" onClick={() => setAsked('none')}>
+          {asked !== 'removal' && (
+            <Button ref={removalOpener} variant="secondary" size="field" onClick={() => setAsked('removal')}>
               <span>Remove…{about}</span>
             </Button>
           )}
@@ -104,10 +101,12 @@ export function AccountRow({ account }: { account: ListedAccount }) {
         <AccountQuestion
           key={asked}
           account={account}
-          role={asked === 'none' ? undefined : asked}
+          role={asked === 'role' ? chosen : undefined}
+          onDone={() => setAsked(undefined)}
           onClose={() => {
             setAsked(undefined)
-            close()
+            if (asked === 'role') closeChange()
+            else closeRemoval()
           }}
         />
       )}
