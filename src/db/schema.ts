@@ -184,13 +184,16 @@ const giftAidAnswerKnown = (table: string, column: AnyColumn) =>
 
 // Supporters
 
-/** Everybody who bought, gave or wrote, by email address, but nobody who only asked for prayer. */
+/**
+ * Everybody who bought, gave or wrote, by email address, but nobody who only asked for prayer. A donor on paper may have
+ * no address: somebody enters their name, and finds them by it.
+ */
 export const supporters = pgTable(
   'supporters',
   {
     id: id(),
     /** In the form of `emailKey` in `src/shared/contact.ts`: canonical and in lower case. */
-    email: text().notNull(),
+    email: text(),
     /** As given with the last payment, or last given by somebody who has never paid; null if none was. */
     name: text(),
     /** The owner's. */
@@ -210,6 +213,7 @@ export const supporters = pgTable(
   (table) => [
     unique('supporters_email').on(table.email),
     check('supporters_email_given', sql`${table.email} <> ''`),
+    check('supporters_known', sql`${table.email} is not null or ${table.name} <> ''`),
     check('supporters_notes_length', hasLength(table.notes, 0, MAX_NOTES)),
   ],
 )

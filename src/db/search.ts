@@ -153,7 +153,7 @@ function queryOf(typed: string): SQL {
 
 /** The words of a supporter's name and address: the text of the index `supporters_words`. */
 const SUPPORTER_WORDS = sql.raw(
-  `to_tsvector('simple', regexp_replace(coalesce(name, '') || ' ' || email, '[^[:alnum:]]+', ' ', 'g'))`,
+  `to_tsvector('simple', regexp_replace(coalesce(name, '') || ' ' || coalesce(email, ''), '[^[:alnum:]]+', ' ', 'g'))`,
 )
 
 /** Whether a supporter has all the typed words in their name or address. */

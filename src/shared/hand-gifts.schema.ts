@@ -100,9 +100,21 @@ export type HandGiftInput = z.infer<typeof handGiftInput>
 
 export const enteredGift = z.object({ paymentId: rowId })
 
-export const undoGiftInput = z.object({ id: rowId, reason: z.enum(UNDO_REASONS) })
+export const undoGiftInput = z.object({
+  id: rowId,
+  reason: z.enum(UNDO_REASONS),
+  /** The Gift Aid declaration that came with it is right all the same. */
+  keepsDeclaration: z.boolean().default(false),
+})
 
 export const donorSearch = z.object({ q: z.string().max(200) })
 /** A supporter to choose from. */
-export const foundDonor = z.object({ id: rowId, name: z.string().nullable(), email: z.string() })
+export const foundDonor = z.object({
+  id: rowId,
+  name: z.string().nullable(),
+  /** Null for a donor on paper. */
+  email: z.string().nullable(),
+  /** The home address that a donor on paper has declared. */
+  home: z.string().nullable(),
+})
 export type FoundDonor = z.infer<typeof foundDonor>

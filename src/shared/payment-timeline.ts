@@ -1,5 +1,6 @@
 /** A payment's timeline, its refunds and disputes, and payment issues, as the owner reads them. */
 import { z } from 'zod'
+import { declaration } from './gift-aid-page.ts'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { decimalPounds } from './money.schema.ts'
 import { EMAIL_KINDS, MAIL_STATES, mailWaiting } from './mail.ts'
@@ -140,6 +141,8 @@ export const paymentTimeline = z.object({
   snapshotAt: z.iso.datetime().nullable(),
   order: z.object({ id: rowId, number: z.int(), status: z.string() }).nullable(),
   donationId: /* @__PURE__ */ rowId.nullable(),
+  /** What was declared with or after a gift. */
+  declaration: /* @__PURE__ */ declaration.nullable().default(null),
   /** The fund that a donation is for; null for where it is needed most. */
   fund: /* @__PURE__ */ z.string().nullable().default(null),
   /** Of the monthly gift to which it belongs, even if it failed. */

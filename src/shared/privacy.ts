@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { OrderStatus } from './payments.ts'
 import { isSameAddress } from './contact.ts'
 import { PERSON_PARTS, type PersonPart } from './person-parts.ts'
+import { rowId } from './paging.ts'
 import { email } from './text.ts'
 
 /** An open order needs its name and address until it has arrived. */
@@ -11,15 +12,22 @@ export const UNDER_WAY = ['to pack', 'packed', 'sent'] as const satisfies OrderS
 /** Replaces a name. */
 export const ERASED = 'Erased'
 
-export const personInput = z.object({ email })
+/** Whose data it is: everything under an address, or a donor on paper, who has none. */
+const person = z.union([z.object({ email }), z.object({ supporterId: rowId })])
+export type Whose = z.infer<typeof person>
+export const personInput = person
 
-/** The address is typed twice, so that nobody is erased by mistake. */
-export const eraseInput = z
-  .object({ email, confirmation: z.string() })
-  .refine((input) => isSameAddress(input.email, input.confirmation), {
-    path: ['confirmation'],
-    error: 'Please type the same address again',
-  })
+/** The address or, on paper, the name is typed again, so that nobody is erased by mistake. */
+export const eraseInput = z.union([
+  z
+    .object({ email, confirmation: z.string() })
+    .refine((input) => isSameAddress(input.email, input.confirmation), {
+      path: ['confirmation'],
+      error: 'Please type the same address again',
+    }),
+  z.object({ supporterId: rowId, confirmation: z.string() }),
+])
+export type EraseInput = z.infer<typeof eraseInput>
 
 const part = z.enum(Object.keys(PERSON_PARTS) as PersonPart[])
 
@@ -29,7 +37,8 @@ export type PersonCounts = z.infer<typeof personCounts>
 /** All of a person's data, for that person; columns have their own names. */
 export const personExport = z.object({
   site: z.string(),
-  email: z.string(),
+  /** Null for a donor on paper. */
+  email: z.string().nullable(),
   exportedAt: z.iso.datetime(),
   data: z.record(part, z.array(z.record(z.string(), z.unknown()))),
 })

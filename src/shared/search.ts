@@ -62,7 +62,8 @@ export const searchResults = z.object({
   people: z
     .array(
       z.object({
-        email: z.string(),
+        /** Null for a donor on paper. */
+        email: z.string().nullable(),
         name: z.string().nullable(),
         supporterId: /* @__PURE__ */ rowId.optional(),
       }),

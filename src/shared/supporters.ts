@@ -28,7 +28,8 @@ export type SupporterPreferences = z.infer<typeof supporterPreferences>
 /** A part is null if the role may not read its list. */
 export const supporterPage = z.object({
   id: rowId,
-  email: z.string(),
+  /** Null for a donor on paper. */
+  email: z.string().nullable(),
   /** As last given. */
   name: z.string().nullable(),
   contacts: z.object({ firstAt: z.iso.datetime(), lastAt: z.iso.datetime() }).nullable(),

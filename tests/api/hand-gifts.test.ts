@@ -1,10 +1,12 @@
 /** Gifts that came another way: entered once, counted on their day, undone by a counter-entry, unknown to the provider. */
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { londonDay } from '#shared/fulfilment.ts'
 import type { giftPage } from '#shared/gift-aid-claims.ts'
 import type { FoundDonor } from '#shared/hand-gifts.schema.ts'
+import type { SearchResults } from '#shared/search.ts'
+import type { SupporterPage } from '#shared/supporters.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import { give } from '../support/paying.ts'
@@ -64,7 +66,7 @@ it('books a gift once, on its day, with the receipt and who entered it', async (
   expect(await netOn(day(40))).toBe(105_050)
 
   const found = (await call('handGifts.donors', { q: 'mens' })).body as FoundDonor[]
-  expect(found).toEqual([{ id: supporterId, name: 'Ada Mensah', email: 'ada@example.org' }])
+  expect(found).toEqual([{ id: supporterId, name: 'Ada Mensah', email: 'ada@example.org', home: null }])
   const next = await enter(cheque({ donor: { kind: 'supporter', supporterId }, sendReceipt: false }))
   expect(await timeline(next)).toMatchObject({ supporterId, outboxEmails: [] })
 
@@ -109,11 +111,95 @@ const onPaper = {
   },
 }
 
+describe('a donor on paper, without an email address', () => {
+  const donor = (name: string) => ({ kind: 'new', name, email: '' })
+  const found = async (q: string) => (await call('handGifts.donors', { q })).body as FoundDonor[]
+
+  it('is found again by name, with the declared home, and their declaration covers the next gift', async () => {
+    await site.database.sql`update giving_settings set hmrc_reference = 'AB12345'`
+    const home = { ...onPaper.declaration, firstName: 'Esi', lastName: 'Boateng', address: '9 Envelope Row' }
+    const first = cheque({ donor: donor('Esi Boateng'), giftAid: { ...onPaper, declaration: home } })
+    // a double click adds nobody twice
+    const [id] = await Promise.all([enter(first), enter(first)])
+    await enter(cheque({ donor: donor('Esi Boateng'), amount: '1', receivedOn: day(41) }))
+    const [esi, other, ...more] = await found('boateng esi')
+    expect([esi, other, more]).toMatchObject([
+      { name: 'Esi Boateng', email: null, home: '9 Envelope Row, LS1 4AP' },
+      { name: 'Esi Boateng', email: null, home: null },
+      [],
+    ])
+    expect((await timeline(id)).declaration).toMatchObject({ address: '9 Envelope Row', endsOn: null })
+
+    const next = await enter(cheque({ donor: { kind: 'supporter', supporterId: esi!.id }, amount: '30' }))
+    const { rows } = (await call('claims.gifts', { limit: 100 })).body as z.infer<typeof giftPage>
+    expect(rows.find(({ paymentId }) => paymentId === next)?.reason).toBeNull()
+    const { body: page } = await call('supporters.byId', { id: esi!.id })
+    expect(page).toMatchObject({
+      email: null,
+      totals: { gifts: { count: 2 } },
+      declarations: [{ address: '9 Envelope Row' }],
+    })
+    const { body: search } = await call('admin.search', { q: 'boateng' })
+    expect((search as SearchResults).people).toContainEqual(
+      expect.objectContaining({ email: null, supporterId: esi!.id }),
+    )
+    // and their declaration is ended like any other
+    const [declared] = (page as SupporterPage).declarations!
+    await call('giftAid.endDeclaration', { id: declared!.id, endsOn: day(0), reason: 'cancelled' })
+    expect((await timeline(id)).declaration).toMatchObject({ endsOn: day(0) })
+  })
+
+  it('is counted, exported and erased by name, and nobody else with it', async () => {
+    const home = { ...onPaper.declaration, firstName: 'Kwesi', address: '7 Quiet Lane' }
+    const id = await enter(
+      cheque({ donor: donor('Kwesi Mensah'), giftAid: { ...onPaper, declaration: home } }),
+    )
+    const other = await enter(cheque({ donor: donor('Kwesi Mensah'), amount: '2' }))
+    const { supporterId } = await timeline(id)
+    const whose = { supporterId }
+    expect((await call('privacy.preview', whose)).body).toMatchObject({
+      donations: 1,
+      payments: 1,
+      declarations: 1,
+    })
+    const { body: copy } = await call('privacy.export', whose)
+    expect(JSON.stringify(copy)).toContain('7 Quiet Lane')
+    expect(await call('privacy.erase', { ...whose, confirmation: 'Kofi Mensah' })).toMatchObject({
+      status: 400,
+    })
+    expect(await call('privacy.erase', { ...whose, confirmation: ' kwesi mensah' })).toMatchObject({
+      status: 200,
+    })
+    expect(await timeline(id)).toMatchObject({
+      payment: { customerName: 'Erased' },
+      supporterId: null,
+      declaration: { address: 'Erased', endedBecause: 'erased' },
+    })
+    expect((await timeline(other)).payment.customerName).toBe('Kwesi Mensah')
+    expect(await found('kwesi')).toHaveLength(1)
+  })
+})
+
+describe('undoing an entry', () => {
+  it.each([
+    ['ends the declaration that came with it from its beginning', {}, '0'],
+    ['leaves one that is right all the same', { keepsDeclaration: true }, null],
+  ])('%s', async (_what, choice, ended) => {
+    const giftAid = { ...onPaper, declaration: { ...onPaper.declaration, firstName: 'Undone' } }
+    const id = await enter(cheque({ donor: { kind: 'new', name: 'Undone Mensah', email: '' }, giftAid }))
+    await call('handGifts.undo', { id, reason: 'mistake', ...choice })
+    const { declaration } = await timeline(id)
+    expect(declaration!.endsOn).toBe(ended === null ? null : declaration!.startsOn)
+    expect(declaration!.endedBecause).toBe(ended === null ? null : 'mistake')
+  })
+})
+
 it('records a declaration on paper with its day, and none for a box or for nobody', async () => {
   const input = cheque({ amount: '50', giftAid: onPaper })
   await Promise.all([enter(input), enter(input)])
   const declared = await site.database.sql`
-    select source, made_on::text, postcode, supporter_id is not null as "isLinked" from gift_aid_declarations`
+    select source, made_on::text, postcode, supporter_id is not null as "isLinked" from gift_aid_declarations
+    where first_name = 'Ada'`
   expect(declared).toEqual([{ source: 'paper', made_on: day(60), postcode: 'LS1 4AP', isLinked: true }])
   for (const changes of [{ method: 'collection box' }, { donor: { kind: 'anonymous' } }])
     expect(await call('handGifts.enter', cheque({ giftAid: onPaper, ...changes }))).toMatchObject({

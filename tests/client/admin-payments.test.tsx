@@ -161,6 +161,7 @@ const timeline: PaymentTimeline = {
   snapshotAt: null,
   order: null,
   donationId: null,
+  declaration: null,
   fund: null,
   mandateId: null,
   settlement: null,

@@ -10,13 +10,14 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema.ts'
-import { byWords } from '#db/search.ts'
+import { byWords, hasSupporterWords } from '#db/search.ts'
 import { canonicalEmail, emailKey } from '#shared/contact.ts'
 import { isPrayer, type ContactSubject } from '#shared/forms.ts'
 import type { Role } from '#shared/accounts.ts'
 import { MAX_FOUND, type SearchResults } from '#shared/search.ts'
 
 type Owned = { customerEmail: string | null; customerName: string | null }
+type Addressed = { email: string; name: string | null }
 type Written = { email: string; name: string }
 
 /**
@@ -44,14 +45,17 @@ export async function searchAll(db: Db, typed: string, role: Role): Promise<Sear
     messages: ofMessages && firstOf(ofMessages.map(withoutPrayer)),
     offers: ofOffers && firstOf(ofOffers),
     people: isOwner
-      ? await withSupporters(
-          db,
-          peopleIn(
-            q,
-            [...(ofOrders ?? []), ...(ofPayments ?? [])],
-            [...(ofMessages ?? []), ...(ofOffers ?? [])],
-          ),
-        )
+      ? [
+          ...(await withSupporters(
+            db,
+            peopleIn(
+              q,
+              [...(ofOrders ?? []), ...(ofPayments ?? [])],
+              [...(ofMessages ?? []), ...(ofOffers ?? [])],
+            ),
+          )),
+          ...(await findOnPaper(db, q)),
+        ].slice(0, MAX_FOUND)
       : null,
     accounts: ofAccounts,
   }
@@ -174,10 +178,22 @@ async function findAccounts(db: Db, q: string) {
     .limit(MAX_FOUND)
 }
 
+/** Donors without an address, by their names. */
+async function findOnPaper(db: Db, q: string): Promise<People> {
+  if (q === '') return []
+  const { id, email, name, lastContactAt } = supporters
+  return db
+    .select({ supporterId: id, email, name })
+    .from(supporters)
+    .where(and(isNull(email), hasSupporterWords(q)))
+    .orderBy(desc(lastContactAt))
+    .limit(MAX_FOUND)
+}
+
 type People = NonNullable<SearchResults['people']>
 
 /** Supporters link to their pages, under the name last given. */
-async function withSupporters(db: Db, found: People): Promise<People> {
+async function withSupporters(db: Db, found: readonly Addressed[]): Promise<People> {
   const { id, email, name } = supporters
   const keys = found.map((each) => emailKey(each.email))
   const known = await db.select({ id, email, name }).from(supporters).where(inArray(email, keys))
@@ -188,13 +204,13 @@ async function withSupporters(db: Db, found: People): Promise<People> {
 }
 
 /** Each address once, with the newest name; also a typed address, which may occur in data that is not searched. */
-function peopleIn(q: string, owned: Owned[], written: Written[]): People {
+function peopleIn(q: string, owned: Owned[], written: Written[]): Addressed[] {
   const all = [
     ...owned.map(({ customerEmail, customerName }) => ({ email: customerEmail, name: customerName })),
     ...written,
     { email: canonicalEmail(q) ?? null, name: null },
   ]
-  const byAddress = new Map<string, { email: string; name: string | null }>()
+  const byAddress = new Map<string, Addressed>()
   for (const { email, name } of all) {
     if (email === null || email === '' || byAddress.has(emailKey(email))) continue
     byAddress.set(emailKey(email), { email, name })

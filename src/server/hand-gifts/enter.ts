@@ -23,7 +23,7 @@ import { fundOfProject } from '../funds/funds.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { noteEvent } from '../payments/events.ts'
 import { enterPayment } from '../payments/ledger.ts'
-import { supporterOf } from '../supporters/supporters.ts'
+import { addSupporter, noteContact, supporterOf } from '../supporters/supporters.ts'
 import { enqueueDonationReceived } from '../webhooks/enqueue.ts'
 
 const HAND_ANSWERS = { none: null, no: 'no', paper: 'yes', spoken: 'yes' } as const
@@ -49,7 +49,10 @@ export async function enterGift(tx: Tx, input: HandGiftInput, by: By): Promise<E
       currency: CURRENCY,
       donorName: donor.name,
       donorEmail: donor.email,
-      supporterId: await supporterOf(tx, { ...donor, at: paidAt, isPayment: true }),
+      supporterId:
+        donor.email === null
+          ? donor.supporterId
+          : await supporterOf(tx, { ...donor, at: paidAt, isPayment: true }),
       fundId,
       giftAidAnswer: HAND_ANSWERS[input.giftAid.source],
       createdAt: paidAt,
@@ -57,6 +60,7 @@ export async function enterGift(tx: Tx, input: HandGiftInput, by: By): Promise<E
     .onConflictDoNothing({ target: donations.paymentIntentId })
     .returning()
   if (!donation) return readEntered(tx, paymentIntentId, input)
+  if (donor.email === null && input.donor.kind !== 'anonymous') await linkByName(tx, donation, donor, paidAt)
   const [payment] = await tx
     .insert(payments)
     .values({
@@ -99,6 +103,13 @@ async function declare(tx: Tx, donationId: number, { giftAid }: HandGiftInput, n
   await declareFor(tx, donationId, declaration, { now, source, madeOn })
 }
 
+/** Only now, so that a repeated entry adds nobody. */
+async function linkByName(tx: Tx, donation: { id: number }, donor: Donor, at: Date): Promise<void> {
+  if (donor.supporterId !== null) return noteContact(tx, donor.supporterId, at)
+  const supporterId = await addSupporter(tx, { name: donor.name, at })
+  await tx.update(donations).set({ supporterId }).where(eq(donations.id, donation.id))
+}
+
 /** Noon of the day in London, or now if that is still to come. */
 function momentOf(day: string, now: Date): Date {
   const today = londonDay(now)
@@ -109,16 +120,24 @@ function momentOf(day: string, now: Date): Date {
   return noon < now ? noon : now
 }
 
-async function readDonor(tx: Tx, donor: HandDonor): Promise<{ name: string; email: string | null }> {
-  if (donor.kind === 'anonymous') return { name: ANONYMOUS, email: null }
-  if (donor.kind === 'new') return { name: donor.name, email: donor.email || null }
+type Donor = {
+  name: string
+  email: string | null
+  /** Of somebody chosen from the supporters. */
+  supporterId: number | null
+}
+
+async function readDonor(tx: Tx, donor: HandDonor): Promise<Donor> {
+  if (donor.kind === 'anonymous') return { name: ANONYMOUS, email: null, supporterId: null }
+  if (donor.kind === 'new') return { name: donor.name, email: donor.email || null, supporterId: null }
   const [supporter] = await tx
     .select({ name: supporters.name, email: supporters.email })
     .from(supporters)
     .where(eq(supporters.id, donor.supporterId))
     .for('key share')
   if (!supporter) throw notFound('This supporter was erased meanwhile. Please choose another donor.')
-  return { name: supporter.name ?? supporter.email, email: supporter.email }
+  const { name, email } = supporter
+  return { name: name ?? email ?? ANONYMOUS, email, supporterId: donor.supporterId }
 }
 
 /** The gift that a key has entered before. */

@@ -1,23 +1,27 @@
 /** Undoes an entry by a counter-entry: both stay. */
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { donations, refunds, statementLines } from '#db/schema.ts'
-import { isByHand, UNDO_REASON_LABELS, type UndoReason } from '#shared/hand-gifts.ts'
+import { donations, giftAidDeclarations, giftAidEndings, refunds, statementLines } from '#db/schema.ts'
+import type { z } from 'zod'
+import { isByHand, UNDO_REASON_LABELS } from '#shared/hand-gifts.ts'
+import type { undoGiftInput } from '#shared/hand-gifts.schema.ts'
 import { formatPounds } from '#shared/money.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict, notFound } from '../errors.ts'
+import { endDeclaration } from '../gift-aid/declarations.ts'
 import { noteEvent } from '../payments/events.ts'
 import { enterReturns } from '../payments/ledger.ts'
 import { lockPayment } from '../payments/refunds.ts'
 import { enqueueRefundUpdated } from '../webhooks/enqueue.ts'
 
 /**
- * Takes a gift that was entered by hand out of all sums, by an entry the other way round. Repeatable.
+ * Takes a gift that was entered by hand out of all sums, by an entry the other way round, and ends the declaration that
+ * was entered with it as if it had never been made, unless told otherwise. Repeatable.
  * @throws NOT_FOUND; CONFLICT for a payment that the provider knows
  */
 export async function undoGift(
   tx: Tx,
-  { id, reason }: { id: number; reason: UndoReason },
+  { id, reason, keepsDeclaration }: z.output<typeof undoGiftInput>,
   by: By,
 ): Promise<void> {
   const locked = await lockPayment(tx, { id })
@@ -43,6 +47,7 @@ export async function undoGift(
         tx.select({ id: donations.id }).from(donations).where(eq(donations.paymentIntentId, paymentIntentId)),
       ),
     )
+  if (!keepsDeclaration) await endEntered(tx, paymentIntentId, by.now)
   const why = UNDO_REASON_LABELS[reason]
   await noteEvent(tx, { source: 'owner', ...by }, { paymentIntentId, kind: 'entry undone', detail: why })
   const detail = `${formatPounds(amount)}, ${why}`
@@ -52,4 +57,23 @@ export async function undoGift(
     { paymentId: id, providerId: refundId, amount, currency, state: undone.state },
     by.now,
   )
+}
+
+/** One that its donor made on the site later is theirs to end. */
+async function endEntered(tx: Tx, paymentIntentId: string, now: Date): Promise<void> {
+  const entered = await tx
+    .select({ id: giftAidDeclarations.id, startsOn: giftAidDeclarations.startsOn })
+    .from(giftAidDeclarations)
+    .innerJoin(donations, eq(donations.id, giftAidDeclarations.donationId))
+    .leftJoin(giftAidEndings, eq(giftAidEndings.declarationId, giftAidDeclarations.id))
+    .where(
+      and(
+        eq(donations.paymentIntentId, paymentIntentId),
+        ne(giftAidDeclarations.source, 'web'),
+        isNull(giftAidEndings.declarationId),
+      ),
+    )
+  for (const { id, startsOn } of entered)
+    // oxlint-disable-next-line no-await-in-loop -- at most one: a gift is declared once
+    await endDeclaration(tx, id, { now, reason: 'mistake', endsOn: startsOn })
 }

@@ -45,7 +45,7 @@ const queueBatch = (db: Db, now: Date) =>
       where ${isGiftOf(taxYear)} and ${NET_PENCE} > 0 and d.supporter_id is not null
       group by d.supporter_id) given`
     const rows = await tx
-      .select({ id: supporters.id, to: sql<string>`coalesce(given.address, ${supporters.email})` })
+      .select({ id: supporters.id, to: sql<string | null>`coalesce(given.address, ${supporters.email})` })
       .from(supporters)
       .innerJoin(given, sql`given.supporter_id = ${supporters.id}`)
       .where(and(wantsSummary, or(isNull(supporters.summaryYear), lt(supporters.summaryYear, taxYear + 1))))
@@ -60,7 +60,7 @@ const queueBatch = (db: Db, now: Date) =>
       .where(inArray(supporters.id, ids))
     let queued = 0
     for (const { id, to } of rows) {
-      if (!isDeliverable(to)) continue
+      if (to === null || !isDeliverable(to)) continue
       const email = { kind: 'yearly-summary', recordId: id, occasion: String(taxYear), to, now } as const
       // oxlint-disable-next-line no-await-in-loop -- one connection
       if (await enqueueEmail(tx, email)) queued += 1

@@ -1,12 +1,14 @@
 /** Everything about one payment: checkout, events, order or donation, emails, refunds and disputes. */
 import { and, asc, desc, eq, getTableColumns, inArray, ne, or } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
+import { readDeclarations, shownDeclaration } from '#db/declarations.ts'
 import { isAbout } from '#db/email-records.ts'
 import {
   checkouts,
   disputes,
   donations,
   funds,
+  giftAidDeclarations,
   mandateCharges,
   mandates,
   outboxEmails,
@@ -105,11 +107,18 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
     snapshotAt: snapshot?.at.toISOString() ?? null,
     order: order ?? null,
     donationId: donation?.id ?? null,
+    declaration: await declarationWith(db, donation?.id),
     fund: donation?.fund ?? null,
     mandateId: snapshot?.begun ?? snapshot?.charged ?? null,
     settlement: settlements.get(id) ?? null,
     supporterId: (order ?? donation)?.supporterId ?? null,
   }
+}
+
+async function declarationWith(db: Tx, donationId: number | undefined) {
+  if (donationId === undefined) return null
+  const [made] = await readDeclarations(db, eq(giftAidDeclarations.donationId, donationId))
+  return made ? shownDeclaration(made) : null
 }
 
 async function emailsOf(

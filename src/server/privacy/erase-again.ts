@@ -55,7 +55,7 @@ async function eraseNoted(tx: Tx, records: Erasure['records'], at: Date): Promis
   const noted = await findNoted(tx, records)
   const emails = addressesIn(noted)
   const people: Person[] = [noted]
-  for (const email of emails) people.push(await findPerson(tx, email))
+  for (const email of emails) people.push(await findPerson(tx, { email }))
   // the last one was delivered or paid after the backup, and is still open in it
   for (const person of people.toReversed()) await erasePerson(tx, person, at)
   const isNoted = new Set(noted.orders.map(({ id }) => id))

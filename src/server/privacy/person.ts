@@ -1,4 +1,4 @@
-/** Finds everything about one person by their email address, in any spelling. */
+/** Finds everything about one person by their email address, in any spelling, or as a supporter without one. */
 import {
   and,
   type AnyColumn,
@@ -47,7 +47,7 @@ import type { AuditAction } from '#shared/admin.ts'
 import { emailKey, isSameAddress } from '#shared/contact.ts'
 import { isPrayer } from '#shared/forms.ts'
 import { ACCOUNT_EMAILS, EMAILS_OF_ORDERS } from '#shared/mail.ts'
-import { ERASED, UNDER_WAY, type PersonCounts } from '#shared/privacy.ts'
+import { ERASED, UNDER_WAY, type PersonCounts, type Whose } from '#shared/privacy.ts'
 
 /** The records found by the address, and what belongs to them: one property for each of `PERSON_PARTS`. */
 type PersonRecords = Awaited<ReturnType<typeof findRecords>>
@@ -57,8 +57,18 @@ export type Person = PersonRecords & Awaited<ReturnType<typeof findBelongings>>
  * Finds and locks the rows, in the same order as the site's other transactions, so that nothing changes or is paid
  * before the caller's transaction ends. It reads whole tables, because the owner does it only a few times a year.
  */
-export const findPerson = async (tx: Tx, email: string): Promise<Person> =>
-  withBelongings(tx, await findRecords(tx, email))
+export const findPerson = async (tx: Tx, whose: Whose): Promise<Person> =>
+  withBelongings(tx, await findRecords(tx, await addressed(tx, whose)))
+
+/** Everything of a supporter who has an address is under it. */
+async function addressed(tx: Tx, whose: Whose): Promise<Whose> {
+  if ('email' in whose) return whose
+  const [row] = await tx
+    .select({ email: supporters.email })
+    .from(supporters)
+    .where(eq(supporters.id, whose.supporterId))
+  return row?.email ? { email: row.email } : whose
+}
 
 /** Adds what belongs to a person's records but has no address itself. */
 export const withBelongings = async (tx: Tx, records: PersonRecords): Promise<Person> => ({
@@ -66,12 +76,10 @@ export const withBelongings = async (tx: Tx, records: PersonRecords): Promise<Pe
   ...(await findBelongings(tx, records)),
 })
 
-async function findRecords(tx: Tx, email: string) {
-  const spellings = await spellingsOf(tx, email)
-  const isTheirs = (column: AnyColumn) =>
-    or(sql`lower(${column}) = lower(${email})`, inArray(column, spellings))
+async function findRecords(tx: Tx, whose: Whose) {
+  const isTheirs = 'email' in whose ? await isOfAddress(tx, whose.email) : () => sql`false`
   const sent = await findSent(tx, isTheirs)
-  const money = await findMoney(tx, email, isTheirs)
+  const money = await findMoney(tx, whose, isTheirs)
   const found = await lockRows(
     tx,
     outboxEmails,
@@ -113,6 +121,11 @@ export async function lockRows<Table extends PgTable & { id: PgColumn }>(
 }
 
 type IsTheirs = (column: AnyColumn) => SQL | undefined
+
+async function isOfAddress(tx: Tx, email: string): Promise<IsTheirs> {
+  const spellings = await spellingsOf(tx, email)
+  return (column) => or(sql`lower(${column}) = lower(${email})`, inArray(column, spellings))
+}
 
 /** Every column that holds a visitor's email address. */
 const EMAIL_COLUMNS = [
@@ -177,7 +190,7 @@ export const lockBegunDonations = (tx: Tx, where: SQL | undefined) =>
     .orderBy(checkouts.id)
     .for('update')
 
-async function findMoney(tx: Tx, email: string, isTheirs: IsTheirs) {
+async function findMoney(tx: Tx, whose: Whose, isTheirs: IsTheirs) {
   const pending = await lockBegunDonations(tx, isTheirs(checkoutDonors.email))
   // a declined buyer is known by the failed payment
   const declined = tx
@@ -197,11 +210,19 @@ async function findMoney(tx: Tx, email: string, isTheirs: IsTheirs) {
     )
     .orderBy(checkouts.id)
     .for('update')
-  const known = await lockRows(tx, supporters, eq(supporters.email, emailKey(email)))
+  const known = await lockRows(
+    tx,
+    supporters,
+    'email' in whose ? eq(supporters.email, emailKey(whose.email)) : eq(supporters.id, whose.supporterId),
+  )
   const given = await lockRows(
     tx,
     donations,
-    or(isTheirs(donations.donorEmail), inArray(donations.checkoutId, idsOf(pending))),
+    or(
+      isTheirs(donations.donorEmail),
+      inArray(donations.checkoutId, idsOf(pending)),
+      'email' in whose ? undefined : inArray(donations.supporterId, idsOf(known)),
+    ),
   )
   const bought = await lockRows(tx, orders, isTheirs(orders.customerEmail))
   const intents = [...given, ...pending].flatMap(({ paymentIntentId }) => paymentIntentId ?? [])

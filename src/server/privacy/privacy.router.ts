@@ -7,7 +7,7 @@ export const privacyRouter = router({
   preview: adminProcedure
     .input(personInput)
     .output(personCounts)
-    .mutation(({ ctx, input }) => previewPerson(ctx.db, input.email)),
+    .mutation(({ ctx, input }) => previewPerson(ctx.db, input)),
 
   export: adminProcedure
     .meta({ needsProof: true })
@@ -15,7 +15,7 @@ export const privacyRouter = router({
     .output(personExport)
     .mutation(async ({ ctx, input }) => {
       const { name: siteName } = (await ctx.liveContent.read()).identity
-      return exportPerson(ctx.db, input.email, { now: ctx.clock(), caller: ctx.caller, siteName })
+      return exportPerson(ctx.db, input, { now: ctx.clock(), caller: ctx.caller, siteName })
     }),
 
   erase: adminProcedure
@@ -23,7 +23,7 @@ export const privacyRouter = router({
     .input(eraseInput)
     .output(personCounts)
     .mutation(({ ctx, input }) =>
-      forgetPerson(ctx.db, input.email, {
+      forgetPerson(ctx.db, input, {
         now: ctx.clock(),
         caller: ctx.caller,
         dataDir: ctx.config.dataDir,

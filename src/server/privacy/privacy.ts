@@ -4,33 +4,33 @@ import { sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db } from '#db/client.ts'
 import { isSameAddress } from '#shared/contact.ts'
-import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
+import type { EraseInput, PersonCounts, PersonExport, Whose } from '#shared/privacy.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import type { Deps, ErasureNotes, SandboxCopies } from '../context.ts'
-import { unavailable } from '../errors.ts'
+import { invalidFields, unavailable } from '../errors.ts'
 import { removeEmailsOf } from '../mail/email-files.ts'
 import { deleteSavedCards } from '../monthly/withdraw.ts'
 import { noteErasure } from './erasure-journal.ts'
 import { erasePerson } from './person-erasure.ts'
-import { countsOf, findPerson, partsOf } from './person.ts'
+import { countsOf, findPerson, partsOf, type Person } from './person.ts'
 
 /** Counts what there is about a person. */
-export function previewPerson(db: Db, email: string): Promise<PersonCounts> {
-  return db.transaction(async (tx) => countsOf(await findPerson(tx, email)))
+export function previewPerson(db: Db, whose: Whose): Promise<PersonCounts> {
+  return db.transaction(async (tx) => countsOf(await findPerson(tx, whose)))
 }
 
 /** Exports the same, prayers too: it is theirs. The audit event does not hold the address. */
 export function exportPerson(
   db: Db,
-  email: string,
+  whose: Whose,
   by: { now: Date; caller: Caller; siteName: string },
 ): Promise<PersonExport> {
   return db.transaction(async (tx) => {
-    const person = await findPerson(tx, email)
+    const person = await findPerson(tx, whose)
     await recordAudit(tx, { action: 'person-exported', ...by.caller })
     return {
       site: by.siteName,
-      email,
+      email: 'email' in whose ? whose.email : null,
       exportedAt: by.now.toISOString(),
       data: partsOf(person),
     }
@@ -47,7 +47,7 @@ export function exportPerson(
  */
 export async function forgetPerson(
   db: Db,
-  email: string,
+  whose: EraseInput,
   by: {
     now: Date
     caller: Caller
@@ -59,7 +59,8 @@ export async function forgetPerson(
 ): Promise<PersonCounts> {
   const { found, emails } = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.erasing})`)
-    const person = await findPerson(tx, email)
+    const person = await findPerson(tx, whose)
+    if ('supporterId' in whose) requireName(person, whose.confirmation)
     const erased = await erasePerson(tx, person, by.now)
     if (by.notes) await noteErasure(by.notes, person, by.now).catch(unnoted)
     await recordAudit(tx, { action: 'person-erased', ...by.caller })
@@ -72,10 +73,18 @@ export async function forgetPerson(
     intents: [...found.payments, ...found.unpaidDonationCheckouts].flatMap(
       ({ paymentIntentId }) => paymentIntentId ?? [],
     ),
-    isTheirs: (typed) => isSameAddress(typed, email),
+    isTheirs: (typed) => 'email' in whose && isSameAddress(typed, whose.email),
     isRetained: (intent) => orders.has(intent),
   })
   return countsOf(found)
+}
+
+const folded = (text: string) => text.trim().toLowerCase()
+
+/** @throws INVALID unless it is the name of the person */
+function requireName({ supporters: [supporter] }: Person, typed: string): void {
+  if (supporter && folded(supporter.name ?? '') !== folded(typed))
+    throw invalidFields([{ path: ['confirmation'], message: 'Please type the same name again' }])
 }
 
 /** A backup would bring them back unnoticed. */

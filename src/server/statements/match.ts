@@ -8,7 +8,7 @@ import { isByHand } from '#shared/hand-gifts.ts'
 import { toPence } from '#shared/money.ts'
 import { isArriving } from '#shared/payouts.ts'
 import type { ListedLine } from '#shared/statements.schema.ts'
-import { hasPaid } from '../hand-gifts/donors.ts'
+import { declaredHome, hasPaid } from '../hand-gifts/donors.ts'
 
 type Line = Pick<typeof statementLines.$inferSelect, 'id' | 'day' | 'amount' | 'description' | 'reference'>
 type Suggestion = Pick<ListedLine, 'donors' | 'payoutOn' | 'enteredAs'>
@@ -39,7 +39,13 @@ export async function suggestFor(db: Db, lines: readonly Line[]): Promise<Map<nu
       const words = wordsOf(textOf(line))
       const byName = named.filter(({ name }) => isNamed(name, words))
       const donors = [
-        ...byReference.map(({ id, name, email }) => ({ id, name, email, why: 'reference' as const })),
+        ...byReference.map(({ id, name, email, home }) => ({
+          id,
+          name,
+          email,
+          home,
+          why: 'reference' as const,
+        })),
         ...byName.map((one) => ({ ...one, why: 'name' as const })),
       ]
       const pence = toPence(line.amount)
@@ -74,6 +80,7 @@ async function findEarlier(db: Db, lines: readonly Line[]) {
       id: supporters.id,
       name: supporters.name,
       email: supporters.email,
+      home: declaredHome,
     })
     .from(statementLines)
     .innerJoin(donations, eq(donations.id, statementLines.donationId))
@@ -99,7 +106,7 @@ async function findNamed(db: Db, lines: readonly Line[]) {
   )
   if (words.length === 0) return []
   return db
-    .select({ id: supporters.id, name: supporters.name, email: supporters.email })
+    .select({ id: supporters.id, name: supporters.name, email: supporters.email, home: declaredHome })
     .from(supporters)
     .where(and(isNotNull(supporters.name), hasAnySupporterWord(words), hasPaid(db)))
     .orderBy(desc(supporters.lastContactAt))

@@ -117,7 +117,7 @@ async function linkRows(tx: Tx, { table, isPayment = false }: Source, rows: read
     })
     .returning({ id: supporters.id, email: supporters.email })
   const pairs = found.flatMap((supporter) =>
-    (byKey.get(supporter.email) ?? []).map(({ id }) => sql`(${id}::bigint, ${supporter.id}::bigint)`),
+    (byKey.get(supporter.email ?? '') ?? []).map(({ id }) => sql`(${id}::bigint, ${supporter.id}::bigint)`),
   )
   await tx.execute(
     sql`update ${table} set supporter_id = linked.supporter

@@ -1,5 +1,5 @@
 /** Supporters: everybody who bought, gave or wrote, once for each email address. */
-import { inArray, notExists, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { eq, inArray, notExists, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import {
@@ -44,6 +44,28 @@ export async function supporterOf(tx: Tx, { email, name, at, isPayment }: Contac
     const [added] = await adding(tx).execute(given)
     if (added) return added.id
   }
+}
+
+/** A new supporter without an address, who is found again by name. The name is of one person, which nobody can check. */
+export async function addSupporter(tx: Tx, { name, at }: { name: string; at: Date }): Promise<number> {
+  const [added] = await tx
+    .insert(supporters)
+    .values({ name, firstContactAt: at, lastContactAt: at })
+    .returning({ id: supporters.id })
+  if (!added) throw new Error('an inserted supporter returned no row')
+  return added.id
+}
+
+/** Notes another contact of a supporter who is known without an address. */
+export async function noteContact(tx: Tx, id: number, at: Date): Promise<void> {
+  const other = sql`${at.toISOString()}::timestamptz`
+  await tx
+    .update(supporters)
+    .set({
+      firstContactAt: sql`least(${supporters.firstContactAt}, ${other})`,
+      lastContactAt: sql`greatest(${supporters.lastContactAt}, ${other})`,
+    })
+    .where(eq(supporters.id, id))
 }
 
 const given = {

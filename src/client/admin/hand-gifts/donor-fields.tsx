@@ -44,7 +44,7 @@ export function DonorFields({ gift }: { gift: GiftPartsForm }) {
             label="Email (optional)"
             type="email"
             autoComplete="off"
-            hint="With it, their gifts stand together on one page"
+            hint="For the receipt. Without it you find them by name next time"
           />
         </div>
       )}

@@ -98,9 +98,13 @@ function Chosen({ id, known, onChange }: ChosenProps) {
   )
 }
 
-const NameOf = ({ donor: { name, email } }: { donor: Pick<FoundDonor, 'name' | 'email'> }) => (
+type Named = Pick<FoundDonor, 'name' | 'email'> & { home?: string | null }
+
+const NameOf = ({ donor: { name, email, home } }: { donor: Named }) => (
   <span className="min-w-0 wrap-anywhere">
     <strong className="block font-semibold">{name ?? email}</strong>
-    {name !== null && <span className="block text-sm text-muted">{email}</span>}
+    {name !== null && (
+      <span className="block text-sm text-muted">{email ?? home ?? 'Without an email address'}</span>
+    )}
   </span>
 )

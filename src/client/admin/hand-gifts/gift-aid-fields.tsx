@@ -19,16 +19,12 @@ const HINTS = {
   spoken: 'It counts once the donor has a written record of it. They may cancel within 30 days',
 }
 
-const UNKNOWN_LATER =
-  'Without an email address the site cannot recognise this donor later, so this declaration counts for this gift only. Enter it again with the next gift.'
-
 type GiftAidFieldsProps = { gift: GiftPartsForm; isCollected: boolean }
 
 export function GiftAidFields({ gift, isCollected }: GiftAidFieldsProps) {
   const { hasGiftAid } = useGiftOptions()
-  const [kind, email, source = 'none', isOutsideUk] = gift.form.watch([
+  const [kind, source = 'none', isOutsideUk] = gift.form.watch([
     'donor.kind',
-    'donor.email',
     'giftAid.source',
     'giftAid.declaration.isOutsideUk',
   ])
@@ -85,12 +81,7 @@ export function GiftAidFields({ gift, isCollected }: GiftAidFieldsProps) {
             />
             <span>They live outside the UK</span>
           </label>
-          <SelectField
-            {...gift.field('giftAid.declaration.scope')}
-            label="Covers"
-            className="sm:col-span-2"
-            hint={kind === 'new' && !email?.trim() ? UNKNOWN_LATER : undefined}
-          >
+          <SelectField {...gift.field('giftAid.declaration.scope')} label="Covers" className="sm:col-span-2">
             {GIFT_AID_SCOPES.map((scope) => (
               <option key={scope} value={scope}>
                 {GIFT_AID_SCOPE_LABELS[scope]}

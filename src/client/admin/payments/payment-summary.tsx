@@ -65,6 +65,11 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
           )}
         </Fact>
         {payment.description && !isByHand(payment) && <Fact name="Description">{payment.description}</Fact>}
+        {timeline.declaration && (
+          <Fact name="Gift Aid">
+            <DeclaredWith declaration={timeline.declaration} />
+          </Fact>
+        )}
         <Fact name="Method">{payment.paymentMethod || 'N/A'}</Fact>
         <Fact name={isByHand(payment) ? 'Received' : payment.status === 'failed' ? 'Tried' : 'Paid'}>
           {isByHand(payment) ? dayInLondon(paymentTime(payment)) : <LondonTime at={paymentTime(payment)} />}
@@ -95,6 +100,16 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
         )}
       </dl>
     </section>
+  )
+}
+
+/** Who declared Gift Aid with the gift, and whether it lasts. */
+function DeclaredWith({ declaration }: { declaration: NonNullable<PaymentTimeline['declaration']> }) {
+  const { title, firstName, lastName, address, postcode, madeOn, endsOn } = declaration
+  const who = [[title, firstName, lastName].filter(Boolean).join(' '), address, postcode].filter(Boolean)
+  const ending = endsOn === null ? '' : `. It ended on ${dayInLondon(endsOn)}`
+  return (
+    <span className="wrap-anywhere">{`${who.join(', ')}: declared on ${dayInLondon(madeOn)}${ending}`}</span>
   )
 }
 

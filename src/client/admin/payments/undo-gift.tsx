@@ -6,12 +6,13 @@ import { undoGiftInput } from '#shared/hand-gifts.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import type { formField } from '../../ui/form-field.ts'
 import { OpenedForm } from '../forms/opened-form.tsx'
 import { money } from './payment-labels.ts'
 import { useChangedTimeline } from './use-payment-timeline.ts'
 import { useOpener } from '../use-opener.ts'
 
-export function UndoGift({ timeline: { payment } }: { timeline: PaymentTimeline }) {
+export function UndoGift({ timeline: { payment, declaration } }: { timeline: PaymentTimeline }) {
   const { client } = useTRPC()
   const takeOver = useChangedTimeline()
   const { isOpen, opener, open, close } = useOpener()
@@ -22,7 +23,7 @@ export function UndoGift({ timeline: { payment } }: { timeline: PaymentTimeline 
       <OpenedForm
         label="Undo this entry"
         schema={undoGiftInput}
-        start={{ id: payment.id, reason: 'mistake' }}
+        start={{ id: payment.id, reason: 'mistake', keepsDeclaration: false }}
         send={(input) => client.handGifts.undo.mutate(input)}
         success={{ title: 'Entry undone' }}
         onDone={takeOver}
@@ -30,17 +31,22 @@ export function UndoGift({ timeline: { payment } }: { timeline: PaymentTimeline 
         submit={`Undo ${money(payment.amount)}`}
       >
         {(field) => (
-          <SelectField
-            {...field('reason')}
-            label="Why"
-            hint="A counter-entry takes the gift out of all sums. Nothing is deleted"
-          >
-            {UNDO_REASONS.map((reason) => (
-              <option key={reason} value={reason}>
-                {UNDO_REASON_LABELS[reason]}
-              </option>
-            ))}
-          </SelectField>
+          <>
+            <SelectField
+              {...field('reason')}
+              label="Why"
+              hint="A counter-entry takes the gift out of all sums. Nothing is deleted"
+            >
+              {UNDO_REASONS.map((reason) => (
+                <option key={reason} value={reason}>
+                  {UNDO_REASON_LABELS[reason]}
+                </option>
+              ))}
+            </SelectField>
+            {declaration && declaration.endsOn === null && declaration.source !== 'web' && (
+              <KeepDeclaration field={field('keepsDeclaration')} />
+            )}
+          </>
         )}
       </OpenedForm>
     )
@@ -49,5 +55,16 @@ export function UndoGift({ timeline: { payment } }: { timeline: PaymentTimeline 
       <Undo2 aria-hidden="true" className="size-5" />
       Undo this entry…
     </Button>
+  )
+}
+
+/** A bounced cheque says nothing of the declaration that came with it; a wrong entry does. */
+function KeepDeclaration({ field }: { field: ReturnType<typeof formField> }) {
+  const { error: _unused, ...control } = field
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="checkbox" {...control} className="size-5 shrink-0 accent-primary" />
+      <span>Keep the Gift Aid declaration that came with it. Otherwise it counts as never made</span>
+    </label>
   )
 }

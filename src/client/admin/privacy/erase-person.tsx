@@ -3,18 +3,18 @@ import { Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { isSameAddress } from '#shared/contact.ts'
-import type { PersonCounts } from '#shared/privacy.ts'
+import type { PersonCounts, Whose } from '#shared/privacy.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { useOpener } from '../use-opener.ts'
 
-type ErasePersonProps = { email: string; onErased: (left: PersonCounts) => void }
+type ErasePersonProps = { whose: Whose; name: string; onErased: (left: PersonCounts) => void }
 
-export function ErasePerson({ email, onErased }: ErasePersonProps) {
+export function ErasePerson({ whose, name, onErased }: ErasePersonProps) {
   const { isOpen, opener, open, close } = useOpener()
-  if (isOpen) return <EraseForm email={email} onErased={onErased} onCancel={close} />
+  if (isOpen) return <EraseForm whose={whose} name={name} onErased={onErased} onCancel={close} />
   return (
     <div>
       <Button ref={opener} variant="danger" onClick={open}>
@@ -25,14 +25,15 @@ export function ErasePerson({ email, onErased }: ErasePersonProps) {
   )
 }
 
-function EraseForm({ email, onErased, onCancel }: ErasePersonProps & { onCancel: () => void }) {
+function EraseForm({ whose, name, onErased, onCancel }: ErasePersonProps & { onCancel: () => void }) {
   const { client, utils } = useTRPC()
+  const what = 'email' in whose ? 'address' : 'name'
   const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { confirmation: '' } })
   useEffect(() => setFocus('confirmation'), [setFocus])
   const erase = useToastMutation<string, PersonCounts>({
     mutationFn: async (confirmation) => {
-      await client.privacy.erase.mutate({ email, confirmation })
-      return client.privacy.preview.mutate({ email })
+      await client.privacy.erase.mutate({ ...whose, confirmation })
+      return client.privacy.preview.mutate(whose)
     },
     gcTime: 0,
     success: { title: 'Person erased' },
@@ -65,11 +66,11 @@ function EraseForm({ email, onErased, onCancel }: ErasePersonProps & { onCancel:
       </p>
       <TextField
         {...register('confirmation', {
-          validate: (text) => isSameAddress(text, email) || 'This does not match the address above',
+          validate: (text) => isTypedAgain(text, whose, name) || `This does not match the ${what} above`,
         })}
-        label="Type the address again to erase it"
-        type="email"
-        inputMode="email"
+        label={`Type the ${what} again to erase it`}
+        type={what === 'address' ? 'email' : 'text'}
+        inputMode={what === 'address' ? 'email' : 'text'}
         autoComplete="off"
         required
         error={formState.errors.confirmation?.message}
@@ -86,3 +87,8 @@ function EraseForm({ email, onErased, onCancel }: ErasePersonProps & { onCancel:
     </form>
   )
 }
+
+const isTypedAgain = (text: string, whose: Whose, name: string): boolean =>
+  'email' in whose
+    ? isSameAddress(text, whose.email)
+    : text.trim().toLowerCase() === name.trim().toLowerCase()

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { PERSON_PARTS, type PersonPart } from '#shared/person-parts.ts'
-import type { PersonCounts } from '#shared/privacy.ts'
+import type { PersonCounts, Whose } from '#shared/privacy.ts'
 import { useTRPC } from '../../trpc.ts'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 import { ErasePerson } from './erase-person.tsx'
@@ -15,19 +15,22 @@ const partsOf = (counts: PersonCounts) =>
     .map((kind) => ({ kind, count: counts[kind], ...PERSON_PARTS[kind] }))
 
 type PersonFoundProps = {
-  email: string
+  whose: Whose
+  /** The address, or the name of a donor on paper. */
+  name: string
   counts: PersonCounts
   isErased: boolean
   /** `counts`: what is left. */
   onErased: (counts: PersonCounts) => void
 }
 
-export function PersonFound({ email, counts, isErased, onErased }: PersonFoundProps) {
+export function PersonFound({ whose, name, counts, isErased, onErased }: PersonFoundProps) {
   const { client } = useTRPC()
   const isNobody = partsOf(counts).length === 0
   const supporter = useQuery({
-    queryKey: ['supporter', email],
-    queryFn: () => client.supporters.byEmail.mutate({ email }),
+    queryKey: ['supporter', whose],
+    queryFn: () =>
+      'email' in whose ? client.supporters.byEmail.mutate(whose) : Promise.resolve({ id: whose.supporterId }),
     // do not cache personal data
     gcTime: 0,
   })
@@ -38,9 +41,11 @@ export function PersonFound({ email, counts, isErased, onErased }: PersonFoundPr
       <div>
         <h2 id="person" ref={heading} tabIndex={-1} className="text-xl wrap-anywhere">
           {isErased ? (
-            `${email} has been erased`
+            `${'email' in whose ? whose.email : name} has been erased`
           ) : (
-            <SupporterLink id={supporter.data?.id ?? null}>{email}</SupporterLink>
+            <SupporterLink id={supporter.data?.id ?? null}>
+              {'email' in whose ? whose.email : name}
+            </SupporterLink>
           )}
         </h2>
         <Summary isNobody={isNobody} isErased={isErased} />
@@ -48,11 +53,11 @@ export function PersonFound({ email, counts, isErased, onErased }: PersonFoundPr
       {!isNobody && (
         <>
           <Counts counts={counts} />
-          <SendCopy email={email} />
+          <SendCopy whose={whose} />
         </>
       )}
       {partsOf(counts).some(({ kind }) => !kind.endsWith('UnderWay')) && (
-        <ErasePerson email={email} onErased={onErased} />
+        <ErasePerson whose={whose} name={name} onErased={onErased} />
       )}
       <p className="max-w-article rounded-card bg-sunken p-5 text-sm">
         Stripe, your mail server and your mailbox keep their own records. This site cannot reach them, so

@@ -83,7 +83,10 @@ function Privacy() {
           <PersonFound
             // the key announces the remaining data again, from its heading
             key={String(found.isErased)}
-            {...found}
+            whose={{ email: found.email }}
+            name={found.email}
+            counts={found.counts}
+            isErased={found.isErased}
             onErased={(counts) => setFound({ email: found.email, counts, isErased: true })}
           />
         )}

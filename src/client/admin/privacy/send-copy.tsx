@@ -1,7 +1,7 @@
 /** A copy of a person's data to send them: a page to read and a file for programs, both from one export. */
 import { FileJson, FileText, Mail, Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { PersonExport } from '#shared/privacy.ts'
+import type { PersonExport, Whose } from '#shared/privacy.ts'
 import { useSite } from '../../site/content.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,10 +10,10 @@ import { useToastMutation } from '../../use-toast-mutation.ts'
 import { mailDraft } from '../mail/mail-draft.ts'
 import { saveJson, saveText } from './save-file.ts'
 
-export function SendCopy({ email }: { email: string }) {
+export function SendCopy({ whose }: { whose: Whose }) {
   const { client } = useTRPC()
   const copy = useToastMutation<null, PersonExport>({
-    mutationFn: () => client.privacy.export.mutate({ email }),
+    mutationFn: () => client.privacy.export.mutate(whose),
     // do not cache personal data
     gcTime: 0,
     success: null,
@@ -39,11 +39,8 @@ function Ready({ copy }: { copy: PersonExport }) {
       ({ readableCopy }) => saveText('personal-data.html', readableCopy(copy), 'text/html'),
       () => toastUnloaded('The page'),
     )
-  const draft = mailDraft(
-    copy.email,
-    `Your data at ${site.name}`,
-    'Dear …,\n\nattached is all that we hold about you.\n',
-  )
+  const { email } = copy
+  const words = [`Your data at ${site.name}`, 'Dear …,\n\nattached is all that we hold about you.\n'] as const
   return (
     <section aria-labelledby="copy" className="max-w-article rounded-card border border-line bg-raised p-5">
       <h3 id="copy" ref={heading} tabIndex={-1} className="text-lg">
@@ -62,12 +59,14 @@ function Ready({ copy }: { copy: PersonExport }) {
           <FileJson aria-hidden="true" className="size-5" />
           Save the file for programs (JSON)
         </Button>
-        <Button asChild variant="secondary">
-          <a href={draft}>
-            <Mail aria-hidden="true" className="size-5" />
-            Write the email
-          </a>
-        </Button>
+        {email !== null && (
+          <Button asChild variant="secondary">
+            <a href={mailDraft(email, ...words)}>
+              <Mail aria-hidden="true" className="size-5" />
+              Write the email
+            </a>
+          </Button>
+        )}
       </div>
     </section>
   )

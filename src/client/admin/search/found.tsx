@@ -118,22 +118,27 @@ export function FoundOffers({ found: { rows, hasMore }, q }: FoundProps<'offers'
 
 export function FoundPeople({ people }: { people: NonNullable<SearchResults['people']> }) {
   return (
-    <FoundRows title="People" rows={people.map((person) => ({ ...person, id: person.email }))}>
+    <FoundRows
+      title="People"
+      rows={people.map((person) => ({ ...person, id: person.email ?? `supporter ${person.supporterId}` }))}
+    >
       {({ email, name, supporterId }) => (
         <div className={foundRow}>
           <SupporterLink id={supporterId ?? null} className="inline-flex min-h-11 items-center">
             <strong className="font-semibold wrap-anywhere">{name ?? email}</strong>
           </SupporterLink>
-          {name !== null && <span className="wrap-anywhere">{email}</span>}
-          <Link
-            to="/admin/privacy"
-            search={{ q: email }}
-            className="ml-auto inline-flex min-h-11 items-center text-sm text-muted underline"
-          >
-            <span>
-              <span className="sr-only">{name ?? email}: </span>All that we have of them
-            </span>
-          </Link>
+          {name !== null && <span className="wrap-anywhere">{email ?? 'Without an email address'}</span>}
+          {email !== null && (
+            <Link
+              to="/admin/privacy"
+              search={{ q: email }}
+              className="ml-auto inline-flex min-h-11 items-center text-sm text-muted underline"
+            >
+              <span>
+                <span className="sr-only">{name ?? email}: </span>All that we have of them
+              </span>
+            </Link>
+          )}
         </div>
       )}
     </FoundRows>

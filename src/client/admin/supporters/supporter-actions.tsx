@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { HandHeart, Trash2 } from 'lucide-react'
 import type { SupporterPage, SupporterPreferences } from '#shared/supporters.ts'
-import type { PersonCounts } from '#shared/privacy.ts'
+import type { PersonCounts, Whose } from '#shared/privacy.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
@@ -22,17 +22,19 @@ export function SupporterActions({ supporter: { id, email }, preferences, name }
   const { isOpen, opener, open, close } = useOpener()
   return (
     <>
-      <div className="my-1">
-        <Wishes id={id} preferences={preferences} />
-      </div>
+      {email !== null && (
+        <div className="my-1">
+          <Wishes id={id} preferences={preferences} />
+        </div>
+      )}
       <div className="mt-2 flex flex-wrap gap-2">
-        {preferences.wantsThanks && !isOpen && (
+        {email !== null && preferences.wantsThanks && !isOpen && (
           <Button ref={opener} onClick={open}>
             <HandHeart aria-hidden="true" className="size-5" />
             Write a thank-you
           </Button>
         )}
-        <Erase email={email} />
+        <Erase whose={email === null ? { supporterId: id } : { email }} name={name} />
       </div>
       {preferences.wantsThanks && isOpen && (
         <LazyBoundary
@@ -73,12 +75,12 @@ function Wishes({ id, preferences }: { id: number; preferences: SupporterPrefere
   )
 }
 
-/** Shows what there is of them, what would be deleted, and asks for the address again. */
-function Erase({ email }: { email: string }) {
+/** Shows what there is of them, what would be deleted, and asks for the address or the name again. */
+function Erase({ whose, name }: { whose: Whose; name: string }) {
   const { client } = useTRPC()
   const navigate = useNavigate()
   const look = useToastMutation<void, PersonCounts>({
-    mutationFn: () => client.privacy.preview.mutate({ email }),
+    mutationFn: () => client.privacy.preview.mutate(whose),
     // do not cache personal data
     gcTime: 0,
     success: null,
@@ -102,7 +104,8 @@ function Erase({ email }: { email: string }) {
         fallback={<Loading what="what we have of them" />}
       >
         <PersonFound
-          email={email}
+          whose={whose}
+          name={name}
           counts={look.data}
           isErased={false}
           onErased={() => void navigate({ to: '/admin/search' })}

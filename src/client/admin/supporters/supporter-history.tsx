@@ -14,7 +14,8 @@ import { ORDER_PAYMENT_LABELS, STATUS_LABELS } from '../orders/order-labels.ts'
 import { amountWithCurrency, money, returnedText } from '../payments/payment-labels.ts'
 
 export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
-  const { email, orders, gifts, forms, replies, emails } = supporter
+  const { email, name, orders, gifts, forms, replies, emails } = supporter
+  const q = email ?? name ?? ''
   const isEmpty = [orders, gifts, forms, replies, emails].every((part) => !part?.rows.length)
   if (isEmpty) return <p className="text-muted">There is nothing of theirs in the lists any more.</p>
   return (
@@ -24,7 +25,7 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
         rows={orders?.rows ?? []}
         more={
           orders?.hasMore && (
-            <Link to="/admin/orders" search={{ q: email }} className={wholeList}>
+            <Link to="/admin/orders" search={{ q }} className={wholeList}>
               All their orders
             </Link>
           )
@@ -44,7 +45,7 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
         rows={gifts?.rows ?? []}
         more={
           gifts?.hasMore && (
-            <Link to="/admin" search={{ q: email }} className={wholeList}>
+            <Link to="/admin" search={{ q }} className={wholeList}>
               All their payments
             </Link>
           )

@@ -54,7 +54,7 @@ function Supporter() {
   )
 }
 
-const nameOf = ({ name, email }: SupporterPage) => name ?? email
+const nameOf = ({ name, email }: SupporterPage) => name ?? email ?? ''
 
 function Summary({ supporter }: { supporter: SupporterPage }) {
   const { email, contacts, totals, preferences } = supporter
@@ -70,12 +70,16 @@ function Summary({ supporter }: { supporter: SupporterPage }) {
           </Badge>
         )}
       </div>
-      <a
-        href={mailTo(email)}
-        className="inline-flex min-h-11 items-center text-primary underline wrap-anywhere"
-      >
-        {email}
-      </a>
+      {email === null ? (
+        <p className="text-muted">Without an email address</p>
+      ) : (
+        <a
+          href={mailTo(email)}
+          className="inline-flex min-h-11 items-center text-primary underline wrap-anywhere"
+        >
+          {email}
+        </a>
+      )}
       {totals && (
         <dl className="mt-2 grid max-w-xl grid-cols-2 gap-4">
           <Total name="Given" {...totals.gifts} one="gift" many="gifts" />

@@ -48,7 +48,7 @@ export async function readSupporter(db: Db, id: number, { as: role }: { as: Role
     seesMoney(role) ? readDeclarations(db, eq(giftAidDeclarations.supporterId, id)) : null,
     seesWork ? readForms(db, id) : null,
     seesWork ? readReplies(db, id) : null,
-    isOwner ? readEmails(db, row.email) : null,
+    isOwner && row.email !== null ? readEmails(db, row.email) : null,
   ])
   const seen = [ofOrders, gifts, declared, forms].reduce((sum, found) => sum + (found?.length ?? 0), 0)
   if (!isOwner && seen === 0 && !totals?.orders.count) throw gone()

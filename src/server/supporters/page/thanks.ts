@@ -40,14 +40,16 @@ export async function beginThanks(db: Db, id: number): Promise<ThanksStart> {
 }
 
 /** As they typed it with their newest gift: the supporter has it in lower case, which few mail servers mind. */
-async function addressOf(db: Db | Tx, { id, email }: { id: number; email: string }): Promise<string> {
+async function addressOf(db: Db | Tx, { id, email }: { id: number; email: string | null }): Promise<string> {
   const [gift] = await db
     .select({ email: donations.donorEmail })
     .from(donations)
     .where(eq(donations.supporterId, id))
     .orderBy(desc(donations.id))
     .limit(1)
-  return gift?.email ?? email
+  const address = gift?.email ?? email
+  if (address === null) throw conflict('We have no email address of this supporter.', 'NO_ADDRESS')
+  return address
 }
 
 /**
