@@ -35,6 +35,7 @@ async function fields() {
       hasAddress
       onReady={onReady}
       onUnavailable={vi.fn()}
+      blocked={{ title: '', description: '' }}
     />,
   )
   await screen.findByLabelText('Card number', { exact: false })

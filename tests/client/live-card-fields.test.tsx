@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { render, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
 import { expect, it, vi } from 'vitest'
 import { CardFields } from '../../src/client/payments/card-fields.tsx'
 import type { CardFieldsHandle } from '../../src/client/payments/card-payment.ts'
 import { confirmCardSetup, confirmSavedCard } from '../../src/client/payments/saved-card.ts'
-import { retrieveState } from '../../src/client/payments/live-stripe.ts'
+import { retrieveState, SCRIPT } from '../../src/client/payments/live-stripe.ts'
 import { paymentRequest } from '../support/pending-calls.ts'
 
 let fake: ReturnType<typeof fakeStripe> | undefined
@@ -41,6 +43,13 @@ function fakeStripe() {
   return { stripe, elements, element }
 }
 
+it('loads the script that the provider’s package would load', () => {
+  const dist = join(import.meta.dirname, '../../node_modules/@stripe/stripe-js/dist')
+  const own = readFileSync(join(dist, 'pure.mjs'), 'utf8')
+  const [, train] = /RELEASE_TRAIN = '(\w+)'/.exec(own) ?? []
+  expect(SCRIPT).toBe(`https://js.stripe.com/${train}/stripe.js?advancedFraudSignals=false`)
+})
+
 it('pays through the Payment Element with the same outcomes', async () => {
   const { stripe, elements, element } = theStripe()
   const ref = createRef<CardFieldsHandle>()
@@ -54,6 +63,7 @@ it('pays through the Payment Element with the same outcomes', async () => {
       hasAddress
       onReady={onReady}
       onUnavailable={onUnavailable}
+      blocked={{ title: 'Payment Error', description: 'Something went wrong.' }}
     />
   )
   const onUnavailable = vi.fn()
@@ -122,6 +132,7 @@ it('saves a card without a payment, and pays with a saved one', async () => {
       hasAddress={false}
       onReady={onReady}
       onUnavailable={vi.fn()}
+      blocked={{ title: '', description: '' }}
     />,
   )
   await waitFor(() => expect(onReady).toHaveBeenCalledOnce())

@@ -10,6 +10,7 @@ import { CardFields } from '../payments/card-fields.tsx'
 import {
   DECLINED_HINT,
   NO_ANSWER_HINT,
+  NO_RESPONSE,
   showFailure,
   type CardFieldsHandle,
 } from '../payments/card-payment.ts'
@@ -23,6 +24,8 @@ import { ContactFields } from './contact-fields.tsx'
 import { orderFailureTexts } from './failure.ts'
 import type { Intent } from './use-intent.ts'
 import type { OrderPayment } from './use-order-payment.ts'
+
+const BLOCKED = orderFailureTexts(NO_RESPONSE)
 
 const linkClass = 'underline underline-offset-4'
 
@@ -41,7 +44,7 @@ type PaymentFormProps = {
 
 export function PaymentForm(props: PaymentFormProps) {
   const { settings, payment, intent, isCurrent, hasFailed, hasChanged, renew, onUnavailable } = props
-  const { pay, isPaying, failure } = payment
+  const { pay, isPaying, failure, openNewTab } = payment
   const card = useRef<CardFieldsHandle>(null)
   const [isReady, setIsReady] = useState(false)
   const [draft] = useState(contactDraft.read)
@@ -81,6 +84,8 @@ export function PaymentForm(props: PaymentFormProps) {
           hasAddress
           onReady={ready}
           onUnavailable={onUnavailable}
+          blocked={BLOCKED}
+          onBlocked={openNewTab}
         />
         {failure?.kind === 'card' && (
           <div ref={showFailure} className="scroll-mb-36">

@@ -1,6 +1,6 @@
 /** Paying for an order compares the cart first, and opens a new tab if the network was lost. */
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { cartTotalPence, isForSale, type CartLine } from '#shared/cart.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { shareAttempt } from '../payments/attempts.ts'
@@ -13,6 +13,9 @@ import { shortages } from './shortages.ts'
 import type { Intent } from './use-intent.ts'
 
 const NEW_TAB_AFTER_MS = 2000
+/** When a new tab was opened last. */
+const OPENED_KEY = 'checkout-tab-opened'
+const NEXT_TAB_AFTER_MS = 60_000
 
 export type OrderPayment = ReturnType<typeof useOrderPayment>
 
@@ -46,7 +49,7 @@ export function useOrderPayment(
     thanks: { title: 'Thank you for your order', label: 'See your order' },
     onPaidElsewhere: () => void utils.cart.invalidate(),
   })
-  useNewTab(payment.failure?.kind === 'network')
+  const openNewTab = useNewTab(payment.failure?.kind === 'network')
 
   const prepare = async (contact: Contact, intent: Intent, isAgain: boolean) => {
     const { clientSecret, cart, totalPence, replace } = intent
@@ -69,18 +72,36 @@ export function useOrderPayment(
       prepare: (isAgain) => prepare(contact, intent, isAgain).catch(failureOfCall),
     })
 
-  return { ...payment, pay }
+  return { ...payment, pay, openNewTab }
 }
 
+/** @returns opens it for another reason: the provider's script is blocked */
 function useNewTab(isLost: boolean) {
   const timer = useRef<number>(undefined)
-  useEffect(() => {
+  const openNewTab = useCallback(() => {
     // once per visit: opening a new tab on every attempt would annoy
-    if (isLost)
-      timer.current ??= window.setTimeout(() => {
-        shareAttempt('order')
-        window.open(window.location.href, '_blank', 'noopener')
-      }, NEW_TAB_AFTER_MS)
-  }, [isLost])
+    timer.current ??= window.setTimeout(() => {
+      if (!mayOpen()) return
+      shareAttempt('order')
+      window.open(window.location.href, '_blank', 'noopener')
+    }, NEW_TAB_AFTER_MS)
+  }, [])
+  useEffect(() => {
+    if (isLost) openNewTab()
+  }, [isLost, openNewTab])
   useEffect(() => () => window.clearTimeout(timer.current), [])
+  return openNewTab
+}
+
+/** Not from a tab that was opened so: what is blocked there too would open tabs for ever. */
+function mayOpen(): boolean {
+  try {
+    const last = Number(localStorage.getItem(OPENED_KEY))
+    const now = Date.now()
+    if (last <= now && now - last < NEXT_TAB_AFTER_MS) return false
+    localStorage.setItem(OPENED_KEY, String(now))
+  } catch {
+    // without storage each page opens one
+  }
+  return true
 }

@@ -5,6 +5,7 @@ import { CardFields } from '../payments/card-fields.tsx'
 import {
   DECLINED_HINT,
   NO_ANSWER_HINT,
+  NO_RESPONSE,
   showFailure,
   type CardFieldsHandle,
 } from '../payments/card-payment.ts'
@@ -17,6 +18,8 @@ import { MonthlyNote } from './monthly-note.tsx'
 import { useProjectName } from './donation-options.ts'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
+
+const BLOCKED = donationFailureTexts(NO_RESPONSE)
 
 export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUnavailable }: StepProps) {
   const { isPaying, failure, dismiss } = payment
@@ -89,6 +92,7 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
           savesCard={draft.day !== ''}
           onReady={ready}
           onUnavailable={onUnavailable}
+          blocked={BLOCKED}
         />
         <p className="text-sm text-muted">
           How we use your gift: see our{' '}

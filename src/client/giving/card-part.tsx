@@ -135,6 +135,7 @@ function CardForm({ token, settings, isFinishing, onSaved, onClose }: CardFormPr
         hasAddress={false}
         onReady={ready}
         onUnavailable={fail}
+        blocked={BLOCKED}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy} disabled={!isReady}>
@@ -149,6 +150,7 @@ function CardForm({ token, settings, isFinishing, onSaved, onClose }: CardFormPr
 }
 
 const NOT_SAVED = 'The card was not saved. Please try again.'
+const BLOCKED = { title: 'Payment Error', description: 'Something went wrong. Please try again.' }
 const NO_FIELDS = 'The card fields could not be loaded. Please reload the page.'
 
 const textOf = ({ kind, message }: PaymentFailure): string =>

@@ -89,7 +89,11 @@ export type CardFieldsProps = {
   savesCard?: boolean
   /** Called when the fields are ready. Must be stable between renders, like `onUnavailable`. */
   onReady: () => void
-  /** Called if the fields' code, ours or the provider's, cannot be loaded. */
+  /** Called if our own code of the fields cannot be loaded. */
   onUnavailable: () => void
+  /** What is said if the provider's script is blocked, stalls or fails; beside it the visitor can try again. */
+  blocked: { title: string; description: string }
+  /** Called then, for what else is to be done; must be stable between renders. */
+  onBlocked?: () => void
   ref: Ref<CardFieldsHandle>
 }

@@ -9,7 +9,10 @@ import { cn } from '../ui/cn.ts'
 import { CardFieldsSkeleton } from './card-fields-skeleton.tsx'
 import type { CardFieldsProps } from './card-payment.ts'
 import { elementAppearance } from './live-appearance.ts'
-import { confirmationDetails, liveStripe, readConfirmation, readSetup } from './live-stripe.ts'
+import { confirmationDetails, forgetFailure, liveStripe, readConfirmation, readSetup } from './live-stripe.ts'
+
+/** From the start, the script included. */
+const READY_TIMEOUT_MS = 9000
 
 type Mounted = { stripe: Stripe; elements: StripeElements }
 
@@ -19,9 +22,9 @@ export function LiveCardFields({
   hasAddress,
   savesCard = false,
   onReady,
-  onUnavailable,
+  onBlocked,
   ref,
-}: CardFieldsProps) {
+}: CardFieldsProps & { onBlocked: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const mounted = useRef<Mounted | null>(null)
   const [isReady, setIsReady] = useState(false)
@@ -35,6 +38,12 @@ export function LiveCardFields({
 
   useEffect(() => {
     let isGone = false
+    // a part of the script may be blocked alone
+    const timer = setTimeout(() => block(), READY_TIMEOUT_MS)
+    const block = () => {
+      clearTimeout(timer)
+      if (!isGone) onBlocked()
+    }
     let remove = () => undefined as void
     const mount = async () => {
       const stripe = await liveStripe(settings.publishableKey)
@@ -54,21 +63,25 @@ export function LiveCardFields({
       })
       element.on('ready', () => {
         if (isGone) return
+        clearTimeout(timer)
         setIsReady(true)
         onReady()
       })
-      element.on('loaderror', () => !isGone && onUnavailable())
+      element.on('loaderror', block)
       element.mount(place.current)
       mounted.current = { stripe, elements }
       remove = () => element.destroy()
     }
-    mount().catch(() => !isGone && onUnavailable())
+    mount().catch(block)
     return () => {
       isGone = true
+      clearTimeout(timer)
+      // whoever comes back, or presses Try again, asks anew
+      forgetFailure()
       mounted.current = null
       remove()
     }
-  }, [settings.publishableKey, isSetup, hasAddress, savesCard, onReady, onUnavailable])
+  }, [settings.publishableKey, isSetup, hasAddress, savesCard, onReady, onBlocked])
 
   useImperativeHandle(ref, () => ({
     // the element shows its own errors and moves the focus to them

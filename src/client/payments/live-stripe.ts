@@ -1,6 +1,11 @@
 /** The provider's script, loaded once and on payment pages only. */
-import type { PaymentIntentResult, SetupIntentResult, Stripe, StripeError } from '@stripe/stripe-js'
-import { loadStripe } from '@stripe/stripe-js/pure'
+import type {
+  PaymentIntentResult,
+  SetupIntentResult,
+  Stripe,
+  StripeConstructor,
+  StripeError,
+} from '@stripe/stripe-js'
 import { DELIVERY_COUNTRY } from '#shared/contact.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import {
@@ -15,26 +20,57 @@ import {
   type Taken,
 } from './card-payment.ts'
 
-let loading: Promise<Stripe> | undefined
-
 /**
- * Loads the script; after a failure, the next call tries again.
- * @throws if it cannot be loaded
+ * As the provider's package would load it; `advancedFraudSignals` would watch the visitor on every page. Loaded here, because
+ * that package waits for ever once a tag of it has failed.
  */
+export const SCRIPT = 'https://js.stripe.com/endive/stripe.js?advancedFraudSignals=false'
+/** With our own calls before it, the visitor is told within 10 s. */
+const LOAD_TIMEOUT_MS = 7000
+/** Until then a failure counts for everything on the page that asks. */
+const FAILED_FOR_MS = 10_000
+
+let loading: Promise<Stripe> | undefined
+let hasFailed = false
+
+/** Loads the script, once for all who ask. @throws if it is blocked, fails, or does not come in time */
 export function liveStripe(publishableKey: string): Promise<Stripe> {
-  loading ??= load(publishableKey).catch((error: unknown) => {
-    loading = undefined
-    throw error
+  if (loading) return loading
+  loading = loadScript().then((make) => make(publishableKey, { locale: 'en-GB' }))
+  loading.catch(() => {
+    hasFailed = true
+    setTimeout(forgetFailure, FAILED_FOR_MS)
   })
   return loading
 }
 
-async function load(publishableKey: string): Promise<Stripe> {
-  // it would watch the visitor on every page
-  loadStripe.setLoadParameters({ advancedFraudSignals: false })
-  const stripe = await loadStripe(publishableKey, { locale: 'en-GB' })
-  if (!stripe) throw new Error('the card fields need a browser')
-  return stripe
+/** Lets the next call try again at once, because the visitor asks for it. */
+export function forgetFailure(): void {
+  if (hasFailed) loading = undefined
+  hasFailed = false
+}
+
+function loadScript(): Promise<StripeConstructor> {
+  return new Promise((resolve, reject) => {
+    if (window.Stripe) {
+      resolve(window.Stripe)
+      return
+    }
+    const script = document.createElement('script')
+    const end = () => {
+      clearTimeout(timer)
+      if (window.Stripe) resolve(window.Stripe)
+      else {
+        script.remove()
+        reject(new Error('the payment script could not be loaded'))
+      }
+    }
+    const timer = setTimeout(end, LOAD_TIMEOUT_MS)
+    script.addEventListener('load', end)
+    script.addEventListener('error', end)
+    script.src = SCRIPT
+    document.head.append(script)
+  })
 }
 
 export async function retrieveState(publishableKey: string, clientSecret: string): Promise<IntentState> {
@@ -51,6 +87,7 @@ export async function confirmSaved(
   clientSecret: string,
   returnUrl: string,
 ): Promise<Taken | PaymentFailure> {
+  forgetFailure()
   const stripe = await liveStripe(publishableKey)
   const found = await stripe.retrievePaymentIntent(clientSecret)
   const { paymentIntent: intent } = found
