@@ -110,7 +110,14 @@ export const providerFailed = () =>
     'The card payment provider cannot be reached right now. Please try again.',
     'PROVIDER_FAILED',
   )
-/** Whether a call failed with `providerFailed`. */
+/** 502: the payment provider answered, and refused what we asked for: trying again does not help. */
+export const providerRefused = () =>
+  new PublicError(
+    'BAD_GATEWAY',
+    'The card payment provider did not accept this. Please contact us: trying again will not help.',
+    'PROVIDER_REFUSED',
+  )
+/** Whether a call failed with `providerFailed` or `providerRefused`. */
 export const isProviderFailure = (error: unknown): boolean =>
   error instanceof TRPCError && error.code === 'BAD_GATEWAY'
 /** Whether a call was refused because of what it asked for, with a sentence for a person. */

@@ -1,7 +1,8 @@
 /** What the owner may change of a bracelet, and what its own page shows. */
 import { z } from 'zod'
+import { MIN_CARD_PENCE } from './card-minimum.ts'
 import { decimalPounds } from './money.schema.ts'
-import { toDecimal, toPence } from './money.ts'
+import { formatPence, toDecimal, toPence } from './money.ts'
 import { MAX_VERSION, rowId } from './paging.ts'
 import { photographInput } from './pictures.schema.ts'
 import {
@@ -68,7 +69,11 @@ export const braceletInput = z.object({
     // accepts '12' and '12.5' for '12.00' and '12.50'
     .overwrite((text) => (/^\d{1,4}(\.\d{1,2})?$/.test(text) ? toDecimal(toPence(text)) : text))
     .pipe(decimalPounds)
-    .refine((text) => text !== '0.00', 'A bracelet costs more than nothing'),
+    .refine(
+      // another text has its error already
+      (text) => !/^\d{1,8}\.\d\d$/.test(text) || toPence(text) >= MIN_CARD_PENCE,
+      `A bracelet costs at least ${formatPence(MIN_CARD_PENCE)}: no smaller amount can be paid by card`,
+    ),
   /** The code of one of the shop's countries, 'multi' or 'custom'. */
   country: line(30, 'Please choose a country'),
   colors: z

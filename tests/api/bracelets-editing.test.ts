@@ -45,6 +45,7 @@ it('a new bracelet is in the shop at once, last, with an address from its name',
 it.each([
   ['12', '12.00'],
   [' £9.5 ', '9.50'],
+  ['0.3', '0.30'],
 ])('a price of %j is £%s', async (price, stored) => {
   expect((await call('shop.create', { ...form, name: `At ${stored}`, price })).body).toMatchObject({
     price: stored,
@@ -56,6 +57,7 @@ const asked = (question: string, options: string[] = []) => ({ question, options
 it.each([
   [{ name: '' }, 'name'],
   [{ price: '0' }, 'price'],
+  [{ price: '0.29' }, 'price'],
   [{ price: '12,50' }, 'price'],
   [{ price: '-1' }, 'price'],
   [{ colors: [] }, 'colors'],

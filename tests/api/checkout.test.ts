@@ -80,6 +80,18 @@ it('accepts at most 100 different bracelets', async () => {
   })
 })
 
+it('explains a cart that comes to less than a card can pay, and creates no intent for it', async () => {
+  const { sql } = site.database
+  const [before] = await sql`update bracelets set price = '0.20' where id = 3 returning id`
+  const cartItems = (quantity: number) => ({ cartItems: [{ braceletId: Number(before?.['id']), quantity }] })
+  expect(await restTransport.call(site.url, 'checkout.createIntent', cartItems(1))).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('£0.30'), code: 'INVALID' },
+  })
+  expect((await restTransport.call(site.url, 'checkout.createIntent', cartItems(2))).status).toBe(201)
+  await sql`update bracelets set price = '12.00' where id = 3`
+})
+
 describe('a paid intent', () => {
   it('keeps the price, bracelets and promises that it was made with, whatever the owner changes since', async () => {
     const { sql } = site.database

@@ -31,7 +31,25 @@ const beginCheckout = () =>
   restTransport.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] })
 const donationCheckout = () => restTransport.call(site.url, 'donations.createIntent', GIFT)
 const process = () => processOrder(site, 'pi_1')
-const failure = { error: expect.stringContaining('cannot be reached'), code: 'PROVIDER_FAILED' }
+const refusal = { error: expect.stringContaining('did not accept'), code: 'PROVIDER_REFUSED' }
+
+it.each([
+  [400, { code: 'amount_too_small' }, 400, { error: expect.stringContaining('£0.30'), code: 'INVALID' }],
+  [400, { code: 'amount_too_large' }, 400, { error: expect.stringContaining('too much'), code: 'INVALID' }],
+  [400, { code: 'parameter_unknown' }, 502, refusal],
+  [403, {}, 502, refusal],
+  [500, {}, 502, { error: expect.stringContaining('cannot be reached'), code: 'PROVIDER_FAILED' }],
+])('the provider’s %i %j is a %i', async (theirs, error, ours, body) => {
+  const message = 'words of the provider'
+  provider.use(
+    http.post(INTENTS, () =>
+      HttpResponse.json({ error: { type: 'invalid_request_error', message, ...error } }, { status: theirs }),
+    ),
+  )
+  const response = await beginCheckout()
+  expect(response).toMatchObject({ status: ours, body })
+  expect(JSON.stringify(response.body)).not.toContain(message)
+})
 
 it('an unknown key is a 502 without the provider’s message', async () => {
   const message = 'Invalid API Key provided: sk_test_never_real'
@@ -44,7 +62,7 @@ it('an unknown key is a 502 without the provider’s message', async () => {
     process(),
     processGift(site, 'pi_1'),
   ])) {
-    expect(response).toMatchObject({ status: 502, body: failure })
+    expect(response).toMatchObject({ status: 502, body: refusal })
     expect(JSON.stringify(response.body)).not.toContain('API Key')
   }
 })

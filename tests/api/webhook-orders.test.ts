@@ -326,6 +326,17 @@ describe('a webhook request', () => {
     expect(await tableSums(site.database.sql)).toEqual(before)
   })
 
+  it('about an intent that the provider does not know is accepted: no repeat would find it', async () => {
+    for (const [type, object] of [
+      ['payment_intent.succeeded', { id: 'pi_00000000000000', object: 'payment_intent' }],
+      ['charge.refunded', { id: 'ch_00000000000000', object: 'charge', payment_intent: 'pi_00000000000000' }],
+    ] as const) {
+      const event = { id: 'evt_of_nothing', object: 'event', type, data: { object } }
+      expect(await deliver(site, await signed(site, event))).toBe(200)
+    }
+    expect(await tableSums(site.database.sql)).toEqual(before)
+  })
+
   it('of another API version is processed', async () => {
     const event = {
       id: 'evt_old',

@@ -72,7 +72,7 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
       dismissFailure()
       renew()
     }
-    return <CheckoutError onRetry={retry} />
+    return <CheckoutError onRetry={retry} reason={made.refusal} />
   }
   if (!lines || !isSettled || (isEmpty && isPaying)) return <CheckoutSkeleton />
   if (isEmpty) return <EmptyCart gone={gone} />

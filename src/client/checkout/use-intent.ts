@@ -30,6 +30,8 @@ export type IntentState = {
   /** The total differs, or is about to differ, from the one that the visitor saw before. */
   hasChanged: boolean
   hasFailed: boolean
+  /** Why, if the order itself cannot be paid. */
+  refusal: string | undefined
 }
 
 /**
@@ -50,7 +52,7 @@ export function useIntent(
 ): IntentState {
   const { client } = useTRPC()
   const [made, setMade] = useState<Made>()
-  const [failed, setFailed] = useState<{ cart: string; round: number }>()
+  const [failed, setFailed] = useState<{ cart: string; round: number; refusal?: string }>()
 
   const isCurrent = made?.cart === cart && made.round === round
   const hasFailed = failed?.cart === cart && failed.round === round
@@ -80,11 +82,11 @@ export function useIntent(
           onPaid(paid)
           return
         }
-        const { code } = readCallError(error)
+        const { code, message } = readCallError(error)
         // a bracelet was removed or sold out meanwhile: request an intent for the rest
         if ((code === 'NOT_FOUND' || code === 'OUT_OF_STOCK') && (await readKey()) !== cart) return
         if (isStale) return
-        setFailed({ cart, round })
+        setFailed({ cart, round, ...(code === 'INVALID' && { refusal: message }) })
         tellInitFailure()
       }
     }
@@ -102,7 +104,13 @@ export function useIntent(
     setMade((before) => nextMade(before, { started, ...of }))
     return { clientSecret: started.clientSecret, totalPence: toPence(started.total) }
   }
-  return { intent: made && { ...made, replace }, isCurrent, hasChanged, hasFailed }
+  return {
+    intent: made && { ...made, replace },
+    isCurrent,
+    hasChanged,
+    hasFailed,
+    refusal: hasFailed ? failed.refusal : undefined,
+  }
 }
 
 async function request(client: Calls['client'], sessionId: string, cart: string) {

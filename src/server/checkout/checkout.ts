@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { bracelets, cartItems, checkoutLines } from '#db/schema.ts'
 import { choicesKey, lineKey, MAX_QUANTITY } from '#shared/cart.ts'
+import { MIN_CARD_PENCE, TOO_LITTLE_FOR_A_CARD } from '#shared/card-minimum.ts'
 import type { CreateIntentInput, startCheckoutOutput } from '#shared/checkout.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { BraceletQuestion, Choice } from '#shared/shop.ts'
@@ -49,6 +50,7 @@ export async function startCheckout(
     return addUp(questions, same, inCart).map((sum) => ({ ...line, ...sum }))
   })
   const amountPence = lines.reduce((sum, line) => sum + toPence(line.unitPrice) * line.quantity, 0)
+  if (amountPence < MIN_CARD_PENCE) throw invalid(TOO_LITTLE_FOR_A_CARD)
   if (amountPence > MAX_AMOUNT_PENCE) throw invalid('This order is too large to pay in one go.')
 
   const count = lines.reduce((sum, line) => sum + line.quantity, 0)

@@ -1,8 +1,9 @@
 /** The card payment provider by its official SDK; live and sandbox differ only in the host. */
 import { Stripe } from 'stripe'
+import { TOO_LITTLE_FOR_A_CARD } from '#shared/card-minimum.ts'
 import { CURRENCY } from '#shared/money.ts'
 import type { StripeKeys } from '../../config.ts'
-import { notFound, providerFailed } from '../../errors.ts'
+import { invalid, notFound, providerFailed, providerRefused } from '../../errors.ts'
 
 const STRIPE_HOST = 'https://api.stripe.com'
 /** The SDK tries twice, and no request makes more than two calls: so an answer comes within 30 s. */
@@ -122,14 +123,27 @@ export async function listCharges({ stripe }: Provider, paymentIntentId: string)
   return data
 }
 
-/** Turns the provider's errors into ours: NOT_FOUND for unknown objects, BAD_GATEWAY for all others. */
+/**
+ * Turns the provider's errors into ours, with what they mean: NOT_FOUND for unknown objects, BAD_REQUEST for amounts that no
+ * card pays, PROVIDER_REFUSED for other refusals, and PROVIDER_FAILED where the provider could not be asked.
+ */
 export async function translateErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') {
-      throw notFound('We could not find this payment.')
-    }
-    throw Object.assign(providerFailed(), { cause: error })
+    throw Object.assign(meaningOf(error), { cause: error })
   }
+}
+
+function meaningOf(error: unknown): Error {
+  const { errors } = Stripe
+  if (error instanceof errors.StripeInvalidRequestError) {
+    if (error.code === 'resource_missing') return notFound('We could not find this payment.')
+    if (error.code === 'amount_too_small') return invalid(TOO_LITTLE_FOR_A_CARD)
+    if (error.code === 'amount_too_large') return invalid('This is too much to pay in one go.')
+    return providerRefused()
+  }
+  const isRefusal =
+    error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError
+  return isRefusal ? providerRefused() : providerFailed()
 }
