@@ -75,12 +75,12 @@ it('a note that cannot be saved stays, and outlives the end of the session', asy
   const isOpen = () => screen.getByText('Add a note').closest('details')?.open
   expect(isOpen()).toBe(false)
   await fill('Notes', 'Prayed on Sunday')
-  await press('Save')
+  await press(/^Save/)
   await refuse('inbox.setNotes')
   expect(screen.getByText('Not saved yet. Please try again.')).toBeTruthy()
   expect(fieldOf('Notes').value).toBe('Prayed on Sunday')
 
-  await press('Save')
+  await press(/^Save/)
   await refuse('inbox.setNotes', 'UNAUTHORIZED', { httpStatus: 401 })
   expect(screen.getByText('Your session has ended. Please unlock again.')).toBeTruthy()
   expect(document.documentElement.textContent).not.toContain('Prayed')
@@ -88,7 +88,7 @@ it('a note that cannot be saved stays, and outlives the end of the session', asy
   await answer('inbox.list', { rows: [vera], nextCursor: null })
   expect(isOpen()).toBe(true)
   expect(fieldOf('Notes').value).toBe('Prayed on Sunday')
-  await press('Save')
+  await press(/^Save/)
   await answer('inbox.setNotes', {})
   expect(await screen.findByText('Note saved')).toBeTruthy()
 })

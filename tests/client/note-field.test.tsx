@@ -63,3 +63,15 @@ it('a note is not saved while somebody types, but on blur', async () => {
   fireEvent.blur(field)
   await waitFor(() => expect(saves.map(({ text }) => text)).toEqual(['RM 12', 'RM 123']))
 })
+
+it('a note saved with its button returns the focus to its text', async () => {
+  const { field, answer, saves } = openNote()
+  write(field, 'RM 123')
+  const save = screen.getByRole('button', { name: 'Save tracking note for order 1' })
+  save.focus()
+  fireEvent.click(save)
+  await waitFor(() => expect(saves).toHaveLength(1))
+  await answer(0)
+  expect(await screen.findByText('Note saved')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
+})

@@ -190,4 +190,10 @@ describe('the toaster', () => {
     expect(spoken.textContent).toBe('Notification Access Denied. Invalid password.')
     expect(spoken.getAttribute('aria-live')).toBe('assertive')
   })
+
+  it('is announced with its action after the sentence, and the key that leads there', () => {
+    showToast({ title: 'Order 1001: packed', action: { label: 'Undo', onClick: () => {} } })
+    wait(100)
+    expect(screen.getByRole('status').textContent).toBe('Notification Order 1001: packed. Undo: press F8')
+  })
 })

@@ -57,6 +57,7 @@ test('an order is packed, printed and sent; a wrong ‘sent’ is taken back bef
     .getByRole('button', { name: /^Mark sent/ })
     .evaluate((own) => own.scrollIntoView({ block: 'end' }))
   await page.getByLabel(/^Carrier/).selectOption('Evri')
+  await page.getByRole('button', { name: `Save carrier for order ${number}` }).click()
   const saved = toast(page, 'Carrier saved')
   await expect(saved).toBeVisible()
   await expect.poll(() => coveredBy(saved)).toEqual([])

@@ -34,6 +34,8 @@ export function NoteField({
   const typed = useDraft(note)
   const [hasFailed, setHasFailed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   // a ref, because the mutation's own state updates too late
   const isSaving = useRef(false)
   // a save was requested while an earlier text was being saved
@@ -49,6 +51,8 @@ export function NoteField({
     onSuccess: (_output, saved) => {
       isSaving.current = false
       setHasFailed(false)
+      // its button goes away
+      if (button.current?.contains(document.activeElement)) control.current?.focus()
       const typedSince = note.read()
       if (typedSince === saved) return note.write(undefined)
       // a field that still has the focus is saved on blur
@@ -76,7 +80,8 @@ export function NoteField({
     if (relatedTarget instanceof Element && isTakenBy?.(relatedTarget)) return
     if (!currentTarget.form?.contains(relatedTarget)) saveIfChanged()
   }
-  const control = {
+  const field = {
+    ref: control,
     value: text,
     maxLength,
     onBlur: leave,
@@ -107,15 +112,22 @@ export function NoteField({
       >
         {(own) =>
           isLong ? (
-            <textarea rows={value === '' ? 1 : 3} {...own} {...control} />
+            <textarea rows={value === '' ? 1 : 3} {...own} {...field} />
           ) : (
-            <input {...own} {...control} />
+            <input {...own} {...field} />
           )
         }
       </Field>
       {(isChanged || saving.isPending) && (
-        <Button type="submit" variant="secondary" busy={saving.isPending} onBlur={leave} size="field">
-          Save
+        <Button
+          ref={button}
+          type="submit"
+          variant="secondary"
+          busy={saving.isPending}
+          onBlur={leave}
+          size="field"
+        >
+          Save<span className="sr-only"> {`${label.toLowerCase()} for ${about}`}</span>
         </Button>
       )}
     </form>

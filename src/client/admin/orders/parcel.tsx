@@ -1,8 +1,10 @@
-/** The carrier and tracking number of an order's parcel: saved at once, and also when the order becomes 'sent'. */
+/** The carrier and tracking number of an order's parcel: saved by a button, on blur, and when the order becomes 'sent'. */
+import { useRef } from 'react'
 import { CARRIERS, MAX_TRACKING_NOTE, trackingLink, type Carrier } from '#shared/parcels.ts'
 import type { ListedOrder } from '#shared/payments.ts'
 import { useDraft } from '../../drafts.ts'
 import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { NoteField } from '../lists/note-field.tsx'
@@ -36,6 +38,9 @@ export function Parcel({ order }: { order: ListedOrder }) {
   const { client } = useTRPC()
   const draft = carrierOf(id)
   const chosen = useDraft(draft) ?? carrier
+  const isChanged = chosen !== carrier
+  const field = useRef<HTMLSelectElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const show = useTakeOverOrder()
   const takeOver = (saved: ListedOrder) =>
     show(id, { carrier: saved.carrier, trackingNote: saved.trackingNote })
@@ -46,6 +51,8 @@ export function Parcel({ order }: { order: ListedOrder }) {
     scope: { id: `carrier of order ${id}` },
     onSuccess: (saved, wanted) => {
       takeOver(saved)
+      // its button goes away
+      if (button.current?.contains(document.activeElement)) field.current?.focus()
       if (draft.read() === wanted) draft.write(undefined)
     },
   })
@@ -61,12 +68,13 @@ export function Parcel({ order }: { order: ListedOrder }) {
               {about}
             </>
           }
+          ref={field}
           value={chosen}
           className="w-40"
-          onChange={({ target }) => {
-            const wanted = target.value as Carrier
-            draft.write(wanted)
-            saving.mutate(wanted)
+          onChange={({ target }) => draft.write(target.value as Carrier)}
+          onBlur={({ relatedTarget }) => {
+            const isTaken = relatedTarget?.matches(`[${TAKES_PARCEL}="${id}"]`) ?? false
+            if (isChanged && !isTaken && relatedTarget !== button.current) saving.mutate(chosen)
           }}
         >
           <option value="">Not said</option>
@@ -74,6 +82,21 @@ export function Parcel({ order }: { order: ListedOrder }) {
             <option key={each}>{each}</option>
           ))}
         </SelectField>
+        {(isChanged || saving.isPending) && (
+          <Button
+            ref={button}
+            variant="secondary"
+            size="field"
+            className="self-end"
+            busy={saving.isPending}
+            onClick={() => saving.mutate(chosen)}
+          >
+            <span>
+              <span>Save</span>
+              <span className="sr-only"> carrier for order {number}</span>
+            </span>
+          </Button>
+        )}
         <div className="min-w-0 flex-1 basis-44">
           <NoteField
             name={noteName(id)}

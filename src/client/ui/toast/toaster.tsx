@@ -64,7 +64,8 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
         </div>
         {entry.action !== undefined && (
           <Toast.Action
-            altText={entry.action.label}
+            // announced after the sentence, with the key that leads to the button from anywhere
+            altText={`. ${entry.action.label}: press ${toastHotkey.join(' + ')}`}
             onClick={entry.action.onClick}
             className="min-h-11 shrink-0 rounded-full border border-current/40 px-3 text-sm font-semibold hover:bg-current/8 active:bg-current/14"
           >
