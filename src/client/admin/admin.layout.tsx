@@ -1,6 +1,6 @@
 /** Around all admin pages: the locked view, or the page with its own cache. */
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { ErrorPageContext } from '../site/error-page.tsx'
 import { useTRPC } from '../trpc.ts'
 import { AdminCalls } from './admin-calls.tsx'
@@ -26,7 +26,8 @@ const isBeforeLock = (pathname: string) => /^\/admin\/(join|reset)\//.test(pathn
 
 function AdminLayout() {
   const { isOpen, reason } = useAdminLock()
-  const isLinked = useLocation({ select: ({ pathname }) => isBeforeLock(pathname) })
+  // of what is rendered: the location is already the next page's while a link's own page still stands
+  const isLinked = useMatches({ select: (matches) => isBeforeLock(matches.at(-1)?.pathname ?? '') })
   const ways = useQuery(useTRPC().utils.signIn.ways.queryOptions(undefined, { enabled: false }))
   const isResuming = useResume(!isLinked)
   useSearchBehindLock(isOpen, reason)
