@@ -35,7 +35,12 @@ export const declaration = z.object({
 export type Declaration = z.infer<typeof declaration>
 
 export const giftAidPage = z.object({
-  gift: z.object({ amount: decimalPounds, day: z.iso.date() }),
+  gift: z.object({
+    amount: decimalPounds,
+    day: z.iso.date(),
+    /** Whether it is a payment of a monthly gift. */
+    isMonthly: z.boolean(),
+  }),
   /** As given with the gift, for the form. */
   donorName: z.string(),
   /** `declined`: the donor said no, and can still declare. */

@@ -1,13 +1,16 @@
 /**
  * The text that a donor agrees to: HMRC's model Gift Aid declarations for single and multiple donations (last changed
  * in October 2015; https://www.gov.uk/guidance/gift-aid-declarations-claiming-tax-back-on-donations), as we copied
- * them on 26 November 2026. HMRC's words are in `STATEMENTS`, `PLEASE_TELL` and `HIGHER_RATE`; everything else about Gift
+ * them on 26 November 2026; the one of a monthly gift names its payments in our words. HMRC's words are in `STATEMENTS`, `PLEASE_TELL` and `HIGHER_RATE`; everything else about Gift
  * Aid on the site is ours. A change of theirs needs another version here, because declarations name the one they were
  * made in; older versions stay.
  */
 import type { GiftAidScope } from './gift-aid.ts'
 
 type Statement = { wording: string; agrees: (charity: string, gift?: string) => string; taxpayer: string }
+
+const EACH_YEAR =
+  'I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax than the amount of Gift Aid claimed on all my donations in that tax year it is my responsibility to pay any difference.'
 
 const STATEMENTS: Record<GiftAidScope, Statement> = {
   'this gift': {
@@ -16,12 +19,17 @@ const STATEMENTS: Record<GiftAidScope, Statement> = {
     taxpayer:
       'I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax in the current tax year than the amount of Gift Aid claimed on all my donations it is my responsibility to pay any difference.',
   },
+  'this monthly gift': {
+    wording: 'hmrc-2015-10 monthly 1',
+    agrees: (charity, gift) =>
+      `I want to Gift Aid every payment of my monthly donation${gift ? `, now ${gift},` : ''} to ${charity}, those already made in the past 4 years included.`,
+    taxpayer: EACH_YEAR,
+  },
   'all gifts': {
     wording: 'hmrc-2015-10 multiple 1',
     agrees: (charity, gift) =>
       `I want to Gift Aid ${gift ? `my donation of ${gift} and ` : ''}any donations I make in the future or have made in the past 4 years to ${charity}.`,
-    taxpayer:
-      'I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax than the amount of Gift Aid claimed on all my donations in that tax year it is my responsibility to pay any difference.',
+    taxpayer: EACH_YEAR,
   },
 }
 

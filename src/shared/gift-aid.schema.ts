@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { cleanLine } from './clean-text.ts'
 import { normalPostcode } from './contact.ts'
-import { declarationError, GIFT_AID_SCOPES, type DeclarationField } from './gift-aid.ts'
+import { declarationError, GIFT_AID_SCOPES, WHICH_GIFTS, type DeclarationField } from './gift-aid.ts'
 
 const text = () => z.string().overwrite(cleanLine)
 
@@ -20,7 +20,7 @@ export const giftAidInput = /* @__PURE__ */ z
       .overwrite((typed) => normalPostcode(typed) ?? typed.trim())
       .default(''),
     isOutsideUk: z.boolean().default(false),
-    scope: z.enum(GIFT_AID_SCOPES, 'Please choose which gifts you mean'),
+    scope: z.enum(GIFT_AID_SCOPES, WHICH_GIFTS),
   })
   .check(({ value, issues }) => {
     for (const field of Object.keys(value) as DeclarationField[]) {

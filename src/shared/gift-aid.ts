@@ -11,9 +11,16 @@ import {
 } from './gift-aid-names.ts'
 import type { GiftMethod } from './hand-gifts.ts'
 
-/** HMRC's two model declarations: this gift only, or also all future gifts and those of the past four years. */
-export const GIFT_AID_SCOPES = ['this gift', 'all gifts'] as const
+/**
+ * HMRC's two model declarations, this gift only, or also all future gifts and those of the past four years; and the first
+ * one for each payment of a monthly gift, because nobody means only one of them.
+ */
+export const GIFT_AID_SCOPES = ['this gift', 'this monthly gift', 'all gifts'] as const
 export type GiftAidScope = (typeof GIFT_AID_SCOPES)[number]
+
+/** What the donor of a gift is offered. */
+export const scopesOf = (isMonthly: boolean): readonly GiftAidScope[] =>
+  GIFT_AID_SCOPES.filter((scope) => scope !== (isMonthly ? 'this gift' : 'this monthly gift'))
 
 export const DECLARATION_SOURCES = ['web', 'paper', 'spoken'] as const
 export type DeclarationSource = (typeof DECLARATION_SOURCES)[number]
@@ -21,6 +28,7 @@ export type DeclarationSource = (typeof DECLARATION_SOURCES)[number]
 /** What a donor is asked, for each scope. */
 export const GIFT_AID_SCOPE_LABELS: Record<GiftAidScope, string> = {
   'this gift': 'This gift only',
+  'this monthly gift': 'Every payment of this monthly gift',
   'all gifts': 'This gift, all future gifts, and those of the past four years',
 }
 
@@ -79,16 +87,20 @@ const MISSING: Partial<Record<DeclarationField, string>> = {
   address: 'Please enter your home address',
 }
 
-/** What is wrong with a field, as a sentence beside it; undefined if nothing is. */
-export function declarationError(field: DeclarationField, typed: TypedDeclaration): string | undefined {
+export const WHICH_GIFTS = 'Please choose which gifts you mean'
+
+/** What is wrong with a field, as a sentence beside it; undefined if nothing is. @param scopes those offered */
+export function declarationError(
+  field: DeclarationField,
+  typed: TypedDeclaration,
+  scopes: readonly GiftAidScope[] = GIFT_AID_SCOPES,
+): string | undefined {
   const { postcode, isOutsideUk } = typed
   switch (field) {
     case 'isOutsideUk':
       return undefined
     case 'scope':
-      return GIFT_AID_SCOPES.some((scope) => scope === typed.scope)
-        ? undefined
-        : 'Please choose which gifts you mean'
+      return scopes.some((scope) => scope === typed.scope) ? undefined : WHICH_GIFTS
     case 'postcode':
       if (isOutsideUk)
         return postcode.trim() === ''
@@ -349,9 +361,12 @@ type Gift = Pick<
  * Whether a declaration was made with or after a gift, or another payment of the same monthly gift: by who paid it. After
  * an erasure only the claim knows by which declaration it has a gift.
  */
-const isOwn = ({ id: declarationId, donationId, mandateId }: CoveringDeclaration, gift: Gift): boolean =>
+const isOwn = (
+  { id: declarationId, donationId, mandateId, scope }: CoveringDeclaration,
+  gift: Gift,
+): boolean =>
   (gift.id !== undefined && donationId === gift.id) ||
-  (typeof gift.mandateId === 'number' && mandateId === gift.mandateId) ||
+  (typeof gift.mandateId === 'number' && mandateId === gift.mandateId && scope !== 'this gift') ||
   (gift.supporterId === null && gift.claimedBy === declarationId)
 
 /**

@@ -1,6 +1,7 @@
 /** What is sent to enter a gift by hand, and to undo the entry. */
 import { z } from 'zod'
 import { FIRST_DAY } from './date-range.ts'
+import { scopesOf, WHICH_GIFTS } from './gift-aid.ts'
 import { giftAidInput } from './gift-aid.schema.ts'
 import {
   GIFT_METHODS,
@@ -77,7 +78,11 @@ type Declared = Pick<z.infer<typeof giftParts>, 'donor' | 'giftAid'> & { method?
 /** A check: nobody declares a gift whose donor is unknown. */
 export function requireKnownDonor({ value, issues }: z.core.ParsePayload<Declared>): void {
   const { donor, giftAid, method = 'bank transfer' } = value
-  if (giftAid.source === 'none' || giftAid.source === 'no') return
+  if (!('declaration' in giftAid)) return
+  if (!scopesOf(false).includes(giftAid.declaration.scope)) {
+    const path = ['giftAid', 'declaration', 'scope']
+    issues.push({ code: 'custom', message: WHICH_GIFTS, input: giftAid.declaration.scope, path })
+  }
   if (donor.kind !== 'anonymous' && isFromOneDonor(method)) return
   const message = 'Gift Aid needs to know who gave it'
   issues.push({ code: 'custom', message, input: giftAid.source, path: ['giftAid', 'source'] })

@@ -211,6 +211,49 @@ it.each([
   })
 })
 
+it('of a monthly gift covers each of its payments, and no single one is offered', async () => {
+  const monthly = { donorEmail: 'monthly@example.org', donorName: 'Grace Mensah Olcer', monthlyDay: 15 }
+  const begin = (giftAid: object, more: object = monthly) =>
+    restTransport.call(site.url, 'donations.createIntent', {
+      amount: 50,
+      donorName: 'Grace',
+      donorEmail: 'g@example.org',
+      ...more,
+      giftAid,
+    })
+  const refused = { status: 400, body: { issues: [{ path: 'giftAid.scope' }] } }
+  expect(await begin({ ...HOME, scope: 'this gift' })).toMatchObject(refused)
+  expect(await begin({ ...HOME, scope: 'this monthly gift' }, {})).toMatchObject(refused)
+
+  const first = await given({ ...monthly, giftAid: { ...HOME, scope: 'this monthly gift' } })
+  expect(await pageOf(first)).toMatchObject({
+    gift: { isMonthly: true },
+    declaration: {
+      scope: 'this monthly gift',
+      startsOn: coversFrom(today()),
+      wording: 'hmrc-2015-10 monthly 1',
+    },
+  })
+  expect(await emailTo(monthly.donorEmail, 'gift-aid-declared')).toContain(
+    'I want to Gift Aid every payment of my monthly donation, now £25.00, to',
+  )
+  const { monthlyDay: _, ...single } = monthly
+  const next = await given(single)
+  expect(await claimable(monthly.donorEmail)).toEqual([
+    [first, null],
+    [next, 'no declaration'],
+  ])
+  await site.database.sql`update donations set mandate_id =
+    (select mandate_id from donations where id = ${first}) where id = ${next}`
+  expect(await claimable(monthly.donorEmail)).toEqual([
+    [first, null],
+    [next, null],
+  ])
+  const scope = 'this gift'
+  const later = { access: { token: tokenOf(next) }, declaration: { ...HOME, scope } }
+  expect(await call('declare', later)).toMatchObject({ status: 400 })
+})
+
 it('can be made after the gift, by its link or just after paying, and ended by the link', async () => {
   const donorEmail = 'after@example.org'
   const secret = await beginGift(site, { donorEmail, amount: 50 })

@@ -76,7 +76,8 @@ const on = (day: string, time = '09:00') => goTo(site, `${year}-${day}T${time}:0
 
 describe('a monthly gift', () => {
   it('is charged once a month on its day, and recorded as any gift', async () => {
-    const id = await startMonthly(site)
+    // what the donor said of Gift Aid holds for each payment
+    const id = await startMonthly(site, { giftAid: null })
     expect(await stateOf(id)).toMatchObject({ state: 'active', state_by: 'donor', last_month: `${year}-01` })
     await chargeDue(site)
     on('02-14', '23:59')
@@ -89,9 +90,9 @@ describe('a monthly gift', () => {
     expect(await chargesOf(id)).toEqual(['02 paid'])
     expect(await takenFrom(id)).toBe(1)
     const gifts = await site.database.sql`
-      select d.amount, donor_name as name, p.status from donations d join payments p using (payment_intent_id)
+      select d.amount, donor_name as name, p.status, gift_aid_answer as answer from donations d join payments p using (payment_intent_id)
       where d.mandate_id = ${id} order by d.id`
-    const gift = { amount: '25.00', name: 'Grace Mensah', status: 'succeeded' }
+    const gift = { amount: '25.00', name: 'Grace Mensah', status: 'succeeded', answer: 'no' }
     expect(gifts.map((row) => ({ ...row }))).toEqual([gift, gift])
     const [sums] = await site.database.sql`
       select (select count(*)::int from ledger_entries e join payments p on p.id = e.payment_id join donations d using (payment_intent_id)

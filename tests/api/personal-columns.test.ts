@@ -104,7 +104,12 @@ async function haveRecords(): Promise<void> {
   await sql`insert into inbox_replies (item_id, subject, body, idempotency_key)
     select id, 'Thank you', 'Thank you', gen_random_uuid() from inbox_items`
 
-  await give(site, { donorName: 'Zanz', donorEmail: EMAIL, giftAid: DECLARED, monthlyDay: 15 })
+  await give(site, {
+    donorName: 'Zanz',
+    donorEmail: EMAIL,
+    giftAid: { ...DECLARED, scope: 'all gifts' },
+    monthlyDay: 15,
+  })
   await beginGift(site, { donorName: 'Zanz', donorEmail: EMAIL, giftAid: DECLARED })
   await buy(site)
   const declined = await beginOrder(site)

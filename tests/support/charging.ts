@@ -1,7 +1,7 @@
 /** Monthly gifts in tests: starts one with a test card, and charges what is due. */
 import { chargeMonthlyGifts } from '#server/monthly/charge.ts'
 import { settle } from '#server/settlement/settle.ts'
-import { beginGift, confirm, payable, processGift } from './paying.ts'
+import { beginGift, confirm, payable, processGift, type GiftInput } from './paying.ts'
 import type { TestSite } from './site.ts'
 
 type Site = Pick<TestSite, 'url' | 'deps' | 'database' | 'advance'>
@@ -16,9 +16,14 @@ export function goTo(site: Site, at: string): void {
 /** Gives £25 for the first time, on the day of the site's clock. @returns the mandate's id */
 export async function startMonthly(
   site: Site,
-  { paymentMethod = 'pm_card_visa', monthlyDay = 15, donorEmail = 'grace@example.org' } = {},
+  {
+    paymentMethod = 'pm_card_visa',
+    monthlyDay = 15,
+    donorEmail = 'grace@example.org',
+    ...gift
+  }: { paymentMethod?: string } & Partial<GiftInput> = {},
 ): Promise<number> {
-  const secret = await beginGift(site, { monthlyDay, donorEmail })
+  const secret = await beginGift(site, { ...gift, monthlyDay, donorEmail })
   const { status, error } = await confirm(payable(site), secret, paymentMethod)
   if (status !== 'succeeded') throw new Error(`not paid: ${status} ${error?.code}`)
   const { status: recorded } = await processGift(site, secret)

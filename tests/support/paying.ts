@@ -93,7 +93,7 @@ export const beginOrder = (site: At, cartItems = [{ braceletId: 1, quantity: 1 }
 
 export const GIFT = { amount: 25, donorName: 'Grace Mensah', donorEmail: 'grace@example.org' }
 
-type GiftInput = z.input<typeof createDonationIntentInput>
+export type GiftInput = z.input<typeof createDonationIntentInput>
 
 /** Starts a donation; returns the intent's client secret. */
 export const beginGift = (site: At, gift: Partial<GiftInput> = {}) =>

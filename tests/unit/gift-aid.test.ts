@@ -112,12 +112,18 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     [
       'another payment of the monthly gift that it came with',
       gift('2026-09-01', { id: 4, mandateId: 3, supporterId: null }),
-      [declared('2026-05-01', { source: 'web', donationId: 1, mandateId: 3, scope: 'this gift' })],
+      [declared('2026-05-01', { source: 'web', donationId: 1, mandateId: 3, scope: 'this monthly gift' })],
       10,
     ],
     [
       'a payment of another monthly gift',
       gift('2026-09-01', { id: 4, mandateId: 8 }),
+      [declared('2026-05-01', { source: 'web', donationId: 1, mandateId: 3, scope: 'this monthly gift' })],
+      'no declaration',
+    ],
+    [
+      'another payment, where only one was declared',
+      gift('2026-09-01', { id: 4, mandateId: 3 }),
       [declared('2026-05-01', { source: 'web', donationId: 1, mandateId: 3, scope: 'this gift' })],
       'no declaration',
     ],

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useForm, type FieldErrors } from 'react-hook-form'
 import { CONTACT_LENGTHS, contactError } from '#shared/contact.ts'
-import { declarationError, type DeclarationField, type TypedDeclaration } from '#shared/gift-aid.ts'
+import { declarationError, scopesOf, type DeclarationField, type TypedDeclaration } from '#shared/gift-aid.ts'
 import { readCallError } from '../call-error.ts'
 import { splitName } from '../gift-aid/declaration-fields.tsx'
 import { GiftAidChoice } from '../gift-aid/gift-aid-choice.tsx'
@@ -91,7 +91,7 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
   })
   const declared = (field: DeclarationField) =>
     formField(form, field, {
-      validate: (_value, typed) => declarationError(field, typed),
+      validate: (_value, typed) => declarationError(field, typed, scopesOf(draft.day !== '')),
       onChange: ({ target }: { target: HTMLInputElement }) =>
         changeDraft({
           [field]: target.type === 'checkbox' ? (target.checked ? 'yes' : '') : target.value,
@@ -145,6 +145,7 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
             field={declared}
             typed={{ isOutsideUk: draft.isOutsideUk === 'yes', scope: draft.scope }}
             pence={penceOf(draft) ?? 0}
+            isMonthly={draft.day !== ''}
           />
         )}
         {errors.root && <FormNotice tone="failure">{errors.root.message}</FormNotice>}

@@ -1,10 +1,5 @@
 /** What a Gift Aid declaration asks: name, home address, and which gifts it covers, with HMRC's statement. */
-import {
-  GIFT_AID_LENGTHS,
-  GIFT_AID_SCOPE_LABELS,
-  GIFT_AID_SCOPES,
-  type GiftAidScope,
-} from '#shared/gift-aid.ts'
+import { GIFT_AID_LENGTHS, GIFT_AID_SCOPE_LABELS, scopesOf, type GiftAidScope } from '#shared/gift-aid.ts'
 import type { DeclarationField, TypedDeclaration } from '#shared/gift-aid.ts'
 import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/gift-aid-wording.ts'
 import { formatPence } from '#shared/money.ts'
@@ -19,16 +14,17 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }
 
-const SCOPES = GIFT_AID_SCOPES.map((scope) => [scope, GIFT_AID_SCOPE_LABELS[scope]] as const)
-
 type DeclarationFieldsProps = {
   field: (name: DeclarationField) => ReturnType<typeof formField>
   typed: Pick<TypedDeclaration, 'isOutsideUk' | 'scope'>
   /** Of the gift. */
   pence: number
+  /** Whether it is a payment of a monthly gift. */
+  isMonthly: boolean
 }
 
-export function DeclarationFields({ field, typed, pence }: DeclarationFieldsProps) {
+export function DeclarationFields({ field, typed, pence, isMonthly }: DeclarationFieldsProps) {
+  const scopes = scopesOf(isMonthly)
   const { error: scopeError, name: scopeName, ...scope } = field('scope')
   const { error: _unused, ...outside } = field('isOutsideUk')
   return (
@@ -88,23 +84,22 @@ export function DeclarationFields({ field, typed, pence }: DeclarationFieldsProp
         type="radio"
         name={scopeName}
         legend="Which gifts may we claim on?"
-        choices={SCOPES}
+        choices={scopes.map((each) => [each, GIFT_AID_SCOPE_LABELS[each]] as const)}
         control={scope}
         error={scopeError}
       />
-      <Statement scope={typed.scope} pence={pence} />
+      <Statement scope={scopes.find((each) => each === typed.scope)} pence={pence} />
     </div>
   )
 }
 
 /** HMRC's words, as soon as it is known which of its two forms they are. */
-function Statement({ scope, pence }: { scope: string; pence: number }) {
+function Statement({ scope, pence }: { scope: GiftAidScope | undefined; pence: number }) {
   const { name } = useSite()
-  const chosen = GIFT_AID_SCOPES.find((each) => each === scope)
   return (
     <div className="rounded-card bg-sunken p-4 text-sm">
       <p aria-live="polite">
-        <Declared scope={chosen} charity={name} gift={formatPence(pence)} />
+        <Declared scope={scope} charity={name} gift={formatPence(pence)} />
       </p>
       <p className="mt-3">{PLEASE_TELL.opening}</p>
       <ul className="mt-1 list-disc pl-5">

@@ -1,6 +1,6 @@
 /** Declares Gift Aid for a gift that was made before. */
 import { useWatch, type FieldErrors, type ResolverResult } from 'react-hook-form'
-import { declarationError, type DeclarationField, type TypedDeclaration } from '#shared/gift-aid.ts'
+import { declarationError, scopesOf, type DeclarationField, type TypedDeclaration } from '#shared/gift-aid.ts'
 import type { GiftAidInput } from '#shared/gift-aid.schema.ts'
 import type { GiftAidAccess, GiftAidPage } from '#shared/gift-aid-page.ts'
 import { useServerForm } from '../forms/use-server-form.ts'
@@ -16,15 +16,16 @@ type GiftAidFormProps = {
   donorName: string
   /** Of the gift. */
   pence: number
+  isMonthly: boolean
   onDeclared: (page: GiftAidPage) => void
 }
 
 /** The server's own rules, without zod. */
-function rules(typed: TypedDeclaration): ResolverResult<TypedDeclaration, GiftAidInput> {
+function rules(typed: TypedDeclaration, isMonthly: boolean): ResolverResult<TypedDeclaration, GiftAidInput> {
   const values = { ...typed, postcode: typed.isOutsideUk ? '' : typed.postcode, scope: typed.scope ?? '' }
   const errors: FieldErrors<TypedDeclaration> = {}
   for (const field of Object.keys(values) as DeclarationField[]) {
-    const message = declarationError(field, values)
+    const message = declarationError(field, values, scopesOf(isMonthly))
     if (message !== undefined) errors[field] = { type: 'custom', message }
   }
   return Object.keys(errors).length > 0
@@ -32,14 +33,14 @@ function rules(typed: TypedDeclaration): ResolverResult<TypedDeclaration, GiftAi
     : { values: values as GiftAidInput, errors: {} }
 }
 
-export function GiftAidForm({ access, donorName, pence, onDeclared }: GiftAidFormProps) {
+export function GiftAidForm({ access, donorName, pence, isMonthly, onDeclared }: GiftAidFormProps) {
   const { client } = useTRPC()
   const { form, field, submit, isPending, failure } = useServerForm<
     TypedDeclaration,
     GiftAidInput,
     GiftAidPage
   >({
-    schema: rules,
+    schema: (typed) => rules(typed, isMonthly),
     start: { title: '', ...splitName(donorName), address: '', postcode: '', isOutsideUk: false, scope: '' },
     send: (declaration) => client.giftAid.declare.mutate({ access, declaration }),
     success: { title: 'Gift Aid is added', description: 'We are emailing you a copy of your declaration.' },
@@ -48,7 +49,7 @@ export function GiftAidForm({ access, donorName, pence, onDeclared }: GiftAidFor
   const [isOutsideUk, scope] = useWatch({ control: form.control, name: ['isOutsideUk', 'scope'] })
   return (
     <form noValidate method="dialog" className="flex flex-col gap-5 text-left" onSubmit={submit}>
-      <DeclarationFields field={field} typed={{ isOutsideUk, scope }} pence={pence} />
+      <DeclarationFields field={field} typed={{ isOutsideUk, scope }} {...{ pence, isMonthly }} />
       {failure && (
         <div role="alert">
           <FormNotice tone="failure">

@@ -30,7 +30,13 @@ export function GiftAidOffer({ access }: { access: GiftAidAccess }) {
       {state === 'open' && (
         <div className="mt-4">
           {isOpen ? (
-            <GiftAidForm access={access} donorName={donorName} pence={pence} onDeclared={show} />
+            <GiftAidForm
+              access={access}
+              donorName={donorName}
+              pence={pence}
+              isMonthly={gift.isMonthly}
+              onDeclared={show}
+            />
           ) : (
             <Button variant="secondary" onClick={() => setIsOpen(true)}>
               Add Gift Aid

@@ -67,7 +67,13 @@ function Opened({ page, token, onChange }: OpenedProps) {
           of it, at no cost to you. <strong className="font-semibold">{becomes(pence)}.</strong>
         </p>
         <LazyBoundary name="The form" fallback={<Skeleton className="h-96" />}>
-          <GiftAidForm access={{ token }} donorName={donorName} pence={pence} onDeclared={onChange} />
+          <GiftAidForm
+            access={{ token }}
+            donorName={donorName}
+            pence={pence}
+            isMonthly={gift.isMonthly}
+            onDeclared={onChange}
+          />
         </LazyBoundary>
       </>
     )

@@ -43,7 +43,6 @@ export async function declareFor(
     .select({
       supporterId: donations.supporterId,
       email: donations.donorEmail,
-      mandateId: donations.mandateId,
       createdAt: donations.createdAt,
     })
     .from(donations)
@@ -60,9 +59,7 @@ export async function declareFor(
       supporterId: gift.supporterId,
       wording: wordingOf(scope),
       madeOn,
-      // one of a monthly gift covers each of its payments
-      startsOn:
-        scope === 'all gifts' || gift.mandateId !== null ? coversFrom(madeOn) : londonDay(gift.createdAt),
+      startsOn: scope === 'this gift' ? londonDay(gift.createdAt) : coversFrom(madeOn),
       createdAt: now,
     })
     .onConflictDoNothing({ target: giftAidDeclarations.donationId })

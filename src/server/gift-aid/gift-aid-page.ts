@@ -6,7 +6,7 @@ import { readDeclarations, shownDeclaration, type StoredDeclaration } from '#db/
 import type { Tx } from '#db/client.ts'
 import { donations, giftAidConfirmations, giftAidDeclarations } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
-import { claimability, donorStateOf, isToConfirm } from '#shared/gift-aid.ts'
+import { claimability, donorStateOf, isToConfirm, scopesOf, WHICH_GIFTS } from '#shared/gift-aid.ts'
 import type {
   confirmGiftAidInput,
   declareInput,
@@ -17,7 +17,7 @@ import type {
 import { ERASED } from '#shared/privacy.ts'
 import { readToken } from '../auth/signed-links.ts'
 import type { Deps } from '../context.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, invalidFields, notFound } from '../errors.ts'
 import { retrieveIntent } from '../payments/stripe/client.ts'
 import { readGivingRow } from '../giving/settings.ts'
 import { declareFor, endDeclaration } from './declarations.ts'
@@ -57,6 +57,8 @@ export async function declareLater(
     const { state } = await pageOf(tx, opened, now)
     // who has the link from an email to the donor confirms it with the same click
     const isConfirmed = opened.isDonor
+    if (!scopesOf(opened.gift.mandateId !== null).includes(declaration.scope))
+      throw invalidFields([{ path: ['declaration', 'scope'], message: WHICH_GIFTS }])
     if (state === 'declared')
       throw conflict('Gift Aid is declared for this gift already.', 'ALREADY_DECLARED')
     if (state === 'closed') throw conflict('Gift Aid cannot be added to this gift any more.', 'NO_GIFT_AID')
@@ -149,7 +151,7 @@ async function pageOf(tx: Tx, opened: Opened, now: Date): Promise<GiftAidPage> {
   const { own, covering, state } = await readCover(tx, opened, now)
   const shown = covering ?? own[0]
   return {
-    gift: { amount: gift.amount, day: londonDay(gift.createdAt) },
+    gift: { amount: gift.amount, day: londonDay(gift.createdAt), isMonthly: gift.mandateId !== null },
     donorName: gift.donorName,
     state,
     declaration: shown && shown.firstName !== ERASED ? shownDeclaration(shown) : null,

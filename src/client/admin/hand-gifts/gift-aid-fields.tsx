@@ -1,5 +1,5 @@
 /** What the donor of a gift has declared on paper or in words. */
-import { GIFT_AID_LENGTHS, GIFT_AID_SCOPE_LABELS, GIFT_AID_SCOPES } from '#shared/gift-aid.ts'
+import { GIFT_AID_LENGTHS, GIFT_AID_SCOPE_LABELS, scopesOf } from '#shared/gift-aid.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { today } from '../forms/today.ts'
 import type { GiftPartsForm } from './gift-parts-form.ts'
@@ -82,7 +82,7 @@ export function GiftAidFields({ gift, isCollected }: GiftAidFieldsProps) {
             <span>They live outside the UK</span>
           </label>
           <SelectField {...gift.field('giftAid.declaration.scope')} label="Covers" className="sm:col-span-2">
-            {GIFT_AID_SCOPES.map((scope) => (
+            {scopesOf(false).map((scope) => (
               <option key={scope} value={scope}>
                 {GIFT_AID_SCOPE_LABELS[scope]}
               </option>

@@ -1,0 +1,2 @@
+ALTER TABLE "gift_aid_declarations" DROP CONSTRAINT "gift_aid_declarations_scope_known";--> statement-breakpoint
+ALTER TABLE "gift_aid_declarations" ADD CONSTRAINT "gift_aid_declarations_scope_known" CHECK ("gift_aid_declarations"."scope" in ('this gift', 'this monthly gift', 'all gifts')) NOT VALID;
