@@ -27,9 +27,9 @@ export { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS }
 export const lowerFirst = (text: string): string =>
   text.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())
 
-/** The form's messages for an invalid amount; `donationError` returns the second. */
+/** What the form says of every invalid amount, also of none. */
 export const INVALID_AMOUNT_TITLE = 'Invalid Amount'
-const TOO_SMALL = `Minimum donation amount is £${MIN_DONATION_POUNDS}`
+export const TOO_SMALL = `Minimum donation amount is £${MIN_DONATION_POUNDS}`
 const tooLarge = () => `Maximum donation amount is £${MAX_DONATION_POUNDS.toLocaleString('en-GB')}`
 const NOT_PLAIN = 'Please enter pounds and pence, such as 12.50'
 

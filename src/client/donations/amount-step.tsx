@@ -5,6 +5,7 @@ import {
   INVALID_AMOUNT_TITLE,
   MAX_DONATION_POUNDS,
   MIN_DONATION_POUNDS,
+  TOO_SMALL,
 } from '#shared/donations.ts'
 import { useSite } from '../site/content.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,16 +13,12 @@ import { cn } from '../ui/cn.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { amountOf, changeDraft, type DonationDraft } from './donation-draft.ts'
-import { MISSING } from './donation-failure.ts'
 import { chooseMonthly, Frequency, MONTHLY } from './frequency.tsx'
 import { ProjectChoice } from './project-choice.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
 
-const NO_AMOUNT = 'Please choose an amount or enter your own'
-
-const problemOf = (draft: DonationDraft) =>
-  amountOf(draft) === '' ? NO_AMOUNT : donationError(amountOf(draft))
+const problemOf = (draft: DonationDraft) => donationError(amountOf(draft))
 
 export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -46,8 +43,8 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
     const wrong = problemOf(draft)
     setIsTold(wrong !== undefined)
     if (wrong === undefined) return onDone()
-    const told = wrong === NO_AMOUNT ? MISSING : { title: INVALID_AMOUNT_TITLE, description: wrong }
-    toast({ ...told, variant: 'destructive' })
+    // the field itself says what exactly is wrong
+    toast({ title: INVALID_AMOUNT_TITLE, description: TOO_SMALL, variant: 'destructive' })
     form.current?.querySelector<HTMLInputElement>('[name=custom]')?.focus()
   }
 
