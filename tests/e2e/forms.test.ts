@@ -87,6 +87,16 @@ test('somebody applies to volunteer; the thanks are above the next entry, and no
   await page.getByLabel('Email').fill('ada@example.org')
   await page.getByLabel('Translation').check()
   const motivation = page.getByLabel('Motivation')
+  // phones fold what few need
+  const experience = page.getByLabel('Experience (optional)')
+  const more = page.getByRole('button', { name: 'More about you (optional)' })
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(experience).toBeVisible()
+  await expect(more).toBeHidden()
+  await page.setViewportSize({ width: 767, height: 900 })
+  await expect(experience).toBeHidden()
+  await more.press('Enter')
+  await experience.fill('Two years in a library')
   await motivation.fill('Books changed my life.')
   const submit = page.getByRole('button', { name: 'Submit Application' })
   // a double click in one go, because the response may come before a second click

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
+import { cn } from '../ui/cn.ts'
 import { Glyph } from '../ui/glyph.tsx'
 
 type MoreFieldsProps = {
@@ -8,20 +9,33 @@ type MoreFieldsProps = {
   children: ReactNode
 }
 
-/** Optional fields that few people need, collapsed at first. */
+/** Optional fields that few people need: folded at first on phones, in sight from 768 px on. */
 export function MoreFields({ title, isWrong, children }: MoreFieldsProps) {
-  const ref = useRef<HTMLDetailsElement>(null)
-  useLayoutEffect(() => {
-    // not through the attribute: it would collapse while the visitor types, as soon as the error is gone
-    if (isWrong && ref.current) ref.current.open = true
-  }, [isWrong])
+  const [isOpen, setIsOpen] = useState(false)
+  // stays open once the error is gone, while the visitor types
+  if (isWrong && !isOpen) setIsOpen(true)
+  const id = useId()
   return (
-    <details ref={ref} className="group rounded-md border border-line">
-      <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-md px-3.5 font-semibold hover:bg-primary/7">
-        {title}
-        <Glyph d="M6 9l6 6l6-6" className="shrink-0 transition-transform group-open:rotate-180" />
-      </summary>
-      <div className="flex flex-col gap-5 px-3.5 pt-2 pb-4">{children}</div>
-    </details>
+    <div className="max-md:rounded-md max-md:border max-md:border-line">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-12 w-full items-center justify-between gap-3 rounded-md px-3.5 text-left font-semibold hover:bg-primary/7 md:hidden"
+      >
+        <span>{title}</span>
+        <Glyph d="M6 9l6 6l6-6" className={cn('shrink-0 transition-transform', isOpen && 'rotate-180')} />
+      </button>
+      <div
+        id={id}
+        className={cn(
+          'flex flex-col gap-5 max-md:px-3.5 max-md:pt-2 max-md:pb-4',
+          !isOpen && 'max-md:hidden',
+        )}
+      >
+        {children}
+      </div>
+    </div>
   )
 }
