@@ -43,6 +43,18 @@ test('filters, adds, changes the cart in the drawer, opens the checkout, and cle
 
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('heading', { name: /Shopping Cart \(2 items\)/ })).toBeVisible()
+  const size = page.viewportSize() ?? { width: 1280, height: 720 }
+  // as wide as a narrow screen, which has 15 pixels for a scroll bar here
+  for (const [width, wide] of [
+    [320, 305],
+    [415, 400],
+    [700, 400],
+    [768, 540],
+  ] as const) {
+    await page.setViewportSize({ ...size, width })
+    await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(wide)
+  }
+  await page.setViewportSize(size)
   // with a tooltip open, too
   await drawer.getByRole('button', { name: 'Remove Shield of Kenya' }).hover()
   await expect(page.locator('[data-tooltip-card]')).toBeVisible()

@@ -46,7 +46,7 @@ type LineProps = Pick<OrderSummaryProps, 'onAnswer'> & {
 }
 
 const Line = ({ line, amount, onAnswer, children }: LineProps) => (
-  <li className="flex items-center gap-4 py-4">
+  <li className="flex items-start gap-4 py-4">
     <BraceletThumbnail bracelet={line.bracelet} drawn={56} className="-my-1 -ml-1 size-14 rounded-md" />
     <div className="min-w-0 grow">
       <p className="font-semibold">{line.bracelet.name}</p>
