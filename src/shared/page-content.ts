@@ -7,7 +7,7 @@ import { site } from './site.ts'
 /** Parses Markdown; the server's implementation caches. */
 type Parse = (text: string) => Block[]
 
-/** Omits the seed's placeholders: address and links are shown only once they are the charity's own. */
+/** Omits the seed's placeholders: an address and links that are not the charity's own. */
 const setContact = ({ email, social, ...contact }: SiteContent['contact']): CommonContent['contact'] => ({
   ...contact,
   email: email === site.email ? '' : email,
@@ -18,15 +18,13 @@ const setContact = ({ email, social, ...contact }: SiteContent['contact']): Comm
 export const giftsOf = ({ giving }: Pick<SiteContent, 'giving'>): Gift[] =>
   giving.gifts.map(({ pounds, caption }) => ({ pounds: Number(pounds), impact: caption }))
 
-export const commonContent = ({
-  identity,
-  contact,
-  photographs,
-  verses,
-  ...promises
-}: SiteContent): CommonContent => ({
+/** @param mode of the payments: while they are a trial, pages show placeholders where nothing is set */
+export const commonContent = (
+  { identity, contact, photographs, verses, ...promises }: SiteContent,
+  mode: 'live' | 'sandbox',
+): CommonContent => ({
   name: identity.name,
-  contact: setContact(contact),
+  contact: mode === 'sandbox' ? contact : setContact(contact),
   portrait: photographs.charity,
   verse: verses.footer,
   bible: verses.bible,

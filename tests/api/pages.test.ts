@@ -1,4 +1,6 @@
 /** What visitors and search engines read in the first HTML of the pages. */
+import { contentSeed } from '#shared/content-seed.ts'
+import { commonContent } from '#shared/page-content.ts'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { site as charity } from '#shared/site.ts'
@@ -40,6 +42,22 @@ it.each(pages)('the first HTML of $path has its heading', async ({ path, h1 }) =
   expect(headings).toEqual([expect.stringMatching(h1)])
 })
 
+const EMAIL = contentSeed.contact.email
+
+it('shows what an owner has not entered yet as placeholders, until money can arrive', async () => {
+  const document = documentOf(await read('/'))
+  const linked = (place: string) =>
+    [...document.querySelectorAll(`${place} a`)].map((link) => link.getAttribute('href'))
+  expect(linked('footer')).toEqual(
+    expect.arrayContaining(['https://www.facebook.com/', 'https://www.instagram.com/']),
+  )
+  expect(linked('#contact address')).toEqual([`mailto:${EMAIL}`])
+  expect(commonContent(contentSeed, 'live').contact).toMatchObject({ email: '', social: [] })
+  const social = [{ label: 'Mastodon', href: 'https://social.example/@books' }]
+  const contact = { ...contentSeed.contact, email: 'books@example.net', social }
+  expect(commonContent({ ...contentSeed, contact }, 'live').contact).toEqual(contact)
+})
+
 it('has one navigation on the home page, and another elsewhere', async () => {
   const textsOf = async (path: string, selector: string) =>
     [...documentOf(await read(path)).querySelectorAll(selector)]
@@ -51,8 +69,10 @@ it('has one navigation on the home page, and another elsewhere', async () => {
   // the same groups in the menu and the footer
   const groups = 'Donate, Give books, Volunteer, Ask for prayer, Shop, Wishlist'
   const menu = (path: string) => textsOf(path, 'dialog a')
-  expect(await menu('/')).toBe(`Home, About, Projects, Blog, FAQ, Get Involved, ${groups}, Donate Now`)
-  expect(await menu('/shop')).toBe(`Home, Projects, Blog, Get Involved, ${groups}, Donate Now`)
+  expect(await menu('/')).toBe(
+    `Home, About, Projects, Blog, FAQ, Get Involved, ${groups}, Donate Now, ${EMAIL}`,
+  )
+  expect(await menu('/shop')).toBe(`Home, Projects, Blog, Get Involved, ${groups}, Donate Now, ${EMAIL}`)
   expect(await textsOf('/shop', 'footer nav a')).toBe(`About, Projects, FAQ, Contact, ${groups}`)
   // nothing asks for a donation where one pays
   const besideBag = ['/', '/shop', '/donate', '/checkout'].map((path) =>

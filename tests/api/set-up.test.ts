@@ -286,6 +286,7 @@ it('all is well once all is tried and written', async () => {
       email: 'ada@example.org',
       address: '1 Reading Street',
       charityNumber: '123',
+      social: [],
     },
     figures: { home: [figure], projects: [figure, { ...figure, date: '' }], shop: [] },
     // the charity's own picture is not needed

@@ -219,11 +219,15 @@ it.each([
 })
 
 it.each([
-  [{}, ''],
-  [{ charityNumber: '1234567' }, 'Registered charity 1234567'],
-  [{ address: '1 New Lane', email: 'new@example.org' }, '1 New Lanenew@example.org'],
-])('of who asks for money, only what is known is shown: %j', (facts, shown) => {
-  const content = { ...contentSeed, contact: { ...contentSeed.contact, ...facts } }
-  const { container } = renderPart(<TrustBlock />, content).page
-  expect(container.textContent).toBe(shown && contentSeed.identity.name + shown)
-})
+  [{}, '', 'live'],
+  [{ charityNumber: '1234567' }, 'Registered charity 1234567', 'live'],
+  [{ address: '1 New Lane', email: 'new@example.org' }, '1 New Lanenew@example.org', 'live'],
+  [{}, 'hello@example.org', undefined],
+] as const)(
+  'of who asks for money, only what is known is shown, in a trial placeholders too: %j',
+  (facts, shown, mode) => {
+    const content = { ...contentSeed, contact: { ...contentSeed.contact, ...facts } }
+    const { container } = renderPart(<TrustBlock />, content, mode).page
+    expect(container.textContent).toBe(shown && contentSeed.identity.name + shown)
+  },
+)

@@ -45,7 +45,7 @@ function setContent(
 ) {
   utils.site.settings.setData(undefined, {
     publicUrl: location.origin,
-    content: commonContent(content),
+    content: commonContent(content, mode),
     payments: { mode, publishableKey: 'pk_test_1' },
   })
   for (const page of pages) setWords(utils, page, content)
@@ -78,13 +78,14 @@ export async function renderSite(path: string, pages?: readonly PageName[], mode
 /**
  * Renders a component that makes requests, and the toasts; its links lead nowhere.
  * @param content what the owner published; the seed where it is left out.
+ * @param mode of payments: the sandbox where it is left out
  */
-export function renderPart(part: ReactNode, content?: SiteContent) {
+export function renderPart(part: ReactNode, content?: SiteContent, mode?: 'live') {
   const calls = pendingCalls()
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const client = createTRPCClient({ links: [calls.link] })
   const made = makeCalls(cache, client)
-  setContent(made.utils, content)
+  setContent(made.utils, content, undefined, mode)
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const page = render(
     <QueryClientProvider client={cache}>

@@ -1,6 +1,5 @@
 /** Shared by the routes of the legal pages. Short, because the table of routes is part of every first load. */
-import type { CommonContent } from '#shared/content.ts'
-import { pageHead } from '../site/head.ts'
+import { pageHead, type SiteSettings } from '../site/head.ts'
 import { legalLinks } from '../site/navigation.ts'
 
 const DESCRIPTIONS: Record<string, string> = {
@@ -16,7 +15,7 @@ const DESCRIPTIONS: Record<string, string> = {
     'How to complain about a bracelet, a donation, this site or us, and what happens when you do.',
 }
 
-type LegalMatch = { pathname: string; context: { settings: { publicUrl: string; content: CommonContent } } }
+type LegalMatch = { pathname: string; context: { settings: SiteSettings } }
 
 export const legalRoute = {
   head: ({ match }: { match: LegalMatch }) =>

@@ -17,16 +17,18 @@ export function charityData(
   { tagline, description }: { tagline: string; description: string },
 ): JsonLd {
   const { email, phone, address, charityNumber, social } = settings.content.contact
+  // placeholders, as a trial may show, are not facts
+  const isTrial = settings.payments.mode === 'sandbox'
   return {
     ...charityName(settings),
     description,
     slogan: tagline,
-    email: email || undefined,
+    email: isTrial ? undefined : email || undefined,
     telephone: phone || undefined,
     address: address || undefined,
     identifier: charityNumber || undefined,
     logo: shareImage(settings).url,
-    sameAs: nonEmpty(social.map(({ href }) => href)),
+    sameAs: isTrial ? undefined : nonEmpty(social.map(({ href }) => href)),
     potentialAction: donateAction(settings),
   }
 }

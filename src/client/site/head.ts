@@ -2,11 +2,16 @@
  * A page's head: title and canonical URL, and on the server also what search engines and share previews read
  * (description, Open Graph, Twitter card, JSON-LD). The browser's code contains none of the latter.
  */
+import type { PaymentSettings } from '#shared/payments.ts'
 import type { CommonContent } from '#shared/content.ts'
 
 type Match = { pathname: string; context: { settings: SiteSettings } }
 
-export type SiteSettings = { publicUrl: string; content: CommonContent }
+export type SiteSettings = {
+  publicUrl: string
+  content: CommonContent
+  payments: Pick<PaymentSettings, 'mode'>
+}
 
 /** Pass it as `import.meta.env.SSR && {…}`, which removes the text from the browser's code. */
 export type ForEngines = { description: string } & Partial<{

@@ -188,6 +188,9 @@ function readContent({ contact, photographs, figures }: SiteContent): SetUpItem[
     written('addresses', [
       ...(contact.address === '' ? ['postal'] : []),
       ...(contact.email === site.email ? ['email'] : []),
+      ...(contact.social.some(({ href }) => site.social.some((each) => each.href === href))
+        ? ['social']
+        : []),
     ]),
     written('charity-number', contact.charityNumber === '' ? ['number'] : []),
     written(

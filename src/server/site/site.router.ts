@@ -21,7 +21,7 @@ export const siteRouter = router({
     )
     .query(async ({ ctx: { config, provider, liveContent, publicDb } }) => ({
       publicUrl: config.publicUrl,
-      content: commonOf(await liveContent.read()),
+      content: commonOf(await liveContent.read(), provider.mode),
       // without the database, pages still show the charity's name
       ...((await showsFunds(publicDb).catch(() => false)) && { showsFunds: true }),
       ...(liveContent.draftVersion !== undefined && { draftVersion: liveContent.draftVersion }),

@@ -105,7 +105,9 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
       ok: 'Pages, emails and packing slips say where you are and how to write to you.',
       missing: [
         lacks.includes('postal') && 'The footer, the legal pages and packing slips have no postal address.',
-        lacks.includes('email') && 'Pages name no email address to write to.',
+        lacks.includes('email') && 'The email address is a placeholder, which pages show in test mode only.',
+        lacks.includes('social') &&
+          'The social links are placeholders, which pages show in test mode only: enter your own, or remove them.',
       ]
         .filter(Boolean)
         .join(' '),
