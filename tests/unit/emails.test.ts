@@ -351,17 +351,50 @@ describe('an acknowledgement', () => {
   it.each([
     ['an advertisement', ['Win at https://evil.example', 'www.evil.example', 'evil.example/win']],
     ['an attack', ['x'.repeat(100), '<b>Win</b>', '[url]win[/url]', '{{7*7}}', '\u202eniW']],
+    ['a link', ['evil.com', 'evil dot com', 'bit.ly/win', 'Evil。com', 'ftp:evil', 'a@b', 'Ada @evil']],
+    ['a number to call', ['Ada 07700 900123', 'Call ٠٧٧٠٠', 'Ada 2', 'WhatsApp Ada', '➊➋➌', 'Room ４']],
+    [
+      'a message',
+      [
+        'You won a prize',
+        'Your account was hacked',
+        'CLICK HERE NOW',
+        'Urgent Security Alert',
+        'they know what did last summer',
+        'I know where Ada lives',
+        'Pay Me In Bitcoin',
+        'ClickHereToSeeYourPrize',
+        'Claim-Your-Prize',
+        '点击这里领取您的奖品',
+        'Ada, Bea, Cy, Dee, Eve, Fay',
+        'Y o u w o n',
+        'Ada!',
+        'Ada\u00a0you\u00a0won',
+      ],
+    ],
   ])('does not repeat a name that may be %s: %j', (_what, names) => {
     for (const name of names)
       expect(forms.contactReceived({ ...message, name }, SITE).text, name).toContain('Dear friend,')
   })
 
-  it.each(['Ada', 'Ọlá O’Neill-Smith, Jr.', 'أمينة', '李小龍', "Ada & Kofi (St Mary's)"])(
-    'greets %s',
-    (name) => {
-      expect(forms.contactReceived({ ...message, name }, SITE).text).toContain(`Dear ${name},`)
-    },
-  )
+  it.each([
+    'Ada',
+    'Ọlá O’Neill-Smith, Jr.',
+    'أمينة',
+    '李小龍',
+    "Ada & Kofi (St Mary's)",
+    'ada okafor',
+    'ADA OKAFOR',
+    'Dr. J. R. R. Tolkien',
+    'María del Carmen Fernández García',
+    'Ludwig van Beethoven',
+    'Will Price',
+    'Mr and Mrs Adewale Bright-Osei',
+    'Grace Hope Joy',
+    "D'Arcy Ó Súilleabháin",
+  ])('greets %s', (name) => {
+    expect(forms.contactReceived({ ...message, name }, SITE).text).toContain(`Dear ${name},`)
+  })
 })
 
 describe('a notice', () => {

@@ -8,6 +8,7 @@ import { registrationLines } from '#shared/registration.ts'
 import type { MailAddress, SentEmail } from '#shared/mail.ts'
 import { cleanLine } from '#shared/text.ts'
 import { signedToken, type LinkUse } from '../../auth/signed-links.ts'
+import { asName } from './greeting-name.ts'
 
 export type { Block } from '#shared/email-blocks.ts'
 
@@ -74,19 +75,6 @@ type Words = {
 
 /** 'Dear Ada,' */
 export const greeting = (name: string | null): string => `Dear ${asName(name)},`
-
-/**
- * A name that can be repeated, otherwise 'friend'. What cannot be a name is omitted, because nobody has checked whose
- * address this is: a "name" with a URL, markup, bidirectional controls or a whole paragraph would be an advertisement
- * or a trap.
- */
-function asName(name: string | null): string {
-  const isName =
-    name !== null &&
-    name.length <= 80 &&
-    !/:\/\/|www\.|@|\.\p{L}{2,}|[<>{}[\]\\=|^~$%#*_`\u202a-\u202e\u2066-\u2069]/iu.test(name)
-  return isName ? name : 'friend'
-}
 
 type Opened = {
   site: EmailSite
