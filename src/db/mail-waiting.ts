@@ -5,6 +5,13 @@ import type { Db } from './client.ts'
 import { isNotPaused } from './pause.ts'
 import { outboxEmails } from './schema.ts'
 
+/** How long an email is tried from the first attempt on: a mail server that fails on a Friday is mended on Monday. */
+export const MAIL_TRIED_HOURS = 72
+
+/** When the first attempt was, of a row that has had one; older releases gave up earlier. */
+export const firstTriedAt = () =>
+  sql`greatest(${outboxEmails.createdAt}, ${outboxEmails.giveUpAt} - make_interval(hours => ${sql.raw(String(MAIL_TRIED_HOURS))}))`
+
 /** Whether a queued email may be sent. */
 export const isDue = (now: Date) => or(isNull(outboxEmails.notBefore), lte(outboxEmails.notBefore, now))
 
@@ -14,7 +21,7 @@ const STUCK_MS = 30 * 60_000
 /** Counts all queued emails if one attempt failed, or one has waited for half an hour; otherwise null. */
 export async function readMailWaiting(db: Db, now: Date): Promise<MailWaiting | null> {
   const { state, giveUpAt, notBefore, createdAt, lastError } = outboxEmails
-  const since = sql<Date>`min(coalesce(${giveUpAt} - interval '1 day', ${notBefore}, ${createdAt}))`
+  const since = sql<Date>`min(case when ${giveUpAt} is null then coalesce(${notBefore}, ${createdAt}) else ${firstTriedAt()} end)`
   const [waiting] = await db
     .select({
       count: sql<number>`count(*)::int`,

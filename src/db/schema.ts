@@ -877,7 +877,7 @@ export const outboxEmails = pgTable(
     notBefore: timestamp({ withTimezone: true }),
     /** While an attempt runs, when it began: from then on the email cannot be recalled. */
     sendingSince: timestamp({ withTimezone: true }),
-    /** A day after the first attempt. */
+    /** Three days after the first attempt. */
     giveUpAt: timestamp({ withTimezone: true }),
     sentAt: timestamp({ withTimezone: true }),
     /** The order or the person that it belongs to: 'order 12', 'supporter 5'. Null: of an older release, until the next night. */

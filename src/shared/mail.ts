@@ -209,6 +209,9 @@ export const resendInput = z.object({
   key: z.uuid(),
 })
 
+/** How many were queued again. */
+export const resentEmails = z.object({ queued: z.int() })
+
 export type MailAddress = { name: string; address: string }
 
 // excludes separators of addresses, and invisible characters

@@ -7,6 +7,7 @@ import { enqueueEmail } from '#server/mail/outbox.ts'
 import { restTransport } from '../support/transports.ts'
 import { caseSize } from '../support/case-size.ts'
 import { freePort } from '../support/free-port.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
 import {
   allEmailsHandled,
   OWNER,
@@ -174,6 +175,15 @@ describe('while the mail server answers, the worker', () => {
   })
 })
 
+const HOUR_MS = 60 * 60_000
+/** Waits until so many emails have failed an attempt. */
+const failedOnce = (count: number) =>
+  eventually(async () => {
+    const { sql } = site.database
+    const [row] = await sql`select count(*)::int from outbox_emails where last_error is not null`
+    return row?.['count'] === count
+  })
+
 describe('while the mail server', () => {
   it('is unavailable, emails are retried with a backoff and arrive once', async () => {
     const { sql } = site.database
@@ -209,14 +219,46 @@ describe('while the mail server', () => {
     expect(mailbox.received).toHaveLength(1)
   })
 
-  it('is unavailable for a day, an email fails', async () => {
+  it('is unavailable for a weekend, an email arrives on Monday', async () => {
     await startWorker()
     await queueEmail()
-    await eventually(
-      async () => (await site.database.sql`select 1 from outbox_emails where last_error is not null`)[0],
-    )
-    site.advance(24 * 60 * 60_000)
-    expect(await allEmailsHandled(site)).toMatchObject([{ state: 'failed' }])
+    await failedOnce(1)
+    const before = site.deps.clock()
+    site.advance(65 * HOUR_MS)
+    await failedOnce(1)
+    const mailbox = await openMailbox()
+    expect(await allEmailsHandled(site)).toMatchObject([{ state: 'sent', last_error: null }])
+    // it is dated by its first attempt
+    expect(Math.abs(mailbox.received[0]!.date!.getTime() - before.getTime())).toBeLessThan(HOUR_MS)
+  })
+
+  it('is unavailable for three days, emails fail, and are all sent again at once', async () => {
+    const worker = await startWorker()
+    for (let n = 0; n < 3; n += 1) await queueEmail()
+    await failedOnce(3)
+    site.advance(72 * HOUR_MS)
+    expect(await allEmailsHandled(site)).toMatchObject([1, 2, 3].map(() => ({ state: 'failed' })))
+    await worker.stop()
+    const { sql } = site.database
+    // whose address was refused, whose link is over, and who may have it already
+    await queueEmail('contact-received', 'nobody@example.org')
+    await queueEmail('contact-received', 'restored@example.org')
+    await sql`update outbox_emails set state = 'failed', give_up_at = now(), last_error = case recipient
+      when 'nobody@example.org' then 'EENVELOPE RCPT TO 550 5.1.1 user unknown' else 'ERESTORED' end where state = 'queued'`
+    await sql`insert into outbox_emails (kind, record_id, recipient, state, last_error)
+      values ('password-reset', 1, 'ada@example.org', 'failed', 'ECONNREFUSED CONN')`
+    const call = ownersCalls(site)
+    expect((await call('admin.overview')).body).toMatchObject({ mailFailed: 6 })
+    const answers = await Promise.all([1, 2].map(() => call('mail.resendFailed')))
+    expect(answers.map(({ body }) => (body as { queued: number }).queued).toSorted()).toEqual([0, 3])
+    const mailbox = await openMailbox()
+    await startWorker()
+    const rows = await allEmailsHandled(site)
+    expect(rows.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'failed', 'failed', 'failed'])
+    expect(mailbox.received).toHaveLength(3)
+    expect(await sql`select detail from audit_events where action = 'mail-resent'`).toEqual([
+      { detail: '3 emails' },
+    ])
   })
 
   it('rejects the address, the email fails without a retry, and its message is stored without names', async () => {

@@ -23,7 +23,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     projects: 'manage forEditing create update archive remove order addBooks',
     shop: 'manage forEditing create update duplicate setState remove reorder',
     inbox: 'saveTemplate',
-    mail: 'outbox groups resend preview sample texts text saveText restoreText',
+    mail: 'outbox groups resend resendFailed preview sample texts text saveText restoreText',
     webhooks: 'list create update remove replaceSecret test deliveries searchDeliveries replay',
     privacy: 'preview export erase',
     supporters: 'byEmail setNotes setPreferences thanks thank',

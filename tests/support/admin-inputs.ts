@@ -219,6 +219,7 @@ const INPUTS: Record<string, object> = {
   'mail.outbox': {},
   'mail.groups': {},
   'mail.resend': { id: 1, recipient: '', key: '6b1f0c1e-58b8-4c0e-9d3e-2f0f3a0d7a11' },
+  'mail.resendFailed': {},
   'mail.preview': { id: 1 },
   'mail.sample': { kind: 'order-confirmation', subject: 'Hello', opening: 'Hello' },
   'mail.texts': {},
@@ -340,6 +341,8 @@ export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
     insert into gift_aid_claims (id, idempotency_key, from_on, to_on, adds_up_small_gifts, year_end)
     overriding system value values (${CLAIM_ID}, gen_random_uuid(), '2020-01-01', '2020-12-31', false, '03-31')`
   await sql`insert into bin_items (post_id, name) values (${DELETED_POST_ID}, 'Deleted')`
+  await sql`insert into outbox_emails (kind, record_id, recipient, state)
+    values ('contact-received', 9, 'ada@example.org', 'failed')`
   await sql`insert into email_texts (kind, subject, opening) values ('order-dispatched', 'Hello', 'Hello')`
   await sql`
     insert into gift_aid_declarations

@@ -42,6 +42,7 @@ it.each<[AuditAction, string, string]>([
     'Maria published changes of the website: Name and words at the top, Figures',
   ],
   ['order-corrected', 'Order 1002: email, address', 'Maria corrected the email and address of order 1002'],
+  ['mail-resent', '3 emails', 'Maria sent 3 emails again'],
   ['mail-resent', 'Order confirmation, record 12', 'Maria sent an email again: Order confirmation'],
   ['account-changed', 'Oz: Helper → Treasurer', 'Maria made Oz a treasurer'],
   ['account-changed', 'Jo → Joanna', 'Maria changed the name Jo to Joanna'],

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { recordIdOf } from '#db/email-records.ts'
 import { isNotPaused } from '#db/pause.ts'
-import { isDue } from '#db/mail-waiting.ts'
+import { isDue, MAIL_TRIED_HOURS } from '#db/mail-waiting.ts'
 import { outboxEmails, accountLinks } from '#db/schema.ts'
 import type { EmailWords } from '#shared/email-blocks.ts'
 import { SECRET_EMAILS, type SentEmail } from '#shared/mail.ts'
@@ -12,7 +12,7 @@ import { asSent, emailSite, type Email, type EmailSite } from './emails/email.ts
 import { messageIdOf } from './message-id.ts'
 import { Undelivered, type Transport } from './transport.ts'
 
-const TIMEOUT_MS = 24 * 60 * 60_000
+const TRIED_MS = MAIL_TRIED_HOURS * 60 * 60_000
 
 type Mail = typeof outboxEmails.$inferSelect
 export type Post = Pick<Deps, 'db' | 'config' | 'clock' | 'liveContent' | 'linkKey' | 'tries'> & {
@@ -71,7 +71,7 @@ export async function deliver(
   return sent
 
   async function beginAttempt(): Promise<Mail | undefined> {
-    const giveUpAt = new Date(now.getTime() + TIMEOUT_MS).toISOString()
+    const giveUpAt = new Date(now.getTime() + TRIED_MS).toISOString()
     const [begun] = await db
       .update(outboxEmails)
       .set({
@@ -111,5 +111,8 @@ function nameOf({ id, kind, copies }: Mail): string {
 
 /** The same at every attempt; an email that the owner sends again weeks later has the later date. */
 function dateOf({ giveUpAt, createdAt }: Mail): Date {
-  return giveUpAt === null ? createdAt : new Date(giveUpAt.getTime() - TIMEOUT_MS)
+  // an older release gave up earlier
+  return giveUpAt === null
+    ? createdAt
+    : new Date(Math.max(createdAt.getTime(), giveUpAt.getTime() - TRIED_MS))
 }

@@ -15,6 +15,7 @@ import {
   outboxPage,
   previewInput,
   resendInput,
+  resentEmails,
 } from '#shared/mail.ts'
 import { requireProof } from '../auth/proof.ts'
 import { searchPage } from '../paging.ts'
@@ -22,7 +23,7 @@ import { adminProcedure, adminReading, router } from '../trpc.ts'
 import { listEmailTexts, readEmailText, restoreStandardText, saveEmailText } from './emails/email-texts.ts'
 import { previewEmail, sampleEmail } from './preview.ts'
 import { listEmailGroups } from './groups.ts'
-import { listOutbox, resendEmail } from './resend.ts'
+import { listOutbox, resendEmail, resendFailed } from './resend.ts'
 
 export const mailRouter = router({
   outbox: adminProcedure
@@ -43,6 +44,11 @@ export const mailRouter = router({
         requireProof(ctx.signedIn, ctx.clock()),
       ),
     ),
+
+  /** all that were given up, after the mail server was mended */
+  resendFailed: adminProcedure
+    .output(resentEmails)
+    .mutation(({ ctx }) => resendFailed(ctx.db, { now: ctx.clock(), ...ctx.caller })),
 
   preview: adminProcedure
     .input(previewInput)

@@ -82,7 +82,11 @@ const posting = prepared((db) => {
     .from(posted)
 })
 
-/** Wakes the worker for a queued email when the transaction commits. */
-export async function announce(tx: Tx | Db, mailId: number): Promise<void> {
-  await tx.execute(sql`select pg_notify(${POSTED_CHANNEL}, ${String(mailId)})`)
+/** The worker finds more by itself within a minute. */
+const MAX_ANNOUNCED = 100
+
+/** Wakes the worker for queued emails when the transaction commits. */
+export async function announce(tx: Tx | Db, mailIds: readonly number[]): Promise<void> {
+  const ids = sql.param(mailIds.slice(0, MAX_ANNOUNCED).map(String))
+  await tx.execute(sql`select pg_notify(${POSTED_CHANNEL}, id) from unnest(${ids}::text[]) as id`)
 }

@@ -7,6 +7,7 @@ import {
   isNotNull,
   isNull,
   ne,
+  notInArray,
   sql,
   type InferSelectModel,
 } from 'drizzle-orm'
@@ -21,6 +22,7 @@ import {
   EMAIL_KIND_LABELS,
   EMAILS_OF_ORDERS,
   PRAYER_EMAILS,
+  RESTORED_EMAIL,
   SECRET_EMAILS,
   type OutboxEmail,
   type outboxInput,
@@ -120,13 +122,7 @@ export function resendEmail(
           .update(outboxEmails)
           .set({
             ...(isCorrected && { recipient, firstRecipient: mail.firstRecipient ?? mail.recipient }),
-            state: 'queued',
-            attempts: 0,
-            lastError: null,
-            sendingSince: null,
-            notBefore: by.now,
-            giveUpAt: null,
-            sentAt: null,
+            ...asNew(by.now),
           })
           .where(and(eq(outboxEmails.id, id), ne(outboxEmails.state, 'queued')))
           .returning(emailColumns)
@@ -141,11 +137,56 @@ export function resendEmail(
       detail: `${EMAIL_KIND_LABELS[mail.kind]}${isMoved ? ', to the order’s new address' : ''}`,
       ...by,
     })
-    if (requeued) await announce(tx, id)
+    if (requeued) await announce(tx, [id])
     const [email] = await withSupporters(tx, [queued])
     return email!
   })
 }
+
+/**
+ * Queues all emails that were given up, as one does when the mail server works again: except those whose address was
+ * refused, whose link is over, or whose recipient may have them already, because of a restore.
+ */
+export function resendFailed(db: Db, by: By): Promise<{ queued: number }> {
+  const { id, kind, state, lastError } = outboxEmails
+  return db.transaction(async (tx) => {
+    const queued = await tx
+      .update(outboxEmails)
+      .set(asNew(by.now))
+      .where(
+        and(
+          eq(state, 'failed'),
+          notInArray(kind, [...SECRET_EMAILS]),
+          sql`coalesce(${lastError}, '') !~ ${ADDRESS_REFUSED}`,
+          sql`coalesce(${lastError}, '') <> ${RESTORED_EMAIL}`,
+        ),
+      )
+      .returning({ id })
+    if (queued.length === 0) return { queued: 0 }
+    const detail = queued.length === 1 ? '1 email' : `${queued.length} emails`
+    await recordAudit(tx, { action: 'mail-resent', detail, ...by })
+    await announce(
+      tx,
+      queued.map((mail) => mail.id),
+    )
+    return { queued: queued.length }
+  })
+}
+
+/** As the transport words it, when the server refuses the recipient for good, or the address is none. */
+const ADDRESS_REFUSED = String.raw`^EADDRESS|RCPT TO 5\d\d 5\.1\.`
+
+/** What a row is like before its first attempt. */
+const asNew = (now: Date) =>
+  ({
+    state: 'queued',
+    attempts: 0,
+    lastError: null,
+    sendingSince: null,
+    notBefore: now,
+    giveUpAt: null,
+    sentAt: null,
+  }) as const
 
 /**
  * Queues a copy of an email that was sent: it recurs, under the key of the click.

@@ -28,9 +28,9 @@ const MAX_PER_SWEEP = 10_000
 /** Emails sent at the same time. */
 const ABREAST = 5
 
-/** The backoff doubles from `firstRetry` to `lastRetry`; `poll` is how often the queue is asked for jobs. */
+/** The pauses double from `firstRetry` to `lastRetry`; `poll` is how often the queue is asked for jobs. */
 export type MailPace = { firstRetrySeconds: number; lastRetrySeconds: number; pollSeconds: number }
-export const PACE: MailPace = { firstRetrySeconds: 30, lastRetrySeconds: 3600, pollSeconds: 5 }
+export const PACE: MailPace = { firstRetrySeconds: 30, lastRetrySeconds: 2 * 3600, pollSeconds: 5 }
 
 export type MailWorker = {
   /** Creates jobs for all waiting emails, or for the next part of very many. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#db/client.ts'
 import { countFailingWebhooks } from '#db/failing-webhooks.ts'
+import { firstTriedAt } from '#db/mail-waiting.ts'
 import { jobRuns } from '#db/schema.ts'
 import { FAILED_BACKUP_KEY, LAST_BACKUP_KEY } from '#db/last-backup.ts'
 import { MINUTE_JOBS } from '#shared/jobs.ts'
@@ -129,7 +130,7 @@ function counts(clock: Date) {
     union all select 'emails', it, (select count(*) from (select from outbox_emails where state = it limit ${bound}) found)
       from unnest(${texts(MAIL_STATES)}) it
     union all select 'oldest', '', coalesce(extract(epoch from ${now} - min(since)), 0) from (
-      select coalesce(give_up_at - interval '24 hours', created_at) as since from outbox_emails
+      select case when give_up_at is null then created_at else ${firstTriedAt()} end as since from outbox_emails
       where state = 'queued' order by id limit ${sql.raw(String(MAX_AGED))}) waiting
     union all select 'queue', case it when 'order' then 'checkouts' else 'donations' end, (select count(*) from (
         select from all_checkouts where closed_at is null and next_check_at <= ${now} and kind = it limit ${bound}) due)

@@ -108,7 +108,10 @@ const SENTENCES: Record<AuditAction, (detail: string, id: number | null) => stri
   'order-status-changed': orderMoved,
   'inbox-state-changed': inboxMoved,
   // earlier ones end with ', record 7'
-  'mail-resent': (detail) => `sent an email again${as(detail.replace(/, record \d+/, ''))}`,
+  'mail-resent': (detail) =>
+    /^\d+ emails?$/.test(detail)
+      ? `sent ${detail} again`
+      : `sent an email again${as(detail.replace(/, record \d+/, ''))}`,
   'refund-requested': (detail, id) => `asked for a refund of ${refunded(detail, id)}`,
   'refund-refused': (detail, id) => `could not refund ${refunded(detail, id)}`,
   'payment-refunded': (detail, id) => `refunded ${refunded(detail, id)}`,

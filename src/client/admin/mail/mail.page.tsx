@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MAIL_STATES } from '#shared/mail.ts'
 import { useTRPC } from '../../trpc.ts'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
@@ -14,6 +15,7 @@ import { useListFilter } from '../lists/list-filter.ts'
 import { ListTools } from '../lists/list-tools.tsx'
 import { MailUnset } from './mail-unset.tsx'
 import { useOverview } from '../overview.ts'
+import { rowFocus } from '../restore-focus.ts'
 
 export const Route = createFileRoute('/admin/mail')({
   component: Outbox,
@@ -53,6 +55,25 @@ function Outbox() {
 /** Failed emails come first. */
 function FailedFirst({ isShown, onShow }: { isShown: boolean; onShow: () => void }) {
   const { data: figures } = useOverview()
+  const { client, utils } = useTRPC()
+  const resendAll = useToastMutation<{ restoreFocus: () => void }, { queued: number }>({
+    mutationFn: () => client.mail.resendFailed.mutate(),
+    success: ({ queued }) =>
+      queued === 0
+        ? {
+            title: 'No email could be sent again',
+            description: 'Their addresses were refused, or their links have expired.',
+          }
+        : {
+            title: queued === 1 ? '1 email queued' : `${queued.toLocaleString('en-GB')} emails queued`,
+            description: 'Refresh shows what became of them.',
+          },
+    failure: (error) => refusal('No email was queued', error),
+    onSuccess: async (_output, { restoreFocus }) => {
+      restoreFocus()
+      await Promise.all([utils.mail.groups.invalidate(), utils.admin.overview.invalidate()])
+    },
+  })
   const failed = figures?.mailFailed ?? 0
   if (failed === 0) return null
   return (
@@ -62,11 +83,20 @@ function FailedFirst({ isShown, onShow }: { isShown: boolean; onShow: () => void
           {failed === 1 ? '1 email could not be delivered' : `${failed} emails could not be delivered`}
         </p>
         <p className="text-on-surface">Correct the address or fix the mail server, then send it again.</p>
-        {!isShown && (
-          <Button variant="secondary" className="mt-2" onClick={onShow}>
-            Show what failed
+        <div className="mt-2 flex flex-wrap gap-2">
+          {!isShown && (
+            <Button variant="secondary" onClick={onShow}>
+              Show what failed
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            busy={resendAll.isPending}
+            onClick={({ currentTarget }) => resendAll.mutate({ restoreFocus: rowFocus(currentTarget) })}
+          >
+            Send all again
           </Button>
-        )}
+        </div>
       </FormNotice>
     </div>
   )
