@@ -37,7 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   content: db audit auth blog public-cache.ts context.ts errors.ts parsed-article.ts shop trpc.ts
   api: auth content public-cache.ts context.ts errors.ts http ops router.ts trpc.ts
   bin: db audit errors.ts inbox mail paging.ts privacy trpc.ts
-  forms: db errors.ts inbox mail paging.ts supporters trpc.ts webhooks
+  forms: db errors.ts inbox limits mail paging.ts supporters trpc.ts webhooks
   hand-gifts: db audit errors.ts funds gift-aid mail payments supporters trpc.ts webhooks
   statements: db audit errors.ts hand-gifts paging.ts trpc.ts
   slug.ts: db

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SKILLS } from '#shared/forms.ts'
 import { caseSize } from '../support/case-size.ts'
 import { logIn, restTransport, transports, trpcTransport, type Answer } from '../support/transports.ts'
@@ -28,6 +28,10 @@ const FORMS = [
 ] as const
 
 const site = testSite()
+beforeEach(async () => {
+  // as if an hour had passed, so that each is acknowledged
+  await site.database.sql`delete from call_counts`
+})
 
 const createdBy = (transport: string) => (transport === 'REST' ? 201 : 200)
 const rowsOf = (table: string) => site.database.sql.unsafe(`select * from ${table} order by id`)
@@ -270,4 +274,35 @@ describe.each(FORMS)('%s', (procedure, table, kind, body, text, { name, call }) 
     expect(repeated.status).toBe(created)
     expect(await emails(kind, idOf(repeated))).toHaveLength(2)
   })
+})
+
+it('an address gets one acknowledgement an hour, whoever enters it in whichever form', async () => {
+  const { sql } = site.database
+  const acknowledged = async () => {
+    const [row] =
+      await sql`select count(*)::int from outbox_emails where kind like '%-received' and recipient ilike 'vera@example.org'`
+    return Number(row?.['count'])
+  }
+  const send = (email: string) =>
+    Promise.all(
+      FORMS.map(async ([procedure, , , body]) => {
+        const { status } = await restTransport.call(site.url, procedure, { ...body, email })
+        expect(status).toBe(201)
+      }),
+    )
+  // what looks like spam is no reason to leave out the next one
+  await restTransport.call(site.url, 'forms.sendContact', {
+    ...contact,
+    email: 'vera@example.org',
+    website: 'http://x.example',
+  })
+  expect(await acknowledged()).toBe(0)
+  await Promise.all([send('vera@example.org'), send('Vera@Example.org')])
+  expect(await acknowledged()).toBe(1)
+  site.advance(59 * 60_000)
+  await send('vera@example.org')
+  expect(await acknowledged()).toBe(1)
+  site.advance(2 * 60_000)
+  await send('vera@example.org')
+  expect(await acknowledged()).toBe(2)
 })

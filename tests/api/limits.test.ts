@@ -54,9 +54,9 @@ describe.each(transports)('a limit through $name', ({ call }) => {
     site.advance(60_000)
     expect((await send()).status).toBeLessThan(300)
     // the other form's hour has ended too, and its counter is deleted
-    expect(await site.database.sql`select key, calls from call_counts`).toEqual([
-      { key: '127.0.0.1 forms.sendContact', calls: 1 },
-    ])
+    expect(
+      await site.database.sql`select key, calls from call_counts where key not like 'acknowledged %'`,
+    ).toEqual([{ key: '127.0.0.1 forms.sendContact', calls: 1 }])
   })
 })
 
@@ -96,7 +96,9 @@ describe('the limits', () => {
   it('can be off', async () => {
     const unlimited = await processWith({ LIMITS: 'off', LIMIT_FORMS_PER_HOUR: '1' })
     for (const _ of [1, 2, 3]) expect(await sendFrom('203.0.113.1', unlimited)).toBe(201)
-    expect(await site.database.sql`select key from call_counts`).toEqual([])
+    expect(await site.database.sql`select key from call_counts where key not like 'acknowledged %'`).toEqual(
+      [],
+    )
   })
 
   it('are shared by two processes', async () => {

@@ -20,6 +20,8 @@ async function buy(name: string, email: string): Promise<void> {
 }
 
 async function send(procedure: string, input: object): Promise<void> {
+  // as if an hour had passed, so that each is acknowledged
+  await site.database.sql`delete from call_counts`
   expect((await restTransport.call(site.url, procedure, input)).status).toBe(201)
 }
 const write = (name: string, email: string, subject = 'general') =>

@@ -26,7 +26,7 @@ export const formsRouter = router({
   })
     .input(contactMessageInput)
     .use(limited('forms'))
-    .mutation(({ ctx, input }) => sendContact(ctx.db, input)),
+    .mutation(({ ctx, input }) => sendContact(ctx.db, input, ctx.clock())),
 
   applyToVolunteer: publicRest('POST /api/volunteers', {
     summary: 'Apply to volunteer',
@@ -35,7 +35,7 @@ export const formsRouter = router({
   })
     .input(volunteerApplicationInput)
     .use(limited('forms'))
-    .mutation(({ ctx, input }) => applyToVolunteer(ctx.db, input)),
+    .mutation(({ ctx, input }) => applyToVolunteer(ctx.db, input, ctx.clock())),
 
   offerBooks: publicRest('POST /api/book-donation', {
     summary: 'Offer books',
@@ -44,7 +44,7 @@ export const formsRouter = router({
   })
     .input(bookDonationInput)
     .use(limited('forms'))
-    .mutation(({ ctx, input }) => offerBooks(ctx.db, input)),
+    .mutation(({ ctx, input }) => offerBooks(ctx.db, input, ctx.clock())),
 
   contacts: adminRest('GET /api/contacts', {
     roles: ['helper'],

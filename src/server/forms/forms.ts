@@ -3,11 +3,13 @@
  * stored and shown to the owner like anything else; only its supposed sender, perhaps a stranger, gets no email. A
  * repeat with the same idempotency key returns the stored row.
  */
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
 import { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
+import { emailKey } from '#shared/contact.ts'
 import type {
   BookDonation,
   BookDonationInput,
@@ -19,13 +21,18 @@ import type {
 import { HONEYPOT_FIELD, isPrayer } from '#shared/forms.ts'
 import { conflict } from '../errors.ts'
 import { addInboxItem } from '../inbox/inbox.ts'
+import { isFirstInHour } from '../limits/rate-limit.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { supporterOf } from '../supporters/supporters.ts'
 import { enqueueFormSubmitted } from '../webhooks/enqueue.ts'
 import { isLinkSpam } from './link-score.ts'
 
 /** Stores a contact message or prayer request. */
-export function sendContact(db: Db, { website, ...message }: ContactMessageInput): Promise<ContactReceipt> {
+export function sendContact(
+  db: Db,
+  { website, ...message }: ContactMessageInput,
+  now: Date,
+): Promise<ContactReceipt> {
   const suspectedSpam = isSuspect({ website, ...message })
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -41,7 +48,7 @@ export function sendContact(db: Db, { website, ...message }: ContactMessageInput
       .returning()
       .prepare(ANY_NAME)
       .execute()
-    if (row) return keep(tx, isPrayer(message.subject) ? 'prayer' : 'contact', row)
+    if (row) return keep(tx, isPrayer(message.subject) ? 'prayer' : 'contact', row, now)
     return sentBefore(
       message,
       await tx.select().from(contactMessages).where(hasKey(contactMessages, message)),
@@ -53,6 +60,7 @@ export function sendContact(db: Db, { website, ...message }: ContactMessageInput
 export function applyToVolunteer(
   db: Db,
   { website, ...application }: VolunteerApplicationInput,
+  now: Date,
 ): Promise<VolunteerApplication> {
   const suspectedSpam = isSuspect({ website, ...application })
   return db.transaction(async (tx) => {
@@ -67,7 +75,7 @@ export function applyToVolunteer(
       .returning()
       .prepare(ANY_NAME)
       .execute()
-    if (row) return keep(tx, 'volunteer', row)
+    if (row) return keep(tx, 'volunteer', row, now)
     return sentBefore(
       application,
       await tx.select().from(volunteerApplications).where(hasKey(volunteerApplications, application)),
@@ -76,7 +84,11 @@ export function applyToVolunteer(
 }
 
 /** Stores an offer of books. */
-export function offerBooks(db: Db, { website, ...offer }: BookDonationInput): Promise<BookDonation> {
+export function offerBooks(
+  db: Db,
+  { website, ...offer }: BookDonationInput,
+  now: Date,
+): Promise<BookDonation> {
   const suspectedSpam = isSuspect({ website, ...offer })
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -86,7 +98,7 @@ export function offerBooks(db: Db, { website, ...offer }: BookDonationInput): Pr
       .returning()
       .prepare(ANY_NAME)
       .execute()
-    if (row) return keep(tx, 'book-offer', row)
+    if (row) return keep(tx, 'book-offer', row, now)
     return sentBefore(
       offer,
       await tx.select().from(bookDonationRequests).where(hasKey(bookDonationRequests, offer)),
@@ -102,8 +114,9 @@ async function keep<Row extends Stored>(
   tx: Tx,
   about: 'contact' | 'prayer' | 'volunteer' | 'book-offer',
   row: Row,
+  now: Date,
 ): Promise<Answer<Row>> {
-  const isThanked = row.email !== '' && !row.suspectedSpam
+  const isThanked = row.email !== '' && !row.suspectedSpam && (await isFirstInHour(tx, keyOf(row.email), now))
   const kind = about === 'contact' ? 'message' : about
   await Promise.all([
     addInboxItem(tx, kind, row.id),
@@ -113,6 +126,10 @@ async function keep<Row extends Stored>(
   ])
   return answer(row)
 }
+
+/** Whose address it is nobody has checked: however often it is entered, somebody gets one acknowledgement an hour. */
+const keyOf = (email: string) =>
+  `acknowledged ${createHash('sha256').update(emailKey(email)).digest('base64url')}`
 
 /**
  * The answer to a repeat.

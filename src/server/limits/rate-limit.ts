@@ -1,6 +1,6 @@
 /** Limits calls per client and hour. The counts are in the database, for restarts and other processes. */
 import { inArray, lte, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import { callCounts } from '#db/schema.ts'
 import type { LimitName } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -33,8 +33,16 @@ export async function secondsToWait(
   return Math.max(0, ...counted.filter(({ calls }) => calls > most).map(({ seconds }) => seconds))
 }
 
+/** Whether this is the first time within an hour, whatever the settings. @param key what is counted */
+export async function isFirstInHour(db: Db | Tx, key: string, now: Date): Promise<boolean> {
+  const [row] = await count(db, [key], 1, now)
+  if (row?.calls !== 1) return false
+  await forgetEnded(db, now)
+  return true
+}
+
 /** One statement, with the keys always in the same order, so that two calls never deadlock. */
-async function count(db: Db, keys: readonly string[], most: number, now: Date) {
+async function count(db: Db | Tx, keys: readonly string[], most: number, now: Date) {
   const isOver = sql`${callCounts.endsAt} <= ${now.toISOString()}::timestamptz`
   const endsAt = new Date(now.getTime() + HOUR_MS)
   return db
@@ -52,7 +60,7 @@ async function count(db: Db, keys: readonly string[], most: number, now: Date) {
 }
 
 /** Skips rows locked by another call, so that two calls never deadlock. */
-async function forgetEnded(db: Db, now: Date): Promise<void> {
+async function forgetEnded(db: Db | Tx, now: Date): Promise<void> {
   const ended = db
     .select({ key: callCounts.key })
     .from(callCounts)
