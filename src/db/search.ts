@@ -8,6 +8,7 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { normalized } from '#shared/clean-text.ts'
 import { canonicalEmail, normalPostcode } from '#shared/contact.ts'
+import { foldText } from '#shared/folded-text.ts'
 import type { DateRange } from '#shared/date-range.ts'
 import { pageCondition } from './list-page.ts'
 import {
@@ -138,7 +139,7 @@ const ordersElsewhere = (query: SQL) =>
  * also searched for in its canonical form, a postcode with its space, and a number without its spaces; 'order 1001'
  * means the number.
  */
-function queryOf(typed: string): SQL {
+function queryOf(typed: string, fold = (text: string) => text): SQL {
   // PostgreSQL text cannot contain NUL or a lone surrogate
   const text = normalized(typed.replaceAll('\0', ' ').toWellFormed(), 'NFC').replace(
     /^\s*order\s*#?\s*(?=\d+\s*$)/i,
@@ -148,20 +149,37 @@ function queryOf(typed: string): SQL {
   const forms = [canonicalEmail(text), normalPostcode(text), number].filter(
     (form) => form !== undefined && form.toLowerCase() !== text.trim().toLowerCase(),
   )
-  return sql.join([text, ...forms].map(termsOf), sql` || `)
+  return sql.join(
+    [text, ...forms].map((form) => termsOf(fold(form ?? ''))),
+    sql` || `,
+  )
 }
 
-/** The words of a supporter's name and address: the text of the index `supporters_words`. */
+/** The words of a supporter's name and address: the text of the index `supporters_folded_words`. */
 const SUPPORTER_WORDS = sql.raw(
-  `to_tsvector('simple', regexp_replace(coalesce(name, '') || ' ' || coalesce(email, ''), '[^[:alnum:]]+', ' ', 'g'))`,
+  `to_tsvector('simple', folded_words(coalesce(name, '') || ' ' || coalesce(email, '')))`,
 )
 
-/** Whether a supporter has all the typed words in their name or address. */
-export const hasSupporterWords = (typed: string): SQL => sql`${SUPPORTER_WORDS} @@ (${queryOf(typed)})`
+/** Whether a supporter has all the typed words in their name or address, whatever the accents. */
+export const hasSupporterWords = (typed: string): SQL =>
+  sql`${SUPPORTER_WORDS} @@ (${queryOf(typed, foldText)})`
 
-/** Whether a supporter has one of the words, which are only letters and digits. */
-export const hasAnySupporterWord = (words: readonly string[]): SQL =>
-  sql`${SUPPORTER_WORDS} @@ to_tsquery('simple', ${words.map((word) => `'${word}'`).join(' | ')})`
+/** PostgreSQL looks at a query of more words with a recursion that is too deep. */
+const WORDS_PER_QUERY = 500
+
+/** Whether a supporter has one of the words, which are folded and only letters and digits. */
+export function hasAnySupporterWord(words: readonly string[]): SQL {
+  const parts: string[] = []
+  for (let start = 0; start < words.length; start += WORDS_PER_QUERY)
+    parts.push(
+      words
+        .slice(start, start + WORDS_PER_QUERY)
+        .map((word) => `'${word}'`)
+        .join(' | '),
+    )
+  const isFound = parts.map((part) => sql`${SUPPORTER_WORDS} @@ to_tsquery('simple', ${part})`)
+  return isFound.length === 0 ? sql`false` : sql`(${sql.join(isFound, sql` or `)})`
+}
 
 function termsOf(text = ''): SQL {
   const terms = sql`nullif(trim(regexp_replace(${text}::text, '[^[:alnum:]]+', ' ', 'g')), '')`

@@ -94,10 +94,14 @@ export const statementLine = z.object({
   reference: z.string(),
   state: z.enum(LINE_STATES),
   donors: z.array(suggestedDonor),
+  /** The line names more people than these. */
+  hasMoreDonors: z.boolean(),
   /** The day of the provider's payout that it seems to be. */
   payoutOn: z.iso.date().nullable(),
   /** A gift of this amount that was entered by hand about then. */
   enteredAs: rowId.nullable(),
+  /** The claim of Gift Aid that HMRC seems to pay with it; `paidOn` if that was entered already. */
+  claim: z.object({ id: rowId, duePence: z.int(), paidOn: z.iso.date().nullable() }).nullable(),
   /** The payment that it was booked as. */
   paymentId: rowId.nullable(),
 })

@@ -8,6 +8,8 @@ export const MAX_STATEMENT_COLUMNS = 200
 export const STATEMENT_TEXT_LENGTHS = { description: 300, reference: 140 } as const
 /** How many days the text of a decided line is stored: until then a gift is recognised by an earlier one's reference. */
 export const STATEMENT_TEXT_DAYS = 90
+/** How many days after its import the text of a line that nobody has decided is stored. */
+export const UNDECIDED_TEXT_DAYS = 180
 
 /** 'open': nobody has decided yet. */
 export const LINE_STATES = ['open', 'booked', 'ignored'] as const

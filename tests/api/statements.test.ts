@@ -4,6 +4,9 @@ import type { GiftAidGift } from '#shared/gift-aid-claims.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import type { ImportedStatement, ListedLine } from '#shared/statements.schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
+import { clearing } from '#server/privacy/retention.ts'
+import { foldText } from '#shared/folded-text.ts'
+import { UNDECIDED_TEXT_DAYS } from '#shared/statements.ts'
 import { give } from '../support/paying.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { testSite } from '../support/site.ts'
@@ -233,6 +236,112 @@ it('recognises a payout and a gift that was entered before', async () => {
   })
 })
 
+const enter = async (pounds: string, input: object = {}) =>
+  (
+    await call('handGifts.enter', {
+      idempotencyKey: crypto.randomUUID(),
+      receivedOn: ago(3),
+      amount: pounds,
+      method: 'cheque',
+      donor: { kind: 'anonymous' },
+      ...input,
+    })
+  ).body as { paymentId: number }
+const from = (name: string, email: string) => ({ donor: { kind: 'new', name, email } })
+const otherFormat = (...rows: string[]) => `Date,Description,Amount\n${rows.join('\n')}\n`
+const OTHER_COLUMNS = { date: 0, amount: 2, paidIn: null, description: 1, reference: null }
+
+it('takes two lines of one file for two payments, and the same line of another format for one', async () => {
+  const { id } = await (await importFile(csv(`${ago(2)},TWIN A,,61.17`, `${ago(2)},TWIN B,,61.17`)),
+  lineOf('TWIN A'))
+  await call('statements.book', { id, donor: { kind: 'anonymous' } })
+  // a later file of the bank has both again
+  await importFile(csv(`${ago(2)},TWIN A,,61.17`, `${ago(2)},TWIN B,,61.17`, `${ago(2)},TWIN C,,61.17`))
+  for (const name of ['TWIN B', 'TWIN C']) expect(await lineOf(name)).toMatchObject({ enteredAs: null })
+  await importFile(otherFormat(`${ago(2)},Twin A again,61.17`, `${ago(2)},Twin B again,61.17`), OTHER_COLUMNS)
+  const again = await Promise.all(['Twin A again', 'Twin B again'].map((name) => lineOf(name)))
+  expect(again.filter(({ enteredAs }) => enteredAs !== null)).toHaveLength(1)
+})
+
+it('suggests a gift that was entered, and a payout, for one line of a file: best for whom it names', async () => {
+  const { paymentId } = await enter('62.17', from('Bea Boateng', 'bea@example.org'))
+  await site.database.sql`insert into payouts (payout_id, amount_pence, arrives_on, status)
+    values ('po_2', 6317, ${ago(3)}, 'paid')`
+  await importFile(
+    csv(
+      `${ago(3)},SOMEBODY,,62.17`,
+      `${ago(2)},BOATENG B,,62.17`,
+      `${ago(3)},PROVIDER,,63.17`,
+      `${ago(2)},NO PROVIDER,,63.17`,
+    ),
+  )
+  expect(await lineOf('BOATENG B')).toMatchObject({ enteredAs: paymentId })
+  expect(await lineOf('SOMEBODY')).toMatchObject({ enteredAs: null })
+  expect(await lineOf('PROVIDER')).toMatchObject({ payoutOn: ago(3) })
+  expect(await lineOf('NO PROVIDER')).toMatchObject({ payoutOn: null })
+  // once one is ignored as it, the other is still no duplicate
+  for (const name of ['BOATENG B', 'PROVIDER'])
+    await call('statements.ignore', { id: (await lineOf(name)).id })
+  expect(await lineOf('SOMEBODY')).toMatchObject({ enteredAs: null })
+  expect(await lineOf('NO PROVIDER')).toMatchObject({ payoutOn: null })
+})
+
+it('finds donors by names as banks write them, in lines and in the search', async () => {
+  const people = [
+    ['Zoë Müller', 'MULLER Z', 'muller'],
+    ['Siân O’Brien', 'OBRIEN S', 'OBrien'],
+    ["Pat O'Neill", 'O NEILL P', 'oneill'],
+    ['Adébáyọ̀ Ọládélé', 'OLADELE A', 'oladele'],
+    ['Łukasz Groß', 'L GROSS', 'lukasz'],
+  ] as const
+  for (const [name] of people) await enter('1.00', from(name, `${name.length}.${Math.random()}@example.org`))
+  await importFile(csv(...people.map(([, text]) => `${ago(1)},${text},,1.01`)))
+  for (const [name, text, q] of people) {
+    expect((await lineOf(text)).donors).toMatchObject([{ name, why: 'name' }])
+    expect((await call('handGifts.donors', { q })).body).toMatchObject([{ name }])
+    expect((await call('handGifts.donors', { q: name })).body).toMatchObject([{ name }])
+  }
+  for (const [name] of people) {
+    const [row] = await site.database.sql`select folded_text(${name}) as folded`
+    expect(row?.['folded']).toBe(foldText(name))
+  }
+  // several of one name
+  for (const box of ['a', 'b', 'c', 'd']) await enter('1.00', from('Kofi Owusu', `${box}@kofi.example`))
+  await importFile(csv(`${ago(1)},OWUSU K,,1.02`))
+  const { donors, hasMoreDonors } = await lineOf('OWUSU K')
+  expect(donors.map(({ email }) => email)).toHaveLength(3)
+  expect(hasMoreDonors).toBe(true)
+})
+
+it('lists lines of hundreds of long texts', async () => {
+  let count = 0
+  const word = () => {
+    count += 1
+    return count.toString(36).replaceAll(/\d/g, (digit) => 'klmnopqrst'[Number(digit)]!)
+  }
+  const text = () => Array.from({ length: 60 }, word).join(' ')
+  const rows = Array.from({ length: 500 }, (_, index) =>
+    `${ago(20)},${text()},${text()},3.${100 + index}`.slice(0, -1),
+  )
+  await importFile(csv(...rows))
+  expect(await call('statements.lines', { limit: 500 })).toMatchObject({ status: 200 })
+  await site.database.sql`delete from statement_lines where day = ${ago(20)}`
+})
+
+it('recognises what HMRC pays as the claim', async () => {
+  const { sql } = site.database
+  const [claim] = await sql`insert into gift_aid_claims
+    (idempotency_key, state, from_on, to_on, due_pence, adds_up_small_gifts, year_end, state_on)
+    values (gen_random_uuid(), 'submitted', ${ago(60)}, ${ago(30)}, 31250, false, '03-31', ${ago(10)}) returning id`
+  const id = Number(claim?.['id'])
+  await importFile(csv(`${ago(1)},HMRC CHARITIES,AB12345,312.50`, `${ago(1)},MENSAH A,NO TAX,312.50`))
+  expect(await lineOf('HMRC CHARITIES')).toMatchObject({ claim: { id, duePence: 31_250, paidOn: null } })
+  expect((await lines()).find(({ reference }) => reference === 'NO TAX')).toMatchObject({ claim: null })
+  await sql`update gift_aid_claims set state = 'paid', paid_pence = 31250, state_on = ${ago(1)} where id = ${id}`
+  expect(await lineOf('HMRC CHARITIES')).toMatchObject({ claim: { id, paidOn: ago(1) } })
+  await sql`delete from gift_aid_claims where id = ${id}`
+})
+
 it('ignores a line, deletes its text, and still knows it in the next file', async () => {
   const { id } = await lineOf('STRIPE')
   await call('statements.ignore', { id })
@@ -250,4 +359,37 @@ it.each([
   const { status, body } = await call('statements.importFile', { text })
   expect(status).toBe(400)
   expect(JSON.stringify(body)).toContain(message)
+})
+
+it('loses what an undecided line says after a set time, and when its payer is erased', async () => {
+  await enter('5.00', from('Efua Ansah', 'efua@example.org'))
+  await enter('5.00', from('Esi Ansah', 'esi@example.org'))
+  await enter('5.00', from('Yaw Darko', 'yaw@example.org'))
+  await importFile(
+    csv(
+      `${ago(1)},ANSAH E,EITHER OF TWO,5.00`,
+      `${ago(1)},ANSAH EFUA,IN FULL,5.01`,
+      `${ago(1)},DARKO Y,INITIAL,5.02`,
+      `${ago(1)},THANK YOU,efua@example.org,5.03`,
+    ),
+  )
+  await call('statements.ignore', { id: (await lineOf('THANK YOU')).id })
+  for (const email of ['efua@example.org', 'yaw@example.org'])
+    expect(await call('privacy.erase', { email, confirmation: email })).toMatchObject({ status: 200 })
+  const texts = await site.database.sql`select amount, description || reference as text from statement_lines
+    where amount between 5 and 5.03 and day = ${ago(1)} order by amount`
+  expect(texts).toEqual([
+    { amount: '5.00', text: 'ANSAH EEITHER OF TWO' },
+    { amount: '5.01', text: '' },
+    { amount: '5.02', text: '' },
+    { amount: '5.03', text: '' },
+  ])
+  const clear = () => clearing.run(site.deps, site.app.log, new AbortController().signal)
+  site.advance((UNDECIDED_TEXT_DAYS - 1) * DAY_MS)
+  await clear()
+  const { id } = await lineOf('ANSAH E')
+  site.advance(2 * DAY_MS)
+  await clear()
+  expect((await lines()).find((line) => line.id === id)).toMatchObject({ description: '', donors: [] })
+  site.advance(-(UNDECIDED_TEXT_DAYS + 1) * DAY_MS)
 })

@@ -12,8 +12,10 @@ const line: ListedLine = {
   reference: '',
   state: 'open',
   donors: [],
+  hasMoreDonors: false,
   payoutOn: null,
   enteredAs: null,
+  claim: null,
   paymentId: null,
 }
 
@@ -61,4 +63,23 @@ it('a payment is booked with a declaration on paper, and a refusal loses nothing
   await settled(() => booked.respond({ paymentId: 9 }))
   await answer('statements.lines', { rows: [], nextCursor: null })
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Bank statement' }))
+})
+
+it('people of one name are told apart by their addresses, and HMRC is no donor', async () => {
+  const { answer } = await renderUnlocked('/admin/gifts/statement')
+  const donors = ['ada', 'abena'].map((box, id) => ({
+    id: id + 1,
+    name: 'Ada Mensah',
+    email: `${box}@example.org`,
+    home: null,
+    why: 'name' as const,
+  }))
+  const claim = { id: 4, duePence: 2600, paidOn: null }
+  await answer('statements.lines', { rows: [{ ...line, donors, claim }], nextCursor: null })
+  expect(screen.getByText(/^More than one person has this name/)).toBeTruthy()
+  expect(
+    screen.getByRole('button', { name: 'Book as from Ada Mensah (abena@example.org): the name matches' }),
+  ).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'claim #4' })).toBeTruthy()
+  expect(screen.getByText(/^, which is for £26.00. Enter it there as paid/)).toBeTruthy()
 })

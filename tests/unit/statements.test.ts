@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { currencyColumn } from '#server/statements/currency.ts'
 import { guessFor, linesOfCsv, parseCsv } from '#server/statements/read-csv.ts'
 import { isOfx, readOfx } from '#server/statements/read-ofx.ts'
+import { foldText } from '#shared/folded-text.ts'
+import { isNamedIn, namePartsOf, payerForms } from '#shared/payer-names.ts'
 import { decodeStatement } from '#shared/statement-file.ts'
 import { dayOf, penceOf } from '#shared/statements.ts'
 
@@ -236,3 +238,36 @@ it.each([
   ['=1+1', undefined],
   ['100000000.00', undefined],
 ])('the amount %s is %s pence', (typed, pence) => expect(penceOf(typed)).toBe(pence))
+
+it.each([
+  ['Adébáyọ̀ Ọládélé', 'adebayo oladele'],
+  ['Łukasz Groß', 'lukasz gross'],
+  ['SØREN ÆBELØ', 'soren aebelo'],
+  ['İpek Işık', 'ipek isik'],
+  ['O’Brien, O´Neill', "o'brien, o'neill"],
+])('%s is compared as %s', (text, folded) => expect(foldText(text)).toBe(folded))
+
+it.each([
+  ['Zoë Müller', 'MULLER Z'],
+  ['Zoë Müller', 'Z MUELLER GIFT'],
+  ['Siân O’Brien', 'OBRIEN S'],
+  ["Pat O'Neill", 'FROM P ONEILL'],
+  ['Pat O Neill', 'PAT ONEILL'],
+  ['Pat ONeill', "O'NEILL P"],
+  ['Anna Smith-Jones', 'A SMITH JONES'],
+  ['Anna Smith Jones', 'SMITH-JONES ANNA'],
+  ['Dr Ada B. Mensah OBE', 'MENSAH ADA'],
+  ['Mensah, Ada', 'MR A MENSAH'],
+  ['Adébáyọ̀ Ọládélé', 'OLADELE A STO'],
+  ['Łukasz Groß', 'GROSS LUKASZ'],
+])('%s is named in %s', (name, text) => expect(isNamedIn(namePartsOf(name), payerForms(text))).toBe(true))
+
+it.each([
+  ['Ada Mensah', 'MENSAH K'],
+  ['Ada Mensah', 'A MENS'],
+  ['Mensah', 'MENSAH A'],
+  ['A B', 'A B C'],
+  ['Ada Mensah', `${'GIFT '.repeat(40)}MENSAH A`],
+])('%s is not named in %s', (name, text) =>
+  expect(isNamedIn(namePartsOf(name), payerForms(text))).toBe(false),
+)

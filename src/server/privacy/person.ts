@@ -48,6 +48,7 @@ import { emailKey, isSameAddress } from '#shared/contact.ts'
 import { isPrayer } from '#shared/forms.ts'
 import { ACCOUNT_EMAILS, EMAILS_OF_ORDERS } from '#shared/mail.ts'
 import { ERASED, UNDER_WAY, type PersonCounts, type Whose } from '#shared/privacy.ts'
+import { linesNaming } from './lines-naming.ts'
 
 /** The records found by the address, and what belongs to them: one property for each of `PERSON_PARTS`. */
 type PersonRecords = Awaited<ReturnType<typeof findRecords>>
@@ -336,7 +337,17 @@ async function findNotes(tx: Tx, records: PersonRecords) {
     statementLines: await lockRows(
       tx,
       statementLines,
-      inArray(statementLines.donationId, idsOf(records.donations)),
+      or(
+        inArray(statementLines.donationId, idsOf(records.donations)),
+        inArray(
+          statementLines.id,
+          await linesNaming(tx, {
+            names: namesIn(records),
+            emails: addressesIn(records),
+            supporterIds: idsOf(records.supporters),
+          }),
+        ),
+      ),
     ),
     activity: await tx
       .select({ id, action, subjectId, detail, createdAt })
@@ -370,10 +381,12 @@ const folded = (text: SQLWrapper) => sql`replace(lower(upper(normalize(${text}))
 
 /** What identifies them in a note about one of their records: whole names, each part of a name, addresses. */
 function wordsFor(records: PersonRecords): string[] {
-  const names = textsIn(records, 'name', 'customerName', 'donorName')
+  const names = namesIn(records)
   const parts = names.flatMap((name) => name.split(/\s+/).filter(isTelling))
   return [...new Set([...names, ...parts, ...addressesIn(records)])]
 }
+
+const namesIn = (records: PersonRecords): string[] => textsIn(records, 'name', 'customerName', 'donorName')
 
 export const addressesIn = (records: PersonRecords): string[] =>
   textsIn(records, 'email', 'customerEmail', 'donorEmail')

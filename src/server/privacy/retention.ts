@@ -38,7 +38,7 @@ import {
   TRACE_DAYS,
   type Retention,
 } from '#shared/retention.ts'
-import { STATEMENT_TEXT_DAYS } from '#shared/statements.ts'
+import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/statements.ts'
 import { FADE_MS } from '../auth/login-throttle.ts'
 import type { Deps } from '../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
@@ -57,6 +57,9 @@ const DAY_MS = 24 * 60 * 60_000
 type Clear = (deps: Deps, before: Date) => Promise<number>
 /** After how many days, or the setting of them. */
 type Rule = readonly [days: number | keyof Retention, clear: Clear]
+
+const NO_TEXT = { description: '', reference: '' }
+const HAS_TEXT = sql`(${statementLines.description} <> '' or ${statementLines.reference} <> '')`
 
 const RULES: Record<string, Rule> = {
   prayers: [
@@ -145,14 +148,18 @@ const RULES: Record<string, Rule> = {
     ),
   ],
   giftAid: [Math.ceil(GIFT_AID_RECORD_YEARS * 365.25), erasingDeclarations],
-  textsOfDecidedLines: [
-    STATEMENT_TEXT_DAYS,
+  textsOfUndecidedLines: [
+    UNDECIDED_TEXT_DAYS,
     emptying(
       statementLines,
-      statementLines.decidedAt,
-      { description: '', reference: '' },
-      sql`(${statementLines.description} <> '' or ${statementLines.reference} <> '')`,
+      statementLines.createdAt,
+      NO_TEXT,
+      and(isNull(statementLines.decidedAt), HAS_TEXT),
     ),
+  ],
+  textsOfDecidedLines: [
+    STATEMENT_TEXT_DAYS,
+    emptying(statementLines, statementLines.decidedAt, NO_TEXT, HAS_TEXT),
   ],
   callCounts: [0, removing(callCounts, callCounts.key, callCounts.endsAt)],
 }

@@ -5,22 +5,14 @@ import { donations, payments, statementLines } from '#db/schema.ts'
 import { MAX_ID, MAX_PAGE } from '#shared/paging.ts'
 import type { ListedLine } from '#shared/statements.schema.ts'
 import type { LineState } from '#shared/statements.ts'
-import { suggestFor } from './match.ts'
+import { lineColumns, NO_SUGGESTION, suggestFor } from './match.ts'
 
 type Page = { state?: LineState | undefined; cursor?: number | undefined; limit?: number | undefined }
 
 /** Newest first; open ones unless `state` asks for others. */
 export async function listLines(db: Db, { state = 'open', cursor, limit }: Page): Promise<ListedLine[]> {
   const rows = await db
-    .select({
-      id: statementLines.id,
-      day: statementLines.day,
-      amount: statementLines.amount,
-      description: statementLines.description,
-      reference: statementLines.reference,
-      state: statementLines.state,
-      paymentId: payments.id,
-    })
+    .select({ ...lineColumns, paymentId: payments.id })
     .from(statementLines)
     .leftJoin(donations, eq(donations.id, statementLines.donationId))
     .leftJoin(payments, eq(payments.paymentIntentId, donations.paymentIntentId))
@@ -28,6 +20,5 @@ export async function listLines(db: Db, { state = 'open', cursor, limit }: Page)
     .orderBy(desc(statementLines.id))
     .limit(limit ?? MAX_PAGE)
   const suggestions = await suggestFor(db, state === 'open' ? rows : [])
-  const none = { donors: [], payoutOn: null, enteredAs: null }
-  return rows.map((row) => ({ ...row, ...(suggestions.get(row.id) ?? none) }))
+  return rows.map((row) => ({ ...row, ...(suggestions.get(row.id) ?? NO_SUGGESTION) }))
 }

@@ -1,5 +1,6 @@
 /** An incoming payment of a bank statement, what it may be, and what to do with it. */
 import { Check, Ellipsis, RotateCcw, X } from 'lucide-react'
+import { isSameName } from '#shared/payer-names.ts'
 import type { ListedLine } from '#shared/statements.schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,14 +10,29 @@ import { Link } from '../../ui/link.tsx'
 import { dayInLondon } from '../london-time.tsx'
 import { money } from '../payments/payment-labels.ts'
 import { useOpener } from '../use-opener.ts'
+import { ClaimHint } from './claim-hint.tsx'
 import { useDecision } from './use-decision.ts'
 
 const BookLine = lazyNamed(() => import('./book-line.tsx'), 'BookLine')
 
 const WHY = { reference: 'the same text as an earlier gift', name: 'the name matches' }
 
+type Donor = ListedLine['donors'][number]
+
+function bookText({ name, email, home, why }: Donor, isOneOfSeveral: boolean): string {
+  const address = email ?? home ?? 'no email address'
+  const donor = name === null ? address : `${name}${isOneOfSeveral ? ` (${address})` : ''}`
+  return `Book as from ${donor}: ${WHY[why]}`
+}
+
+const hasSameNames = (donors: readonly Donor[]): boolean =>
+  donors.some(({ name }, index) =>
+    donors.slice(0, index).some((other) => isSameName(name ?? '', other.name ?? '')),
+  )
+
 export function LineRow({ row }: { row: ListedLine }) {
-  const { id, day, amount, description, reference, state, donors, payoutOn, enteredAs, paymentId } = row
+  const { id, day, amount, description, reference, state, paymentId } = row
+  const { donors, hasMoreDonors, payoutOn, enteredAs, claim } = row
   const { isOpen, opener, open, close } = useOpener()
   const decision = useDecision(row)
   const headingId = `line-${id}`
@@ -56,6 +72,16 @@ export function LineRow({ row }: { row: ListedLine }) {
           of the same amount was entered by hand about then. If it is this one, ignore the line.
         </p>
       )}
+      {state === 'open' && claim !== null && <ClaimHint claim={claim} amount={amount} />}
+      {state === 'open' && hasSameNames(donors) && (
+        <p>
+          <Badge tone="waiting">Same name</Badge>{' '}
+          <span>More than one person has this name. Please compare their addresses before you book it.</span>
+        </p>
+      )}
+      {state === 'open' && hasMoreDonors && (
+        <p>More people match this text. Search for them with “Book differently…”.</p>
+      )}
       {state === 'open' && (
         <div className="flex flex-wrap gap-2">
           {donors.map((donor) => (
@@ -67,7 +93,7 @@ export function LineRow({ row }: { row: ListedLine }) {
               onClick={() => decision.bookFrom(donor.id)}
             >
               <Check aria-hidden="true" className="size-4.5" />
-              Book as from {donor.name ?? donor.email}: {WHY[donor.why]}
+              {bookText(donor, donors.length > 1)}
             </Button>
           ))}
           <Button ref={opener} size="sm" variant="secondary" aria-describedby={headingId} onClick={open}>

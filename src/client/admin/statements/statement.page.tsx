@@ -1,6 +1,6 @@
 /** Bank statements: a file is imported, and each incoming payment waits for a decision. */
 import { createFileRoute } from '@tanstack/react-router'
-import { LINE_STATES, STATEMENT_TEXT_DAYS, type LineState } from '#shared/statements.ts'
+import { LINE_STATES, STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS, type LineState } from '#shared/statements.ts'
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
@@ -26,8 +26,7 @@ function Statement() {
     <AdminPage title="Bank statement">
       <ToList to="/admin" list="Payment History" className="mb-2" />
       <p className="mb-5 max-w-prose text-muted">
-        Import the file that your bank offers as CSV or OFX. What was imported before is left out, and nothing
-        is booked until you say so. Texts of decided lines are deleted after {STATEMENT_TEXT_DAYS} days.
+        {`Import the file that your bank offers as CSV or OFX. What was imported before is left out, and nothing is booked until you say so. Texts of decided lines are deleted after ${STATEMENT_TEXT_DAYS} days, and those of undecided lines after ${UNDECIDED_TEXT_DAYS}.`}
       </p>
       <LazyBoundary name="The import" fallback={<Loading what="the import" />}>
         <StatementImport />

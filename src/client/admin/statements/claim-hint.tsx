@@ -1,0 +1,30 @@
+/** Says that a line is HMRC's payment of a claim of Gift Aid, which is no gift. */
+import { toPence } from '#shared/money.ts'
+import type { ListedLine } from '#shared/statements.schema.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Link } from '../../ui/link.tsx'
+import { dayInLondon } from '../london-time.tsx'
+import { signedMoney } from '../payments/payment-labels.ts'
+
+type ClaimHintProps = { claim: NonNullable<ListedLine['claim']>; amount: string }
+
+export function ClaimHint({ claim: { id, duePence, paidOn }, amount }: ClaimHintProps) {
+  const expected = duePence === toPence(amount) ? '' : `, which is for ${signedMoney(duePence)}`
+  return (
+    <p>
+      <Badge tone="quiet">HMRC</Badge> <span>This looks like HMRC’s payment of </span>
+      <Link
+        to="/admin/gift-aid/$id"
+        params={{ id: String(id) }}
+        className="font-semibold text-primary underline"
+      >
+        {`claim #${id}`}
+      </Link>
+      <span>
+        {paidOn === null
+          ? `${expected}. Enter it there as paid, then ignore this line.`
+          : `, entered as paid on ${dayInLondon(paidOn)}. So ignore this line.`}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+/** Finds the lines of bank statements that name somebody and belong to no gift: undecided and ignored ones. */
+import { and, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { hasAnySupporterWord } from '#db/search.ts'
+import { statementLines, supporters } from '#db/schema.ts'
+import { isNamedIn, namePartsOf, payerForms, type NameParts } from '#shared/payer-names.ts'
+
+type Somebody = {
+  names: readonly string[]
+  emails: readonly string[]
+  /** Their own: every other supporter is somebody else. */
+  supporterIds: readonly number[]
+}
+
+/**
+ * A line that another supporter's name fits as well is theirs only if it has the first name in full: 'MENSAH A' may be
+ * either of Ada and Abena. @returns ids
+ */
+export async function linesNaming(tx: Tx, { names, emails, supporterIds }: Somebody): Promise<number[]> {
+  const parts = names
+    .map(namePartsOf)
+    .filter(({ given, surnames }) => given.length > 0 && surnames.length > 0)
+  const surnames = [...new Set(parts.flatMap((one) => one.surnames))]
+  const { id, description, reference, state } = statementLines
+  const whole = sql`lower(${description} || ' ' || ${reference})`
+  // without blanks and hyphens: 'O NEILL' is 'ONEILL'
+  const text = sql`regexp_replace(folded_text(${description} || ' ' || ${reference}), '[^[:alnum:]]+', '', 'g')`
+  // an umlaut may be spelt out
+  const spelt = surnames.map((word) => sql`${text} ~ ${word.replaceAll(/[aou]/g, '$&e?')}`)
+  const named = emails.map((email) => sql`strpos(${whole}, lower(${email})) > 0`)
+  if (spelt.length + named.length === 0) return []
+  const lines = await tx
+    .select({
+      id,
+      isAddressed: sql<boolean>`${sql.join([sql`false`, ...named], sql` or `)}`,
+      description,
+      reference,
+    })
+    .from(statementLines)
+    .where(and(ne(state, 'booked'), or(...spelt, ...named)))
+  const found = lines
+    .map((line) => ({ ...line, forms: payerForms(`${line.description} ${line.reference}`) }))
+    .filter(({ isAddressed, forms }) => isAddressed || parts.some((one) => isNamedIn(one, forms)))
+  const others = await namesakes(tx, surnames, supporterIds)
+  return found
+    .filter(
+      ({ isAddressed, forms }) =>
+        isAddressed ||
+        parts.some((one) => isInFull(one, forms)) ||
+        !others.some((one) => isNamedIn(one, forms)),
+    )
+    .map((line) => line.id)
+}
+
+const isInFull = ({ given, surnames }: NameParts, forms: ReadonlySet<string>): boolean =>
+  given.some((one) => one.length > 1 && forms.has(one)) && surnames.some((surname) => forms.has(surname))
+
+async function namesakes(tx: Tx, surnames: readonly string[], own: readonly number[]): Promise<NameParts[]> {
+  const rows = await tx
+    .select({ name: supporters.name })
+    .from(supporters)
+    .where(
+      and(isNotNull(supporters.name), hasAnySupporterWord(surnames), notInArray(supporters.id, [...own])),
+    )
+  return rows.map(({ name }) => namePartsOf(name ?? ''))
+}

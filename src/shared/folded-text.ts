@@ -1,0 +1,42 @@
+/**
+ * Text as it is compared, not as it is shown: in lower case, without accents, and with plain letters. PostgreSQL's
+ * `folded_text` (drizzle/) does the same, so that an index can have it; a test compares them.
+ */
+
+import { normalized } from './clean-text.ts'
+
+/** Letters that no accent can be taken off. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ŧ: 't',
+  ɓ: 'b',
+  ɗ: 'd',
+  ɖ: 'd',
+  ɛ: 'e',
+  ɔ: 'o',
+  ƙ: 'k',
+  ƴ: 'y',
+  ς: 'σ',
+}
+const OTHER_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
+/** A modifier letter, a prime and an accent of its own are typed for it too. */
+const APOSTROPHES = /[‘’ʼʹ′`´]/g
+const ACCENTS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]/g
+
+/** 'Adébáyọ̀' → 'adebayo', 'Łukasz Groß' → 'lukasz gross', 'O’Brien' → "o'brien" */
+export function foldText(text: string): string {
+  return normalized(text.replace(APOSTROPHES, "'"), 'NFKD')
+    .replace(ACCENTS, '')
+    .toLowerCase()
+    .replace(OTHER_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter)
+}
