@@ -1,3 +1,4 @@
+import { Stripe } from 'stripe'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PAUSE_KEY } from '#db/pause.ts'
 import { endPause } from '#server/backup/release.ts'
@@ -12,11 +13,20 @@ import { giveUpCharges, withdrawCharges } from '#server/monthly/withdraw.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { EmailKind } from '#shared/mail.ts'
+import type { Attention } from '#shared/payment-timeline.ts'
 import type { MonthlyGift } from '#shared/monthly.schema.ts'
 import { eventuallyPasses } from '../support/eventually.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { chargeDue, goTo, startMonthly } from '../support/charging.ts'
-import { confirm, deliver, payable, processGift, signed } from '../support/paying.ts'
+import {
+  beginGift,
+  confirm,
+  confirmWithoutWebhooks,
+  deliver,
+  payable,
+  processGift,
+  signed,
+} from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 import { trpcTransport } from '../support/transports.ts'
 
@@ -383,4 +393,225 @@ it('after a restore the provider is asked first, so that a month charged since t
   on('03-16')
   await chargeDue(site)
   expect([await chargesOf(id), await takenFrom(id)]).toEqual([['02 paid', '03 paid'], 2])
+})
+
+/** What was taken for a mandate, in pence, oldest first. */
+async function amountsTaken(mandateId: number): Promise<number[]> {
+  const [found] = await site.database.sql`select customer_id as id from mandates where id = ${mandateId}`
+  const { data } = await site.deps.provider.stripe.charges.list({
+    customer: String(found?.['id']),
+    limit: 100,
+  })
+  return data
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ amount }) => amount)
+    .toReversed()
+}
+
+const donorsCall = (id: number) => {
+  const token = signedToken(site.deps.linkKey, 'monthly gift', id)
+  return (name: string, input: object = {}) =>
+    trpcTransport.call(site.url, `monthly.${name}`, { token, ...input })
+}
+
+async function changeAmountTo(id: number, amount: string): Promise<string> {
+  const call = donorsCall(id)
+  const { version } = (await call('open')).body as MonthlyGift
+  expect((await call('changeAmount', { version, amount })).status).toBe(200)
+  const [mail] = await site.database.sql<{ id: number }[]>`
+    select record_id::int as id from outbox_emails where kind = 'monthly-changed' order by id desc limit 1`
+  const words = emailSite('https://books.example.org', contentSeed, 'key')
+  const email = await composeEmail(site.deps.db, { kind: 'monthly-changed', recordId: mail!.id }, words)
+  return email?.text ?? ''
+}
+
+describe('the amount of a month that is still to be taken', () => {
+  it('is lowered with the gift and never raised, and the email says what is taken', async () => {
+    const id = await startMonthly(site, { paymentMethod: 'pm_card_chargeCustomerFail' })
+    on('02-15')
+    await chargeDue(site)
+    expect(await changeAmountTo(id, '5.00')).toContain(
+      `Still to be taken: £5.00 for February ${year}, tried again on 18 February ${year}`,
+    )
+    expect(await changeAmountTo(id, '40.00')).toContain('Still to be taken: £5.00 for February')
+    const { amount } = await site.deps.provider.stripe.paymentIntents.retrieve(await intentOf(id))
+    expect(amount).toBe(500)
+    await changeCard(id, 'pm_card_visa')
+    on('02-18')
+    await chargeDue(site)
+    expect([await chargesOf(id), await amountsTaken(id)]).toEqual([['02 paid'], [2500, 500]])
+    const gifts = await site.database.sql`select amount from donations where mandate_id = ${id} order by id`
+    expect(gifts.map(({ amount: given }) => given)).toEqual(['25.00', '5.00'])
+    on('03-15')
+    await chargeDue(site)
+    expect(await amountsTaken(id)).toEqual([2500, 500, 4000])
+    expect(await changeAmountTo(id, '6.00')).not.toContain('Still to be taken')
+  })
+
+  it('is what the donor confirms with the bank, also on a page that was open before', async () => {
+    const id = await startMonthly(site)
+    await changeCard(id, 'pm_card_authenticationRequired')
+    on('02-15')
+    await chargeDue(site)
+    const [charge] = await site.database.sql`select id::int from mandate_charges where mandate_id = ${id}`
+    const token = signedToken(site.deps.linkKey, 'confirm charge', Number(charge?.['id']))
+    const before = await readChargeToConfirm(site.deps, token)
+    await changeAmountTo(id, '7.00')
+    expect(await readChargeToConfirm(site.deps, token)).toMatchObject({ amountPence: 700 })
+    expect(await confirm(payable(site), before.clientSecret!)).toMatchObject({ status: 'succeeded' })
+    await processGift(site, before.clientSecret!)
+    expect([await chargesOf(id), await amountsTaken(id)]).toEqual([['02 paid'], [2500, 700]])
+  })
+
+  it('is recorded as it was paid, whoever was faster: the donor or the bank', async () => {
+    const id = await startMonthly(site, { paymentMethod: 'pm_card_chargeCustomerFail' })
+    on('02-15')
+    await chargeDue(site)
+    const intent = await intentOf(id)
+    const { stripe } = site.deps.provider
+    // this process died after the provider had changed the amount, and before it was stored
+    await site.database.sql`update mandate_charges set amount_pence = 900 where mandate_id = ${id}`
+    await stripe.paymentIntents.update(intent, { amount: 900 })
+    const { client_secret: secret } = await stripe.paymentIntents.retrieve(intent)
+    await confirm(payable(site), secret!)
+    expect((await processGift(site, secret!)).status).toBe(200)
+    expect(await chargesOf(id)).toEqual(['02 paid'])
+    const [gift] = await site.database.sql`select amount from donations where payment_intent_id = ${intent}`
+    expect(gift?.['amount']).toBe('9.00')
+  })
+
+  it('is asked for under a key of this installation and this amount, so that another site’s request is not repeated', async () => {
+    const id = await startMonthly(site)
+    on('02-15')
+    await chargeDue(site)
+    const keys = await site.database.sql<{ key: string }[]>`
+      select key from sandbox.idempotency_keys where key like ${`mandate-${site.deps.installationId}-${id}-%`} order by 1`
+    expect(keys.map(({ key }) => key.replace(/-pm_\w+$/, ''))).toEqual([
+      `mandate-${site.deps.installationId}-${id}-${year}-02-2500`,
+      `mandate-${site.deps.installationId}-${id}-${year}-02-2500-1`,
+    ])
+  })
+})
+
+/** The provider refuses each call like this, until the returned function is called. */
+function refusing(error: Error): typeof site.deps {
+  const { stripe } = site.deps.provider
+  const paymentIntents = new Proxy(stripe.paymentIntents, {
+    get: (of, name) => (name === 'confirm' ? () => Promise.reject(error) : Reflect.get(of, name)),
+  })
+  const refused = new Proxy(stripe, {
+    get: (of, name) => (name === 'paymentIntents' ? paymentIntents : Reflect.get(of, name)),
+  })
+  return { ...site.deps, provider: { ...site.deps.provider, stripe: refused } }
+}
+
+const { errors } = Stripe
+const raw = (type: Stripe.RawErrorType, more: object) => ({ type, message: '', ...more })
+
+describe('a refusal through a fault of ours', () => {
+  it.each([
+    ['a revoked key', new errors.StripeAuthenticationError(raw('authentication_error', { statusCode: 401 }))],
+    [
+      'a restricted account',
+      new errors.StripeInvalidRequestError(
+        raw('invalid_request_error', { code: 'account_invalid', statusCode: 400 }),
+      ),
+    ],
+    [
+      'a wrong request',
+      new errors.StripeInvalidRequestError(
+        raw('invalid_request_error', { code: 'parameter_unknown', param: 'off_session', statusCode: 400 }),
+      ),
+    ],
+    ['a used key', new errors.StripeIdempotencyError(raw('idempotency_error', { statusCode: 400 }))],
+  ])(
+    'such as %s needs the owner, tells no donor, and waits until the issue is closed',
+    async (_what, error) => {
+      const owner = ownersCalls(site)
+      const id = await startMonthly(site)
+      on('02-15')
+      const deps = refusing(error)
+      expect(await chargeDue({ deps })).toEqual([])
+      expect([await chargesOf(id), await emailsOf(id)]).toEqual([['02 due'], []])
+      const open = async () => {
+        const { rows } = (await owner('payments.attention')).body as Attention
+        return rows.filter(({ kind }) => kind === 'not-charged')
+      }
+      const [issue, ...more] = await open()
+      expect([issue?.detail, more]).toEqual([expect.stringContaining('Stripe'), []])
+      // nothing is tried for ever
+      on('02-20')
+      await chargeDue(site)
+      expect(await chargesOf(id)).toEqual(['02 due'])
+      await owner('payments.resolvePaymentIssue', { id: issue?.id, resolution: 'A new key' })
+      await chargeDue(site)
+      expect([await chargesOf(id), await amountsTaken(id)]).toEqual([['02 paid'], [2500, 2500]])
+      expect(await open()).toEqual([])
+    },
+  )
+
+  it('is not what the provider says while it is busy', async () => {
+    const id = await startMonthly(site)
+    on('02-15')
+    const busy = new errors.StripeRateLimitError(raw('rate_limit_error' as 'api_error', { statusCode: 429 }))
+    expect(await chargeDue({ deps: refusing(busy) })).toHaveLength(1)
+    on('02-15', '09:06')
+    await chargeDue(site)
+    expect(await chargesOf(id)).toEqual(['02 paid'])
+  })
+
+  it('is not a customer who was deleted at the provider: the donor is asked for another card', async () => {
+    const id = await startMonthly(site)
+    const [row] = await site.database.sql`select customer_id as id from mandates where id = ${id}`
+    await site.deps.provider.stripe.customers.del(String(row?.['id']))
+    on('02-15')
+    await chargeDue(site)
+    expect(await chargesOf(id)).toEqual(['02 declined no_saved_card'])
+    expect((await emailsOf(id))[0]).toContain('not saved with our payment provider any more')
+  })
+})
+
+describe('the provider’s customer, and with it the card', () => {
+  const isDeleted = async (id: string) => {
+    const customer = await site.deps.provider.stripe.customers.retrieve(id)
+    return customer.deleted === true
+  }
+
+  it('is deleted when the gift is stopped, by the job if the provider fails then', async () => {
+    const [first, second] = [await startMonthly(site), await startMonthly(site)]
+    const rows = await site.database.sql<{ id: string }[]>`
+      select customer_id as id from mandates where id in (${first}, ${second}) order by mandates.id`
+    expect((await donorsCall(first)('stop')).status).toBe(200)
+    expect(await isDeleted(rows[0]!.id)).toBe(true)
+    await site.database.sql`update mandates set state = 'ended' where id = ${second}`
+    expect(await isDeleted(rows[1]!.id)).toBe(false)
+    await chargeDue(site)
+    await chargeDue(site)
+    expect(await isDeleted(rows[1]!.id)).toBe(true)
+  })
+
+  it('is deleted when nobody pays the first gift, and nothing can be paid then', async () => {
+    const secret = await beginGift(site, { monthlyDay: 5 })
+    const [row] = await site.database.sql<{ id: string }[]>`
+      select customer_id as id from all_checkouts where payment_intent_id = ${intentIdOf(secret)}`
+    site.advance(6 * 24 * 60 * 60_000)
+    await chargeDue(site)
+    expect(await isDeleted(row!.id)).toBe(false)
+    site.advance(2 * 24 * 60 * 60_000)
+    await chargeDue(site)
+    expect(await isDeleted(row!.id)).toBe(true)
+    expect((await confirm(payable(site), secret)).error?.code).toBe('payment_intent_unexpected_state')
+    await chargeDue(site)
+  })
+
+  it('stays with a first gift that was paid at the last moment', async () => {
+    const secret = await beginGift(site, { monthlyDay: 5, donorEmail: 'late@example.org' })
+    await confirmWithoutWebhooks(site, secret)
+    site.advance(8 * 24 * 60 * 60_000)
+    await chargeDue(site)
+    expect((await processGift(site, secret)).status).toBe(200)
+    const [row] = await site.database.sql<{ id: string; state: string }[]>`
+      select customer_id as id, state from mandates where donor_email = 'late@example.org'`
+    expect([row?.state, await isDeleted(row!.id)]).toEqual(['active', false])
+  })
 })

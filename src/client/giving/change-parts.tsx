@@ -17,7 +17,12 @@ export function AmountPart({ gift, token }: GiftProps) {
   const { mutate, isPending } = useGiftChange(
     token,
     (pounds: string) => client.monthly.changeAmount.mutate({ token, version: gift.version, amount: pounds }),
-    { title: 'Amount changed', description: 'From your next gift on. We have emailed you a confirmation.' },
+    {
+      title: 'Amount changed',
+      description: gift.open
+        ? 'The gift that has not arrived yet is taken at the lower of the two amounts. We have emailed you a confirmation.'
+        : 'From your next gift on. We have emailed you a confirmation.',
+    },
   )
   const submit = (form: HTMLFormElement) => {
     const typed = amount.trim()

@@ -8,15 +8,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isNotPaused, readPause } from '#db/pause.ts'
 import { checkouts, mandateCharges, mandates } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
+import { toDecimal, toPence } from '#shared/money.ts'
 import { addDays } from '#shared/monthly.ts'
 import type { PaidIntent } from '../payments/stripe/client.ts'
 import type { Deps } from '../context.ts'
 import { intentMetadata } from '../payments/begin-checkout.ts'
 import { createIntent } from '../payments/stripe/client.ts'
 import { cancelIntent, chargeSavedCard } from '../payments/stripe/saved-cards.ts'
+import { refusalOf } from '../payments/stripe/refusal.ts'
+import { lowerIntent } from './lowered.ts'
 import { adoptIntent } from './made-before-restore.ts'
+import { deleteAbandonedCustomers, deleteEndedCustomers } from './customers.ts'
 import { pauseDisputed } from './disputed.ts'
 import { openDueCharges } from './open-charges.ts'
+import { holdCharge, isHeld } from './own-fault.ts'
 import { recordRefusal } from './refusals.ts'
 import { giveUpCharge, withdrawCharges } from './withdraw.ts'
 
@@ -56,6 +61,8 @@ export async function chargeMonthlyGifts(
   }
   await attempt(() => pauseDisputed(deps))
   await attempt(() => withdrawCharges(deps))
+  await attempt(() => deleteEndedCustomers(deps))
+  await attempt(() => deleteAbandonedCustomers(deps))
   await openDueCharges(deps.db, deps.clock())
   let tried = 0
   for (;;) {
@@ -93,6 +100,7 @@ async function claimDue({ db, clock }: Needs) {
           lt(mandateCharges.attemptingSince, new Date(now.getTime() - ATTEMPT_MS)),
         ),
         eq(mandates.state, 'active'),
+        sql`not ${isHeld}`,
         isNotPaused,
       ),
     )
@@ -113,6 +121,7 @@ async function claimDue({ db, clock }: Needs) {
       amountPence: mandateCharges.amountPence,
       attempts: mandateCharges.attempts,
       checkoutId: checkouts.id,
+      checkoutAmount: checkouts.amount,
       paymentIntentId: checkouts.paymentIntentId,
       customerId: mandates.customerId,
       paymentMethodId: mandates.paymentMethodId,
@@ -128,29 +137,39 @@ async function claimDue({ db, clock }: Needs) {
     )
 }
 
-/**
- * Tries once to charge a claimed month. Repeatable at every point: a process that died is asked about first.
- * @throws BAD_GATEWAY if the outcome is unknown
- */
+/** Tries once to charge a claimed month. @throws BAD_GATEWAY if the outcome is unknown */
 async function chargeMonth(deps: Needs, settle: Settle, charge: Charge): Promise<void> {
-  const { customerId, paymentMethodId } = charge
-  if (customerId === null || paymentMethodId === null) {
-    await recordRefusal(deps, charge.id, {
-      kind: 'declined',
-      code: 'no_saved_card',
-      attempts: charge.attempts,
-    })
-    return
+  try {
+    await tryMonth(deps, settle, charge)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal === undefined) throw error
+    if (refusal.fault === 'card') await noCard(deps, charge)
+    else await holdCharge(deps, charge, refusal)
   }
+}
+
+const noCard = (deps: Needs, { id, attempts }: Charge) =>
+  recordRefusal(deps, id, { kind: 'declined', code: 'no_saved_card', attempts })
+
+/** Repeatable at every point: a process that died is asked about first. @throws BAD_GATEWAY; what the provider refuses */
+async function tryMonth(deps: Needs, settle: Settle, charge: Charge): Promise<void> {
+  const { customerId, paymentMethodId, checkoutId } = charge
+  if (customerId === null || paymentMethodId === null) return noCard(deps, charge)
   const known = charge.paymentIntentId ?? (await adoptIntent(deps, charge, customerId))
-  const intentId = known ?? (await openIntent(deps, charge, customerId))
+  const opened = known === undefined ? await openIntent(deps, charge, customerId) : undefined
+  const intentId = known ?? opened?.intentId
   if (intentId === undefined) return
   // it may be paid already: by a process that died, before a restore, or by the donor after the bank's question
   if (known !== undefined && !(await isWaiting(deps, settle, charge, intentId))) return
+  // lowered by the donor since it was created
+  const amountPence = opened?.amountPence ?? charge.amountPence
+  const isLowered = opened ? opened.isLowered : amountPence !== toPence(charge.checkoutAmount)
+  if (isLowered) await lowerIntent(deps, { intentId, checkoutId, amountPence })
   const outcome = await chargeSavedCard(deps.provider, {
     intentId,
     paymentMethod: paymentMethodId,
-    key: `${keyOf(charge)}-${charge.attempts + 1}-${paymentMethodId}`,
+    key: `${keyOf(deps, charge, amountPence)}-${charge.attempts + 1}-${paymentMethodId}`,
   })
   if (outcome.kind === 'declined' || outcome.kind === 'unconfirmed') {
     await recordRefusal(deps, charge.id, { ...outcome, attempts: charge.attempts })
@@ -164,23 +183,30 @@ async function chargeMonth(deps: Needs, settle: Settle, charge: Charge): Promise
   await isWaiting(deps, settle, charge, intentId)
 }
 
-const keyOf = ({ mandateId, month }: Charge) => `mandate-${mandateId}-${month.slice(0, 7)}`
+/**
+ * Two installations share the provider's account, and with it the keys. With another amount it is another request, which a
+ * key must not repeat; the month's one intent still takes the money once.
+ */
+const keyOf = ({ installationId }: Needs, { mandateId, month }: Charge, amountPence: number) =>
+  `mandate-${installationId}-${mandateId}-${month.slice(0, 7)}-${amountPence}`
+
+type Opened = { intentId: string; amountPence: number; isLowered: boolean }
 
 /**
  * Creates the month's intent, unconfirmed, and stores its id while the mandate may be charged. From then on a stop can
  * cancel it at the provider.
- * @returns undefined if the mandate was stopped or paused meanwhile.
+ * @returns the charge's amount as it is then; undefined if the mandate was stopped or paused meanwhile.
  */
-async function openIntent(deps: Needs, charge: Charge, customer: string): Promise<string | undefined> {
+async function openIntent(deps: Needs, charge: Charge, customer: string): Promise<Opened | undefined> {
   const { db, provider, installationId } = deps
   const { id } = await createIntent(provider, {
     amountPence: charge.amountPence,
     description: 'Monthly donation',
     metadata: intentMetadata('donation', charge.checkoutId, installationId),
-    key: keyOf(charge),
+    key: keyOf(deps, charge, charge.amountPence),
     customer,
   })
-  const isStored = await db.transaction(async (tx) => {
+  const stored = await db.transaction(async (tx) => {
     // first the checkout, as everywhere, so that two transactions cannot deadlock
     await tx
       .select({ id: checkouts.id })
@@ -193,17 +219,20 @@ async function openIntent(deps: Needs, charge: Charge, customer: string): Promis
       .where(eq(mandates.id, charge.mandateId))
       .for('no key update')
     const [now] = await tx
-      .select({ state: mandateCharges.state })
+      .select({ state: mandateCharges.state, amountPence: mandateCharges.amountPence })
       .from(mandateCharges)
       .where(eq(mandateCharges.id, charge.id))
-    if (mandate?.state !== 'active' || now?.state === 'given up') return false
+    if (mandate?.state !== 'active' || !now || now.state === 'given up') return undefined
     await tx
       .update(checkouts)
-      .set({ paymentIntentId: sql`coalesce(${checkouts.paymentIntentId}, ${id})` })
+      .set({
+        paymentIntentId: sql`coalesce(${checkouts.paymentIntentId}, ${id})`,
+        amount: toDecimal(charge.amountPence),
+      })
       .where(eq(checkouts.id, charge.checkoutId))
-    return true
+    return now
   })
-  if (isStored) return id
+  if (stored) return { intentId: id, ...stored, isLowered: stored.amountPence !== charge.amountPence }
   await cancelIntent(provider, id)
   return undefined
 }

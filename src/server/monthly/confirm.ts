@@ -4,6 +4,7 @@ import { checkouts, mandateCharges, mandates } from '#db/schema.ts'
 import { readToken } from '../auth/signed-links.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
+import { lowerIntent } from './lowered.ts'
 import { retrieveIntent } from '../payments/stripe/client.ts'
 
 export type ChargeToConfirm = {
@@ -52,6 +53,9 @@ export async function readChargeToConfirm(
   const intent = await retrieveIntent(provider, paymentIntentId)
   if (intent.status === 'succeeded' || intent.status === 'processing') return { ...over, state: 'paid' }
   if (intent.status === 'canceled') return { ...over, state: 'over' }
+  const { amountPence, checkoutId } = charge
+  if (checkoutId !== null && intent.amount !== amountPence)
+    await lowerIntent({ db, provider }, { intentId: intent.id, checkoutId, amountPence })
   return {
     ...shown,
     state: 'to confirm',

@@ -4,6 +4,8 @@ import type { Tx } from '#db/client.ts'
 import { mandates } from '#db/schema.ts'
 import type { MonthlyGift } from '#shared/monthly.schema.ts'
 import type { Deps } from '../context.ts'
+import { deleteEndedCustomers } from './customers.ts'
+import { lowerIntents } from './lowered.ts'
 import { mandateIdOf, readMonthlyGift } from './gift-page.ts'
 import { stopMandate, type MandateBy } from './manage.ts'
 import { storeSummaryWish } from './summary-wish.ts'
@@ -22,16 +24,29 @@ export async function changeByDonor(
   return readMonthlyGift(deps, token)
 }
 
-/** As `changeByDonor`, for changes that give up open charges: once this returns, nothing can be charged for them. */
-export async function withdrawByDonor(...[deps, token, change]: Parameters<typeof changeByDonor>) {
+/**
+ * As `changeByDonor`, for changes of what is still to be charged: once this returns, the provider knows of them too. It
+ * cancels what was given up, takes a lower amount, and of a gift that was stopped it has no card any more.
+ */
+export async function changeWithProvider(...[deps, token, change]: Parameters<typeof changeByDonor>) {
   const gift = await changeByDonor(deps, token, change)
-  // what fails here is done by the job within a minute; the donor's change is stored
-  await withdrawCharges(deps, mandateIdOf(deps, token)).catch(() => undefined)
+  await tellProvider(deps, mandateIdOf(deps, token))
   return gift
 }
 
+/** What fails here is done by the job within a minute: the change is stored. */
+export async function tellProvider(
+  deps: Pick<Deps, 'db' | 'provider' | 'clock'>,
+  mandateId: number,
+): Promise<void> {
+  await lowerIntents(deps, mandateId).catch(() => undefined)
+  await withdrawCharges(deps, mandateId)
+    .then(() => deleteEndedCustomers(deps, mandateId))
+    .catch(() => undefined)
+}
+
 export const stopByDonor = (deps: Needs, token: string): Promise<MonthlyGift> =>
-  withdrawByDonor(deps, token, (tx, id, by) => stopMandate(tx, id, {}, by))
+  changeWithProvider(deps, token, (tx, id, by) => stopMandate(tx, id, {}, by))
 
 /** Whether the donor wants the yearly summary. */
 export const chooseSummary = (deps: Needs, token: string, wantsSummary: boolean): Promise<MonthlyGift> =>

@@ -20,6 +20,7 @@ import {
 import { ERASED } from '#shared/privacy.ts'
 import { conflict, notFound } from '../errors.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
+import { lowerOpenCharges } from './lowered.ts'
 import { giveUpCharges } from './withdraw.ts'
 
 export type Mandate = typeof mandates.$inferSelect
@@ -28,7 +29,10 @@ export type MandateBy = { by: 'donor' | 'owner'; accountId?: number | undefined;
 /** The version of the mandate that the form was filled in for. */
 type OfVersion = { version: number }
 
-/** From the next charge on; one that is being retried keeps its amount. @throws NOT_FOUND, CONFLICT */
+/**
+ * From the next charge on; one that is still to be taken is lowered with it, never raised. Call `lowerIntents` after the
+ * commit. @throws NOT_FOUND, CONFLICT
+ */
 export async function changeAmount(
   tx: Tx,
   mandateId: number,
@@ -38,6 +42,7 @@ export async function changeAmount(
   const mandate = await lockRunning(tx, mandateId, version)
   if (mandate.amountPence === amountPence) return mandate
   const detail = `${formatPence(mandate.amountPence)} → ${formatPence(amountPence)}`
+  await lowerOpenCharges(tx, mandateId, amountPence, by.now)
   return change(tx, mandate, { amountPence }, { kind: 'amount changed', detail }, by)
 }
 

@@ -10,9 +10,9 @@ import { rowId } from '#shared/paging.ts'
 import { searchPage } from '../paging.ts'
 import { procedureFor, router } from '../trpc.ts'
 import { changeForDonor } from './change-for-donor.ts'
+import { tellProvider } from './donor-changes.ts'
 import { listMandates, readMandate } from './mandates.ts'
 import { readMandateMonths } from './months.ts'
-import { withdrawCharges } from './withdraw.ts'
 
 const treasurerProcedure = procedureFor('treasurer')
 
@@ -36,8 +36,7 @@ export const mandatesRouter = router({
     .output(mandateDetails)
     .mutation(async ({ ctx, input }) => {
       await changeForDonor(ctx.db, input, { now: ctx.clock(), ...ctx.caller })
-      // of a stop or a pause; what fails here is done by the job within a minute
-      await withdrawCharges(ctx, input.id).catch(() => undefined)
+      await tellProvider(ctx, input.id)
       return readMandate(ctx.db, input.id, ctx.clock())
     }),
 })

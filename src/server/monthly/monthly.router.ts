@@ -17,7 +17,7 @@ import {
 import { limited, publicProcedure, router } from '../trpc.ts'
 import { beginCardChange, finishCardChange } from './card-change.ts'
 import { readConfirmPage } from './confirm-page.ts'
-import { changeByDonor, chooseSummary, stopByDonor, withdrawByDonor } from './donor-changes.ts'
+import { changeByDonor, changeWithProvider, chooseSummary, stopByDonor } from './donor-changes.ts'
 import { readMonthlyGift } from './gift-page.ts'
 import { sendLostLink } from './lost-link.ts'
 import { chooseYearlySummary, openSummaryWish } from './summary-wish.ts'
@@ -35,7 +35,7 @@ export const monthlyRouter = router({
     .input(changeAmountInput)
     .use(limited('forms'))
     .mutation(({ ctx, input: { token, amount: amountPence, version } }) =>
-      changeByDonor(ctx, token, (tx, id, by) => changeAmount(tx, id, { amountPence, version }, by)),
+      changeWithProvider(ctx, token, (tx, id, by) => changeAmount(tx, id, { amountPence, version }, by)),
     ),
 
   changeDay: changes
@@ -49,7 +49,7 @@ export const monthlyRouter = router({
     .input(pauseInput)
     .use(limited('forms'))
     .mutation(({ ctx, input: { token, ...input } }) =>
-      withdrawByDonor(ctx, token, (tx, id, by) => pauseMandate(tx, id, input, by)),
+      changeWithProvider(ctx, token, (tx, id, by) => pauseMandate(tx, id, input, by)),
     ),
 
   resume: changes

@@ -89,6 +89,8 @@ async function recordCharge(tx: Tx, { checkout, now }: Gift): Promise<number | u
     .update(mandateCharges)
     .set({
       state: 'paid',
+      // lowered while it was being taken
+      amountPence: toPence(checkout.amount),
       attempts: sql`greatest(${mandateCharges.attempts}, 1)`,
       nextAttemptOn: null,
       attemptingSince: null,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/client.ts'
 import { checkouts, mandateCharges } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import type { Deps } from '../context.ts'
-import { cancelIntent, deleteCustomer } from '../payments/stripe/saved-cards.ts'
+import { cancelIntent } from '../payments/stripe/saved-cards.ts'
 
 const OPEN = ['due', 'declined', 'unconfirmed'] as const
 
@@ -65,21 +65,5 @@ export async function withdrawCharges(
       .update(mandateCharges)
       .set({ nextAttemptOn: null })
       .where(and(eq(mandateCharges.id, id), eq(mandateCharges.state, 'given up')))
-  }
-}
-
-/**
- * Ends charging at the provider for donors who were erased: their open intents are cancelled and their cards deleted.
- * If the provider fails, our own state still stops every charge, and the job cancels the intents.
- */
-export async function deleteSavedCards(
-  deps: Pick<Deps, 'db' | 'provider' | 'clock'>,
-  erased: readonly { id: number; customerId: string | null }[],
-): Promise<void> {
-  for (const { id, customerId } of erased) {
-    // oxlint-disable-next-line no-await-in-loop -- seldom more than one
-    await withdrawCharges(deps, id)
-      .then(() => (customerId === null ? undefined : deleteCustomer(deps.provider, customerId)))
-      .catch(() => undefined)
   }
 }

@@ -88,7 +88,11 @@ export async function beginCheckout(
     metadata,
     key,
     ...(saveCardOf && {
-      customer: await createCustomer(provider, { ...saveCardOf, installationId, key: `customer-of-${key}` }),
+      customer: await startCustomer({ db, provider }, id, {
+        ...saveCardOf,
+        installationId,
+        key: `customer-of-${key}`,
+      }),
       savesCard: true,
     }),
   })
@@ -100,4 +104,15 @@ export async function beginCheckout(
   // by another call, while this intent had no id that it could have cancelled
   if (of && stored?.supersededAt) await cancelSuperseded(deps, of)
   return intent.clientSecret
+}
+
+/** Stored with the checkout, so that it is deleted if nobody pays. @throws BAD_GATEWAY */
+async function startCustomer(
+  { db, provider }: Pick<Deps, 'db' | 'provider'>,
+  checkoutId: string,
+  customer: Parameters<typeof createCustomer>[1],
+): Promise<string> {
+  const customerId = await createCustomer(provider, customer)
+  await db.update(checkouts).set({ customerId }).where(eq(checkouts.id, checkoutId))
+  return customerId
 }

@@ -9,7 +9,7 @@ import { recordAudit, type Caller } from '../audit/audit.ts'
 import type { Deps, ErasureNotes, SandboxCopies } from '../context.ts'
 import { invalidFields, unavailable } from '../errors.ts'
 import { removeEmailsOf } from '../mail/email-files.ts'
-import { deleteSavedCards } from '../monthly/withdraw.ts'
+import { tellProvider } from '../monthly/donor-changes.ts'
 import { noteErasure } from './erasure-journal.ts'
 import { erasePerson } from './person-erasure.ts'
 import { countsOf, findPerson, partsOf, type Person } from './person.ts'
@@ -67,7 +67,10 @@ export async function forgetPerson(
     return { found: person, emails: erased }
   })
   await removeEmailsOf(join(by.dataDir, 'mail'), emails)
-  await deleteSavedCards({ db, provider: by.provider, clock: () => by.now }, found.mandates)
+  // their open charges and cards; if the provider fails, our own state still stops every charge
+  for (const { id } of found.mandates)
+    // oxlint-disable-next-line no-await-in-loop -- seldom more than one
+    await tellProvider({ db, provider: by.provider, clock: () => by.now }, id)
   const orders = new Set(found.ordersUnderWay.map(({ paymentIntentId }) => paymentIntentId))
   await by.sandboxCopies?.erase({
     intents: [...found.payments, ...found.unpaidDonationCheckouts].flatMap(

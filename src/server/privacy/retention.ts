@@ -106,6 +106,8 @@ const RULES: Record<string, Rule> = {
         isNull(checkouts.problem),
         notExists(db.select().from(orders).where(eq(orders.checkoutId, checkouts.id))),
         notExists(db.select().from(donations).where(eq(donations.checkoutId, checkouts.id))),
+        // the provider's customer is deleted first
+        or(isNull(checkouts.customerId), isNotNull(checkouts.customerDeletedAt)),
         // a month of a mandate that is tried again
         notExists(
           db

@@ -10,6 +10,7 @@ import type { Checkout, Donor } from '../payments/begin-checkout.ts'
 import { insertDonation } from '../donations/donations.ts'
 import { declareFor } from '../gift-aid/declarations.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
+import { atLoweredPrice } from '../monthly/lowered.ts'
 import { recordMonthlyGift } from '../monthly/record.ts'
 import { noteRecorded, type EventOrigin } from '../payments/events.ts'
 import { closeResolvedIssue, openPaymentIssue } from '../payments/payment-issues.ts'
@@ -34,13 +35,14 @@ export async function recordPaid(
   sessionId?: string,
 ): Promise<{ isRecorded: boolean; superseded?: PaidFor }> {
   const of = await lockWhatIsPaidFor(tx, intent, sessionId)
-  const [checkout] = await tx
+  const [stored] = await tx
     .select()
     .from(checkouts)
     .where(eq(checkouts.paymentIntentId, intent.id))
     .for('update')
-  if (!checkout) return { isRecorded: false }
-  if (checkout.closedAt && checkout.problem) return { isRecorded: false }
+  if (!stored) return { isRecorded: false }
+  if (stored.closedAt && stored.problem) return { isRecorded: false }
+  const checkout = await atLoweredPrice(tx, stored, intent.amount_received)
   let hasSuperseded = false
 
   const isPaid = matchesPrice(checkout, intent)

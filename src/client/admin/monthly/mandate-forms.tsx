@@ -43,7 +43,7 @@ function AmountForm({ mandate, send, onClose }: FormProps) {
         <TextField
           {...field('amount')}
           label="Amount in pounds"
-          hint="From the next gift on"
+          hint="From the next gift on; one that is tried again is taken at the lower amount"
           inputMode="decimal"
           autoComplete="off"
           required

@@ -1,5 +1,5 @@
 /** Composes the email of an outbox row from its current record, not as it was when the row was created. */
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
   auditEvents,
@@ -206,7 +206,15 @@ async function readMandateEvent(db: Db, id: number): Promise<MandateEvent | unde
     .from(mandateEvents)
     .innerJoin(mandates, eq(mandates.id, mandateEvents.mandateId))
     .where(eq(mandateEvents.id, id))
-  return row
+  if (!row) return undefined
+  const { mandateId, state, month, amountPence, nextAttemptOn } = mandateCharges
+  const [open = null] = await db
+    .select({ month, amountPence, nextAttemptOn })
+    .from(mandateCharges)
+    .where(and(eq(mandateId, row.mandate.id), inArray(state, ['declined', 'unconfirmed'])))
+    .orderBy(desc(month))
+    .limit(1)
+  return { ...row, open }
 }
 
 async function readCharge(db: Db, id: number): Promise<ChargeRecord | undefined> {

@@ -1,12 +1,25 @@
 /** Emails to donors about their monthly gifts. */
-import type { mandateEvents, mandates } from '#db/schema.ts'
+import type { mandateCharges, mandateEvents, mandates } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { formatPence } from '#shared/money.ts'
-import { cardText, DISPUTED, longDay, nextChargeOn, ordinal, type MandateChange } from '#shared/monthly.ts'
+import {
+  cardText,
+  DISPUTED,
+  longDay,
+  longMonth,
+  nextChargeOn,
+  ordinal,
+  type MandateChange,
+} from '#shared/monthly.ts'
 import { greeting, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
 
 type Mandate = typeof mandates.$inferSelect
-export type MandateEvent = { event: typeof mandateEvents.$inferSelect; mandate: Mandate }
+export type MandateEvent = {
+  event: typeof mandateEvents.$inferSelect
+  mandate: Mandate
+  /** A month that is still to be taken; null if there is none. */
+  open: Pick<typeof mandateCharges.$inferSelect, 'month' | 'amountPence' | 'nextAttemptOn'> | null
+}
 
 /** The page on which a donor manages a monthly gift; in every email about it. */
 export const manageLink = (
@@ -60,7 +73,7 @@ const PAUSED_BY_DISPUTE =
   'The bank that issued your card has told us that one of your monthly gifts is disputed: somebody said that they had not agreed to it. We have paused your monthly gift and will not charge this card again.'
 
 /** To the donor, after each change by them or the owner, or after a dispute. */
-export function monthlyChanged({ event, mandate }: MandateEvent, site: EmailSite): Email {
+export function monthlyChanged({ event, mandate, open }: MandateEvent, site: EmailSite): Email {
   const words = WORDS[event.kind as MandateChange]
   const isDispute = event.by === 'site' && event.detail === DISPUTED
   const next = nextChargeOn(mandate, londonDay(event.createdAt))
@@ -84,6 +97,7 @@ export function monthlyChanged({ event, mandate }: MandateEvent, site: EmailSite
                   : 'Once it is resumed'
                 : longDay(next),
           ],
+          ...(open ? [['Still to be taken', openText(open)] as const] : []),
           ...(isStopped ? [] : [cardFact(mandate)]),
         ],
       },
@@ -95,6 +109,10 @@ export function monthlyChanged({ event, mandate }: MandateEvent, site: EmailSite
     ],
   })
 }
+
+/** '£5.00 for February 2027, tried again on 18 February 2027' */
+const openText = ({ month, amountPence, nextAttemptOn }: NonNullable<MandateEvent['open']>): string =>
+  `${formatPence(amountPence)} for ${longMonth(month)}${nextAttemptOn === null ? '' : `, tried again on ${longDay(nextAttemptOn)}`}`
 
 const cardFact = ({ cardBrand, cardLast4 }: Mandate) =>
   ['Card', cardText({ brand: cardBrand, last4: cardLast4 })] as const

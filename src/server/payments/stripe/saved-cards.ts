@@ -2,6 +2,7 @@
 import { Stripe } from 'stripe'
 import { providerFailed } from '../../errors.ts'
 import { translateErrors, type Provider } from './client.ts'
+import { refusalOf } from './refusal.ts'
 
 /** A card as a mandate stores it. @param expires the first day of the last month in which it is valid */
 export type CardFacts = { cardBrand: string | null; cardLast4: string | null; cardExpires: string | null }
@@ -90,7 +91,8 @@ export type ChargeOutcome =
 
 /**
  * Charges a saved card for an intent while its owner is away. The same `key` always means the same attempt.
- * @throws BAD_GATEWAY when the outcome is unknown: then call it again with the same key.
+ * @throws BAD_GATEWAY when the outcome is unknown: then call it again with the same key. What its cause refuses through a
+ *   fault of ours, `refusalOf` tells.
  */
 export async function chargeSavedCard(
   { stripe }: Provider,
@@ -113,12 +115,37 @@ export async function chargeSavedCard(
     }
     if (error instanceof StripeInvalidRequestError) {
       if (error.code === 'payment_intent_unexpected_state') return { kind: 'closed' }
-      // detached, or of a deleted customer
-      return { kind: 'declined', code: error.code ?? 'card_unusable' }
+      if (error.code === 'payment_intent_authentication_failure')
+        return { kind: 'declined', code: error.code }
     }
+    // detached, or of a deleted customer
+    const refusal = refusalOf(error)
+    if (refusal?.fault === 'card') return { kind: 'declined', code: refusal.code }
     return translateErrors(Promise.reject(error))
   }
 }
+
+/**
+ * Changes what an intent takes, and closes a bank's question that is open; repeatable.
+ * @returns false if it is paid or cancelled, and so stays as it is
+ * @throws BAD_GATEWAY when the provider fails
+ */
+export async function changeIntentAmount(
+  { stripe }: Provider,
+  id: string,
+  amountPence: number,
+): Promise<boolean> {
+  try {
+    await stripe.paymentIntents.update(id, { amount: amountPence })
+    return true
+  } catch (error) {
+    if (isUnexpectedState(error)) return false
+    return translateErrors(Promise.reject(error))
+  }
+}
+
+const isUnexpectedState = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
 
 /**
  * Cancels an intent, so that nothing can be charged for it any more; repeatable.
@@ -130,10 +157,7 @@ export async function cancelIntent({ stripe }: Provider, id: string): Promise<St
     const { status } = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
     return status
   } catch (error) {
-    const isOver =
-      error instanceof Stripe.errors.StripeInvalidRequestError &&
-      error.code === 'payment_intent_unexpected_state'
-    if (!isOver) return translateErrors(Promise.reject(error))
+    if (!isUnexpectedState(error)) return translateErrors(Promise.reject(error))
     const { status } = await translateErrors(stripe.paymentIntents.retrieve(id))
     return status
   }
