@@ -1516,7 +1516,7 @@ export const cardChanges = pgTable(
   'card_changes',
   {
     /** The provider's id: 'seti_…'. */
-    setupIntentId: text().primaryKey(),
+    id: text('setup_intent_id').primaryKey(),
     mandateId: belongsTo(() => mandates.id),
     /** The keys by which limits count the client; cleared after their hours. */
     clientKeys: text()

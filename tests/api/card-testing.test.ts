@@ -1,9 +1,11 @@
 /** Card testing is stopped after so many declined cards an hour, and other visitors are not affected. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { reconcileCardChanges } from '#server/settlement/card-changes.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { caseSize } from '../support/case-size.ts'
 import { eventually } from '../support/eventually.ts'
+import { aMandate } from '../support/monthly.ts'
 import { confirm, dropWebhooks, payable } from '../support/paying.ts'
 import { postJson } from '../support/requests.ts'
 import { startSecondProcess, testSite } from '../support/site.ts'
@@ -134,6 +136,72 @@ describe('a client with too many declined cards within an hour', () => {
     expect((await beginGift(TESTER)).status).toBe(429)
     expect((await beginGift(TESTER, second.url)).status).toBe(429)
   })
+})
+
+describe('saving another card for a monthly gift', () => {
+  /** Of a monthly gift that anybody with £5 can start. @returns a new setup intent's secret, or the refusal */
+  async function beginCardChange(token: string, address: string) {
+    return post('/trpc/monthly.beginCardChange', { token }, address)
+  }
+  const tryCard = async (secret: string, card: string) => {
+    const { url, publishableKey, publicUrl } = payable(site)
+    const response = await fetch(`${url}/sandbox/stripe/v1/setup_intents/${intentIdOf(secret)}/confirm`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${publishableKey}` },
+      body: new URLSearchParams({ client_secret: secret, payment_method: card, return_url: publicUrl }),
+    })
+    return (await response.json()) as { status?: string; error?: { code: string } }
+  }
+
+  it('counts each refused card, and ends at the limit, for payments too', async () => {
+    const { token } = await aMandate(site)
+    await setCustomer(token)
+    const secret = secretOf(await beginCardChange(token, TESTER))
+    const gift = secretOf(await beginGift(TESTER))
+    for (let tried = 1; tried <= MAX; tried += 1) {
+      expect((await tryCard(secret, 'pm_card_chargeDeclined')).error?.code).toBe('card_declined')
+      await eventually(async () => (await declinedOf(secret)) === tried)
+    }
+    await cancelled(secret)
+    expect((await tryCard(secret, 'pm_card_visa')).error?.code).toBe('setup_intent_unexpected_state')
+    await cancelled(gift)
+    expect((await beginCardChange(token, TESTER)).status).toBe(429)
+    expect((await beginGift(TESTER)).status).toBe(429)
+    expect((await beginCardChange(token, DONOR)).status).toBe(200)
+  })
+
+  it('is refused after as many declined payments, and its open setup intents end with them', async () => {
+    const { token } = await aMandate(site)
+    await setCustomer(token)
+    const secret = secretOf(await beginCardChange(token, TESTER))
+    await decline(secretOf(await beginGift(TESTER)), MAX)
+    await cancelled(secret)
+    expect((await beginCardChange(token, TESTER)).status).toBe(429)
+  })
+
+  it('is counted where no webhooks arrive, and an open setup intent ends after a day', async () => {
+    const { token } = await aMandate(site)
+    await setCustomer(token)
+    const restoreWebhooks = await dropWebhooks(site)
+    const [tried, left] = [
+      secretOf(await beginCardChange(token, TESTER)),
+      secretOf(await beginCardChange(token, DONOR)),
+    ]
+    for (let card = 1; card <= MAX; card += 1) await tryCard(tried, 'pm_card_chargeDeclined')
+    site.advance(2 * 60_000)
+    await reconcileCardChanges(site.deps, site.app.log, [])
+    expect([await statusOf(tried), await statusOf(left)]).toEqual(['canceled', 'requires_payment_method'])
+    site.advance(25 * 60 * 60_000)
+    await reconcileCardChanges(site.deps, site.app.log, [])
+    expect(await statusOf(left)).toBe('canceled')
+    await restoreWebhooks()
+  })
+
+  /** The seeded gift has a made-up customer. */
+  async function setCustomer(token: string) {
+    const { id } = await site.deps.provider.stripe.customers.create({ name: 'Grace' })
+    await site.database.sql`update mandates set customer_id = ${id} where id = ${token.split('-')[0]!}`
+  }
 })
 
 it('an intent without a known client is cancelled after as many declined cards', async () => {

@@ -1,7 +1,7 @@
-/** Stolen cards are tried with small payments; a person who mistypes a card three times is below the limit. */
+/** Stolen cards are tried with small payments, and by saving them; a person who mistypes a card three times is below the limit. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { checkouts, declines } from '#db/schema.ts'
+import { cardChanges, checkouts, declines } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { HOUR_MS } from './rate-limit.ts'
 
@@ -25,6 +25,10 @@ function waitingCallers(db: Db, clientKeys: readonly string[], most: number, hou
       select ${declines.createdAt} as at, ${checkouts.clientKeys} as client_keys from ${declines}
       join ${checkouts} on ${checkouts.paymentIntentId} = ${declines.paymentIntentId}
       where ${declines.createdAt} > ${since} and ${checkouts.clientKeys} <> '{}' and ${checkouts.clientKeys} && ${all}
+      union all
+      select ${declines.createdAt}, ${cardChanges.clientKeys} from ${declines}
+      join ${cardChanges} on ${cardChanges.id} = ${declines.paymentIntentId}
+      where ${declines.createdAt} > ${since} and ${cardChanges.clientKeys} && ${all}
     )
     select caller, greatest(1, ceil(extract(epoch from nth.at - ${since})))::int as seconds
     from unnest(${all}) as caller, lateral (

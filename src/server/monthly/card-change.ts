@@ -1,7 +1,7 @@
 /** Another card for a monthly gift: the donor's browser saves it at the provider, and the server reads what was saved. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { mandateCharges, mandates } from '#db/schema.ts'
+import { cardChanges, mandateCharges, mandates } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import type { MonthlyGift } from '#shared/monthly.schema.ts'
 import type { Deps } from '../context.ts'
@@ -12,15 +12,29 @@ import { mandateIdOf } from './gift-page.ts'
 import { changeCard } from './manage.ts'
 import { unknownLink } from './unknown-link.ts'
 
+/** As for a payment; the provider's events come earlier. */
+const FIRST_CHECK_MS = 60_000
+
 type Needs = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
 
 /** @returns the secret with which the browser saves the card. @throws NOT_FOUND, CONFLICT, BAD_GATEWAY */
 export async function beginCardChange(
-  deps: Needs,
+  deps: Needs & { clientKeys: string[] },
   token: string,
 ): Promise<{ clientSecret: string; name: string; email: string }> {
-  const { customerId, name, email } = await customerOf(deps, mandateIdOf(deps, token))
-  return { clientSecret: await createSetupIntent(deps.provider, customerId), name, email }
+  const mandateId = mandateIdOf(deps, token)
+  const { customerId, name, email } = await customerOf(deps, mandateId)
+  const { id: setupIntentId, clientSecret } = await createSetupIntent(deps.provider, customerId)
+  const createdAt = deps.clock()
+  // before the browser has the secret: declined cards are counted by it
+  await deps.db.insert(cardChanges).values({
+    id: setupIntentId,
+    mandateId,
+    clientKeys: deps.clientKeys,
+    createdAt,
+    nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
+  })
+  return { clientSecret, name, email }
 }
 
 /**
@@ -38,6 +52,7 @@ export async function finishCardChange(
   const { card } = saved
   return changeByDonor(deps, token, async (tx, id, by) => {
     await changeCard(tx, id, card, by)
+    await tx.update(cardChanges).set({ nextCheckAt: null }).where(eq(cardChanges.id, setupIntentId))
     await tryAgain(tx, id, londonDay(by.now))
   })
 }

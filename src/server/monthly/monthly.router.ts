@@ -14,7 +14,7 @@ import {
   summaryInput,
   summaryWish,
 } from '#shared/monthly.schema.ts'
-import { limited, publicProcedure, router } from '../trpc.ts'
+import { limited, limitedIntents, publicProcedure, router } from '../trpc.ts'
 import { beginCardChange, finishCardChange } from './card-change.ts'
 import { readConfirmPage } from './confirm-page.ts'
 import { changeByDonor, changeWithProvider, chooseSummary, stopByDonor } from './donor-changes.ts'
@@ -82,7 +82,7 @@ export const monthlyRouter = router({
   beginCardChange: publicProcedure
     .input(giftToken)
     .output(cardChange)
-    .use(limited('forms'))
+    .use(limitedIntents)
     .mutation(({ ctx, input }) => beginCardChange(ctx, input.token)),
 
   finishCardChange: changes

@@ -124,7 +124,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   mandateStateChanges: {},
   mandateCharges: { impersonal: ['checkoutId', 'failure'] },
   mandateEvents: { impersonal: ['kind', 'detail'] },
-  cardChanges: { impersonal: ['setupIntentId'], retained: { clientKeys: CLIENT_KEYS } },
+  cardChanges: { impersonal: ['id'], retained: { clientKeys: CLIENT_KEYS } },
   projects: { impersonal: ['slug', 'name', 'description', 'story', 'imageUrl', 'imageAlt', 'country'] },
   projectBooks: {
     impersonal: ['idempotencyKey'],

@@ -8,6 +8,7 @@ import {
   auditEvents,
   bookDonationRequests,
   callCounts,
+  cardChanges,
   cartItems,
   checkouts,
   contactMessages,
@@ -134,6 +135,11 @@ const RULES: Record<string, Rule> = {
     CLIENT_KEY_HOURS / 24,
     emptying(checkouts, checkouts.createdAt, { clientKeys: [] }, sql`${checkouts.clientKeys} <> '{}'`),
   ],
+  clientKeysOfCardChanges: [
+    CLIENT_KEY_HOURS / 24,
+    emptying(cardChanges, cardChanges.createdAt, { clientKeys: [] }, sql`${cardChanges.clientKeys} <> '{}'`),
+  ],
+  cardChanges: [TRACE_DAYS, removing(cardChanges, cardChanges.id, cardChanges.createdAt)],
   declines: [TRACE_DAYS, removing(declines, declines.chargeId, declines.createdAt)],
   addressesInTheAudit: [
     TRACE_DAYS,

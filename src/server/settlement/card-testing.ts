@@ -1,13 +1,14 @@
 /**
  * Stops the testing of stolen cards. The browser confirms with the provider directly, so refusing new intents is not
- * enough: one open intent would do for thousands of cards.
+ * enough: one open intent, to pay or to save a card, would do for thousands of cards.
  */
 import { and, arrayOverlaps, count, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { checkouts, declines } from '#db/schema.ts'
+import { cardChanges, checkouts, declines } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { clientsDeclined } from '../limits/declined-cards.ts'
 import { HOUR_MS } from '../limits/rate-limit.ts'
+import { cancelSetupIntent } from '../payments/stripe/saved-cards.ts'
 import { cancelWaiting } from '../payments/stripe/cancel.ts'
 
 /** Intents cancelled at a time; the next declined card cancels the rest. */
@@ -16,7 +17,7 @@ const CONCURRENCY = 50
 type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
 
 /**
- * Cancels the intent if it, or a client that created it, had as many cards declined within the hour as the settings
+ * Cancels the payment or setup intent if it, or a client that created it, had as many cards declined within the hour as the settings
  * allow, and with it every open intent of that client. Repeatable.
  * @throws BAD_GATEWAY if the provider fails, so that it delivers the event again
  */
@@ -24,8 +25,30 @@ export async function stopCardTesting(deps: Needs, paymentIntentId: string): Pro
   const { db, provider } = deps
   const over = await clientsDeclined(deps, await clientKeysOfIntent(db, paymentIntentId))
   const open = await openIntentsOf(db, [...over.keys()])
-  if (await hasTooMany(deps, paymentIntentId)) open.add(paymentIntentId)
-  await Promise.all([...open].map(async (id) => (await cancelWaiting(provider, id)) && close(deps, id)))
+  const saving = await openCardChangesOf(db, [...over.keys()])
+  if (await hasTooMany(deps, paymentIntentId))
+    (isOfSetup(paymentIntentId) ? saving : open).add(paymentIntentId)
+  await Promise.all([
+    ...[...open].map(async (id) => (await cancelWaiting(provider, id)) && close(deps, id)),
+    ...[...saving].map(async (id) => {
+      await cancelSetupIntent(provider, id)
+      await db.update(cardChanges).set({ nextCheckAt: null }).where(eq(cardChanges.id, id))
+    }),
+  ])
+}
+
+/** By the provider's ids, which begin with what they are of. */
+const isOfSetup = (id: string) => id.startsWith('seti_')
+
+async function openCardChangesOf(db: Db, clientKeys: string[]): Promise<Set<string>> {
+  if (clientKeys.length === 0) return new Set()
+  const { id: setupIntentId, nextCheckAt, clientKeys: keys } = cardChanges
+  const rows = await db
+    .select({ id: setupIntentId })
+    .from(cardChanges)
+    .where(and(isNotNull(nextCheckAt), arrayOverlaps(keys, clientKeys)))
+    .limit(CONCURRENCY)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** At once: the event of the cancellation comes later, and until then each decline would check the intent again. */
@@ -46,10 +69,15 @@ async function hasTooMany({ db, clock, config }: Needs, paymentIntentId: string)
 }
 
 async function clientKeysOfIntent(db: Db, paymentIntentId: string): Promise<string[]> {
-  const rows = await db
-    .select({ clientKeys: checkouts.clientKeys })
-    .from(checkouts)
-    .where(eq(checkouts.paymentIntentId, paymentIntentId))
+  const rows = isOfSetup(paymentIntentId)
+    ? await db
+        .select({ clientKeys: cardChanges.clientKeys })
+        .from(cardChanges)
+        .where(eq(cardChanges.id, paymentIntentId))
+    : await db
+        .select({ clientKeys: checkouts.clientKeys })
+        .from(checkouts)
+        .where(eq(checkouts.paymentIntentId, paymentIntentId))
   return rows.flatMap(({ clientKeys }) => clientKeys)
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from '../context.ts'
 import { noteReconciliation, reconciliationFailures } from '../ops/counters.ts'
 import { finishRefunds } from '../payments/refund-request.ts'
 import { tryKey } from '../payments/stripe/account-check.ts'
+import { reconcileCardChanges } from './card-changes.ts'
 import { settle } from './settle.ts'
 
 const YOUNG_MS = 24 * 60 * 60_000
@@ -88,6 +89,7 @@ export async function reconcileOpen(deps: Deps, log: FastifyBaseLogger): Promise
   const failures: unknown[] = []
   try {
     await reconcile(deps, log, failures)
+    await reconcileCardChanges(deps, log, failures)
     await finishRefunds(deps, log, failures)
     await askAgain(deps)
   } catch (error) {

@@ -8,6 +8,7 @@ import { updateCard } from '../monthly/cards.ts'
 import { pauseDisputed } from '../monthly/disputed.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
 import { readSignedEvent } from '../payments/stripe/signed-event.ts'
+import { settleCardChange } from './card-changes.ts'
 import { settle } from './settle.ts'
 
 /** Answers 200 only once the outcome is recorded: otherwise the provider delivers the event again. */
@@ -56,6 +57,10 @@ export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event):
   if (OF_SAVED_CARD.includes(type)) {
     const found = 'id' in data.object ? await updateCard(deps, data.object.id) : 0
     return found > 0 ? 'card updated' : 'not ours'
+  }
+  if (type.startsWith('setup_intent.')) {
+    const isOurs = 'id' in data.object && (await settleCardChange(deps, data.object.id))
+    return isOurs ? 'card change' : 'not ours'
   }
   const isRefundOrDispute = OF_REFUND_OR_DISPUTE.test(type)
   // only we create intents

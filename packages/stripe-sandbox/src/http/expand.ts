@@ -15,6 +15,7 @@ const KINDS: Record<string, keyof Objects> = {
   pm: 'payment_method',
   po: 'payout',
   re: 'refund',
+  setatt: 'setup_attempt',
   seti: 'setup_intent',
   txn: 'balance_transaction',
 }

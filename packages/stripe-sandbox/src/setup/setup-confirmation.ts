@@ -11,6 +11,7 @@ import { loadPayer, type Payer } from '../cards/payment-methods.ts'
 import { needsChallengeToSave, savingAnswer } from '../cards/test-cards.ts'
 import { saveObject } from '../storage/store.ts'
 import { emit } from '../webhooks/events.ts'
+import { recordAttempt } from './setup-attempts.ts'
 import { publicSetupIntent, type SetupIntent } from './setup-intent-object.ts'
 
 /**
@@ -53,6 +54,7 @@ export async function completeSetup(call: Call, intent: SetupIntent, payer: Paye
   const saved = await saveObject(call.query, {
     ...intent,
     last_setup_error: null,
+    latest_attempt: await recordAttempt(call, intent, payer.method, null),
     next_action: null,
     payment_method: payer.method.id,
     status: 'succeeded' as const,
@@ -76,9 +78,11 @@ async function recordFailure(
   method: PaymentMethod,
   decline: CardDecline,
 ): Promise<SetupIntent> {
+  const error = { ...cardErrorBody(decline), payment_method: method }
   const failed = await saveObject(call.query, {
     ...intent,
-    last_setup_error: { ...cardErrorBody(decline), payment_method: method },
+    last_setup_error: error,
+    latest_attempt: await recordAttempt(call, intent, method, error),
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method' as const,

@@ -10,7 +10,6 @@ const setupDefaults = {
   customer_account: null,
   excluded_payment_method_types: null,
   flow_directions: null,
-  latest_attempt: null,
   livemode: false,
   managed_payments: null,
   mandate: null,
@@ -33,6 +32,7 @@ export type SetupIntent = typeof setupDefaults & {
   description: string | null
   id: string
   last_setup_error: (PaymentError & { payment_method: PaymentMethod }) | null
+  latest_attempt: string | null
   metadata: Metadata
   next_action: PaymentIntent['next_action']
   payment_method: string | null
@@ -50,6 +50,7 @@ export function newSetupIntent(given: NewSetup): SetupIntent {
     customer: null,
     description: null,
     last_setup_error: null,
+    latest_attempt: null,
     metadata: {},
     next_action: null,
     payment_method: null,

@@ -1,4 +1,6 @@
+import { LIST_PARAMETERS } from '../http/lists.ts'
 import { list, PAYER, type Route } from '../http/route.ts'
+import { listAttempts } from './setup-attempts.ts'
 import {
   cancelSetupIntent,
   confirmSetupIntent,
@@ -24,6 +26,12 @@ export const SETUP_ROUTES: readonly Route[] = [
     path: '/v1/setup_intents',
     run: createSetupIntent,
     takes: [...SETUP, ...CONFIRM_SETUP, 'automatic_payment_methods', 'confirm', 'usage'],
+  },
+  {
+    method: 'GET',
+    path: '/v1/setup_attempts',
+    run: listAttempts,
+    takes: [...LIST_PARAMETERS, 'setup_intent'],
   },
   list('setup_intent', '/v1/setup_intents', ['customer', 'payment_method']),
   { method: 'GET', path: '/v1/setup_intents/:id', run: retrieveSetupIntent, takes: [], browser: true },

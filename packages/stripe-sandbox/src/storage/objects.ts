@@ -5,6 +5,7 @@ import type { Customer } from '../customers/customer-object.ts'
 import type { Charge } from '../payments/charge-object.ts'
 import type { PaymentIntent } from '../payments/intent-object.ts'
 import type { PaymentMethod } from '../cards/method-object.ts'
+import type { SetupAttempt } from '../setup/setup-attempts.ts'
 import type { SetupIntent } from '../setup/setup-intent-object.ts'
 import type { Dispute } from '../disputes/dispute-object.ts'
 import type { Refund } from '../refunds/refund-object.ts'
@@ -36,6 +37,7 @@ export type Objects = {
   payment_method: PaymentMethod
   customer: Customer
   setup_intent: SetupIntent
+  setup_attempt: SetupAttempt
   event: StripeEvent
   balance_transaction: BalanceTransaction
   payout: Payout

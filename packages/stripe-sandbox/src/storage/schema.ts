@@ -31,6 +31,7 @@ alter table sandbox.objects add column if not exists standing text
   check (standing in ('attached', 'set up', 'detached', 'used'));
 create index if not exists objects_of_customer on sandbox.objects ((body->>'customer'), seq)
   where kind in ('payment_intent', 'payment_method', 'setup_intent', 'charge');
+create index if not exists attempts_of_setup on sandbox.objects ((body->>'setup_intent')) where kind = 'setup_attempt';
 create index if not exists objects_of_payout on sandbox.objects (payout) where payout is not null;
 create index if not exists objects_not_paid_out on sandbox.objects (((body->>'available_on')::bigint))
   where kind = 'balance_transaction' and payout is null;

@@ -32,9 +32,12 @@ export async function readCard({ stripe }: Provider, id: string): Promise<CardFa
   return method?.card ? cardFacts(method.card) : undefined
 }
 
-/** For the customer's browser, to save a card for later charges. @returns its client secret. @throws BAD_GATEWAY */
-export async function createSetupIntent({ stripe }: Provider, customer: string): Promise<string> {
-  const { client_secret: clientSecret } = await translateErrors(
+/** For the customer's browser, to save a card for later charges. @throws BAD_GATEWAY */
+export async function createSetupIntent(
+  { stripe }: Provider,
+  customer: string,
+): Promise<{ id: string; clientSecret: string }> {
+  const { id, client_secret: clientSecret } = await translateErrors(
     stripe.setupIntents.create({
       customer,
       usage: 'off_session',
@@ -42,7 +45,50 @@ export async function createSetupIntent({ stripe }: Provider, customer: string):
     }),
   )
   if (!clientSecret) throw providerFailed()
-  return clientSecret
+  return { id, clientSecret }
+}
+
+export type SetupTries = {
+  status: Stripe.SetupIntent.Status | undefined
+  /** Each card that was refused, by the provider's id of the try. */
+  refused: { id: string; code: string; at: Date }[]
+}
+
+/** What became of a setup intent, of which somebody may have tried many cards; no status once it is unknown. @throws BAD_GATEWAY */
+export async function readSetupTries({ stripe }: Provider, id: string): Promise<SetupTries> {
+  const intent = await unlessMissing(stripe.setupIntents.retrieve(id))
+  if (!intent) return { status: undefined, refused: [] }
+  const { data } = intent.latest_attempt
+    ? await translateErrors(stripe.setupAttempts.list({ setup_intent: id, limit: 100 }))
+    : { data: [] }
+  return {
+    status: intent.status,
+    refused: data.flatMap(({ id: attempt, status, setup_error: error, created }) =>
+      status === 'failed'
+        ? [
+            {
+              id: attempt,
+              code: error?.decline_code ?? error?.code ?? 'unknown',
+              at: new Date(created * 1000),
+            },
+          ]
+        : [],
+    ),
+  }
+}
+
+/** Ends a setup intent, so that no card can be tried with it any more; repeatable. @throws BAD_GATEWAY */
+export async function cancelSetupIntent({ stripe }: Provider, id: string): Promise<void> {
+  await unlessMissing(
+    stripe.setupIntents.cancel(id).catch((error: unknown) => {
+      // it is over already
+      const isOver =
+        error instanceof Stripe.errors.StripeInvalidRequestError &&
+        error.code === 'setup_intent_unexpected_state'
+      if (!isOver) throw error
+      return undefined as never
+    }),
+  )
 }
 
 /** Whose card a setup intent has saved, and which; undefined if there is no such intent. @throws BAD_GATEWAY */
