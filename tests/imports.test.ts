@@ -55,7 +55,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   funds: db audit errors.ts paging.ts public-cache.ts trpc.ts
   giving: db audit errors.ts trpc.ts
   donations: db funds mail payments supporters trpc.ts
-  monthly: db auth context.ts errors.ts mail ops payments trpc.ts audit paging.ts
+  monthly: db auth context.ts errors.ts mail ops payments supporters trpc.ts audit paging.ts
   gift-aid: db audit auth context.ts errors.ts giving mail ops paging.ts payments trpc.ts
   settlement: db audit checkout context.ts donations errors.ts gift-aid limits mail monthly ops payments trpc.ts webhooks
   integrations: auth trpc.ts

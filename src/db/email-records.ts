@@ -52,7 +52,7 @@ export const belongingOf = (kind: SQLWrapper, recordId: SQLWrapper): SQL => {
         when 'volunteer' then ${supporterOf('volunteer_applications', sql`item.record_id`)}
         else ${supporterOf('book_donation_requests', sql`item.record_id`)} end
       from inbox_replies reply join inbox_items item on item.id = reply.item_id where reply.id = ${recordId})
-    when ${kind} = 'monthly-changed' then (
+    when ${kind} in ('monthly-changed', 'monthly-address') then (
       select 'supporter ' || gift.supporter_id from mandate_events event
       join mandates gift on gift.id = event.mandate_id where event.id = ${recordId})
     when ${kind} in ('supporter-thanks', 'yearly-summary') then 'supporter ' || ${recordId}

@@ -10,7 +10,7 @@ import {
   MAX_PAUSE_MONTHS,
 } from './monthly.ts'
 import { MAX_VERSION, pageInput, rowId, supporterRef } from './paging.ts'
-import { optionalLine } from './text.ts'
+import { email, optionalLine } from './text.ts'
 
 const pence = z.int()
 const month = /* @__PURE__ */ z.string().regex(/^\d{4}-\d\d$/)
@@ -121,6 +121,7 @@ export const mandateChange = z.discriminatedUnion('to', [
   /** For so many gifts; without `months` until somebody resumes it. */
   z.object({ to: z.literal('paused'), months: z.int().min(1).max(MAX_PAUSE_MONTHS).optional() }),
   z.object({ to: z.literal('active') }),
+  z.object({ to: z.literal('email'), email }),
   z.object({ to: z.literal('stopped'), reason: optionalLine(MAX_STOP_REASON) }),
 ])
 /** As it is sent: the amount in pounds. */

@@ -30,6 +30,8 @@ export const summaryInput = z.object({ ...giftToken.shape, wantsSummary: z.boole
 export const summaryWish = z.object({ wantsSummary: z.boolean() })
 export type SummaryWish = z.infer<typeof summaryWish>
 export const finishCardInput = z.object({ ...giftToken.shape, setupIntentId: z.string().max(100) })
+export const newAddressInput = z.object({ ...giftToken.shape, email })
+export const newAddress = z.object({ email: z.string() })
 export const lostLinkInput = z.object({ email })
 
 /** A monthly gift as its donor sees it. */

@@ -20,6 +20,8 @@ export type ChargeState = (typeof CHARGE_STATES)[number]
 
 /** Days after the first try on which a declined charge is tried again; then the mandate is paused. */
 export const RETRY_DAYS = [3, 7, 14] as const
+/** How long the link works that confirms another email address. */
+export const ADDRESS_DAYS = 7
 /** The longest pause that a donor may choose. */
 export const MAX_PAUSE_MONTHS = 3
 /** The dates of a mandate: days in London, and months by their first day ('2026-11-01'). */
@@ -121,6 +123,7 @@ export const MANDATE_CHANGES = [
   'resumed',
   'stopped',
   'card changed',
+  'email changed',
 ] as const
 export type MandateChange = (typeof MANDATE_CHANGES)[number]
 
@@ -131,6 +134,7 @@ export const CHARGE_EVENTS = [
   'declined',
   'confirmation needed',
   'disputed',
+  'address asked',
   'months passed over',
   'card updated',
   'card expiring',

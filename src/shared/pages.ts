@@ -9,6 +9,8 @@ type PublicPage = {
   parameter?: readonly [name: string, canonical: RegExp]
   /** The bank returns payers to it: with the bank's parameters its URL belongs to one visitor. */
   isReturn?: true
+  /** Whoever has its URL sees or changes what is somebody's: the URL goes nowhere else (no Referer). */
+  isSecret?: true
   /** It shows sums of the ledger, so it is rendered again every few seconds; the owner may hide it. */
   isOfLedger?: true
 }
@@ -22,7 +24,7 @@ export const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   '/projects/$slug': { file: 'projects/project.page.tsx' },
   '/blog': { file: 'blog/blog.page.tsx', isListed: true, parameter: ['before', /^[1-9]\d*$/] },
   '/blog/$slug': { file: 'blog/article.page.tsx' },
-  '/blog/preview/$key': { file: 'blog/preview.page.tsx' },
+  '/blog/preview/$key': { file: 'blog/preview.page.tsx', isSecret: true },
   '/shop': { file: 'shop/shop.page.tsx', isListed: true, parameter: ['country', /^[a-z0-9-]+$/] },
   '/shop/$slug': { file: 'shop/bracelet.page.tsx' },
   '/wishlist': { file: 'wishlist/wishlist.page.tsx' },
@@ -30,11 +32,11 @@ export const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   '/order-success': { file: 'checkout/order-success.page.tsx', isReturn: true },
   '/donate': { file: 'donations/donate.page.tsx', isListed: true },
   '/thank-you': { file: 'donations/thank-you.page.tsx', isReturn: true },
-  '/gift-aid/$token': { file: 'gift-aid/gift-aid.page.tsx' },
+  '/gift-aid/$token': { file: 'gift-aid/gift-aid.page.tsx', isSecret: true },
   '/where-it-goes': { file: 'funds/where-it-goes.page.tsx', isOfLedger: true },
   '/giving': { file: 'giving/lost-link.page.tsx', isListed: true },
-  '/giving/$token': { file: 'giving/giving.page.tsx' },
-  '/giving/confirm/$token': { file: 'giving/confirm.page.tsx' },
+  '/giving/$token': { file: 'giving/giving.page.tsx', isSecret: true },
+  '/giving/confirm/$token': { file: 'giving/confirm.page.tsx', isSecret: true },
   '/volunteer': { file: 'forms/volunteer.page.tsx', isListed: true },
   '/prayer': { file: 'forms/prayer.page.tsx', isListed: true },
   '/book-donation': { file: 'forms/book-donation.page.tsx', isListed: true },
@@ -54,4 +56,22 @@ export function slugOf(page: string, url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
   const slug = path.slice(folder.length)
   return end === '' && path.startsWith(folder) && /^[a-z0-9-]+$/.test(slug) ? slug : undefined
+}
+
+/** The links that the owner's accounts get by email, as pages with `isSecret`. */
+const SECRET_ADMIN_PAGES = ['/admin/join/', '/admin/reset/']
+const SECRET_BEGINNINGS = [
+  ...Object.entries(PUBLIC_PAGES).flatMap(([page, { isSecret }]) =>
+    isSecret ? [page.slice(0, page.indexOf('$'))] : [],
+  ),
+  ...SECRET_ADMIN_PAGES,
+]
+
+/** Whether whoever has this URL could do something with it: a page by a secret link, or one that the bank returns payers to. */
+export function isSecretUrl(url: string): boolean {
+  const [path = ''] = url.split('?', 1)
+  return (
+    SECRET_BEGINNINGS.some((beginning) => path.startsWith(beginning) && path !== beginning) ||
+    PUBLIC_PAGES[path]?.isReturn === true
+  )
 }

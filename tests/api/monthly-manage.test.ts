@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mandates } from '#db/schema.ts'
 import {
   changeAmount,
@@ -19,6 +20,7 @@ import { intentIdOf } from '#shared/checkout.ts'
 import { signedToken } from '#server/auth/signed-links.ts'
 import { chargeDue, goTo, startMonthly } from '../support/charging.ts'
 import { aMandate } from '../support/monthly.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
 import { confirm, give, payable } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 import { trpcTransport } from '../support/transports.ts'
@@ -326,4 +328,152 @@ it('the page of the bank’s question says what has become of the gift', async (
   // nothing can be charged for it any more, even by a page that is still open
   const late = await confirm(payable(site), String(asked['clientSecret']), 'pm_card_visa')
   expect(late.error).toBeTruthy()
+})
+
+describe('links to a monthly gift', () => {
+  const giftAidToken = async (mandateId: number) => {
+    const [gift] = await site.database.sql<{ id: number; version: number }[]>`
+      select id::int, link_version as version from donations where mandate_id = ${mandateId} order by id desc limit 1`
+    return signedToken(site.deps.linkKey, 'gift aid', gift!.id, gift!.version)
+  }
+  const summaryToken = async (mandateId: number) => {
+    const [row] = await site.database.sql<{ id: number; version: number }[]>`
+      select s.id::int, s.link_version as version from supporters s join mandates m on m.supporter_id = s.id
+      where m.id = ${mandateId}`
+    return signedToken(site.deps.linkKey, 'yearly summary', row!.id, row!.version)
+  }
+  const openGiftAid = (token: string) => trpcTransport.call(site.url, 'giftAid.open', { access: { token } })
+
+  it('end with the donor’s own click, all of them, and the new ones work', async () => {
+    const { id, token } = await aMandate(site, { email: 'links@example.org' })
+    const { token: others } = await aMandate(site, { email: 'others@example.org' })
+    const [giftAid, summary] = [await giftAidToken(id), await summaryToken(id)]
+    expect((await openGiftAid(giftAid)).status).toBe(200)
+    expect((await call('openSummary', { token: summary })).status).toBe(200)
+    const renewed = String((await call('renewLinks', { token })).body['token'])
+    expect(renewed).not.toBe(token)
+    for (const name of ['open', 'stop', 'renewLinks'])
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await call(name, { token })).status).toBe(404)
+    expect((await openGiftAid(giftAid)).status).toBe(404)
+    expect((await call('openSummary', { token: summary })).status).toBe(404)
+    const stopped = await fetch(`${site.url}/giving/${summary}`, { method: 'POST' })
+    expect(stopped.status).toBe(404)
+    expect((await call('open', { token: renewed })).body).toMatchObject({
+      state: 'active',
+      giftAidToken: await giftAidToken(id),
+    })
+    expect((await openGiftAid(await giftAidToken(id))).status).toBe(200)
+    expect((await call('openSummary', { token: await summaryToken(id) })).status).toBe(200)
+    // emails have the link that works, also those that were queued before
+    expect((await write('monthly-link', id))?.text).toContain(`/giving/${renewed}`)
+    expect((await call('open', { token: others })).status).toBe(200)
+  })
+
+  it('end with a corrected address: the donor proves the new one by its link', async () => {
+    const { id, token } = await aMandate(site, { email: 'old@example.org' })
+    const asked = async (email: string) => {
+      expect(await call('askForNewAddress', { token, email })).toMatchObject({
+        status: 200,
+        body: { ok: true },
+      })
+      const [mail] = await site.database.sql<{ id: number; recipient: string }[]>`
+        select record_id::int as id, recipient from outbox_emails where kind = 'monthly-address' order by id desc limit 1`
+      expect(mail?.recipient).toBe(email)
+      const text = (await write('monthly-address', mail!.id))?.text ?? ''
+      return /giving\/(\S+)\?for=address/.exec(text)?.[1] ?? ''
+    }
+    const first = await asked('wrong@example.org')
+    const second = await asked('New@example.org')
+    // only the newest one counts, and nothing changes before it is used
+    expect((await call('confirmNewAddress', { token: first })).status).toBe(404)
+    expect((await call('confirmNewAddress', { token })).status).toBe(404)
+    expect((await call('openNewAddress', { token: second })).body).toEqual({ email: 'New@example.org' })
+    const emailOf = async () =>
+      (
+        await site.database
+          .sql`select m.donor_email, s.email from mandates m join supporters s on s.id = m.supporter_id
+        where m.id = ${id}`
+      )[0]
+    expect(await emailOf()).toMatchObject({ donor_email: 'old@example.org' })
+    const { body } = await call('confirmNewAddress', { token: second })
+    expect(await emailOf()).toMatchObject({ donor_email: 'New@example.org', email: 'new@example.org' })
+    expect((await call('open', { token })).status).toBe(404)
+    expect((await call('confirmNewAddress', { token: second })).status).toBe(404)
+    expect((await call('open', { token: String(body['token']) })).body).toMatchObject({ state: 'active' })
+    expect((await timeline(id)).map((line) => line.replace(/ by.*/, ''))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^email changed/)]),
+    )
+    const [told] = await site.database.sql`
+      select recipient from outbox_emails where kind = 'monthly-changed' order by id desc limit 1`
+    expect(told?.['recipient']).toBe('New@example.org')
+  })
+
+  it('of a new address end after a week, and are sent five times a day at most', async () => {
+    const { token } = await aMandate(site, { email: 'slow@example.org' })
+    expect((await call('askForNewAddress', { token, email: 'SLOW@example.org' })).body['code']).toBe(
+      'SAME_ADDRESS',
+    )
+    for (let times = 1; times <= 5; times += 1)
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await call('askForNewAddress', { token, email: `new${times}@example.org` })).status).toBe(200)
+    expect((await call('askForNewAddress', { token, email: 'new6@example.org' })).body['code']).toBe(
+      'TOO_OFTEN',
+    )
+    const [mail] = await site.database.sql<{ id: number }[]>`
+      select record_id::int as id from outbox_emails where kind = 'monthly-address' order by id desc limit 1`
+    const link = signedToken(site.deps.linkKey, 'new address', mail!.id)
+    expect((await call('openNewAddress', { token: link })).body).toEqual({ email: 'new5@example.org' })
+    site.advance(8 * 24 * 60 * 60_000)
+    expect((await call('openNewAddress', { token: link })).status).toBe(404)
+  })
+
+  it('end when the owner corrects the address, of the gift or of an email that was sent', async () => {
+    const owner = ownersCalls(site)
+    const { id, token } = await aMandate(site, { email: 'typo@exampel.org' })
+    const change = { to: 'email', email: 'right@example.org' }
+    const changed = await owner('mandates.change', { id, version: 1, change })
+    expect(changed.body).toMatchObject({ donorEmail: 'right@example.org' })
+    expect((await call('open', { token })).status).toBe(404)
+
+    const { id: second, token: sent } = await aMandate(site, { email: 'stranger@example.org' })
+    const [thanks] = await site.database.sql<{ id: number }[]>`
+      update outbox_emails set state = 'sent', sent_at = now() where kind = 'donation-thanks' and record_id =
+        (select id from donations where mandate_id = ${second}) returning id::int`
+    const before = await giftAidToken(second)
+    const resend = { id: thanks!.id, recipient: '', forOrder: false }
+    await owner('mail.resend', { ...resend, key: randomUUID() })
+    expect((await call('open', { token: sent })).status).toBe(200)
+    await site.database
+      .sql`update outbox_emails set state = 'sent', sent_at = now() where kind = 'donation-thanks'`
+    const moved = await owner('mail.resend', { ...resend, recipient: 'donor@example.org', key: randomUUID() })
+    expect(moved.status).toBe(200)
+    expect((await call('open', { token: sent })).status).toBe(404)
+    expect((await openGiftAid(before)).status).toBe(404)
+  })
+
+  it('of an erased donor are not found', async () => {
+    const email = 'gone@example.org'
+    const { id, token } = await aMandate(site, { email })
+    const [giftAid, summary] = [await giftAidToken(id), await summaryToken(id)]
+    await ownersCalls(site)('privacy.erase', { email, confirmation: email })
+    expect((await call('open', { token })).status).toBe(404)
+    expect((await call('stop', { token })).status).toBe(404)
+    expect((await openGiftAid(giftAid)).status).toBe(404)
+    expect((await call('openSummary', { token: summary })).status).toBe(404)
+  })
+
+  it('are on pages that tell no other site, nor the next page, where their visitor came from', async () => {
+    const policyOf = async (path: string) =>
+      (await fetch(site.url + path, { redirect: 'manual' })).headers.get('referrer-policy')
+    const secret = ['/giving/12-x', '/giving/confirm/12-x', '/giving/12-x?for=summary', '/gift-aid/12-x']
+    const returns = [
+      '/order-success?payment_intent_client_secret=x',
+      '/thank-you?payment_intent_client_secret=x',
+    ]
+    for (const path of [...secret, ...returns, '/blog/preview/x', '/admin/join/x', '/admin/reset/x'])
+      // oxlint-disable-next-line no-await-in-loop
+      expect([path, await policyOf(path)]).toEqual([path, 'no-referrer'])
+    expect(await policyOf('/giving')).toBe('strict-origin-when-cross-origin')
+  })
 })

@@ -103,6 +103,7 @@ async function nginx(ports: readonly number[]): Promise<string> {
     '# server 127.0.0.1:3001': `server 127.0.0.1:${ports[1]}`,
     'listen 80;': `listen 127.0.0.1:${await freePort()};`,
     'listen 443 ': `listen 127.0.0.1:${port} `,
+    '/var/log/nginx': folder,
     '/etc/letsencrypt/live/books.example.org/fullchain.pem': join(folder, 'server.pem'),
     '/etc/letsencrypt/live/books.example.org/privkey.pem': join(folder, 'server.key'),
   })

@@ -1,6 +1,6 @@
 /**
- * A donor's own page of a monthly gift, by the link in their receipts, or of the yearly summary, by the link in it. What it
- * shows is theirs, so only the browser asks for it. One route for both, because the first load of every page has all routes.
+ * A donor's own page of a monthly gift, by the link in their receipts, of the yearly summary, by the link in it, or of
+ * another email address. What it shows is theirs, so only the browser asks for it. One route for all, because the first load of every page has all routes.
  */
 import { ClientOnly, createFileRoute } from '@tanstack/react-router'
 import type { SetupReturnSearch } from '../payments/saved-card.ts'
@@ -10,6 +10,7 @@ import { lazyNamed } from '../ui/lazy-named.ts'
 import { GiftLoading, GivingPage } from './giving-page.tsx'
 
 const SummaryWish = lazyNamed(() => import('./manage-gift.tsx'), 'SummaryWish')
+const NewAddress = lazyNamed(() => import('./manage-gift.tsx'), 'NewAddress')
 const ManageGift = lazyNamed(() => import('./manage-gift.tsx'), 'ManageGift')
 
 export const Route = createFileRoute('/giving/$token')({
@@ -28,22 +29,25 @@ export const Route = createFileRoute('/giving/$token')({
   component: GiftPage,
 })
 
+/** By what the link is for. */
+const LOOKS = {
+  summary: { title: 'Your yearly summary', offer: 'stop the yearly summary' },
+  address: { title: 'Your new email address', offer: 'change it' },
+  gift: { title: 'Your monthly gift' },
+}
+
 function GiftPage() {
   const { token } = Route.useParams()
-  const isSummary = Route.useSearch().for === 'summary'
+  const { for: isFor } = Route.useSearch()
+  const look = isFor === 'summary' || isFor === 'address' ? isFor : 'gift'
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
   return (
-    <GivingPage
-      title={isSummary ? 'Your yearly summary' : 'Your monthly gift'}
-      {...(isSummary && { offer: 'stop the yearly summary' })}
-    >
+    <GivingPage {...LOOKS[look]}>
       <ClientOnly fallback={<GiftLoading />}>
         <LazyBoundary fallback={<GiftLoading />}>
-          {isSummary ? (
-            <SummaryWish key={token} token={token} />
-          ) : (
-            <ManageGift key={token} token={token} settings={settings} />
-          )}
+          {look === 'summary' && <SummaryWish key={token} token={token} />}
+          {look === 'address' && <NewAddress key={token} token={token} />}
+          {look === 'gift' && <ManageGift key={token} token={token} settings={settings} />}
         </LazyBoundary>
       </ClientOnly>
     </GivingPage>

@@ -1,5 +1,6 @@
 /** A monthly gift: what it is, and everything that its donor can change. */
 import type { PaymentSettings } from '#shared/payments.ts'
+import { AddressPart, LinksPart } from './address-parts.tsx'
 import { CardPart } from './card-part.tsx'
 import { AmountPart, DayPart, SummaryPart } from './change-parts.tsx'
 import { GiftFacts } from './gift-facts.tsx'
@@ -10,7 +11,8 @@ import { LostLink } from './lost-link.tsx'
 import { PausePart, ResumePart, StopPart } from './pause-parts.tsx'
 import { useMonthlyGift } from './use-monthly-gift.ts'
 
-// one chunk for both
+// one chunk for all three
+export { NewAddress } from './new-address.tsx'
 export { SummaryWish } from './summary-wish.tsx'
 
 export function ManageGift({ token, settings }: { token: string; settings: PaymentSettings }) {
@@ -43,6 +45,7 @@ function Gift({ gift, token, settings }: GiftProps & { settings: PaymentSettings
           <DayPart {...props} />
           <CardPart {...props} settings={settings} />
           {gift.state === 'active' && <PausePart {...props} />}
+          <AddressPart token={token} />
           <StopPart {...props} />
         </>
       )}
@@ -57,6 +60,7 @@ function Gift({ gift, token, settings }: GiftProps & { settings: PaymentSettings
         </Part>
       )}
       <SummaryPart {...props} />
+      <LinksPart token={token} />
       <GiftHistory gift={gift} />
     </>
   )

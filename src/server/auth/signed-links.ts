@@ -1,20 +1,117 @@
-/** Links in emails that open one record without an account: its number, and a signature that nobody can make up. */
+/**
+ * Links in emails that open one record without an account: its number, and a signature that nobody can make up. Each record
+ * counts a version, which is signed too: a corrected address, an erasure or the donor's own click ends all earlier links.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { donations, isAddressed, mandateCharges, mandateEvents, mandates, supporters } from '#db/schema.ts'
 
 /** What a link is for: a token for one thing opens nothing else. */
-export type LinkUse = 'monthly gift' | 'confirm charge' | 'gift aid' | 'yearly summary'
+export type LinkUse = 'monthly gift' | 'confirm charge' | 'gift aid' | 'yearly summary' | 'new address'
+
+const FIRST_VERSION = 1
 
 /** @param key `deps.linkKey`. @returns the last part of a URL: '12-Xk3…' */
-export const signedToken = (key: string, use: LinkUse, id: number): string =>
-  `${id}-${signature(key, use, id)}`
+export const signedToken = (key: string, use: LinkUse, id: number, version = FIRST_VERSION): string =>
+  `${id}-${signature(key, use, id, version)}`
 
-/** The number in a token; undefined if it was not signed for this use. */
-export function readToken(key: string, use: LinkUse, token: string): number | undefined {
-  const [, digits = '', signed = ''] = /^(\d{1,15})-([\w-]{32})$/.exec(token) ?? []
-  const id = Number(digits)
-  if (signed === '') return undefined
-  return timingSafeEqual(Buffer.from(signed), Buffer.from(signature(key, use, id))) ? id : undefined
+/** The number in a token; undefined if it was not signed for this use and version. */
+export function readToken(
+  key: string,
+  use: LinkUse,
+  token: string,
+  version = FIRST_VERSION,
+): number | undefined {
+  const [id, signed] = partsOf(token)
+  if (id === undefined) return undefined
+  const right = signature(key, use, id, version)
+  return timingSafeEqual(Buffer.from(signed), Buffer.from(right)) ? id : undefined
 }
 
-const signature = (key: string, use: LinkUse, id: number) =>
-  createHmac('sha256', key).update(`${use}:${id}`).digest('base64url').slice(0, 32)
+/** The record that a link opens; undefined for a token that we did not sign, an ended link, and once it was erased. */
+export async function openLink(
+  { db, linkKey }: { db: Db; linkKey: string },
+  use: LinkUse,
+  token: string,
+): Promise<number | undefined> {
+  const [id] = partsOf(token)
+  const version = id === undefined ? undefined : await linkVersionOf(db, use, id)
+  return version === undefined ? undefined : readToken(linkKey, use, token, version)
+}
+
+/** With which version links to a record are signed now; undefined if it is not there, or was erased. */
+export async function linkVersionOf(db: Db | Tx, use: LinkUse, id: number): Promise<number | undefined> {
+  const [row] = await VERSIONS[use](db, id)
+  return row?.version
+}
+
+/** Every link of a monthly gift has the gift's version. */
+const ofGift = (db: Db | Tx) => db.select({ version: mandates.linkVersion }).from(mandates)
+const isNotErased = isAddressed(mandates.donorEmail)
+
+const VERSIONS: Record<LinkUse, (db: Db | Tx, id: number) => PromiseLike<{ version: number }[]>> = {
+  'monthly gift': (db, id) => ofGift(db).where(and(eq(mandates.id, id), isNotErased)),
+  'confirm charge': (db, id) =>
+    ofGift(db)
+      .innerJoin(mandateCharges, eq(mandateCharges.mandateId, mandates.id))
+      .where(and(eq(mandateCharges.id, id), isNotErased)),
+  'new address': (db, id) =>
+    ofGift(db)
+      .innerJoin(mandateEvents, eq(mandateEvents.mandateId, mandates.id))
+      .where(and(eq(mandateEvents.id, id), isNotErased)),
+  'gift aid': (db, id) =>
+    db
+      .select({ version: donations.linkVersion })
+      .from(donations)
+      .where(and(eq(donations.id, id), isNotNull(donations.donorEmail), isAddressed(donations.donorEmail))),
+  'yearly summary': (db, id) =>
+    db.select({ version: supporters.linkVersion }).from(supporters).where(eq(supporters.id, id)),
+}
+
+const NEXT = {
+  mandate: sql`${mandates.linkVersion} + 1`,
+  donation: sql`${donations.linkVersion} + 1`,
+  supporter: sql`${supporters.linkVersion} + 1`,
+}
+
+/**
+ * Ends every link that was sent about a monthly gift: those of its gifts, and of its donor's yearly summary, too.
+ * @returns the version of links from now on; undefined if there is no such gift
+ */
+export async function endLinksOfGift(tx: Tx, mandateId: number): Promise<number | undefined> {
+  const [mandate] = await tx
+    .update(mandates)
+    .set({ linkVersion: NEXT.mandate })
+    .where(eq(mandates.id, mandateId))
+    .returning({ version: mandates.linkVersion, supporterId: mandates.supporterId })
+  await tx.update(donations).set({ linkVersion: NEXT.donation }).where(eq(donations.mandateId, mandateId))
+  if (mandate?.supporterId) await endLinksOfSummary(tx, mandate.supporterId)
+  return mandate?.version
+}
+
+/** Ends the links of one gift, and with it those of the monthly gift that it belongs to. */
+export async function endLinksOfDonation(tx: Tx, donationId: number): Promise<void> {
+  const [donation] = await tx
+    .select({ mandateId: donations.mandateId })
+    .from(donations)
+    .where(eq(donations.id, donationId))
+  if (donation?.mandateId) await endLinksOfGift(tx, donation.mandateId)
+  else await tx.update(donations).set({ linkVersion: NEXT.donation }).where(eq(donations.id, donationId))
+}
+
+export async function endLinksOfSummary(tx: Tx, supporterId: number): Promise<void> {
+  await tx.update(supporters).set({ linkVersion: NEXT.supporter }).where(eq(supporters.id, supporterId))
+}
+
+const partsOf = (token: string): [id: number, signed: string] | [undefined] => {
+  const [, digits, signed] = /^(\d{1,15})-([\w-]{32})$/.exec(token) ?? []
+  return digits === undefined || signed === undefined ? [undefined] : [Number(digits), signed]
+}
+
+const signature = (key: string, use: LinkUse, id: number, version: number) =>
+  createHmac('sha256', key)
+    // links of the first version are in emails from before there were versions
+    .update(version === FIRST_VERSION ? `${use}:${id}` : `${use}:${id}:${version}`)
+    .digest('base64url')
+    .slice(0, 32)

@@ -15,7 +15,7 @@ import type {
   GiftAidPage,
 } from '#shared/gift-aid-page.ts'
 import { ERASED } from '#shared/privacy.ts'
-import { readToken } from '../auth/signed-links.ts'
+import { openLink } from '../auth/signed-links.ts'
 import type { Deps } from '../context.ts'
 import { conflict, invalidFields, notFound } from '../errors.ts'
 import { retrieveIntent } from '../payments/stripe/client.ts'
@@ -104,7 +104,7 @@ export async function endByDonor(
 async function open({ db, linkKey, provider }: GiftAidDeps, access: GiftAidAccess): Promise<Opened> {
   const isDonor = 'token' in access
   const where = isDonor
-    ? eq(donations.id, readToken(linkKey, 'gift aid', access.token) ?? 0)
+    ? eq(donations.id, (await openLink({ db, linkKey }, 'gift aid', access.token)) ?? 0)
     : eq(donations.paymentIntentId, access.paymentIntentId)
   const [gift] = await db.select().from(donations).where(where)
   if (!gift || gift.donorEmail === ERASED) throw notFound(GONE)

@@ -1,6 +1,7 @@
 /** Security and caching headers of every response. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { isSecretUrl } from '#shared/pages.ts'
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
@@ -29,6 +30,7 @@ export function securityHeaders(app: FastifyInstance, publicUrl: string): void {
     const { url = '' } = request.routeOptions
     // for an unknown file the response is a page
     void reply.headers(url.startsWith('/assets/') && url !== '/assets/*' ? OF_FILES : headers)
+    if (isSecretUrl(request.url)) void reply.header('referrer-policy', 'no-referrer')
     if (CALLS.test(url)) void reply.headers(OF_CALLS)
     done()
   })

@@ -31,6 +31,7 @@ import {
 import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { deleteUnreferenced, lockSupporters, supporterOf } from '../supporters/supporters.ts'
+import { endLinksOfEmail } from './end-links.ts'
 import { announce, enqueueEmail } from './outbox.ts'
 
 const { content, ...withoutContent } = getTableColumns(outboxEmails)
@@ -83,7 +84,7 @@ export async function withSupporters(db: Db | Tx, rows: readonly EmailRow[]): Pr
  * Sends an email again; its content is read when it is sent. One that nobody got is queued once more, to the corrected address.
  * One that was sent stays as it is, with what was sent, to whom and when: the copy is an email of its own. While either is
  * queued, another resend is refused.
- * @param input.recipient corrects the address, unless it is empty. The first one stays on record.
+ * @param input.recipient corrects the address, unless it is empty. The first one stays on record; links that went there end.
  * @param input.key a repeat with the same one returns the copy that it made
  * @param requireProof throws unless the caller has just proved who they are: for another address
  * @throws NOT_FOUND; CONFLICT if it is queued; BAD_REQUEST for an address given to a notice of the owner's, whose
@@ -128,6 +129,7 @@ export function resendEmail(
           .returning(emailColumns)
     const queued = copied?.row ?? requeued
     if (!queued) throw new Error('a locked email was changed')
+    if (isCorrected) await endLinksOfEmail(tx, mail.kind, recordIdOf(mail))
     const isMoved = forOrder && isCorrected && EMAILS_OF_ORDERS.includes(mail.kind)
     if (isMoved) await moveOrderEmail(tx, recordIdOf(mail), recipient)
     // neither the old nor the new address: both are personal, and the audit is never emptied

@@ -22,7 +22,7 @@ export async function beginCardChange(
   deps: Needs & { clientKeys: string[] },
   token: string,
 ): Promise<{ clientSecret: string; name: string; email: string }> {
-  const mandateId = mandateIdOf(deps, token)
+  const mandateId = await mandateIdOf(deps, token)
   const { customerId, name, email } = await customerOf(deps, mandateId)
   const { id: setupIntentId, clientSecret } = await createSetupIntent(deps.provider, customerId)
   const createdAt = deps.clock()
@@ -45,7 +45,7 @@ export async function finishCardChange(
   deps: Needs,
   { token, setupIntentId }: { token: string; setupIntentId: string },
 ): Promise<MonthlyGift> {
-  const { customerId } = await customerOf(deps, mandateIdOf(deps, token))
+  const { customerId } = await customerOf(deps, await mandateIdOf(deps, token))
   const saved = await readSetupIntent(deps.provider, setupIntentId)
   if (saved?.customer !== customerId || saved.card === undefined)
     throw conflict('This card was not saved. Please try again, or use another card.', 'NOT_SAVED')

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import type { mandateChangeInput } from '#shared/mandates.schema.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
+import { setEmail } from './change-email.ts'
 import {
   changeAmount,
   changeDay,
@@ -38,6 +39,8 @@ function apply(tx: Tx, { id, version, change }: Input, by: MandateBy): Promise<M
       return changeDay(tx, id, { day: change.day, version }, by)
     case 'paused':
       return pauseMandate(tx, id, { months: change.months, version }, by)
+    case 'email':
+      return setEmail(tx, id, { email: change.email, version }, by)
     case 'active':
       return resumeMandate(tx, id, { version }, by)
     default:

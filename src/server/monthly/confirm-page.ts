@@ -11,16 +11,14 @@ export async function readConfirmPage(
   deps: Pick<Deps, 'db' | 'provider' | 'linkKey'>,
   token: string,
 ): Promise<ChargeToConfirmPage> {
-  const { mandateId, amountPence, month, state, clientSecret, ...card } = await readChargeToConfirm(
-    deps,
-    token,
-  )
+  const { mandateId, linkVersion, amountPence, month, state, clientSecret, ...card } =
+    await readChargeToConfirm(deps, token)
   return {
     amount: toDecimal(amountPence),
     month,
     state,
     clientSecret,
     card: cardOf(card),
-    giftToken: signedToken(deps.linkKey, 'monthly gift', mandateId),
+    giftToken: signedToken(deps.linkKey, 'monthly gift', mandateId, linkVersion),
   }
 }

@@ -1,7 +1,7 @@
 /** The bank asks the donor about a charge: what the page behind the signed link needs. */
 import { eq } from 'drizzle-orm'
 import { checkouts, mandateCharges, mandates } from '#db/schema.ts'
-import { readToken } from '../auth/signed-links.ts'
+import { openLink } from '../auth/signed-links.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { lowerIntent } from './lowered.ts'
@@ -9,6 +9,7 @@ import { retrieveIntent } from '../payments/stripe/client.ts'
 
 export type ChargeToConfirm = {
   mandateId: number
+  linkVersion: number
   amountPence: number
   /** The first day of the month. */
   month: string
@@ -26,7 +27,7 @@ export async function readChargeToConfirm(
   { db, provider, linkKey }: Pick<Deps, 'db' | 'provider' | 'linkKey'>,
   token: string,
 ): Promise<ChargeToConfirm> {
-  const id = readToken(linkKey, 'confirm charge', token)
+  const id = await openLink({ db, linkKey }, 'confirm charge', token)
   const [found] =
     id === undefined
       ? []
@@ -41,6 +42,7 @@ export async function readChargeToConfirm(
   const { cardBrand, cardLast4 } = mandate
   const shown = {
     mandateId: mandate.id,
+    linkVersion: mandate.linkVersion,
     amountPence: charge.amountPence,
     month: charge.month,
     cardBrand,

@@ -3,11 +3,13 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { mandates } from '#db/schema.ts'
 import type { MonthlyGift } from '#shared/monthly.schema.ts'
+import { endLinksOfGift, signedToken } from '../auth/signed-links.ts'
 import type { Deps } from '../context.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 import { deleteEndedCustomers } from './customers.ts'
 import { lowerIntents } from './lowered.ts'
 import { mandateIdOf, readMonthlyGift } from './gift-page.ts'
-import { stopMandate, type MandateBy } from './manage.ts'
+import { lockMandate, stopMandate, type MandateBy } from './manage.ts'
 import { storeSummaryWish } from './summary-wish.ts'
 import { withdrawCharges } from './withdraw.ts'
 
@@ -19,9 +21,9 @@ export async function changeByDonor(
   token: string,
   change: (tx: Tx, mandateId: number, by: MandateBy) => Promise<unknown>,
 ): Promise<MonthlyGift> {
-  const id = mandateIdOf(deps, token)
+  const id = await mandateIdOf(deps, token)
   await deps.db.transaction((tx) => change(tx, id, { by: 'donor', now: deps.clock() }))
-  return readMonthlyGift(deps, token)
+  return readMonthlyGift(deps, id)
 }
 
 /**
@@ -30,7 +32,7 @@ export async function changeByDonor(
  */
 export async function changeWithProvider(...[deps, token, change]: Parameters<typeof changeByDonor>) {
   const gift = await changeByDonor(deps, token, change)
-  await tellProvider(deps, mandateIdOf(deps, token))
+  await tellProvider(deps, await mandateIdOf(deps, token))
   return gift
 }
 
@@ -58,3 +60,20 @@ export const chooseSummary = (deps: Needs, token: string, wantsSummary: boolean)
       .returning({ supporterId: mandates.supporterId })
     if (mandate?.supporterId) await storeSummaryWish(tx, mandate.supporterId, wantsSummary)
   })
+
+/**
+ * Ends all earlier links of the gift, because somebody else may have one. The donor gets the new one by email, too.
+ * @returns its token
+ * @throws NOT_FOUND
+ */
+export async function renewLinks(deps: Needs, token: string): Promise<{ token: string }> {
+  const id = await mandateIdOf(deps, token)
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    const { donorEmail: to } = await lockMandate(tx, id)
+    const version = await endLinksOfGift(tx, id)
+    const occasion = `links ${version}`
+    await enqueueEmail(tx, { kind: 'monthly-link', recordId: id, occasion, to, now })
+    return { token: signedToken(deps.linkKey, 'monthly gift', id, version) }
+  })
+}

@@ -7,7 +7,7 @@ import { SHIPPING_FUND } from '#shared/funds.ts'
 import { toDecimal } from '#shared/money.ts'
 import { nextChargeOn } from '#shared/monthly.ts'
 import type { MonthlyGift } from '#shared/monthly.schema.ts'
-import { readToken, signedToken } from '../auth/signed-links.ts'
+import { openLink, signedToken } from '../auth/signed-links.ts'
 import type { Deps } from '../context.ts'
 import { isDisputed, type Mandate } from './manage.ts'
 import { readSummaryWish } from './summary-wish.ts'
@@ -18,19 +18,20 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'linkKey'>
 /** Five years of gifts. */
 const MAX_HISTORY = 60
 
-/** @throws NOT_FOUND for a token that we did not sign */
-export function mandateIdOf({ linkKey }: Pick<Deps, 'linkKey'>, token: string): number {
-  const id = readToken(linkKey, 'monthly gift', token)
+/** @throws NOT_FOUND for a token that we did not sign, an ended link, and once the donor was erased */
+export async function mandateIdOf(deps: Pick<Deps, 'db' | 'linkKey'>, token: string): Promise<number> {
+  const id = await openLink(deps, 'monthly gift', token)
   if (id === undefined) throw unknownLink()
   return id
 }
 
+/** By its link. @throws NOT_FOUND */
+export const readGiftOf = async (deps: Needs, token: string): Promise<MonthlyGift> =>
+  readMonthlyGift(deps, await mandateIdOf(deps, token))
+
 /** @throws NOT_FOUND */
-export async function readMonthlyGift(deps: Needs, token: string): Promise<MonthlyGift> {
-  const [mandate] = await deps.db
-    .select()
-    .from(mandates)
-    .where(eq(mandates.id, mandateIdOf(deps, token)))
+export async function readMonthlyGift(deps: Needs, id: number): Promise<MonthlyGift> {
+  const [mandate] = await deps.db.select().from(mandates).where(eq(mandates.id, id))
   if (!mandate) throw unknownLink()
   const [project, isSummaryWanted, gifts, charges] = await Promise.all([
     projectOf(deps.db, mandate),
@@ -38,6 +39,7 @@ export async function readMonthlyGift(deps: Needs, token: string): Promise<Month
     deps.db
       .select({
         id: donations.id,
+        linkVersion: donations.linkVersion,
         amount: donations.amount,
         createdAt: donations.createdAt,
         refunded: sql<string | null>`nullif(${payments.refunded} + ${payments.lost}, 0)`,
@@ -81,7 +83,9 @@ export async function readMonthlyGift(deps: Needs, token: string): Promise<Month
           month: open.month,
           nextAttempt: open.nextAttemptOn,
           confirmToken:
-            open.state === 'unconfirmed' ? signedToken(deps.linkKey, 'confirm charge', open.id) : null,
+            open.state === 'unconfirmed'
+              ? signedToken(deps.linkKey, 'confirm charge', open.id, mandate.linkVersion)
+              : null,
         }
       : null,
     history: [
@@ -100,7 +104,7 @@ export async function readMonthlyGift(deps: Needs, token: string): Promise<Month
           refunded: null,
         })),
     ].toSorted((a, b) => b.day.localeCompare(a.day)),
-    giftAidToken: newest ? signedToken(deps.linkKey, 'gift aid', newest.id) : null,
+    giftAidToken: newest ? signedToken(deps.linkKey, 'gift aid', newest.id, newest.linkVersion) : null,
   }
 }
 

@@ -159,7 +159,8 @@ export async function lockMandate(tx: Tx, mandateId: number): Promise<Mandate> {
   return mandate
 }
 
-async function lockRunning(tx: Tx, mandateId: number, version?: number): Promise<Mandate> {
+/** Locks a gift that runs. @throws NOT_FOUND, CONFLICT */
+export async function lockRunning(tx: Tx, mandateId: number, version?: number): Promise<Mandate> {
   const mandate = await lockMandate(tx, mandateId)
   if (mandate.state === 'ended') throw conflict('This monthly gift has been stopped.', 'STOPPED')
   if (mandate.state === 'pending')
@@ -180,7 +181,8 @@ const resumed = (mandate: Mandate, { by, now }: MandateBy) => ({
   lastMonth: lastMonthAfterPause(mandate, londonDay(now)),
 })
 
-async function change(
+/** Stores a change, with its line of the timeline and the donor's email. */
+export async function change(
   tx: Tx,
   { id }: Mandate,
   fields: Partial<Mandate>,

@@ -9,16 +9,19 @@ import {
   giftToken,
   lostLinkInput,
   monthlyGift,
+  newAddress,
+  newAddressInput,
   pauseInput,
   resumeInput,
   summaryInput,
   summaryWish,
 } from '#shared/monthly.schema.ts'
 import { limited, limitedIntents, publicProcedure, router } from '../trpc.ts'
+import { askForNewAddress, confirmNewAddress, readNewAddress } from './change-email.ts'
 import { beginCardChange, finishCardChange } from './card-change.ts'
 import { readConfirmPage } from './confirm-page.ts'
-import { changeByDonor, changeWithProvider, chooseSummary, stopByDonor } from './donor-changes.ts'
-import { readMonthlyGift } from './gift-page.ts'
+import { changeByDonor, changeWithProvider, chooseSummary, renewLinks, stopByDonor } from './donor-changes.ts'
+import { readGiftOf } from './gift-page.ts'
 import { sendLostLink } from './lost-link.ts'
 import { chooseYearlySummary, openSummaryWish } from './summary-wish.ts'
 import { changeAmount, changeDay, pauseMandate, resumeMandate } from './manage.ts'
@@ -29,7 +32,7 @@ export const monthlyRouter = router({
   open: changes
     .input(giftToken)
     .use(limited('results'))
-    .mutation(({ ctx, input }) => readMonthlyGift(ctx, input.token)),
+    .mutation(({ ctx, input }) => readGiftOf(ctx, input.token)),
 
   changeAmount: changes
     .input(changeAmountInput)
@@ -95,6 +98,31 @@ export const monthlyRouter = router({
     .output(chargeToConfirm)
     .use(limited('results'))
     .mutation(({ ctx, input }) => readConfirmPage(ctx, input.token)),
+
+  /** Ends earlier links. */
+  renewLinks: publicProcedure
+    .input(giftToken)
+    .output(giftToken)
+    .use(limited('forms'))
+    .mutation(({ ctx, input }) => renewLinks(ctx, input.token)),
+
+  askForNewAddress: publicProcedure
+    .input(newAddressInput)
+    .output(done)
+    .use(limited('forms'))
+    .mutation(({ ctx, input }) => askForNewAddress(ctx, input)),
+
+  openNewAddress: publicProcedure
+    .input(giftToken)
+    .output(newAddress)
+    .use(limited('results'))
+    .mutation(({ ctx, input }) => readNewAddress(ctx, input.token)),
+
+  confirmNewAddress: publicProcedure
+    .input(giftToken)
+    .output(giftToken)
+    .use(limited('forms'))
+    .mutation(({ ctx, input }) => confirmNewAddress(ctx, input.token)),
 
   sendLink: publicProcedure
     .input(lostLinkInput)

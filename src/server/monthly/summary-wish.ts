@@ -3,7 +3,7 @@ import { and, eq, not, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { mandates, supporters } from '#db/schema.ts'
 import type { SummaryWish } from '#shared/monthly.schema.ts'
-import { readToken } from '../auth/signed-links.ts'
+import { openLink } from '../auth/signed-links.ts'
 import type { Deps } from '../context.ts'
 import { unknownLink } from './unknown-link.ts'
 
@@ -26,8 +26,8 @@ export async function storeSummaryWish(tx: Tx, supporterId: number, isWanted: bo
 }
 
 /** By the link in a summary. @throws NOT_FOUND */
-export async function openSummaryWish({ db, linkKey }: Needs, token: string): Promise<SummaryWish> {
-  const isWanted = await readSummaryWish(db, supporterIdOf(linkKey, token))
+export async function openSummaryWish(deps: Needs, token: string): Promise<SummaryWish> {
+  const isWanted = await readSummaryWish(deps.db, await supporterIdOf(deps, token))
   if (isWanted === undefined) throw unknownLink()
   return { wantsSummary: isWanted }
 }
@@ -37,13 +37,13 @@ export async function chooseYearlySummary(
   deps: Needs,
   { token, ...wish }: SummaryWish & { token: string },
 ): Promise<SummaryWish> {
-  const id = supporterIdOf(deps.linkKey, token)
+  const id = await supporterIdOf(deps, token)
   await deps.db.transaction((tx) => storeSummaryWish(tx, id, wish.wantsSummary))
   return openSummaryWish(deps, token)
 }
 
-function supporterIdOf(linkKey: string, token: string): number {
-  const id = readToken(linkKey, 'yearly summary', token)
+async function supporterIdOf(deps: Needs, token: string): Promise<number> {
+  const id = await openLink(deps, 'yearly summary', token)
   if (id === undefined) throw unknownLink()
   return id
 }

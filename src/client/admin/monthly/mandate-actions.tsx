@@ -48,6 +48,9 @@ export function MandateActions({ mandate }: { mandate: MandateDetails }) {
           <Button variant="secondary" onClick={() => setOpened('day')}>
             Day…
           </Button>
+          <Button variant="secondary" onClick={() => setOpened('email')}>
+            Email address…
+          </Button>
           {state === 'paused' ? (
             <Button
               variant="secondary"

@@ -5,7 +5,7 @@ import { MAX_STOP_REASON } from '#shared/mandates.ts'
 import type { MandateChangeInput, MandateDetails } from '#shared/mandates.schema.ts'
 import { toDecimal } from '#shared/money.ts'
 import { MAX_MANDATE_DAY, MAX_PAUSE_MONTHS, ordinal } from '#shared/monthly.ts'
-import { optionalLine } from '#shared/text.ts'
+import { email, optionalLine } from '#shared/text.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { refusal } from '../../use-toast-mutation.ts'
 import { OpenedForm } from '../forms/opened-form.tsx'
@@ -21,7 +21,7 @@ export function MandateForm({ name, ...props }: FormProps & { name: MandateFormN
   const Form = FORMS[name]
   return <Form {...props} />
 }
-const FORMS = { amount: AmountForm, day: DayForm, pause: PauseForm, stop: StopForm }
+const FORMS = { amount: AmountForm, email: EmailForm, day: DayForm, pause: PauseForm, stop: StopForm }
 
 const notChanged = (error: Parameters<typeof refusal>[1]) =>
   refusal('The monthly gift was not changed', error)
@@ -81,6 +81,34 @@ function DayForm({ mandate, send, onClose }: FormProps) {
             </option>
           ))}
         </SelectField>
+      )}
+    </OpenedForm>
+  )
+}
+
+function EmailForm({ mandate, send, onClose }: FormProps) {
+  return (
+    <OpenedForm
+      label="Email address"
+      onClose={onClose}
+      schema={z.object({ email })}
+      start={{ email: mandate.donorEmail }}
+      send={(values) => send({ to: 'email', ...values })}
+      success={{ title: 'Email address changed' }}
+      refusal={notChanged}
+      onDone={onClose}
+      submit="Change email address"
+    >
+      {(field) => (
+        <TextField
+          {...field('email')}
+          label="Email address"
+          hint="The donor gets an email there; links in earlier emails end"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+        />
       )}
     </OpenedForm>
   )

@@ -94,6 +94,7 @@ const EVENTS: Record<string, string> = {
   paid: 'Gift received',
   'confirmation needed': 'Bank confirmation needed',
   disputed: 'A gift was disputed',
+  'address asked': 'Another email address asked for',
 }
 export const mandateEventKind = ({ kind }: Pick<MandateEvent, 'kind'>): string => EVENTS[kind] ?? plain(kind)
 

@@ -27,6 +27,7 @@ import { GENERAL_FUND } from '#shared/funds.ts'
 import type { EmailKind } from '#shared/mail.ts'
 import { toPence } from '#shared/money.ts'
 import { REFUNDED_STATES } from '#shared/payment-timeline.ts'
+import { linkVersionOf, type LinkUse } from '../../auth/signed-links.ts'
 import {
   invitation,
   newSignIn,
@@ -59,7 +60,7 @@ import {
   orderOversold,
 } from './order-emails.ts'
 import { cardExpiring, monthlyConfirm, monthlyFailed, type ChargeRecord } from './charge-emails.ts'
-import { monthlyChanged, monthlyLinks, type MandateEvent } from './monthly-emails.ts'
+import { monthlyAddress, monthlyChanged, monthlyLinks, type MandateEvent } from './monthly-emails.ts'
 import { refundConfirmation, type RefundRecord } from './refund-emails.ts'
 import { inboxReply, readReply } from './reply-emails.ts'
 import { readSummary, yearlySummary } from './summary-emails.ts'
@@ -96,7 +97,7 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'supporter-thanks': async () => undefined,
   'monthly-changed': about(readMandateEvent, monthlyChanged),
   'monthly-link': about(readRunningGifts, monthlyLinks),
-  'monthly-address': async () => undefined,
+  'monthly-address': about(readAddressAsked, monthlyAddress),
   invitation: about(readLink, invitation),
   'password-reset': about(readLink, passwordReset),
   'new-sign-in': about(readSignIn, newSignIn),
@@ -128,7 +129,33 @@ export async function composeEmail(
   { kind, recordId }: { kind: EmailKind; recordId: number },
   site: EmailSite,
 ): Promise<Email | undefined> {
-  return COMPOSERS[kind](db, recordId, site, await changedText(db, kind))
+  const links = new Map<string, [use: LinkUse, id: number]>()
+  const noted: EmailSite = {
+    ...site,
+    tokenOf(use, id) {
+      const token = site.tokenOf(use, id)
+      links.set(token, [use, id])
+      return token
+    },
+  }
+  const email = await COMPOSERS[kind](db, recordId, noted, await changedText(db, kind))
+  return email && asOfNow(db, email, site, links)
+}
+
+/** The links were written for the first version of their records; those of a later one are signed for it here, for all kinds. */
+async function asOfNow(
+  db: Db,
+  email: Email,
+  site: EmailSite,
+  links: ReadonlyMap<string, [use: LinkUse, id: number]>,
+): Promise<Email> {
+  let written = JSON.stringify(email)
+  for (const [token, [use, id]] of links) {
+    // oxlint-disable-next-line no-await-in-loop -- two or three
+    const version = await linkVersionOf(db, use, id)
+    written = written.replaceAll(token, site.tokenOf(use, id, version))
+  }
+  return JSON.parse(written) as Email
 }
 
 async function readOrder(db: Db, id: number) {
@@ -236,6 +263,21 @@ async function readUnconfirmed(db: Db, id: number) {
 async function readMandate(db: Db, id: number) {
   const [mandate] = await db.select().from(mandates).where(eq(mandates.id, id))
   return mandate?.state === 'ended' ? undefined : mandate
+}
+
+/** A wish for another address, until it is fulfilled or followed by another one. */
+async function readAddressAsked(db: Db, id: number) {
+  const found = await readMandateEvent(db, id)
+  if (!found || found.mandate.state === 'ended') return undefined
+  const later = await db.$count(
+    mandateEvents,
+    and(
+      eq(mandateEvents.mandateId, found.mandate.id),
+      gt(mandateEvents.id, id),
+      inArray(mandateEvents.kind, ['address asked', 'email changed']),
+    ),
+  )
+  return later > 0 ? undefined : found
 }
 
 /** All monthly gifts with the address of this one that still run. */

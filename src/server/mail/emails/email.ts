@@ -40,7 +40,7 @@ export type EmailSite = EmailWords['sender'] & {
   /** The VAT line of a receipt. */
   vatLine: string
   /** The last part of a link that opens one record without an account. */
-  tokenOf: (use: LinkUse, id: number) => string
+  tokenOf: (use: LinkUse, id: number, version?: number) => string
 }
 
 /** @param linkKey `deps.linkKey`, for emails about records; others hold no signed links */
@@ -59,9 +59,9 @@ export const emailSite = (
   perBracelet: promises.delivery.perBracelet,
   gifts: giftsOf(promises),
   vatLine: contact.vatLine,
-  tokenOf(use, id) {
+  tokenOf(use, id, version) {
     if (linkKey === undefined) throw new Error('an email with a signed link needs the key')
-    return signedToken(linkKey, use, id)
+    return signedToken(linkKey, use, id, version)
   },
 })
 

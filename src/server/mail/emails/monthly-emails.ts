@@ -3,6 +3,7 @@ import type { mandateCharges, mandateEvents, mandates } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { formatPence } from '#shared/money.ts'
 import {
+  ADDRESS_DAYS,
   cardText,
   DISPUTED,
   longDay,
@@ -66,6 +67,13 @@ const WORDS: Record<MandateChange, Words> = {
     donor: 'As you asked, your monthly gift will be taken from another card.',
     owner: 'Your monthly gift will be taken from another card.',
   },
+  'email changed': {
+    subject: () => 'Your monthly gift has a new email address',
+    donor:
+      'As you asked, we write about your monthly gift to this address from now on. Links in earlier emails no longer work.',
+    owner:
+      'We write about your monthly gift to this address from now on. Links in earlier emails no longer work.',
+  },
 }
 
 /** By the site, after the bank has told us of a dispute. */
@@ -116,6 +124,23 @@ const openText = ({ month, amountPence, nextAttemptOn }: NonNullable<MandateEven
 
 const cardFact = ({ cardBrand, cardLast4 }: Mandate) =>
   ['Card', cardText({ brand: cardBrand, last4: cardLast4 })] as const
+
+/** To an address that a donor has given instead of an earlier one: whoever reads it confirms it. */
+export function monthlyAddress({ event, mandate }: MandateEvent, site: EmailSite): Email {
+  return writeEmail({
+    site,
+    subject: 'Please confirm your new email address',
+    blocks: [
+      greeting(mandate.donorName),
+      `Somebody, probably you, asked us to write to this address about a monthly gift. To confirm it, use this link within ${ADDRESS_DAYS} days:`,
+      {
+        link: `${site.url}/giving/${site.tokenOf('new address', event.id)}?for=address`,
+        label: 'Use this address',
+      },
+      'If you did not ask for it, you can ignore this email: nothing changes.',
+    ],
+  })
+}
 
 /** To a donor who asked for the link that they had lost: one for each gift that runs. */
 export function monthlyLinks(gifts: readonly Mandate[], site: EmailSite): Email {
