@@ -496,8 +496,11 @@ describe('the amount of a month that is still to be taken', () => {
 /** The provider refuses each call like this, until the returned function is called. */
 function refusing(error: Error): typeof site.deps {
   const { stripe } = site.deps.provider
+  const confirms = async () => {
+    throw error
+  }
   const paymentIntents = new Proxy(stripe.paymentIntents, {
-    get: (of, name) => (name === 'confirm' ? () => Promise.reject(error) : Reflect.get(of, name)),
+    get: (of, name) => (name === 'confirm' ? confirms : Reflect.get(of, name)),
   })
   const refused = new Proxy(stripe, {
     get: (of, name) => (name === 'paymentIntents' ? paymentIntents : Reflect.get(of, name)),
@@ -553,7 +556,7 @@ describe('a refusal through a fault of ours', () => {
   it('is not what the provider says while it is busy', async () => {
     const id = await startMonthly(site)
     on('02-15')
-    const busy = new errors.StripeRateLimitError(raw('rate_limit_error' as 'api_error', { statusCode: 429 }))
+    const busy = new errors.StripeRateLimitError(raw('rate_limit_error', { statusCode: 429 }))
     expect(await chargeDue({ deps: refusing(busy) })).toHaveLength(1)
     on('02-15', '09:06')
     await chargeDue(site)

@@ -110,7 +110,12 @@ export async function setEmail(
   if (mandate.donorEmail === email) return mandate
   // the summary of the earlier address too
   const linkVersion = await endLinksOfGift(tx, mandateId)
-  const supporterId = await supporterOf(tx, { email, name: mandate.donorName, at: by.now })
+  const supporterId = await supporterOf(tx, {
+    email,
+    name: mandate.donorName,
+    at: by.now,
+    isPayment: false,
+  })
   const changed = { donorEmail: email, supporterId, linkVersion: linkVersion! }
   return change(tx, mandate, changed, { kind: 'email changed' }, by)
 }
