@@ -6,26 +6,8 @@ import { readText } from '../http/parameters.ts'
 import type { PaymentMethod } from '../cards/method-object.ts'
 import { newId } from '../storage/identifiers.ts'
 import { insertObject } from '../storage/store.ts'
+import type { SetupAttempt } from './setup-attempt-object.ts'
 import type { SetupIntent } from './setup-intent-object.ts'
-
-export type SetupAttempt = {
-  application: null
-  attach_to_self: boolean
-  created: number
-  customer: string | null
-  customer_account: null
-  flow_directions: null
-  id: string
-  livemode: false
-  object: 'setup_attempt'
-  on_behalf_of: null
-  payment_method: string
-  payment_method_details: { card: { brand: string; last4: string }; type: 'card' }
-  setup_error: SetupIntent['last_setup_error']
-  setup_intent: string
-  status: 'succeeded' | 'failed'
-  usage: SetupIntent['usage']
-}
 
 /** Stores the outcome of an intent's newest try. @returns its id, for the intent's `latest_attempt` */
 export async function recordAttempt(
