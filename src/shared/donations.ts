@@ -68,31 +68,32 @@ export const donationAmount = /* @__PURE__ */ amountInPounds.transform((amount, 
   return donationPence(amount) ?? 0
 })
 
+const donationFields = z.object({
+  amount: donationAmount,
+  donorEmail: email,
+  donorName: personName,
+  /** The project that it is for; without one it goes where it is needed most. */
+  projectId: /* @__PURE__ */ rowId.optional(),
+  /** The day of the month on which the card is charged again from next month on; without one it is a single gift. */
+  monthlyDay: /* @__PURE__ */ z.int().min(1).max(MAX_MANDATE_DAY).optional(),
+  /**
+   * Recorded as a declaration once the gift is paid; null: the donor was asked and said no, so that Gift Aid is never
+   * claimed on it; left out: they were not asked.
+   */
+  giftAid: /* @__PURE__ */ giftAidInput.nullish(),
+  /**
+   * Made by the page once for each gift. It can be paid for once: a new intent with the same key cancels the earlier ones,
+   * whatever their amount.
+   */
+  draftKey: idempotencyKey,
+})
+
 /** The body of `POST /api/create-donation-intent`. */
-export const createDonationIntentInput = /* @__PURE__ */ z
-  .object({
-    amount: donationAmount,
-    donorEmail: email,
-    donorName: personName,
-    /** The project that it is for; without one it goes where it is needed most. */
-    projectId: /* @__PURE__ */ rowId.optional(),
-    /** The day of the month on which the card is charged again from next month on; without one it is a single gift. */
-    monthlyDay: /* @__PURE__ */ z.int().min(1).max(MAX_MANDATE_DAY).optional(),
-    /**
-     * Recorded as a declaration once the gift is paid; null: the donor was asked and said no, so that Gift Aid is never
-     * claimed on it; left out: they were not asked.
-     */
-    giftAid: /* @__PURE__ */ giftAidInput.nullish(),
-    /**
-     * Made by the page once for each gift. It can be paid for once: a new intent with the same key cancels the earlier ones,
-     * whatever their amount.
-     */
-    draftKey: idempotencyKey,
-  })
-  .check(({ value: { giftAid, monthlyDay }, issues }) => {
-    if (!giftAid || scopesOf(monthlyDay !== undefined).includes(giftAid.scope)) return
-    issues.push({ code: 'custom', message: WHICH_GIFTS, input: giftAid.scope, path: ['giftAid', 'scope'] })
-  })
+export const createDonationIntentInput = /* @__PURE__ */ donationFields.check(({ value, issues }) => {
+  const { giftAid, monthlyDay } = value
+  if (!giftAid || scopesOf(monthlyDay !== undefined).includes(giftAid.scope)) return
+  issues.push({ code: 'custom', message: WHICH_GIFTS, input: giftAid.scope, path: ['giftAid', 'scope'] })
+})
 export type CreateDonationIntentInput = z.infer<typeof createDonationIntentInput>
 
 export const createDonationIntentOutput = createIntentOutput

@@ -66,10 +66,26 @@ export const addressPart = (text: string): string => cleaned(text, /[^A-Za-z\d' 
 export const hasOtherLetters = (text: string): boolean =>
   /[^ -~]/u.test(withoutAccents(text).replaceAll(/[^\p{L}\p{N}]/gu, ''))
 
-const TITLES = new Set('mr mrs miss ms mx dr rev revd fr sir dame lady lord prof'.split(' '))
+// arrays, because a page that needs none of this drops them, as it could not drop what is computed
+const TITLES = [
+  'mr',
+  'mrs',
+  'miss',
+  'ms',
+  'mx',
+  'dr',
+  'rev',
+  'revd',
+  'fr',
+  'sir',
+  'dame',
+  'lady',
+  'lord',
+  'prof',
+]
 /** Two different ones are two people. */
-const MARITAL = new Set('mr mrs miss ms mx'.split(' '))
-const JOINING = new Set('and plus family families household'.split(' '))
+const MARITAL = ['mr', 'mrs', 'miss', 'ms', 'mx']
+const JOINING = ['and', 'plus', 'family', 'families', 'household']
 
 /** 'Ada-Grace O’Brien' → 'ada', 'grace', 'obrien' */
 const wordsOf = (name: string): string[] =>
@@ -81,20 +97,51 @@ const wordsOf = (name: string): string[] =>
 /** Whether a name is of more than one person: 'Mr & Mrs Mensah', 'Ada and Kofi Mensah', 'The Mensah family'. */
 export function isJointName(name: string): boolean {
   const words = wordsOf(name)
-  const titles = new Set(words.filter((word) => MARITAL.has(word)))
-  return /[&+/;]/.test(name) || titles.size > 1 || words.some((word) => JOINING.has(word))
+  const titles = new Set(words.filter((word) => MARITAL.includes(word)))
+  return /[&+/;]/.test(name) || titles.size > 1 || words.some((word) => JOINING.includes(word))
 }
 
-const ORGANISATIONS = new Set(
-  (
-    'ltd limited plc llp llc inc gmbh cic cio corp corporation company co holdings enterprises foundation trust ' +
-    'church school college university council society association club committee charity fund ' +
-    'justgiving enthuse gofundme benevity stewardship caf paypal'
-  ).split(' '),
-)
+const ORGANISATIONS = [
+  'ltd',
+  'limited',
+  'plc',
+  'llp',
+  'llc',
+  'inc',
+  'gmbh',
+  'cic',
+  'cio',
+  'corp',
+  'corporation',
+  'company',
+  'co',
+  'holdings',
+  'enterprises',
+  'foundation',
+  'trust',
+  'church',
+  'school',
+  'college',
+  'university',
+  'council',
+  'society',
+  'association',
+  'club',
+  'committee',
+  'charity',
+  'fund',
+  'justgiving',
+  'enthuse',
+  'gofundme',
+  'benevity',
+  'stewardship',
+  'caf',
+  'paypal',
+]
 
 /** Whether a name is of a company, a trust or a platform: 'Acme Ltd'. It may be wrong about a person's surname. */
-export const isOrganisation = (name: string): boolean => wordsOf(name).some((word) => ORGANISATIONS.has(word))
+export const isOrganisation = (name: string): boolean =>
+  wordsOf(name).some((word) => ORGANISATIONS.includes(word))
 
 /**
  * Whether a gift was given under the name of a declaration, however it is written: with or without middle names, accents
@@ -102,7 +149,7 @@ export const isOrganisation = (name: string): boolean => wordsOf(name).some((wor
  */
 export function isNamedAs(declared: { firstName: string; lastName: string }, given: string): boolean {
   const last = wordsOf(declared.lastName)
-  const words = wordsOf(given).filter((word) => !TITLES.has(word))
+  const words = wordsOf(given).filter((word) => !TITLES.includes(word))
   const first = words.find((word) => !last.includes(word))
   return (
     last.length > 0 &&

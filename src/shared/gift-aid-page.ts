@@ -1,7 +1,8 @@
 /** The calls about one gift's Gift Aid: from the page after it, or through the signed link of its receipt. */
 import { z } from 'zod'
 import { paymentIntentId } from './checkout.ts'
-import { DECLARATION_SOURCES, DONOR_STATES, ENDING_REASONS, GIFT_AID_SCOPES } from './gift-aid.ts'
+import { declaration } from './declaration.schema.ts'
+import { DONOR_STATES, ENDING_REASONS } from './gift-aid.ts'
 import { giftAidInput } from './gift-aid.schema.ts'
 import { decimalPounds } from './money.schema.ts'
 import { rowId } from './paging.ts'
@@ -12,27 +13,6 @@ export const giftAidAccess = z.union([
   z.object({ paymentIntentId, clientSecret: z.string().max(500) }),
 ])
 export type GiftAidAccess = z.infer<typeof giftAidAccess>
-
-/** A declaration as its donor and the owner see it. */
-export const declaration = z.object({
-  id: rowId,
-  scope: z.enum(GIFT_AID_SCOPES),
-  source: z.enum(DECLARATION_SOURCES),
-  madeOn: z.iso.date(),
-  startsOn: z.iso.date(),
-  endsOn: z.iso.date().nullable(),
-  endedBecause: z.enum(ENDING_REASONS).nullable(),
-  /** Whether the donor has confirmed one of the web by an emailed link. */
-  isConfirmed: z.boolean(),
-  wording: z.string(),
-  title: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  address: z.string(),
-  postcode: z.string(),
-  isOutsideUk: z.boolean(),
-})
-export type Declaration = z.infer<typeof declaration>
 
 export const giftAidPage = z.object({
   gift: z.object({

@@ -1,6 +1,6 @@
 /** A payment's timeline, its refunds and disputes, and payment issues, as the owner reads them. */
 import { z } from 'zod'
-import { declaration } from './gift-aid-page.ts'
+import { declaration } from './declaration.schema.ts'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { decimalPounds } from './money.schema.ts'
 import { EMAIL_KINDS, MAIL_STATES, mailWaiting } from './mail.ts'

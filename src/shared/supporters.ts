@@ -1,6 +1,6 @@
 /** One supporter's page: everything that one person bought, gave and wrote. */
 import { z } from 'zod'
-import { declaration } from './gift-aid-page.ts'
+import { declaration } from './declaration.schema.ts'
 import { inboxItem, MAX_NOTES } from './inbox.ts'
 import { outboxEmail } from './mail.ts'
 import { decimalPounds } from './money.schema.ts'

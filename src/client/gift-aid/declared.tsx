@@ -1,7 +1,7 @@
 /** A declaration as its donor sees it. */
 import { longUkDate } from '#shared/format.ts'
 import { ENDING_REASON_LABELS, GIFT_AID_SCOPE_LABELS } from '#shared/gift-aid.ts'
-import type { Declaration } from '#shared/gift-aid-page.ts'
+import type { Declaration } from '#shared/declaration.schema.ts'
 
 export function Declared({ declaration }: { declaration: Declaration }) {
   const { scope, title, firstName, lastName, address, postcode, madeOn, endsOn, endedBecause } = declaration

@@ -6,7 +6,7 @@ import {
   GIFT_AID_SCOPE_LABELS,
   isToConfirm,
 } from '#shared/gift-aid.ts'
-import type { Declaration } from '#shared/gift-aid-page.ts'
+import type { Declaration } from '#shared/declaration.schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
