@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { lockAdmin, staysHere, useAdminLock } from '../../src/client/admin/admin-lock.ts'
@@ -143,6 +143,22 @@ it.each([
   expect((await answer('signIn.withPassword', session)).input).toMatchObject({ stays: true })
   expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeTruthy()
   expect(staysHere()).toBe(true)
+})
+
+it('the shared password opens Payment History, whichever list was open, and on other pages what was searched', async () => {
+  const { answer, router } = await renderSite('/admin?tab=messages&q=ada')
+  await fill('Password', 'right')
+  await press('Access Dashboard')
+  await answer('admin.login', {})
+  expect(useAdminLock.getState().isOpen).toBe(true)
+  expect(router.state.location.href).toBe('/admin')
+  act(() => lockAdmin('none'))
+  await act(() => router.navigate({ to: '/admin/orders', search: { q: 'ada' } }))
+  await waitFor(() => expect(router.state.location.href).toBe('/admin/orders'))
+  await fill('Password', 'right')
+  await press('Access Dashboard')
+  await answer('admin.login', {})
+  await waitFor(() => expect(router.state.location.href).toBe('/admin/orders?q=ada'))
 })
 
 it('asks for the password again, and then does what was asked with what was typed', async () => {

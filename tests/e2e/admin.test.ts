@@ -151,7 +151,10 @@ test('the lock closes on a reload, in every tab and offline; not from page to pa
   await expect(page.getByText(writer)).toHaveCount(0)
   await expect(page).toHaveURL(/\/admin\?tab=messages$/)
   await unlockHere(page)
-  await expect(page.getByLabel('Search messages')).toHaveValue(writer)
+  await expect(tab(page, 'Payment History')).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL(/\/admin$/)
+  await tab(page, 'Contact Messages').click()
+  await page.getByLabel('Search messages').fill(writer)
 
   // the next row's button does not come under the pointer that has just deleted one
   const another = aWord()

@@ -12,20 +12,20 @@ import { useSearchText, useSetFilter } from './lists/list-filter.ts'
 export function useSearchBehindLock(isOpen: boolean, reason: LockReason): void {
   const q = useSearchText()
   const setFilter = useSetFilter()
-  const pathname = useLocation({ select: (location) => location.pathname })
-  const stored = useRef({ pathname: '', q: '', by: '' })
+  const place = useLocation({ select: ({ pathname, search }) => `${pathname} ${search.tab ?? ''}` })
+  const stored = useRef({ place: '', q: '', by: '' })
   const last = useRef('')
   useEffect(() => {
     if (isOpen) {
       const { q: searched, by } = stored.current
       last.current = writer()
       const isTheirs = by === '' || by === last.current
-      if (searched !== '' && isTheirs && stored.current.pathname === pathname) setFilter({ q: searched })
-      stored.current = { pathname: '', q: '', by: '' }
+      if (searched !== '' && isTheirs && stored.current.place === place) setFilter({ q: searched })
+      stored.current = { place: '', q: '', by: '' }
     } else if (q !== '') {
       // empty where nobody has been signed in since the page was opened
-      if (reason === 'none') stored.current = { pathname, q, by: last.current }
+      if (reason === 'none') stored.current = { place, q, by: last.current }
       setFilter({ q: '' })
     }
-  }, [isOpen, reason, q, pathname, setFilter])
+  }, [isOpen, reason, q, place, setFilter])
 }

@@ -1,5 +1,5 @@
 /** The specified prompt for the shared password. */
-import { useHydrated } from '@tanstack/react-router'
+import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +15,7 @@ const DENIED = { title: 'Access Denied', description: 'Invalid password.' }
 export function SharedPasswordForm({ reasonId }: { reasonId: string }) {
   const { client } = useTRPC()
   const isAlive = useHydrated()
+  const router = useRouter()
   const field = useRef<HTMLInputElement>(null)
   const [problem, setError] = useState<string>()
 
@@ -23,7 +24,12 @@ export function SharedPasswordForm({ reasonId }: { reasonId: string }) {
     mutationFn: (password: string) => hasLeft().then(() => client.admin.login.mutate({ password })),
     success: { title: 'Access Granted', description: 'Welcome to the admin dashboard.' },
     failure: (error) => (isRefused(error) ? DENIED : null),
-    onSuccess: () => unlockAdmin(),
+    onSuccess: async () => {
+      // Payment History comes first, whichever list was open before
+      if (router.state.location.pathname === '/admin')
+        await router.navigate({ to: '/admin', search: {}, replace: true })
+      unlockAdmin()
+    },
     onError: (error) => {
       setError(isRefused(error) ? undefined : explain(error))
       field.current?.focus()
