@@ -23,6 +23,8 @@ export type Error = {
         path: string;
         message: string;
     }[];
+    /** With ALREADY_PAID or PAYMENT_PROCESSING: the payment made */
+    paymentIntentId?: string;
 };
 /**
  * All projects
@@ -767,61 +769,6 @@ export function wishlistRemove(sessionId: string, braceletId: number, opts?: Oaz
     }));
 }
 /**
- * Price a cart and create its payment intent
- */
-export function checkoutCreateIntent(body: {
-    cartItems: {
-        braceletId: number;
-        quantity: number;
-        choices?: {
-            question: string;
-            answer: string;
-        }[];
-    }[];
-}, opts?: Oazapfts.RequestOpts) {
-    return oazapfts.ok(oazapfts.fetchJson<{
-        status: 201;
-        data: {
-            clientSecret: string;
-            publishableKey: string;
-        };
-    } | {
-        status: 400;
-        data: Error;
-    } | {
-        status: 403;
-        data: Error;
-    } | {
-        status: 404;
-        data: Error;
-    } | {
-        status: 409;
-        data: Error;
-    } | {
-        status: 413;
-        data: Error;
-    } | {
-        status: 415;
-        data: Error;
-    } | {
-        status: 429;
-        data: Error;
-    } | {
-        status: 500;
-        data: Error;
-    } | {
-        status: 502;
-        data: Error;
-    } | {
-        status: 503;
-        data: Error;
-    }>("/api/create-payment-intent", oazapfts.json({
-        ...opts,
-        method: "POST",
-        body
-    })));
-}
-/**
  * All orders
  */
 export function checkoutOrders({ limit, cursor }: {
@@ -994,6 +941,61 @@ export function checkoutOrder(id: number, opts?: Oazapfts.RequestOpts) {
     }));
 }
 /**
+ * Price a cart and create its payment intent
+ */
+export function checkoutCreateIntent(body: {
+    cartItems: {
+        braceletId: number;
+        quantity: number;
+        choices?: {
+            question: string;
+            answer: string;
+        }[];
+    }[];
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 201;
+        data: {
+            clientSecret: string;
+            publishableKey: string;
+        };
+    } | {
+        status: 400;
+        data: Error;
+    } | {
+        status: 403;
+        data: Error;
+    } | {
+        status: 404;
+        data: Error;
+    } | {
+        status: 409;
+        data: Error;
+    } | {
+        status: 413;
+        data: Error;
+    } | {
+        status: 415;
+        data: Error;
+    } | {
+        status: 429;
+        data: Error;
+    } | {
+        status: 500;
+        data: Error;
+    } | {
+        status: 502;
+        data: Error;
+    } | {
+        status: 503;
+        data: Error;
+    }>("/api/create-payment-intent", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body
+    })));
+}
+/**
  * Record the order of a successful payment, exactly once
  */
 export function checkoutProcess(body: {
@@ -1075,68 +1077,6 @@ export function checkoutProcess(body: {
     })));
 }
 /**
- * Create the payment intent of a donation
- */
-export function donationsCreateIntent(body: {
-    /** Pounds, with at most two decimals: from 5 to 10000 */
-    amount: number | string;
-    donorEmail: string;
-    donorName: string;
-    projectId?: number;
-    monthlyDay?: number;
-    giftAid?: {
-        title?: string;
-        firstName: string;
-        lastName: string;
-        address: string;
-        postcode?: string;
-        isOutsideUk?: boolean;
-        scope: "this gift" | "all gifts";
-    };
-}, opts?: Oazapfts.RequestOpts) {
-    return oazapfts.ok(oazapfts.fetchJson<{
-        status: 201;
-        data: {
-            clientSecret: string;
-            publishableKey: string;
-        };
-    } | {
-        status: 400;
-        data: Error;
-    } | {
-        status: 403;
-        data: Error;
-    } | {
-        status: 404;
-        data: Error;
-    } | {
-        status: 409;
-        data: Error;
-    } | {
-        status: 413;
-        data: Error;
-    } | {
-        status: 415;
-        data: Error;
-    } | {
-        status: 429;
-        data: Error;
-    } | {
-        status: 500;
-        data: Error;
-    } | {
-        status: 502;
-        data: Error;
-    } | {
-        status: 503;
-        data: Error;
-    }>("/api/create-donation-intent", oazapfts.json({
-        ...opts,
-        method: "POST",
-        body
-    })));
-}
-/**
  * Send the thank-you email of a recorded donation; the answer is the same for any other
  */
 export function donationsSendThanks(body: {
@@ -1180,6 +1120,69 @@ export function donationsSendThanks(body: {
         status: 503;
         data: Error;
     }>("/api/send-thank-you-email", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body
+    })));
+}
+/**
+ * Create the payment intent of a donation
+ */
+export function donationsCreateIntent(body: {
+    /** Pounds, with at most two decimals: from 5 to 10000 */
+    amount: number | string;
+    donorEmail: string;
+    donorName: string;
+    projectId?: number;
+    monthlyDay?: number;
+    giftAid?: {
+        title?: string;
+        firstName: string;
+        lastName: string;
+        address: string;
+        postcode?: string;
+        isOutsideUk?: boolean;
+        scope: "this gift" | "all gifts";
+    } | null;
+    draftKey?: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 201;
+        data: {
+            clientSecret: string;
+            publishableKey: string;
+        };
+    } | {
+        status: 400;
+        data: Error;
+    } | {
+        status: 403;
+        data: Error;
+    } | {
+        status: 404;
+        data: Error;
+    } | {
+        status: 409;
+        data: Error;
+    } | {
+        status: 413;
+        data: Error;
+    } | {
+        status: 415;
+        data: Error;
+    } | {
+        status: 429;
+        data: Error;
+    } | {
+        status: 500;
+        data: Error;
+    } | {
+        status: 502;
+        data: Error;
+    } | {
+        status: 503;
+        data: Error;
+    }>("/api/create-donation-intent", oazapfts.json({
         ...opts,
         method: "POST",
         body

@@ -44,6 +44,9 @@ test.describe('on a phone', () => {
     await expect(page.getByText('100+')).toBeVisible()
     await expect(page.getByText('25+')).toBeVisible()
     await expect(page).not.toHaveURL(/_secret_/)
+    const thanks = page.getByRole('heading', { name: 'Thank you for your order' })
+    await expect(thanks).toBeFocused()
+    await expect(thanks).toBeInViewport({ ratio: 1 })
     // the sandbox's card fields are our own; with Stripe keys this step requests Stripe
     expect([seen.otherOrigins, seen.cookies]).toEqual([[], []])
     expect(await stored(page)).toEqual({ cookies: '', local: ['sessionId'], databases: 0 })
@@ -67,11 +70,18 @@ test.describe('on a phone', () => {
     // later nobody reads it over a shoulder
     await expect(page.getByText('A••• O•••')).toBeVisible()
     expect((await recordsOf(page, await created)).orders).toHaveLength(1)
+    // and in another tab, without what is personal
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await expect(other.getByText(number).first()).toBeVisible()
+    await expect(other.getByText('A••• O•••')).toHaveCount(0)
+    await other.close()
   })
 })
 
-test('sees missing and invalid fields, is declined, refuses at the bank and buys nothing; then approves and buys', async ({
+test('sees missing and invalid fields, is declined, refuses at the bank and buys nothing; then approves and buys, once', async ({
   page,
+  context,
 }) => {
   const sessionId = await withCart(page, twoLines)
   const refused = intentOf(page)
@@ -103,16 +113,27 @@ test('sees missing and invalid fields, is declined, refuses at the bank and buys
   expect((await recordsOf(page, await refused)).orders).toEqual([])
   expect(await cartOf(page, sessionId)).toHaveLength(2)
 
-  const created = intentOf(page)
   await page.getByRole('link', { name: 'Back to checkout' }).click()
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Okafor')
   await fillCard(page, CARDS.secure)
   await payButton(page).click()
-  await page.getByRole('button', { name: 'Approve' }).click()
+  const approve = page.getByRole('button', { name: 'Approve' })
+  await expect(approve).toBeVisible()
+  const leftAtTheBank = page.url()
+  await page.goBack()
+  await fillCard(page, CARDS.secure)
+  await payButton(page).click()
+  await approve.click()
   await expect(page).toHaveURL(/\/order-success/)
   await expect(page.getByText('100+')).toBeVisible()
   await expect(page).not.toHaveURL(/_secret_/)
-  expect((await recordsOf(page, await created)).orders).toHaveLength(1)
+  // after a redirect too
+  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeFocused()
+  const paid = new URL(page.url()).searchParams.get('payment_intent') ?? ''
+  expect((await recordsOf(page, paid)).orders).toHaveLength(1)
+  const late = await context.newPage()
+  await late.goto(leftAtTheBank)
+  await expect(late.getByRole('heading', { name: 'This payment is no longer waiting' })).toBeVisible()
 })
 
 test('pays once when the network fails during the payment', async ({ page, context }) => {

@@ -87,6 +87,10 @@ export const ERROR_SCHEMA = {
         required: ['path', 'message'],
       },
     },
+    paymentIntentId: {
+      type: 'string',
+      description: 'With ALREADY_PAID or PAYMENT_PROCESSING: the payment made',
+    },
   },
   required: ['error', 'code'],
 }
