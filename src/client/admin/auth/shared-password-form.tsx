@@ -26,7 +26,8 @@ export function SharedPasswordForm({ reasonId }: { reasonId: string }) {
     failure: (error) => (isRefused(error) ? DENIED : null),
     onSuccess: async () => {
       // Payment History comes first, whichever list was open before
-      if (router.state.location.pathname === '/admin')
+      const { pathname, search } = router.state.location
+      if (pathname === '/admin' && 'tab' in search)
         await router.navigate({ to: '/admin', search: {}, replace: true })
       unlockAdmin()
     },
