@@ -112,16 +112,17 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   payments: call-error.ts drafts.ts site ui
   call-error.ts: trpc.ts
   drafts.ts:
+  use-draft-state.ts: drafts.ts
   fetch-in-time.ts:
   idempotency-key.ts: session.ts trpc.ts
   zod-without-eval.ts:
-  admin: bracelets blog call-error.ts drafts.ts forms projects site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
+  admin: bracelets blog call-error.ts drafts.ts use-draft-state.ts forms projects site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
   checkout: bracelets call-error.ts cart payments session.ts site trpc.ts ui
-  forms: call-error.ts site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
-  gift-aid: call-error.ts forms site trpc.ts ui use-toast-mutation.ts
+  forms: call-error.ts drafts.ts site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
+  gift-aid: call-error.ts drafts.ts forms site trpc.ts ui use-toast-mutation.ts
   donations: call-error.ts gift-aid payments session.ts site trpc.ts ui
   funds: site trpc.ts ui
-  giving: payments site trpc.ts ui use-toast-mutation.ts`,
+  giving: drafts.ts use-draft-state.ts payments site trpc.ts ui use-toast-mutation.ts`,
   ),
 }
 

@@ -51,7 +51,7 @@ import {
 } from '#shared/payment-timeline.ts'
 import { CARRIER_VALUES } from '#shared/parcels.ts'
 import { ERASED } from '#shared/privacy.ts'
-import { TEMPLATE_KINDS } from '#shared/replies.ts'
+import { TEMPLATE_KINDS } from '#shared/reply-templates.ts'
 import {
   STILL_PAID_STATUSES,
   ORDER_PAYMENT_STATUSES,

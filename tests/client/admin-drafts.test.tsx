@@ -1,6 +1,6 @@
 /** What a person typed into a form and has not saved: whose it is, how long it stays, and who is warned. */
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import type { SignedInAccount } from '#shared/admin.ts'
 import type { InboxItem } from '#shared/inbox.ts'
 import { lockAdmin, unlockAdmin } from '../../src/client/admin/admin-lock.ts'
@@ -8,7 +8,7 @@ import { newDraft, readDrafts, saveDraft } from '../../src/client/admin/posts/po
 import { newPost } from '../../src/client/admin/posts/post-values.ts'
 import { listedOrder } from '../support/listed-order.ts'
 import { settled } from '../support/pending-calls.ts'
-import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
+import { fieldOf, fill, fillAll, press, renderUnlocked } from '../support/render-site.tsx'
 
 const SHARED: SignedInAccount = { name: null, role: 'owner', stays: false }
 const ADA: SignedInAccount = { name: 'Ada', role: 'owner', stays: false }
@@ -148,4 +148,120 @@ it('a search is not restored for another account', async () => {
   expect(router.state.location.search).toEqual({})
   await settled(() => unlockAdmin(HAL))
   expect(router.state.location.search).toEqual({})
+})
+
+/** Whether the browser asks before it leaves the page. */
+const isWarned = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+describe('an opened form of a few fields', () => {
+  const invite = async () => {
+    const site = await renderUnlocked('/admin/people')
+    const open = async () => {
+      await site.answer('people.list', { accounts: [], isSharedPasswordOn: true, isMailUnset: false })
+      await press('Invite somebody')
+      await screen.findByLabelText(/^Email/)
+    }
+    await open()
+    return { ...site, open }
+  }
+
+  it('has what was typed after a visit to another page, and warns before it is lost there too', async () => {
+    const { go, open, answer } = await invite()
+    expect(isWarned()).toBe(false)
+    await fillAll({ Name: 'Ida', Email: 'ida@' })
+    expect(isWarned()).toBe(true)
+    await go('/admin/inbox')
+    expect(isWarned()).toBe(true)
+    await go('/admin/people')
+    await open()
+    expect([fieldOf('Name').value, fieldOf('Email').value]).toEqual(['Ida', 'ida@'])
+    await fill('Email', 'ida@example.org')
+    await press('Send invitation')
+    await answer('people.invite', { ok: true })
+    expect(isWarned()).toBe(false)
+    await press('Invite somebody')
+    expect(fieldOf('Name').value).toBe('')
+  })
+
+  it('forgets it where it is cancelled', async () => {
+    await invite()
+    await fill('Name', 'Ida')
+    await press('Cancel')
+    expect(isWarned()).toBe(false)
+    await press('Invite somebody')
+    expect(fieldOf('Name').value).toBe('')
+  })
+
+  it('keeps no password', async () => {
+    const site = await renderUnlocked('/admin/account', ADA)
+    const open = async () => {
+      const account = { name: 'Ada', email: 'ada@example.org', role: 'owner', hasSecondFactor: false }
+      await site.answer('account.read', { ...account, passkeys: [], sessions: [], recoveryCodes: 0 })
+      await screen.findByRole('button', { name: 'Save name' })
+    }
+    await open()
+    await fill('New password', 'four words that rhyme')
+    expect(isWarned()).toBe(false)
+    await site.go('/admin/inbox')
+    await site.go('/admin/account')
+    await open()
+    expect(fieldOf('New password').value).toBe('')
+  })
+
+  it('has the focus after a failed save, though its fields were disabled or its button removed', async () => {
+    const { answer, refuse } = await renderUnlocked('/admin/orders/71', ADA)
+    await answer('checkout.orderById', order)
+    await press(/^Correct/)
+    await screen.findByLabelText(/^Town or city/)
+    const fields = {
+      Name: 'Ada',
+      'Address line 1': '1 High St',
+      'Town or city': 'Leeds',
+      Postcode: 'LS1 1AA',
+    }
+    await fillAll(fields)
+    const town = fieldOf('Town or city')
+    town.focus()
+    fireEvent.submit(town.form!)
+    // as browsers do with a field that is disabled
+    await waitFor(() => expect(town.closest('fieldset')?.disabled).toBe(true))
+    act(() => town.blur())
+    await refuse('checkout.correctContact')
+    expect(document.activeElement).toBe(town)
+    await press('Save')
+    await refuse('checkout.correctContact', 'CHANGED_ELSEWHERE', { httpStatus: 409 })
+    await answer('checkout.orderById', { ...order, customerName: 'Adah' })
+    expect(document.activeElement?.textContent).toBe('This was changed elsewhere since you opened it.')
+    await press('Use theirs')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }))
+  })
+})
+
+it('an address that an email is to be sent to has what was typed after a visit to another page', async () => {
+  const { go, answer } = await renderUnlocked('/admin/orders/71', ADA)
+  const email = {
+    id: 3,
+    kind: 'order-confirmation',
+    recipient: 'ada@example.org',
+    firstRecipient: null,
+    attempts: 1,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    sentAt: '2026-11-20T10:00:00.000Z',
+    failure: null,
+    state: 'sent',
+  }
+  const open = async () => {
+    await answer('checkout.orderById', { ...order, emails: [email] })
+    await press(/^Send again/)
+    await screen.findByLabelText(/^Send to/)
+  }
+  await open()
+  await fill('Send to', 'ida@example.org')
+  await go('/admin/inbox')
+  expect(isWarned()).toBe(true)
+  await go('/admin/orders/71')
+  await open()
+  expect(fieldOf('Send to').value).toBe('ida@example.org')
+  await press('Cancel')
+  expect(isWarned()).toBe(false)
 })

@@ -229,6 +229,7 @@ it('requires what is missing though its rules cannot be loaded', async () => {
   const sent = vi.fn(() => Promise.resolve())
   renderPart(
     <FormShell
+      name="probe"
       rules={() => Promise.reject(new TypeError('Failed to fetch'))}
       send={sent}
       success={{ title: 'Sent' }}
@@ -267,4 +268,44 @@ it('the thanks do not take the focus from somebody who types, until the next sub
   send()
   await waitFor(() => expect(panel.isConnected).toBe(false))
   await next('forms.sendContact')
+})
+
+it.each([
+  ['/prayer', PrayerForm, 'message', 'For my sister.', 'Submit Prayer Request'],
+  ['/book-donation', BookDonationForm, 'bookDetails', 'Atlases', 'Submit Book Donation'],
+  ['/volunteer', VolunteerForm, 'phone', '0113 496 0000', 'Submit Application'],
+])(
+  'what is typed on %s survives a visit to another page, in its memory only',
+  async (_path, Form, name, text) => {
+    const control = (): HTMLInputElement => document.querySelector(`[name=${name}]`)!
+    const first = renderPart(<Form />)
+    fireEvent.input(control(), { target: { value: text } })
+    const ticked = (): HTMLInputElement[] => [
+      ...document.querySelectorAll<HTMLInputElement>('[type=checkbox], [type=radio]'),
+    ]
+    const last = ticked().at(-1)
+    if (last) fireEvent.click(last)
+    first.page.unmount()
+    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(text)
+    renderPart(<Form />)
+    expect(control().value).toBe(text)
+    // not folded away
+    expect(control().closest('details:not([open])')).toBeNull()
+    if (last) expect(ticked().at(-1)?.checked).toBe(true)
+  },
+)
+
+it('what was sent is not put back, and a lost response is asked for under the same key after a visit elsewhere', async () => {
+  const first = openPrayer()
+  send()
+  const lost = await first.refuse('forms.sendContact')
+  first.page.unmount()
+  const again = renderPart(<PrayerForm />)
+  send()
+  const sent = await again.answer('forms.sendContact', { id: 1 })
+  expect(sent.input).toEqual(lost.input)
+  await thanks()
+  again.page.unmount()
+  renderPart(<PrayerForm />)
+  expect(field('Prayer request').value).toBe('')
 })

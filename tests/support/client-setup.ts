@@ -3,6 +3,7 @@ import { format } from 'node:util'
 import { act, cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { useCartDrawer } from '../../src/client/cart/cart-drawer-state.ts'
+import { draftOf, pageDrafts } from '../../src/client/drafts.ts'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 import { TestEventSource } from './event-source.ts'
 
@@ -31,6 +32,8 @@ afterEach(() => {
     useCartDrawer.getState().close()
   })
   cleanup()
+  // they outlive their forms
+  for (const key of pageDrafts()) draftOf(key).write(undefined)
   TestEventSource.opened = []
   expect(errors.splice(0)).toEqual([])
 })

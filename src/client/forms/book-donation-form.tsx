@@ -24,6 +24,7 @@ export function BookDonationForm() {
   const replyTime = `${useSite().replyHours} hours`
   return (
     <FormShell
+      name="books"
       rules={rules}
       send={forms.offerBooks.mutate}
       success={{

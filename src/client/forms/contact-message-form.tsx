@@ -12,6 +12,7 @@ export function ContactMessageForm() {
   const { forms } = useTRPC().client
   return (
     <FormShell
+      name="contact"
       rules={rules}
       send={forms.sendContact.mutate}
       success={{

@@ -20,6 +20,19 @@ export function valuesOf(form: HTMLFormElement): FieldValues {
   )
 }
 
+/** Puts back the values that `valuesOf` has read. A folded part opens if something was typed in it. */
+export function fill(form: HTMLFormElement, values: FieldValues): void {
+  for (const control of controlsOf(form)) {
+    const typed = values[control.name] as string | string[] | undefined
+    if (control.type === 'hidden' || typed === undefined) continue
+    if (control.type === 'checkbox' || control.type === 'radio')
+      (control as HTMLInputElement).checked = [typed].flat().includes(control.value)
+    else control.value = [typed].flat().join(', ')
+    const folded = control.closest('details')
+    if (folded && typed.length > 0) folded.open = true
+  }
+}
+
 /**
  * Empties the fields that were sent, but keeps what was typed since.
  * @returns whether anything was typed since

@@ -13,6 +13,7 @@ export function PrayerForm() {
   const { forms } = useTRPC().client
   return (
     <FormShell
+      name="prayer"
       rules={rules}
       send={forms.sendContact.mutate}
       success={{

@@ -1,13 +1,16 @@
 /** A content form that validates while typing, sends once, and preserves what was typed until it is saved. */
-import { useRef, useState, type FormEvent, type SubmitEvent } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldValues, Resolver } from 'react-hook-form'
+import { draftOf } from '../drafts.ts'
 import type { ToastText } from '../use-toast-mutation.ts'
-import { clearSent, missingFields, valuesOf } from './form-values.ts'
-import { useIdempotencyKey } from './use-idempotency-key.ts'
+import { clearSent, fill, missingFields, valuesOf } from './form-values.ts'
+import { sendingOnce } from './use-idempotency-key.ts'
 import { useServerForm } from './use-server-form.ts'
 
 export type ContentFormOptions<Input extends FieldValues> = {
+  /** The draft's key: what is typed stays in the page's memory, and nowhere else, until it is sent. */
+  name: string
   /** Loads the rules, once somebody enters the form. */
   rules: () => Promise<Resolver<Input>>
   send: (input: Input) => Promise<unknown>
@@ -20,11 +23,12 @@ export type ContentFormOptions<Input extends FieldValues> = {
 type Outcome = 'sent' | 'overtaken' | undefined
 
 export function useContentForm<Input extends FieldValues>(options: ContentFormOptions<Input>) {
-  const { rules, send, success, failure: refused, onFailure } = options
+  const { name, rules, send, success, failure: refused, onFailure } = options
+  const draft = draftOf<FieldValues>(`form ${name}`)
   const ref = useRef<HTMLFormElement>(null)
   const sentFrom = useRef<Element>(null)
   const [outcome, setOutcome] = useState<Outcome>()
-  const { sendOnce } = useIdempotencyKey(send)
+  const sendOnce = sendingOnce(name, send)
   const { field, submit, isPending, failure, forgetFailure } = useServerForm<Input, Input, void>({
     schema: async (values, context, about) => {
       const resolve = await rules().catch(() => missingFields)
@@ -39,10 +43,18 @@ export function useContentForm<Input extends FieldValues>(options: ContentFormOp
     refusal: () => refused,
     onDone: (_result, input) => {
       const hasTyped = ref.current !== null && clearSent(ref.current, input)
+      draft.write(hasTyped && ref.current ? valuesOf(ref.current) : undefined)
       setOutcome(hasTyped || document.activeElement !== sentFrom.current ? 'overtaken' : 'sent')
     },
     onFailure: (error) => onFailure?.(error),
   })
+
+  // what was typed before another page was visited
+  const putBack = useEffectEvent(() => {
+    const typed = draft.read()
+    if (typed && ref.current) fill(ref.current, typed)
+  })
+  useLayoutEffect(() => putBack(), [])
 
   return {
     field,
@@ -53,6 +65,7 @@ export function useContentForm<Input extends FieldValues>(options: ContentFormOp
       ref,
       onFocus: () => void rules().catch(() => undefined),
       onInput: ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+        draft.write(valuesOf(currentTarget))
         if (failure) changeBelow(currentTarget, target as HTMLElement, forgetFailure)
       },
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {

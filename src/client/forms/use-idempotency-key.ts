@@ -3,33 +3,34 @@
  * the same values under the same key, and the server recognises it. Changed values get a new key, and so do the same
  * values after a success.
  */
-import { useRef } from 'react'
 import { readCallError } from '../call-error.ts'
+import { draftOf } from '../drafts.ts'
 
 type Keyed<Input> = Input & { idempotencyKey: string }
 
-export function useIdempotencyKey<Input>(send: (input: Keyed<Input>) => Promise<unknown>) {
-  const last = useRef<{ texts: string; key: string }>(undefined)
+/** @param name the form's: its key outlives it like what is typed, because both may be sent again after a visit elsewhere */
+export function sendingOnce<Input>(name: string, send: (input: Keyed<Input>) => Promise<unknown>) {
+  const last = draftOf<{ texts: string; key: string }>(`key of form ${name}`)
 
   const keyed = (input: Input): Keyed<Input> => {
     const texts = JSON.stringify(input)
-    if (last.current?.texts !== texts) last.current = { texts, key: newKey() }
-    return { ...input, idempotencyKey: last.current.key }
+    const before = last.read()
+    const key = before?.texts === texts ? before.key : newKey()
+    last.write({ texts, key })
+    return { ...input, idempotencyKey: key }
   }
 
-  const sendOnce = async (input: Input): Promise<void> => {
+  return async (input: Input): Promise<void> => {
     try {
       await send(keyed(input))
     } catch (error) {
       if (readCallError(error).code !== 'KEY_USED') throw error
       // stored with other values, or erased meanwhile: no reason to bother the visitor
-      last.current = undefined
+      last.write(undefined)
       await send(keyed(input))
     }
-    last.current = undefined
+    last.write(undefined)
   }
-
-  return { sendOnce }
 }
 
 /** A random UUID; crypto.randomUUID does not exist on plain http. */

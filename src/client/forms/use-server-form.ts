@@ -1,7 +1,7 @@
 /**
  * A form that is sent to the server: one request at a time, with the server's errors beside the fields they concern.
  */
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -10,16 +10,29 @@ import {
   type RegisterOptions,
   type Resolver,
 } from 'react-hook-form'
+import type { DraftOf } from '../drafts.ts'
 import type { CallError } from '../trpc.ts'
 import { formField, useErrorFocus } from '../ui/form-field.ts'
 import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
 import { errorsFrom } from './form-values.ts'
 
+/** The values that an edit is based on, and their version if they have one. */
+export type FormBase<Values> = { began: DefaultValues<Values> | undefined; version: number | undefined }
+
+/** What is typed, and what it is based on. */
+export type FormDraft<Values> = FormBase<Values> & { values: Values }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 export type ServerFormOptions<Values extends FieldValues, Output, Result> = {
   /** Validates what is typed; public forms load it, and with it zod, only once somebody types. */
   schema: Resolver<Values, unknown, Output>
   start?: DefaultValues<Values>
-  send: (output: Output) => Promise<Result>
+  /** The version of what is edited, if it has one. */
+  version?: number | undefined
+  /** Keeps what is typed until it is sent, also while another page is shown; without it, what is typed goes with the form. */
+  draft?: DraftOf<FormDraft<Values>> | undefined
+  send: (output: Output, base: FormBase<Values>) => Promise<Result>
   /** The success toast; null if the page itself shows the success. */
   success: ToastText | null | ((result: Result) => ToastText | null)
   /** The failure toast; null if only the form shows the failure. */
@@ -34,6 +47,8 @@ export type ServerFormOptions<Values extends FieldValues, Output, Result> = {
 export function useServerForm<Values extends FieldValues, Output, Result>({
   schema,
   start,
+  version,
+  draft,
   send,
   success,
   refusal = () => null,
@@ -43,23 +58,51 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
 }: ServerFormOptions<Values, Output, Result>) {
   const element = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
+  const sentFrom = useRef<Element>(null)
+  const [kept] = useState(() => draft?.read())
+  const base = useRef<FormBase<Values>>({
+    began: kept?.began ?? start,
+    version: kept ? kept.version : version,
+  })
   const [failure, setFailure] = useState<CallError>()
   const form = useForm<Values, unknown, Output>({
     mode: 'onTouched',
     shouldFocusError: false,
-    ...(start && { defaultValues: start }),
+    ...((kept ?? start) && { defaultValues: (kept?.values ?? start) as DefaultValues<Values> }),
     resolver: schema,
   })
   useErrorFocus(element, form.formState.submitCount)
+  const { subscribe } = form
+  const keep = useEffectEvent((values: Values) =>
+    draft?.write(
+      isSame(values, base.current.began) ? undefined : { ...base.current, values: structuredClone(values) },
+    ),
+  )
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [subscribe],
+  )
   const { mutateAsync, isPending } = useToastMutation<Output, Result>({
     // keep no passwords or secrets in the page's memory
     gcTime: 0,
-    mutationFn: send,
+    mutationFn: (output) => send(output, base.current),
     success,
     failure: (error) => (fieldOf(error) ? null : refusal(error)),
     ...(onDone && { onSuccess: onDone }),
     onError: (error) => explain(error),
   })
+  // a disabled field or a removed button loses the focus
+  useEffect(() => {
+    if (isPending) return
+    const { activeElement } = document
+    const isLost = activeElement === null || activeElement === document.body
+    const before = sentFrom.current
+    sentFrom.current = null
+    if (before === null || !isLost) return
+    if (before.isConnected) (before as HTMLElement).focus()
+    if (document.activeElement !== before)
+      element.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }, [isPending])
   const fieldOf = ({ data }: CallError) => fields[data?.code ?? '']
 
   const explain = (cause: CallError) => {
@@ -76,6 +119,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
     // a second click or Enter may come before the first one has rendered
     if (isBusy.current) return
     isBusy.current = true
+    sentFrom.current = document.activeElement
     setFailure(undefined)
     let isSent = false
     await form
@@ -92,6 +136,17 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
 
   return {
     form,
+    /** What the edit is based on. */
+    baseOn: (next: FormBase<Values>): void => {
+      base.current = next
+    },
+    versionOfBase: () => base.current.version,
+    /** Begins again: nothing is typed. */
+    restart: () => {
+      base.current = { began: start, version }
+      form.reset(start)
+      draft?.write(undefined)
+    },
     field: (name: Path<Values>, options?: RegisterOptions<Values>) => formField(form, name, options),
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()

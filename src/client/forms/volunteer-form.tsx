@@ -16,6 +16,7 @@ export function VolunteerForm() {
   const { forms } = useTRPC().client
   return (
     <FormShell
+      name="volunteer"
       rules={rules}
       send={forms.applyToVolunteer.mutate}
       success={{ title: 'Application Submitted!' }}

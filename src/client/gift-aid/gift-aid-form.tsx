@@ -3,7 +3,8 @@ import { useWatch, type FieldErrors, type ResolverResult } from 'react-hook-form
 import { declarationError, scopesOf, type DeclarationField, type TypedDeclaration } from '#shared/gift-aid.ts'
 import type { GiftAidInput } from '#shared/gift-aid.schema.ts'
 import type { GiftAidAccess, GiftAidPage } from '#shared/gift-aid-page.ts'
-import { useServerForm } from '../forms/use-server-form.ts'
+import { draftOf } from '../drafts.ts'
+import { useServerForm, type FormDraft } from '../forms/use-server-form.ts'
 import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
@@ -35,7 +36,7 @@ function rules(typed: TypedDeclaration, isMonthly: boolean): ResolverResult<Type
 
 export function GiftAidForm({ access, donorName, pence, isMonthly, onDeclared }: GiftAidFormProps) {
   const { client } = useTRPC()
-  const { form, field, submit, isPending, failure } = useServerForm<
+  const { form, field, submit, restart, isPending, failure } = useServerForm<
     TypedDeclaration,
     GiftAidInput,
     GiftAidPage
@@ -44,7 +45,11 @@ export function GiftAidForm({ access, donorName, pence, isMonthly, onDeclared }:
     start: { title: '', ...splitName(donorName), address: '', postcode: '', isOutsideUk: false, scope: '' },
     send: (declaration) => client.giftAid.declare.mutate({ access, declaration }),
     success: { title: 'Gift Aid is added', description: 'We are emailing you a copy of your declaration.' },
-    onDone: onDeclared,
+    draft: draftOf<FormDraft<TypedDeclaration>>(`gift aid ${JSON.stringify(access)}`),
+    onDone: (page) => {
+      restart()
+      onDeclared(page)
+    },
   })
   const [isOutsideUk, scope] = useWatch({ control: form.control, name: ['isOutsideUk', 'scope'] })
   return (

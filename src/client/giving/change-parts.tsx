@@ -4,15 +4,17 @@ import { donationError, MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared
 import { MAX_MANDATE_DAY } from '#shared/donation-limits.ts'
 import { longDay, movedPauseEnd, nextChargeOn, ordinal } from '#shared/monthly.ts'
 import { useToday } from '../site/use-today.ts'
+import { draftOf } from '../drafts.ts'
 import { useTRPC } from '../trpc.ts'
 import { SelectField, TextField } from '../ui/field.tsx'
+import { useDraftState } from '../use-draft-state.ts'
 import { FormPart, Part } from './giving-page.tsx'
 import type { GiftProps } from './gift-props.ts'
 import { useGiftChange } from './use-monthly-gift.ts'
 
 export function AmountPart({ gift, token }: GiftProps) {
   const { client } = useTRPC()
-  const [amount, setAmount] = useState(gift.amount)
+  const [amount, setAmount, forget] = useDraftState(draftOf<string>(`amount of ${token}`), gift.amount)
   const [error, setError] = useState<string>()
   const { mutate, isPending } = useGiftChange(
     token,
@@ -23,6 +25,7 @@ export function AmountPart({ gift, token }: GiftProps) {
         ? 'The gift that has not arrived yet is taken at the lower of the two amounts. We have emailed you a confirmation.'
         : 'From your next gift on. We have emailed you a confirmation.',
     },
+    forget,
   )
   const submit = (form: HTMLFormElement) => {
     const typed = amount.trim()

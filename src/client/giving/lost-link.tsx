@@ -1,20 +1,23 @@
 /** Sends the links of a donor's monthly gifts to their address again. */
 import { useState, type SubmitEvent } from 'react'
 import { emailError } from '#shared/contact.ts'
+import { draftOf } from '../drafts.ts'
 import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
+import { useDraftState } from '../use-draft-state.ts'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
 
 export function LostLink() {
   const { client } = useTRPC()
-  const [email, setEmail] = useState('')
+  const [email, setEmail, forget] = useDraftState(draftOf<string>('lost link'), '')
   const [error, setError] = useState<string>()
   const { mutate, isPending, isSuccess } = useToastMutation({
     mutationFn: (typed: string) => client.monthly.sendLink.mutate({ email: typed }),
     success: null,
     failure: (cause) => refusal('The link was not sent', cause),
+    onSuccess: forget,
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

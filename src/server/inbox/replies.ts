@@ -5,13 +5,8 @@ import type { Db, Tx } from '#db/client.ts'
 import { accounts, inboxItems, inboxReplies, outboxEmails } from '#db/schema.ts'
 import { INBOX_KIND_LABELS, REPLY_LENGTHS } from '#shared/inbox.ts'
 import { isDeliverable } from '#shared/mail.ts'
-import {
-  fillTemplate,
-  type InboxReply,
-  type InboxThread,
-  type replyInput,
-  type ThreadInput,
-} from '#shared/replies.ts'
+import { type InboxReply, type InboxThread, type replyInput, type ThreadInput } from '#shared/replies.ts'
+import { fillTemplate } from '#shared/reply-templates.ts'
 import { nameNow, recordAudit, whoDid, type By } from '../audit/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { composeEmail } from '../mail/emails/compose.ts'

@@ -3,14 +3,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { replyTemplates } from '#db/schema.ts'
+import { type ReplyTemplate, type templateInput } from '#shared/replies.ts'
 import {
   STANDARD_REPLIES,
   TEMPLATE_KINDS,
   TEMPLATE_LABELS,
-  type ReplyTemplate,
   type TemplateKind,
-  type templateInput,
-} from '#shared/replies.ts'
+} from '#shared/reply-templates.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict } from '../errors.ts'
 

@@ -36,6 +36,7 @@ function NameForm({ name }: { name: string }) {
   return (
     <SmallForm
       label="Your name"
+      draft="own name"
       schema={renameInput}
       start={{ name }}
       send={(typed) => client.account.rename.mutate(typed)}
@@ -66,6 +67,7 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <SmallForm
       label="Your password"
+      draft={null}
       schema={changePasswordInput}
       start={{ password: '', newPassword: '' }}
       send={(typed) => client.account.changePassword.mutate(typed)}

@@ -54,6 +54,7 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
     <OpenedForm
       label="New passkey"
       onClose={onClose}
+      draft={null}
       schema={newPasskeyForm}
       start={{ name: '', password: '' }}
       send={async ({ name, password }) => {

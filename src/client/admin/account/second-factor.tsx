@@ -75,6 +75,7 @@ function TurnOn() {
       <SmallForm
         label="First code"
         isFocused
+        draft={null}
         schema={confirmCodeInput}
         start={{ code: '' }}
         send={(typed) => client.account.confirmSecondFactor.mutate(typed)}
@@ -139,6 +140,7 @@ function PasswordForm<Result>(form: PasswordFormProps<Result>) {
   return (
     <OpenedForm
       {...form}
+      draft={null}
       schema={passwordInput}
       start={{ password: '' }}
       fields={{ WRONG_PASSWORD: 'password' }}

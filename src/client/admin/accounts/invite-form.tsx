@@ -12,6 +12,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
     <OpenedForm
       label="Invitation"
       onClose={onClose}
+      draft="invitation"
       schema={inviteInput}
       start={{ name: '', email: '', role: 'helper' }}
       send={(typed) => client.people.invite.mutate(typed)}

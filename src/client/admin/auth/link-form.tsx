@@ -38,6 +38,7 @@ export function LinkForm({ purpose, token, intro, send, success }: LinkFormProps
         <p>{intro(link.data.name)}</p>
         <SmallForm
           label="Your password"
+          draft={null}
           schema={setPasswordInput}
           start={{ token, password: '' }}
           send={send}

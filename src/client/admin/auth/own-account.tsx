@@ -85,6 +85,7 @@ function PasswordStep({ stays, onStays, onResult, onForgot }: PasswordStepProps)
     <SmallForm
       label="Your own account"
       isFocused
+      draft={null}
       schema={signInInput}
       start={{ email: '', password: '' }}
       send={(typed) => hasLeft().then(() => client.signIn.withPassword.mutate({ ...typed, stays }))}
@@ -134,6 +135,7 @@ function CodeStep({ token, stays, onResult, onBack }: ResultProps & { token: str
       key={`${token} ${isRecovery}`}
       label="Second factor"
       isFocused
+      draft={null}
       schema={isRecovery ? recoveryInput : codeInput}
       start={{ token, code: '' }}
       send={(typed) => (isRecovery ? withRecoveryCode : withCode).mutate({ ...typed, stays })}
@@ -216,6 +218,7 @@ function ForgotStep({ onBack }: { onBack: () => void }) {
     <SmallForm
       label="Forgotten password"
       isFocused
+      draft={null}
       schema={forgotInput}
       start={{ email: '' }}
       send={(typed) => client.signIn.forgot.mutate(typed)}

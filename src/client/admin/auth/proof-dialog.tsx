@@ -25,6 +25,7 @@ export function ProofDialog({ onDone }: { onDone: (isProven: boolean) => void })
         <SmallForm
           label="Confirm that it is you"
           isFocused
+          draft={null}
           schema={passwordInput}
           start={{ password: '' }}
           send={(typed) => client.admin.prove.mutate(typed)}

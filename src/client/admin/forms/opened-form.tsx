@@ -2,6 +2,7 @@
 import type { ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
+import { ownDraft } from '../own-drafts.ts'
 import { SmallForm } from './small-form.tsx'
 
 type OpenedFormProps<Values extends FieldValues, Output, Result> = Omit<
@@ -17,13 +18,20 @@ export function OpenedForm<Values extends FieldValues, Output, Result>({
   onClose,
   ...form
 }: OpenedFormProps<Values, Output, Result>) {
+  const kept = form.draft === null ? undefined : ownDraft(form.draft)
   return (
     <SmallForm
       {...form}
       isFocused
       className="rounded-card border border-line bg-raised p-5"
       aside={
-        <Button variant="quiet" onClick={onClose}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            kept?.write(undefined)
+            onClose()
+          }}
+        >
           {close}
         </Button>
       }

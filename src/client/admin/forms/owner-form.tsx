@@ -1,5 +1,5 @@
 /** Surrounds the fields of an admin form: the result of saving, and conflicts with somebody else's changes. */
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -23,10 +23,22 @@ type OwnerFormProps<Values extends FieldValues> = {
 export function OwnerForm<Values extends FieldValues>(props: OwnerFormProps<Values>) {
   const { owner, labels, read, submit, failed, width = 'max-w-3xl', children } = props
   const { theirs } = owner
+  const form = useRef<HTMLFormElement>(null)
+  const question = useRef<HTMLParagraphElement>(null)
+  const isAsking = theirs !== undefined
+  const wasAsking = useRef(false)
+  useEffect(() => {
+    if (isAsking === wasAsking.current) return
+    wasAsking.current = isAsking
+    const { activeElement } = document
+    // the question replaces the button, and the button the question
+    if (activeElement === null || activeElement === document.body)
+      (question.current ?? form.current?.querySelector<HTMLElement>('[type=submit]'))?.focus()
+  }, [isAsking])
   return (
-    <form noValidate onSubmit={owner.submit} className={cn('flex flex-col gap-5', width)}>
+    <form ref={form} noValidate onSubmit={owner.submit} className={cn('flex flex-col gap-5', width)}>
       <div className="contents">{children}</div>
-      {theirs && <Conflict owner={owner} theirs={theirs} labels={labels} read={read} />}
+      {theirs && <Conflict question={question} owner={owner} theirs={theirs} labels={labels} read={read} />}
       {owner.failure && (
         <div role="alert">
           <FormNotice tone="failure">
@@ -48,6 +60,7 @@ export function OwnerForm<Values extends FieldValues>(props: OwnerFormProps<Valu
 }
 
 type ConflictProps<Values extends FieldValues> = {
+  question: RefObject<HTMLParagraphElement | null>
   owner: OwnerFormState<Values>
   theirs: Version<Values>
   labels: Partial<Record<keyof Values, string>>
@@ -55,12 +68,14 @@ type ConflictProps<Values extends FieldValues> = {
 }
 
 function Conflict<Values extends FieldValues>(props: ConflictProps<Values>) {
-  const { owner, theirs, labels, read = (field, values) => textOf(values[field]) } = props
+  const { question, owner, theirs, labels, read = (field, values) => textOf(values[field]) } = props
   const mine = owner.values()
   const changed = Object.entries(labels).filter(([field]) => read(field, mine) !== read(field, theirs.values))
   return (
     <div role="alert" className="flex flex-col gap-4 rounded-card border border-accent-strong bg-raised p-5">
-      <p className="font-semibold">This was changed elsewhere since you opened it.</p>
+      <p ref={question} tabIndex={-1} className="font-semibold">
+        This was changed elsewhere since you opened it.
+      </p>
       {changed.length === 0 && <p>None of what stands here is different.</p>}
       <dl className="flex flex-col gap-3">
         {changed.map(([field, label]) => (

@@ -1,22 +1,28 @@
-/** A form of a few fields with one button: it shows its own failures, and forgets what was sent. */
+/**
+ * A form of a few fields with one button: it shows its own failures, keeps what is typed until it is sent, and forgets
+ * what was sent.
+ */
 import '../../zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { useServerForm, type ServerFormOptions } from '../../forms/use-server-form.ts'
+import { useServerForm, type FormDraft, type ServerFormOptions } from '../../forms/use-server-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { FormNotice } from '../../ui/form-notice.tsx'
+import { ownDraft } from '../own-drafts.ts'
 import { explain } from '../sign-in-error.ts'
 
 type Server<Values extends FieldValues> = ReturnType<typeof useServerForm<Values, unknown, unknown>>
 
 type SmallFormProps<Values extends FieldValues, Output, Result> = Omit<
   ServerFormOptions<Values, Output, Result>,
-  'schema' | 'onFailure'
+  'schema' | 'draft' | 'version' | 'onFailure'
 > & {
   schema: z.ZodType<Output, Values>
+  /** The draft's key: 'invitation'. Null for passwords and codes, and before the sign-in: nothing is kept. */
+  draft: string | null
   submit: string
   /** Beside the button. */
   aside?: ReactNode
@@ -29,6 +35,7 @@ type SmallFormProps<Values extends FieldValues, Output, Result> = Omit<
 
 export function SmallForm<Values extends FieldValues, Output, Result>({
   schema,
+  draft,
   refusal = () => null,
   onDone,
   submit,
@@ -46,9 +53,10 @@ export function SmallForm<Values extends FieldValues, Output, Result>({
   const server = useServerForm({
     ...options,
     schema: zodResolver(schema),
+    ...(draft !== null && { draft: ownDraft<FormDraft<Values>>(draft) }),
     refusal,
     onDone: (result: Result, output: Output) => {
-      server.form.reset()
+      server.restart()
       return onDone?.(result, output)
     },
   })

@@ -5,15 +5,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { get, set, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type { z } from 'zod'
 import { useHasDraft } from '../../drafts.ts'
-import { useServerForm } from '../../forms/use-server-form.ts'
+import { useServerForm, type FormDraft } from '../../forms/use-server-form.ts'
 import type { ToastText } from '../../use-toast-mutation.ts'
 import { ownDraft, writer } from '../own-drafts.ts'
 
 /** A version of what is edited, as stored on the server. */
 export type Version<Values> = { values: Values; version: number | undefined }
-
-/** What is typed, and the version that it is based on. */
-type FormDraft<Values> = { values: Values; version: number | undefined; began: DefaultValues<Values> }
 
 export type OwnerFormOptions<Values extends FieldValues, Output, Saved> = {
   /** The draft's key: 'project 3'. */
@@ -36,6 +33,8 @@ export type OwnerFormOptions<Values extends FieldValues, Output, Saved> = {
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const baseOf = <Values>({ values, version }: Version<Values>) => ({ began: values, version })
 
 type Wrong = (Record<string, unknown> | undefined)[]
 
@@ -61,8 +60,6 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
   const sent = useRef<Values>(undefined)
   const by = writer()
   const own = ownDraft<FormDraft<Values>>(name, by)
-  const [draft] = useState(own.read)
-  const base = useRef(draft ? { values: draft.began, version: draft.version } : start)
   const [theirs, setTheirs] = useState<Version<Values>>()
   const isUnsaved = useHasDraft(own.key)
   const server = useServerForm<Values, Output, Saved>({
@@ -75,10 +72,12 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
         set(found.errors, list, known(wrong, getFieldState(list as Path<Values>).error))
       return found
     },
-    start: (draft?.values as DefaultValues<Values> | undefined) ?? start.values,
-    send: (output) => {
+    start: start.values,
+    version: start.version,
+    draft: own,
+    send: (output, { version, began }) => {
       sent.current = structuredClone(getValues())
-      return send(output, base.current.version, base.current.values)
+      return send(output, version, began ?? start.values)
     },
     success,
     fields,
@@ -96,24 +95,12 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
       }
     },
   })
-  const { subscribe, setValue, reset, getValues, getFieldState } = server.form
+  const { baseOn, versionOfBase } = server
+  const { setValue, reset, getValues, getFieldState } = server.form
 
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          const { values: began, version } = base.current
-          ownDraft(name, by).write(
-            isSame(values, began) ? undefined : { values: structuredClone(values), version, began },
-          )
-        },
-      }),
-    [subscribe, name, by],
-  )
   const beginAgain = useEffectEvent((version: number | undefined) => {
-    if (isUnsaved || version === base.current.version) return
-    base.current = start
+    if (isUnsaved || version === versionOfBase()) return
+    baseOn(baseOf(start))
     reset(start.values)
   })
   useEffect(() => beginAgain(start.version), [start.version])
@@ -122,8 +109,9 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
   const rebase = (saved: Saved) => {
     const typed = Object.entries(own.read()?.values ?? getValues())
     const since = typed.filter(([field, value]) => !isSame(value, sent.current?.[field]))
-    base.current = versionOf(saved)
-    const { values: began, version } = base.current
+    const next = baseOf(versionOf(saved))
+    baseOn(next)
+    const { began, version } = next
     const values = Object.assign({}, began, Object.fromEntries(since))
     for (const field of Object.keys(getValues()) as Path<Values>[])
       if (!isSame(get(values, field), getValues(field))) setValue(field, get(values, field))
@@ -138,14 +126,14 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     values: getValues,
     /** Adopts the other version. */
     takeTheirs: (other: Version<Values>) => {
-      base.current = other as Version<DefaultValues<Values>>
+      baseOn(baseOf(other as Version<DefaultValues<Values>>))
       reset(other.values)
       own.write(undefined)
       setTheirs(undefined)
     },
     /** Saves what is typed over the other version. */
     replaceTheirs: (other: Version<Values>) => {
-      base.current = other as Version<DefaultValues<Values>>
+      baseOn(baseOf(other as Version<DefaultValues<Values>>))
       setTheirs(undefined)
       void server.save()
     },

@@ -23,6 +23,7 @@ export function SpendForm({ onClose }: { onClose: () => void }) {
   return (
     <OpenedForm
       label="Spending"
+      draft="spending"
       schema={spendInput}
       start={{
         key,

@@ -49,7 +49,7 @@ type StepFormProps = ClaimStepsProps & { step: Step; onClose: () => void }
 function StepForm({ claim: { id, state, duePence }, changedSince, step, onClose }: StepFormProps) {
   const moveClaim = useMoveClaim()
   const [today] = useState(() => londonDay(new Date()))
-  const common = { onDone: onClose, onClose, send: moveClaim }
+  const common = { onDone: onClose, onClose, send: moveClaim, draft: `claim ${id} ${step}` }
   if (step === 'submitted')
     return (
       <OpenedForm

@@ -21,6 +21,7 @@ export function DecideForm({ gift: { id }, decision, about, onClose }: DecideFor
   return (
     <OpenedForm
       label={`${isIncluding ? 'Include' : 'Exclude'} ${about}`}
+      draft={`${decision} gift ${id}`}
       schema={decideInput}
       start={{ id, decision, reason: '' }}
       send={(input) => client.claims.decide.mutate(input)}

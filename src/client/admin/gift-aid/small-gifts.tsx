@@ -71,6 +71,7 @@ function TaxYear({ year }: { year: SmallGiftYear }) {
         <div className="mt-3">
           <OpenedForm
             label={`Collected in ${name}`}
+            draft={`small gifts of ${taxYear}`}
             schema={smallGiftsInput}
             start={{ taxYear, amount: toDecimal(collectedPence), version }}
             send={(input) => client.claims.setSmallGifts.mutate(input)}

@@ -170,6 +170,7 @@ function OtherDays({ today, onClose }: { today: string; onClose: () => void }) {
   return (
     <OpenedForm
       label="Claim for other days"
+      draft="claim for other days"
       schema={claimInput}
       start={{ from: '', to: today, key: newKey() }}
       send={(input) => client.claims.make.mutate(input)}

@@ -1,5 +1,6 @@
 import { REPLY_LENGTHS } from '#shared/inbox.ts'
-import { STANDARD_REPLIES, TEMPLATE_LABELS, templateText, type ReplyTemplate } from '#shared/replies.ts'
+import { templateText, type ReplyTemplate } from '#shared/replies.ts'
+import { STANDARD_REPLIES, TEMPLATE_LABELS } from '#shared/reply-templates.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'

@@ -22,6 +22,7 @@ export function TokenForm({ scopes, onMade, onCancel }: TokenFormProps) {
   return (
     <OpenedForm
       label="New token"
+      draft="token"
       schema={tokenInput}
       start={{ name: '', scopes: [], days: 90 }}
       send={(input) => client.integrations.createToken.mutate(input)}

@@ -29,6 +29,7 @@ export function WebhookForm({ endpoint, onSaved, onCancel }: WebhookFormProps) {
   return (
     <OpenedForm
       label={endpoint ? 'Change webhook' : 'New webhook'}
+      draft={`webhook ${endpoint?.id ?? 'new'}`}
       schema={webhookForm}
       start={endpoint ?? BLANK}
       send={async (input): Promise<WebhookSecret | undefined> => {

@@ -1,17 +1,19 @@
 /** Sends an email again, if it goes to a customer also to a corrected address. */
 import { Send } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { contactError } from '#shared/contact.ts'
+import { useState } from 'react'
 import { EMAIL_KIND_LABELS, EMAILS_OF_ORDERS, type OutboxEmail } from '#shared/mail.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { ownDraft } from '../own-drafts.ts'
 import { rowFocus } from '../restore-focus.ts'
 import { useOpener } from '../use-opener.ts'
-import { EmailTick } from './email-tick.tsx'
+
+const AddressForm = lazyNamed(() => import('./resend-address.tsx'), 'AddressForm')
 
 function useResend(email: OutboxEmail, groupId: number | undefined) {
   const { client, utils } = useTRPC()
@@ -59,6 +61,11 @@ export function ResendEmail({
 }) {
   const { isOpen, opener, open, close } = useOpener()
   const resend = useResend(email, groupId)
+  const address = ownDraft<string>(`address of email ${email.id}`)
+  const finish = () => {
+    address.write(undefined)
+    close()
+  }
   const about = (
     <span className="sr-only">
       {' '}
@@ -67,16 +74,19 @@ export function ResendEmail({
   )
   if (isOpen && email.recipient !== null) {
     return (
-      <AddressForm
-        recipient={email.recipient}
-        isOfOrder={EMAILS_OF_ORDERS.includes(email.kind)}
-        isBusy={resend.isPending}
-        onSend={(recipient, forOrder, form) => {
-          // a copy leaves the email as it was, and its form would stay
-          resend.mutate({ recipient, forOrder, restoreFocus: rowFocus(form) }, { onSuccess: close })
-        }}
-        onCancel={close}
-      />
+      <LazyBoundary name="The form" onFailure={close}>
+        <AddressForm
+          draft={address}
+          recipient={email.recipient}
+          isOfOrder={EMAILS_OF_ORDERS.includes(email.kind)}
+          isBusy={resend.isPending}
+          onSend={(recipient, forOrder, form) => {
+            // a copy leaves the email as it was, and its form would stay
+            resend.mutate({ recipient, forOrder, restoreFocus: rowFocus(form) }, { onSuccess: finish })
+          }}
+          onCancel={finish}
+        />
+      </LazyBoundary>
     )
   }
   return (
@@ -95,66 +105,5 @@ export function ResendEmail({
         {about}
       </span>
     </Button>
-  )
-}
-
-type AddressFormProps = {
-  recipient: string
-  isOfOrder: boolean
-  isBusy: boolean
-  onSend: (recipient: string, forOrder: boolean, form: HTMLElement) => void
-  onCancel: () => void
-}
-
-function AddressForm({ recipient, isOfOrder, isBusy, onSend, onCancel }: AddressFormProps) {
-  const [isForOrder, setForOrder] = useState(true)
-  const [typed, setTyped] = useState(recipient)
-  const [error, setError] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
-  const field = () => form.current?.querySelector('input')
-  useEffect(() => form.current?.querySelector('input')?.select(), [])
-  const isAsked = isOfOrder && typed.trim() !== recipient
-  return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const problem = contactError('email', typed)
-        if (problem === undefined) {
-          onSend(typed.trim(), isAsked && isForOrder, event.currentTarget)
-          return
-        }
-        setError(problem)
-        field()?.focus()
-      }}
-    >
-      <TextField
-        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-        label="Send to"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        required
-        value={typed}
-        error={error}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setError(undefined)
-        }}
-      />
-      {isAsked && (
-        <EmailTick label="Use this address for the order too" checked={isForOrder} onChange={setForOrder} />
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={isBusy}>
-          Send
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -31,6 +31,7 @@ function AmountForm({ mandate, send, onClose }: FormProps) {
     <OpenedForm
       label="Amount"
       onClose={onClose}
+      draft={`monthly gift ${mandate.id}: amount`}
       schema={amountValues}
       start={{ amount: toDecimal(mandate.amountPence) }}
       send={({ amount }) => send({ to: 'amount', amount })}
@@ -65,6 +66,7 @@ function DayForm({ mandate, send, onClose }: FormProps) {
     <OpenedForm
       label="Day"
       onClose={onClose}
+      draft={`monthly gift ${mandate.id}: day`}
       schema={z.object({ day: z.coerce.number<string>() })}
       start={{ day: String(mandate.day) }}
       send={({ day }) => send({ to: 'day', day })}
@@ -91,6 +93,7 @@ function EmailForm({ mandate, send, onClose }: FormProps) {
     <OpenedForm
       label="Email address"
       onClose={onClose}
+      draft={`monthly gift ${mandate.id}: email`}
       schema={z.object({ email })}
       start={{ email: mandate.donorEmail }}
       send={(values) => send({ to: 'email', ...values })}
@@ -114,11 +117,12 @@ function EmailForm({ mandate, send, onClose }: FormProps) {
   )
 }
 
-function PauseForm({ send, onClose }: FormProps) {
+function PauseForm({ mandate, send, onClose }: FormProps) {
   return (
     <OpenedForm
       label="Pause"
       onClose={onClose}
+      draft={`monthly gift ${mandate.id}: pause`}
       schema={z.object({ months: z.string() })}
       start={{ months: '1' }}
       send={({ months }) => send({ to: 'paused', ...(months !== '' && { months: Number(months) }) })}
@@ -146,6 +150,7 @@ function StopForm({ mandate, send, onClose }: FormProps) {
     <OpenedForm
       label="Stop"
       onClose={onClose}
+      draft={`monthly gift ${mandate.id}: stop`}
       schema={z.object({ reason: optionalLine(MAX_STOP_REASON) })}
       start={{ reason: '' }}
       send={({ reason }) => send({ to: 'stopped', reason })}

@@ -22,6 +22,7 @@ export function UndoGift({ timeline: { payment, declaration } }: { timeline: Pay
     return (
       <OpenedForm
         label="Undo this entry"
+        draft={`undoing of payment ${payment.id}`}
         schema={undoGiftInput}
         start={{ id: payment.id, reason: 'mistake', keepsDeclaration: false }}
         send={(input) => client.handGifts.undo.mutate(input)}

@@ -34,6 +34,8 @@ export function ColumnForm({
       </p>
       <SmallForm
         label="Columns"
+        // of the file, which goes with the page
+        draft={null}
         schema={columnMap}
         start={guess}
         send={send}

@@ -18,6 +18,7 @@ export function EndingForm({ id, supporterId, onClose }: EndingFormProps) {
   return (
     <OpenedForm
       label="End this declaration"
+      draft={`ending of declaration ${id}`}
       schema={schema}
       start={{ endsOn: today, reason: 'cancelled' }}
       send={(input) => client.giftAid.endDeclaration.mutate({ ...input, id })}

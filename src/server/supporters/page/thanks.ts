@@ -6,7 +6,7 @@ import { donations, outboxEmails, payments, supporters } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { REPLY_LENGTHS } from '#shared/inbox.ts'
 import { isDeliverable, type MailAddress } from '#shared/mail.ts'
-import { fillTemplate, THANKS_SUBJECT } from '#shared/replies.ts'
+import { fillTemplate, THANKS_SUBJECT } from '#shared/reply-templates.ts'
 import type {
   SupporterPreferences,
   supporterPreferencesInput,
