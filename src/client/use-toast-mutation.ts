@@ -17,9 +17,10 @@ type ToastMutation<Input, Output> = {
   gcTime?: number
   /** Changes in the same scope run one after another. */
   scope?: MutationScope
+  /** What follows a success. If something cannot be read again, the change is made all the same. */
+  onSuccess?: (output: Output, input: Input) => Promise<void> | void
   /** Called at once, before the request. */
   onMutate?: (input: Input) => Promise<void> | void
-  onSuccess?: (output: Output, input: Input) => Promise<void> | void
   onError?: (error: CallError, input: Input) => void
 }
 
@@ -37,10 +38,14 @@ export function useToastMutation<Input, Output>({
       dismissFailure()
       return onMutate?.(input)
     },
-    onSuccess: (output, input) => {
+    onSuccess: async (output, input) => {
       const text = typeof success === 'function' ? success(output, input) : success
       if (text !== null) toast(text)
-      return onSuccess?.(output, input)
+      try {
+        await onSuccess?.(output, input)
+      } catch {
+        // no failure of the change: the page says itself what it could not read
+      }
     },
     onError: (error, input) => {
       const text = typeof failure === 'function' ? failure(error, input) : failure

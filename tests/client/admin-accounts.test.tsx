@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { AccountRow } from '../../src/client/admin/accounts/account-row.tsx'
 import { TokenRow } from '../../src/client/admin/integrations/token-row.tsx'
 import { WebhookRow } from '../../src/client/admin/integrations/webhook-row.tsx'
-import { fill, press, renderPart } from '../support/render-site.tsx'
+import { settled } from '../support/pending-calls.ts'
+import { fill, press, renderPart, renderUnlocked } from '../support/render-site.tsx'
 
 const ada = {
   id: 7,
@@ -67,4 +68,49 @@ it('names the makers of tokens and webhooks', () => {
   )
   expect(screen.getByText('Created 1 July 2026 by Ada')).toBeTruthy()
   expect(screen.getByText('Added by Ada')).toBeTruthy()
+})
+
+const NOT_READ = 'Not everything could be read again'
+const header = () => screen.getByRole('heading', { level: 1 }).parentElement?.textContent
+const accounts = { accounts: [ada], isSharedPasswordOn: true, isMailUnset: false }
+
+it('a refresh that fails says so on a page without a list, until it succeeds', async () => {
+  const { answer, refuse } = await renderUnlocked('/admin/people')
+  await answer('people.list', accounts)
+  const refresh = async () => {
+    await press('Refresh')
+    await refuse('admin.overview')
+    await answer('admin.me', { name: null, role: 'owner', stays: false })
+  }
+  await refuse('admin.overview')
+  await answer('admin.me', { name: null, role: 'owner', stays: false })
+  await refresh()
+  await refuse('people.list')
+  expect(header()).toContain(NOT_READ)
+  expect(screen.getAllByText('Ada').length).toBeGreaterThan(0)
+  await refresh()
+  await answer('people.list', accounts)
+  expect(header()).not.toContain(NOT_READ)
+  // what a role may not see any more is no failed refresh
+  await refresh()
+  await refuse('people.list', 'WRONG_ROLE', { httpStatus: 403 })
+  expect(header()).not.toContain(NOT_READ)
+})
+
+it('a shared password that is off is off, though nothing could be read again', async () => {
+  const { answer, next } = await renderUnlocked('/admin/people', {
+    name: 'Ada',
+    role: 'owner',
+    stays: false,
+  })
+  await answer('people.list', accounts)
+  const toggle = await screen.findByRole('switch', { name: 'The shared password opens the dashboard' })
+  await settled(() => toggle.click())
+  await answer('people.setSharedPassword', { ok: true })
+  const [list, ways] = [await next('people.list'), await next('signIn.ways')]
+  await settled(() => ways.fail())
+  await settled(() => list.fail())
+  expect(await screen.findByText('The shared password is off')).toBeTruthy()
+  expect(screen.queryByText('The shared password was not switched')).toBeNull()
+  expect(header()).toContain(NOT_READ)
 })

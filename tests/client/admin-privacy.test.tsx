@@ -116,3 +116,19 @@ it('a copy to read says all that the file for programs does, in words, and runs 
     'Choices: Question: Size, Answer: M',
   ])
 })
+
+it('a person who is erased is erased, though what is left could not be read', async () => {
+  const { answer, refuse } = await renderUnlocked('/admin/privacy')
+  await fill('Email address of the person', 'ada@example.org')
+  await press('Look up')
+  await answer('privacy.preview', { messages: 2 })
+  await press('Erase this person…')
+  await fill('Type the address again', 'ada@example.org')
+  await press('Erase for good')
+  await answer('privacy.erase', { ok: true })
+  await refuse('privacy.preview')
+  expect(await screen.findByText('Person erased')).toBeTruthy()
+  expect(screen.queryByText('We could not confirm that it worked')).toBeNull()
+  // no old counts, and nothing that says that they were all
+  expect(screen.queryByRole('heading', { name: /ada@example.org/ })).toBeNull()
+})

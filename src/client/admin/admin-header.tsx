@@ -1,7 +1,7 @@
 import { notifyManager, useQueryClient, type Query } from '@tanstack/react-query'
 import { Lock, RotateCw } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useTRPC } from '../trpc.ts'
+import { useTRPC, type CallError } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { leave } from './admin-lock.ts'
 import { refetchAll } from './lists/infinite-list.tsx'
@@ -11,6 +11,7 @@ import { clockTime } from './london-time.tsx'
 
 export function AdminHeader({ title }: { title: string }) {
   const updatedAt = useUpdatedAt()
+  const isOutdated = useIsOutdated()
   const isLost = useLive(({ connection }) => connection === 'lost')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -27,7 +28,9 @@ export function AdminHeader({ title }: { title: string }) {
         <p className="text-sm text-muted tabular-nums">
           {updatedAt !== undefined && <span>{`Updated ${clockTime(updatedAt)}`}</span>}
           <output className="font-semibold text-danger">
-            {isLost && ' · Connection lost, trying again'}
+            {isLost
+              ? ' · Connection lost, trying again'
+              : isOutdated && ' · Not everything could be read again'}
           </output>
         </p>
       </div>
@@ -56,6 +59,21 @@ function useUpdatedAt(): number | undefined {
         .flatMap((query) => currentAt(query) || [])
         .sort((one, other) => one - other)[0],
   )
+}
+
+/** Whether something on the screen was asked for again in vain. The page shows what it had, as if it were new. */
+function useIsOutdated(): boolean {
+  const cache = useQueryClient().getQueryCache()
+  return useSyncExternalStore(
+    useCallback((listen) => cache.subscribe(notifyManager.batchCalls(listen)), [cache]),
+    () => cache.findAll({ type: 'active', fetchStatus: 'idle' }).some(isOld),
+  )
+}
+
+/** What is deleted, or not for this role any more, is said in its place. */
+function isOld({ state: { status: outcome, data, error } }: Query): boolean {
+  const status = (error as CallError | null)?.data?.httpStatus ?? 500
+  return outcome === 'error' && data !== undefined && (status >= 500 || status === 429)
 }
 
 function Refresh() {

@@ -10,8 +10,14 @@ export function PreviewBar({ version }: { version: number }) {
     Promise.all([utils.site.settings.fetch(undefined, { staleTime: 0 }), utils.pages.invalidate()])
   const { mutate, isPending } = useToastMutation<'publish' | 'leave', void>({
     mutationFn: async (way) => {
-      if (way === 'publish') await client.content.publish.mutate({ version })
-      await client.content.setPreview.mutate({ isOn: false })
+      const leave = () => client.content.setPreview.mutate({ isOn: false })
+      if (way === 'leave') {
+        await leave()
+        return
+      }
+      await client.content.publish.mutate({ version })
+      // published all the same: the bar stays
+      await leave().catch(() => undefined)
     },
     success: (_, way) =>
       way === 'publish'

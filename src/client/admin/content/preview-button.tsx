@@ -9,13 +9,13 @@ export function PreviewButton() {
   const { client } = useTRPC()
   const router = useRouter()
   const { mutate, isPending } = useToastMutation({
-    mutationFn: () => client.content.setPreview.mutate({ isOn: true }),
+    mutationFn: async () => {
+      await client.content.setPreview.mutate({ isOn: true })
+      await refetchSite()
+    },
     success: null,
     failure: { title: 'The preview could not be opened', description: 'Please try again.' },
-    onSuccess: async () => {
-      await refetchSite()
-      await router.navigate({ to: '/' })
-    },
+    onSuccess: () => router.navigate({ to: '/' }),
   })
   return (
     <Button variant="secondary" busy={isPending} onClick={() => mutate()}>

@@ -6,7 +6,7 @@ export function usePublished(): () => Promise<void> {
   const { content } = useTRPC().utils
   return async () => {
     await content.invalidate()
-    // the header and the footer; a failure here does not undo the publication
-    await refetchSite().catch(() => undefined)
+    // the header and the footer
+    await refetchSite()
   }
 }

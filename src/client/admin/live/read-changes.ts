@@ -82,8 +82,9 @@ async function readList(cache: QueryClient, list: Query): Promise<void> {
     const updatedAt = Date.now()
     cache.setQueryData(queryKey, rows, { updatedAt })
     useLive.setState(({ news: others }) => ({ news: { ...others, [queryHash]: { ...news, updatedAt } } }))
-  } catch {
+  } catch (error) {
     // it is as old as it says, and read again with the next change
+    list.setState({ status: 'error', error: error as Error })
     await cache.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
 }

@@ -10,7 +10,12 @@ import { TextField } from '../../ui/field.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { useOpener } from '../use-opener.ts'
 
-type ErasePersonProps = { whose: Whose; name: string; onErased: (left: PersonCounts) => void }
+type ErasePersonProps = {
+  whose: Whose
+  name: string
+  /** `left`: undefined if it could not be read. */
+  onErased: (left: PersonCounts | undefined) => void
+}
 
 export function ErasePerson({ whose, name, onErased }: ErasePersonProps) {
   const { isOpen, opener, open, close } = useOpener()
@@ -30,11 +35,8 @@ function EraseForm({ whose, name, onErased, onCancel }: ErasePersonProps & { onC
   const what = 'email' in whose ? 'address' : 'name'
   const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { confirmation: '' } })
   useEffect(() => setFocus('confirmation'), [setFocus])
-  const erase = useToastMutation<string, PersonCounts>({
-    mutationFn: async (confirmation) => {
-      await client.privacy.erase.mutate({ ...whose, confirmation })
-      return client.privacy.preview.mutate(whose)
-    },
+  const erase = useToastMutation<string, unknown>({
+    mutationFn: (confirmation) => client.privacy.erase.mutate({ ...whose, confirmation }),
     gcTime: 0,
     success: { title: 'Person erased' },
     failure: (error) =>
@@ -44,10 +46,10 @@ function EraseForm({ whose, name, onErased, onCancel }: ErasePersonProps & { onC
             title: 'We could not confirm that it worked',
             description: 'Please look the person up again. It is safe to erase twice.',
           },
-    onSuccess: (left) => {
-      onErased(left)
+    onSuccess: async () => {
+      onErased(await client.privacy.preview.mutate(whose).catch(() => undefined))
       // their name may be in any list
-      return utils.invalidate()
+      await utils.invalidate()
     },
   })
   return (

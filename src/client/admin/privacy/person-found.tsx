@@ -20,8 +20,8 @@ type PersonFoundProps = {
   name: string
   counts: PersonCounts
   isErased: boolean
-  /** `counts`: what is left. */
-  onErased: (counts: PersonCounts) => void
+  /** `left`: undefined if it could not be read. */
+  onErased: (left: PersonCounts | undefined) => void
 }
 
 export function PersonFound({ whose, name, counts, isErased, onErased }: PersonFoundProps) {

@@ -87,7 +87,7 @@ function Privacy() {
             name={found.email}
             counts={found.counts}
             isErased={found.isErased}
-            onErased={(counts) => setFound({ email: found.email, counts, isErased: true })}
+            onErased={(left) => setFound(left && { email: found.email, counts: left, isErased: true })}
           />
         )}
       </div>
