@@ -101,7 +101,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   bracelets: site ui
   emails:
   site: trpc.ts ui
-  layout: bracelets cart site trpc.ts ui use-toast-mutation.ts wishlist
+  layout: bracelets cart session.ts site trpc.ts ui use-toast-mutation.ts wishlist
   shop: bracelets cart site trpc.ts ui wishlist
   cart: bracelets idempotency-key.ts pending-changes.ts session.ts trpc.ts ui use-toast-mutation.ts
   wishlist: bracelets cart idempotency-key.ts pending-changes.ts session.ts site trpc.ts ui use-toast-mutation.ts

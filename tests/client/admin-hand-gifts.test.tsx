@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { ListedLine } from '#shared/statements.schema.ts'
 import { settled } from '../support/pending-calls.ts'
 import { describedBy, fieldOf, fill, fillAll, press, renderUnlocked } from '../support/render-site.tsx'
@@ -82,4 +82,12 @@ it('people of one name are told apart by their addresses, and HMRC is no donor',
   ).toBeTruthy()
   expect(screen.getByRole('link', { name: 'claim #4' })).toBeTruthy()
   expect(screen.getByText(/^, which is for £26.00. Enter it there as paid/)).toBeTruthy()
+})
+
+it('a gift is of today in London unless the owner says another day, wherever their device is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-01T23:30:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  await renderUnlocked('/admin/gifts/new')
+  const day = await screen.findByLabelText<HTMLInputElement>(/^Day/)
+  expect([day.value, day.max]).toEqual(['2026-07-02', '2026-07-02'])
 })

@@ -136,3 +136,26 @@ it('a reply that was not sent stays in its form, also when the form is closed me
   await settled(() => again.respond({ ok: true, deletedOn: '2026-11-21' }))
   expect(screen.getByText(/^This will be deleted on 21 November 2026/)).toBeTruthy()
 })
+
+it('visitors’ pages are read again after an owner’s change; the cart is not', async () => {
+  const { answer, next, go, waiting } = await renderUnlocked('/shop')
+  const PAGES = [
+    ['/shop', 'shop.bracelets', []],
+    ['/projects', 'projects.list', []],
+    ['/donate', 'donations.options', { hasGiftAid: true, projects: [] }],
+  ] as const
+  for (const [path, call, data] of PAGES) {
+    await go(path)
+    await answer(call, data)
+  }
+  await answer('cart.list', [])
+  await go('/admin/inbox')
+  await answer('inbox.list', { rows: [vera], nextCursor: null })
+  await press(/^Close \(Vera/)
+  await answer('inbox.setState', { deletedOn: null })
+  for (const [path, call] of PAGES) {
+    await go(path)
+    await next(call)
+  }
+  expect(waiting.map(({ path }) => path)).not.toContain('cart.list')
+})

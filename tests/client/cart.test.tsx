@@ -1,12 +1,12 @@
-import { act, fireEvent, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { CartLine } from '#shared/cart.ts'
 import { CartDrawer } from '../../src/client/cart/cart-drawer.tsx'
 import { useCartDrawer } from '../../src/client/cart/cart-drawer-state.ts'
 import { useCart } from '../../src/client/cart/use-cart.ts'
 import { useToasts } from '../../src/client/ui/toast/toast.ts'
-import { bracelet, line, type Call } from '../support/pending-calls.ts'
-import { renderPart } from '../support/render-site.tsx'
+import { bracelet, line, settled, type Call } from '../support/pending-calls.ts'
+import { renderPart, renderSite } from '../support/render-site.tsx'
 
 async function openCart(lines: CartLine[]) {
   const renders: { cart: ReturnType<typeof useCart>; toasts: ReturnType<typeof useToasts> }[] = []
@@ -220,4 +220,27 @@ it('asks where the line is shown, keeps what is typed when the visitor goes on, 
   expect(page.getByText('Your colours: red')).toBeTruthy()
   fireEvent.click(change)
   await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('Which two flags?')))
+})
+
+it('the cart and the wishlist follow another tab on every page, but at checkout only as the checkout does', async () => {
+  const { answer, next, waiting, go } = await renderSite('/prayer')
+  const other = new BroadcastChannel('cart')
+  onTestFinished(() => other.close())
+  await answer('cart.list', [line(1, 2)])
+  await answer('wishlist.list', [])
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel takes no origin
+  const tell = (changed: string) => act(async () => other.postMessage(changed))
+  await tell('cart')
+  await answer('cart.list', [line(1, 3)])
+  expect(await screen.findByRole('button', { name: 'Shopping cart, 3 items' })).toBeTruthy()
+  await tell('wishlist')
+  await answer('wishlist.list', [{ id: 1, sessionId: 's', braceletId: 7, bracelet: bracelet(7) }])
+  expect(waiting.map(({ path }) => path)).not.toContain('cart.list')
+
+  await go('/checkout')
+  await settled(() => undefined)
+  waiting.splice(0)
+  await tell('cart')
+  await next('cart.list')
+  expect(waiting.map(({ path }) => path)).not.toContain('cart.list')
 })

@@ -36,6 +36,10 @@ watchLock(() => {
   dismissToast()
 })
 
+/** What of the public pages no owner changes; and the settings, which every page needs, are read again where they change. */
+const KEPT: readonly unknown[] = ['cart', 'wishlist', 'signIn', 'site'] satisfies (keyof Calls['utils'])[]
+const isKept = (path: unknown): boolean => Array.isArray(path) && KEPT.includes(path[0])
+
 const codeOf = (error: unknown): string | undefined => {
   const data: unknown = error instanceof TRPCClientError ? error.data : undefined
   return (data as { code?: string } | undefined)?.code
@@ -99,8 +103,7 @@ function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
     mutationCache: new MutationCache({
       // public pages must not show stale data after the owner's changes
       onSuccess: () => {
-        for (const feature of ['blog', 'pages'] satisfies (keyof Calls['utils'])[])
-          siteCache.removeQueries({ queryKey: [[feature]], type: 'inactive' })
+        siteCache.removeQueries({ type: 'inactive', predicate: ({ queryKey: [path] }) => !isKept(path) })
       },
       // a response that arrives after locking must not reveal a name
       onSettled: (_output, error) => {

@@ -1,11 +1,15 @@
-/** Tells the visitor's other tabs that the cart has changed. A tab does not hear its own message. */
+/** Tells the visitor's other tabs that the cart or the wishlist has changed. A tab does not hear its own message. */
 const channel = (!import.meta.env.SSR && new BroadcastChannel('cart')) as BroadcastChannel
 
+type Changed = 'cart' | 'wishlist'
+
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel takes no origin
-export const tellOtherTabs = () => channel.postMessage('')
+export const tellOtherTabs = (changed: Changed) => channel.postMessage(changed)
 
 /** @returns a function that stops listening */
-export function hearOtherTabs(listener: () => void) {
-  channel.addEventListener('message', listener)
-  return () => channel.removeEventListener('message', listener)
+export function hearOtherTabs(listener: (changed: Changed) => void) {
+  // a tab of an earlier release only tells of the cart, and does not name it
+  const hear = ({ data }: MessageEvent<Changed | ''>) => listener(data || 'cart')
+  channel.addEventListener('message', hear)
+  return () => channel.removeEventListener('message', hear)
 }

@@ -35,7 +35,7 @@ export function useCartChanges() {
     write: (lines: CartLine[]) => cart.list.setData(visitor(), lines),
     cancel: () => cart.list.cancel(visitor()),
     refetch: () => {
-      tellOtherTabs()
+      tellOtherTabs('cart')
       return cart.list.invalidate(visitor())
     },
   }

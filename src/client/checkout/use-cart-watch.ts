@@ -6,9 +6,9 @@ import { hearOtherTabs } from '../cart/other-tabs.ts'
  * @param isPaused true while a payment is in progress: then nothing is read
  */
 export function useCartWatch(refresh: () => Promise<unknown>, isPaused: boolean): void {
-  const look = useEffectEvent(() => {
+  const look = useEffectEvent((changed: string) => {
     // ignore a failed read: paying reads again
-    if (!isPaused) refresh().catch(() => undefined)
+    if (changed === 'cart' && !isPaused) refresh().catch(() => undefined)
   })
-  useEffect(() => hearOtherTabs(() => look()), [])
+  useEffect(() => hearOtherTabs(look), [])
 }

@@ -46,7 +46,7 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
     if (!isDone) return
     dismissFailure()
     // the cart no longer holds what was bought
-    tellOtherTabs()
+    tellOtherTabs('cart')
     void utils.cart.invalidate()
   }, [isDone, utils])
 

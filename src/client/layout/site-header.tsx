@@ -1,6 +1,10 @@
 /** The navigation of every page: links on wide screens, a side panel on small ones, the cart on both. */
 import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { CartButton } from '../cart/cart-button.tsx'
+import { hearOtherTabs } from '../cart/other-tabs.ts'
+import { visitor } from '../session.ts'
+import { useTRPC } from '../trpc.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import favicon from '../site/favicon.svg?url'
@@ -19,6 +23,16 @@ export function SiteHeader() {
   const links = navLinks(pathname)
   const isPill = asksForDonation(pathname)
   const saved = useWishlist().count
+  const { utils } = useTRPC()
+  useEffect(
+    () =>
+      hearOtherTabs((changed) => {
+        // a checkout reads the cart itself, and not while it is being paid for
+        if (changed !== 'cart' || location.pathname !== '/checkout')
+          void utils[changed].list.invalidate(visitor())
+      }),
+    [utils],
+  )
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface noscript:static">
       <nav

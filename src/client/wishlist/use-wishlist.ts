@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ShownBracelet } from '#shared/shop.ts'
 import type { WishlistItem } from '#shared/wishlist.ts'
+import { tellOtherTabs } from '../cart/other-tabs.ts'
 import { additions } from '../idempotency-key.ts'
 import { pendingChanges } from '../pending-changes.ts'
 import { useSessionId, visitor } from '../session.ts'
@@ -37,7 +38,10 @@ export function useWishlist() {
     read: () => wishlist.list.getData(visitor()),
     write: (next: WishlistItem[]) => wishlist.list.setData(visitor(), next),
     cancel: () => wishlist.list.cancel(visitor()),
-    refetch: () => wishlist.list.invalidate(visitor()),
+    refetch: () => {
+      tellOtherTabs('wishlist')
+      return wishlist.list.invalidate(visitor())
+    },
   }
   const { mutate } = useToastMutation<WishlistChange, unknown>({
     mutationFn: (change) => {

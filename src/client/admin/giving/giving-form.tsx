@@ -4,6 +4,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { givingInput, RULES_AS_OF, type GivingSettings, type GivingValues } from '#shared/giving.ts'
 import { useTRPC } from '../../trpc.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { refetchSite } from '../admin-calls.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { dayInLondon } from '../london-time.tsx'
@@ -52,7 +53,8 @@ export function GivingForm({ settings }: { settings: GivingSettings }) {
     success: { title: 'Settings saved' },
     onSaved: async (saved) => {
       utils.giving.settings.setData(undefined, saved)
-      await utils.claims.invalidate()
+      // the footer's link to where the money goes
+      await Promise.all([utils.claims.invalidate(), refetchSite()])
     },
   })
   return (

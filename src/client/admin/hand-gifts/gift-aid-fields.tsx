@@ -1,7 +1,7 @@
 /** What the donor of a gift has declared on paper or in words. */
 import { GIFT_AID_LENGTHS, GIFT_AID_SCOPE_LABELS, scopesOf } from '#shared/gift-aid.ts'
+import { useToday } from '../../site/use-today.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { today } from '../forms/today.ts'
 import type { GiftPartsForm } from './gift-parts-form.ts'
 import { useGiftOptions } from './use-gift-options.ts'
 
@@ -22,6 +22,7 @@ const HINTS = {
 type GiftAidFieldsProps = { gift: GiftPartsForm; isCollected: boolean }
 
 export function GiftAidFields({ gift, isCollected }: GiftAidFieldsProps) {
+  const today = useToday()
   const { hasGiftAid } = useGiftOptions()
   const [kind, source = 'none', isOutsideUk] = gift.form.watch([
     'donor.kind',
@@ -57,7 +58,7 @@ export function GiftAidFields({ gift, isCollected }: GiftAidFieldsProps) {
             {...gift.field('giftAid.madeOn')}
             label={source === 'paper' ? 'Day on the paper' : 'Day the record was sent'}
             type="date"
-            max={today()}
+            max={today}
             required
           />
           {line('title', 'Title (optional)')}

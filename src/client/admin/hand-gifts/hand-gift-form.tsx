@@ -5,9 +5,9 @@ import {
   MAX_GIFT_NOTE,
   type GiftMethod,
 } from '#shared/hand-gifts.ts'
+import { useToday } from '../../site/use-today.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
-import { today } from '../forms/today.ts'
 import { GiftParts } from './gift-parts.tsx'
 import { useGiftForm } from './use-gift-form.ts'
 
@@ -20,6 +20,7 @@ const NOTE_LABELS: Partial<Record<GiftMethod, string>> = {
 
 /** @param onSaved gets the payment's id */
 export function HandGiftForm({ onSaved }: { onSaved: (paymentId: number) => void }) {
+  const today = useToday()
   const gift = useGiftForm(onSaved)
   const method = gift.form.watch('method')
   return (
@@ -33,13 +34,7 @@ export function HandGiftForm({ onSaved }: { onSaved: (paymentId: number) => void
           maxLength={20}
           required
         />
-        <TextField
-          {...gift.field('receivedOn')}
-          label={LABELS.receivedOn}
-          type="date"
-          max={today()}
-          required
-        />
+        <TextField {...gift.field('receivedOn')} label={LABELS.receivedOn} type="date" max={today} required />
         <SelectField {...gift.field('method')} label={LABELS.method}>
           {GIFT_METHODS.map((each) => (
             <option key={each} value={each}>

@@ -1,15 +1,15 @@
 /** The form of a gift that is entered by hand. */
 import { useState } from 'react'
+import { londonDay } from '#shared/fulfilment.ts'
 import { handGiftInput } from '#shared/hand-gifts.schema.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useTRPC } from '../../trpc.ts'
-import { today } from '../forms/today.ts'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 
 const begin = () => ({
   values: {
     idempotencyKey: newKey(),
-    receivedOn: today(),
+    receivedOn: londonDay(new Date()),
     method: 'cheque' as const,
     note: '',
     donor: { kind: 'supporter' as const, supporterId: 0 },

@@ -1,6 +1,7 @@
 /** The books received for a project. Entries are never changed; a negative entry corrects a mistake. */
 import { useState } from 'react'
 import type { z } from 'zod'
+import { londonDay } from '#shared/fulfilment.ts'
 import { wholeNumber } from '#shared/format.ts'
 import { booksInput, type projectForEditing } from '#shared/projects.schema.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
@@ -8,7 +9,6 @@ import { BookEntries } from '../../projects/book-entries.tsx'
 import { useTRPC } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
-import { today } from '../forms/today.ts'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 
 type ProjectBooksProps = z.infer<typeof projectForEditing>
@@ -43,7 +43,7 @@ type EntryFormProps = { projectId: number; onAdded: () => void }
 function EntryForm({ projectId, onAdded }: EntryFormProps) {
   const { client, utils } = useTRPC()
   const begin = () => ({
-    values: { projectId, idempotencyKey: newKey(), day: today(), note: '' },
+    values: { projectId, idempotencyKey: newKey(), day: londonDay(new Date()), note: '' },
     version: undefined,
   })
   const [start] = useState(begin)
