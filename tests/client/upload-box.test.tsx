@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { UploadBox } from '../../src/client/admin/pictures/upload-box.tsx'
+import { settled, type Call } from '../support/pending-calls.ts'
+import { fieldOf, fill, fillAll, press, renderUnlocked } from '../support/render-site.tsx'
 import { stubUploads } from '../support/stub-uploads.ts'
 
 const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
@@ -79,4 +81,59 @@ it('shows how much has been sent, and can be cancelled', async () => {
   expect(document.activeElement).toBe(button)
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''))
   expect([stored, sent.length, sent[0]?.isAborted, screen.queryByRole('alert')]).toEqual([[], 1, true, null])
+})
+
+describe('a project with a picture', () => {
+  const openNew = async () => {
+    const uploads = stubUploads()
+    const site = await renderUnlocked('/admin/projects/new')
+    await screen.findByRole('button', { name: 'Create project' })
+    await fillAll({
+      Name: 'Books to Kumasi',
+      Country: 'Ghana',
+      'Starts on': '2026-01-05',
+      'Schools to reach': '4',
+      'Books needed': '750',
+      'In short': 'A library.',
+    })
+    await settled(() => {
+      fireEvent.change(screen.getByLabelText('Picture file'), { target: { files: [picture('a.jpg')] } })
+    })
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    return { ...site, upload: uploads[0]! }
+  }
+  const isAsked = ({ waiting }: { waiting: readonly Call[] }) =>
+    waiting.some(({ path }) => path === 'projects.create')
+
+  it('is created once its picture is there, and with it', async () => {
+    const { upload, next, ...site } = await openNew()
+    await press('Create project')
+    expect(isAsked(site)).toBe(false)
+    await settled(() => upload.respond(201, { url: '/uploads/9' }))
+    // which needs a description
+    expect(document.activeElement).toBe(fieldOf('Picture description'))
+    await fill('Picture description', 'Girls reading')
+    await press('Create project')
+    expect((await next('projects.create')).input).toMatchObject({ imageUrl: '/uploads/9' })
+  })
+
+  it('is not created where its picture has failed, which is said', async () => {
+    const { upload, next, ...site } = await openNew()
+    await press('Create project')
+    await settled(() => upload.respond(507, { error: 'There is no room for it.' }))
+    expect(screen.getByText('There is no room for it.')).toBeTruthy()
+    expect(isAsked(site)).toBe(false)
+    // as the owner decides now
+    await press('Create project')
+    expect((await next('projects.create')).input).toMatchObject({ name: 'Books to Kumasi' })
+  })
+
+  it('sends no picture any more once its form is gone, and is not created', async () => {
+    const { upload, go, ...site } = await openNew()
+    await press('Create project')
+    await go('/admin/inbox')
+    expect(upload.isAborted).toBe(true)
+    await settled(() => undefined)
+    expect(isAsked(site)).toBe(false)
+  })
 })

@@ -32,6 +32,8 @@ export type ServerFormOptions<Values extends FieldValues, Output, Result> = {
   version?: number | undefined
   /** Keeps what is typed until it is sent, also while another page is shown; without it, what is typed goes with the form. */
   draft?: DraftOf<FormDraft<Values>> | undefined
+  /** Waits for what the form needs before it is sent. @returns whether it may be sent */
+  ready?: () => Promise<boolean>
   send: (output: Output, base: FormBase<Values>) => Promise<Result>
   /** The success toast; null if the page itself shows the success. */
   success: ToastText | null | ((result: Result) => ToastText | null)
@@ -49,6 +51,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
   start,
   version,
   draft,
+  ready,
   send,
   success,
   refusal = () => null,
@@ -65,6 +68,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
     version: kept ? kept.version : version,
   })
   const [failure, setFailure] = useState<CallError>()
+  const [isWaiting, setIsWaiting] = useState(false)
   const form = useForm<Values, unknown, Output>({
     mode: 'onTouched',
     shouldFocusError: false,
@@ -121,6 +125,16 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
     isBusy.current = true
     sentFrom.current = document.activeElement
     setFailure(undefined)
+    if (ready) {
+      setIsWaiting(true)
+      const isReady = await ready()
+      setIsWaiting(false)
+      // what was waited for failed, or somebody has left the form meanwhile
+      if (!isReady || element.current?.isConnected === false) {
+        isBusy.current = false
+        return
+      }
+    }
     let isSent = false
     await form
       .handleSubmit(async (output) => {
@@ -156,6 +170,8 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
     /** Sends it again. */
     save,
     isPending,
+    /** It is sent as soon as it is ready. */
+    isWaiting,
     /** The failure that belongs to no field. */
     failure,
     forgetFailure: () => setFailure(undefined),

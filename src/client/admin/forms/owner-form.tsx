@@ -49,7 +49,7 @@ export function OwnerForm<Values extends FieldValues>(props: OwnerFormProps<Valu
       )}
       {!theirs && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Button type="submit" busy={owner.isPending}>
+          <Button type="submit" busy={owner.isPending || owner.isWaiting}>
             {submit}
           </Button>
           {owner.isUnsaved && <p className="text-sm text-muted">Not saved yet</p>}

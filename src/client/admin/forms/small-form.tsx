@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { ownDraft } from '../own-drafts.ts'
+import { useUploadsDone } from '../pictures/use-upload.tsx'
 import { explain } from '../sign-in-error.ts'
 
 type Server<Values extends FieldValues> = ReturnType<typeof useServerForm<Values, unknown, unknown>>
@@ -53,6 +54,7 @@ export function SmallForm<Values extends FieldValues, Output, Result>({
   const server = useServerForm({
     ...options,
     schema: zodResolver(schema),
+    ready: useUploadsDone(),
     ...(draft !== null && { draft: ownDraft<FormDraft<Values>>(draft) }),
     refusal,
     onDone: (result: Result, output: Output) => {
@@ -80,7 +82,7 @@ export function SmallForm<Values extends FieldValues, Output, Result>({
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button type="submit" busy={server.isPending}>
+        <Button type="submit" busy={server.isPending || server.isWaiting}>
           {submit}
         </Button>
         {aside}

@@ -8,6 +8,7 @@ import { useHasDraft } from '../../drafts.ts'
 import { useServerForm, type FormDraft } from '../../forms/use-server-form.ts'
 import type { ToastText } from '../../use-toast-mutation.ts'
 import { ownDraft, writer } from '../own-drafts.ts'
+import { useUploadsDone } from '../pictures/use-upload.tsx'
 
 /** A version of what is edited, as stored on the server. */
 export type Version<Values> = { values: Values; version: number | undefined }
@@ -75,6 +76,7 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     start: start.values,
     version: start.version,
     draft: own,
+    ready: useUploadsDone(),
     send: (output, { version, began }) => {
       sent.current = structuredClone(getValues())
       return send(output, version, began ?? start.values)
@@ -142,5 +144,13 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
 
 export type OwnerFormState<Values extends FieldValues> = Pick<
   ReturnType<typeof useOwnerForm<Values, unknown, unknown>>,
-  'submit' | 'failure' | 'theirs' | 'isPending' | 'isUnsaved' | 'values' | 'takeTheirs' | 'replaceTheirs'
+  | 'submit'
+  | 'isWaiting'
+  | 'failure'
+  | 'theirs'
+  | 'isPending'
+  | 'isUnsaved'
+  | 'values'
+  | 'takeTheirs'
+  | 'replaceTheirs'
 >

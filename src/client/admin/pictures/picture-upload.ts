@@ -11,7 +11,7 @@ import {
 import { lockAdmin } from '../admin-lock.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
-/** The mutation's key: saving a post waits for its upload. */
+/** The mutation's key: a form is saved once its uploads are done. */
 export const UPLOAD = ['upload-picture']
 
 /** What a file picker offers; many systems know HEIC by its ending only. */

@@ -1,6 +1,6 @@
 /** Uploads pictures one after another, and shows how far each is. */
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { UPLOAD, uploadPicture, type Progress } from './picture-upload.ts'
 
@@ -14,10 +14,14 @@ export function useUpload(onUploaded: (url: string) => void, path?: string) {
   const [progress, setProgress] = useState<Progress>()
   const [problems, setProblems] = useState<string[]>([])
   const aborter = useRef<AbortController>(undefined)
+  // what nobody is going to use any more is not sent
+  useEffect(() => () => aborter.current?.abort(), [])
+  /** Returns whether none of them failed; cancelling is no failure. */
   const { mutate, isPending } = useMutation({
     mutationKey: UPLOAD,
     mutationFn: async (files: readonly File[]) => {
       const { signal } = (aborter.current = new AbortController())
+      let isGood = true
       setProblems([])
       for (const file of files) {
         try {
@@ -25,11 +29,13 @@ export function useUpload(onUploaded: (url: string) => void, path?: string) {
           onUploaded(await uploadPicture(file, signal, setProgress, path))
         } catch (failure) {
           if (signal.aborted) break
+          isGood = false
           const sentence = failure instanceof Error ? failure.message : 'The picture could not be uploaded.'
           setProblems((before) => [...before, files.length > 1 ? `${file.name}: ${sentence}` : sentence])
         }
       }
       setProgress(undefined)
+      return isGood
     },
   })
   return {
@@ -40,6 +46,24 @@ export function useUpload(onUploaded: (url: string) => void, path?: string) {
     isPending,
     progress,
     problems,
+  }
+}
+
+/** @returns a function that waits for the uploads under way, and says whether none of them failed */
+export function useUploadsDone(): () => Promise<boolean> {
+  const cache = useQueryClient().getMutationCache()
+  return async () => {
+    const uploads = cache.findAll({ mutationKey: UPLOAD, status: 'pending' })
+    const isPending = () => uploads.some(({ state }) => state.status === 'pending')
+    if (isPending())
+      await new Promise<void>((resolve) => {
+        const stop = cache.subscribe(() => {
+          if (isPending()) return
+          stop()
+          resolve()
+        })
+      })
+    return uploads.every(({ state }) => state.data !== false)
   }
 }
 

@@ -106,7 +106,7 @@ export function PostForm({ post, onClose, ...options }: PostFormProps) {
               </Button>
               <Button
                 className="max-sm:grow"
-                busy={editor.isPending}
+                busy={editor.isPending || editor.isWaiting}
                 onClick={() => editor.replaceTheirs(theirs)}
               >
                 Keep mine
@@ -123,7 +123,7 @@ export function PostForm({ post, onClose, ...options }: PostFormProps) {
               <Button variant="secondary" onClick={onClose}>
                 Close
               </Button>
-              <Button type="submit" busy={editor.isPending}>
+              <Button type="submit" busy={editor.isPending || editor.isWaiting}>
                 {editor.isNew ? 'Create Post' : 'Update Post'}
               </Button>
             </>

@@ -1,6 +1,5 @@
 /** The post editor's state: values and draft, errors, saving, and conflicts with somebody else's version. */
 import '../../zod-without-eval.ts'
-import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Path, Resolver } from 'react-hook-form'
@@ -11,7 +10,7 @@ import { useSite } from '../../site/content.ts'
 import { useTRPC, type CallError } from '../../trpc.ts'
 import { useLeaveWarning } from '../forms/use-leave-warning.ts'
 import { writer } from '../own-drafts.ts'
-import { UPLOAD } from '../pictures/picture-upload.ts'
+import { useUploadsDone } from '../pictures/use-upload.tsx'
 import {
   forgetDraft,
   newDraft,
@@ -43,7 +42,7 @@ export type PostEditorOptions = {
   onSaved: () => void
 }
 
-type Outcome = { saved: BlogPost } | { theirs: EditedPost } | { notYet: string }
+type Outcome = { saved: BlogPost } | { theirs: EditedPost }
 
 /** @param post the one to edit; null for a new one */
 export function usePostEditor(post: EditedPost | null, options: PostEditorOptions) {
@@ -55,12 +54,9 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
   const [continued] = useState(() => readDrafts().find(({ key }) => key === draftKey))
   /** The version that the text is based on, as stored on the server. */
   const [base, setBase] = useState(() => post && { ...post, version: continued?.version ?? post.version })
-  /** Why it has not been sent. */
-  const [notYet, setNotYet] = useState<string>()
   const [theirs, setTheirs] = useState<EditedPost>()
   /** Somebody else's version, which this text replaces. */
   const replaced = useRef<EditedPost>(undefined)
-  const isUploading = useIsMutating({ mutationKey: UPLOAD }) > 0
   const drafts = usePostDrafts()
   const draft = drafts.find(({ key }) => key === draftKey)
   const offers = drafts.filter(
@@ -80,7 +76,6 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
     const next = form.getValues()
     setBase(from)
     forgetFailure()
-    setNotYet(undefined)
     if (isSamePost(next, begun(from))) forgetDraft(draftKey)
     else saveDraft(newDraft(from, next, { key: draftKey }))
   }
@@ -104,7 +99,6 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
   }
 
   const send = async (input: BlogPostInput): Promise<Outcome> => {
-    if (isUploading) return { notYet: 'The picture is still uploading.' }
     if (!base) return { saved: await client.blog.create.mutate(input) }
     const { id } = base
     const { version } = replaced.current ?? base
@@ -121,6 +115,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
   const server = useServerForm<PostValues, BlogPostInput, Outcome>({
     schema: checkPost,
     start: continued?.values ?? begun(post),
+    ready: useUploadsDone(),
     send,
     success: (outcome) => ('saved' in outcome ? (base ? UPDATED : CREATED) : null),
     // the open dialog shows it with what to do; the lock shows a session's end
@@ -130,7 +125,6 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
         : { title: 'Post not saved', description: `${sentenceOf(error)} Your text is kept.` },
     onDone: (outcome) => {
       if ('theirs' in outcome) return setTheirs(outcome.theirs)
-      if ('notYet' in outcome) return setNotYet(outcome.notYet)
       forgetDraft(draftKey)
       // keep somebody else's version as a draft when mine replaces it
       if (replaced.current)
@@ -150,15 +144,15 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
     values,
     errorOf: (field: Path<PostValues>) => errors[field]?.message,
     /** 'deleted' meanwhile, or a sentence. */
-    failure: failure ? (failure.data?.code === 'NOT_FOUND' ? 'deleted' : sentenceOf(failure)) : notYet,
+    failure: failure ? (failure.data?.code === 'NOT_FOUND' ? 'deleted' : sentenceOf(failure)) : undefined,
     theirs,
     draft,
     offers,
     isPending,
+    isWaiting: server.isWaiting,
     toTop,
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       replaced.current = undefined
-      setNotYet(undefined)
       server.submit(event)
     },
     replaceTheirs: (other: EditedPost) => {
