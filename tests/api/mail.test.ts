@@ -232,6 +232,9 @@ describe('while the mail server', () => {
     await failedOnce(1)
     const before = site.deps.clock()
     site.advance(65 * HOUR_MS)
+    // tried in vain on Monday morning, too
+    const { sql } = site.database
+    await sql`update outbox_emails set last_error = null`
     await failedOnce(1)
     const mailbox = await openMailbox()
     expect(await allEmailsHandled(site)).toMatchObject([{ state: 'sent', last_error: null }])
