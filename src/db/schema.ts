@@ -1828,11 +1828,17 @@ export const replyTemplates = pgTable(
 
 // Blog
 
+/**
+ * Slugs of posts that were deleted for good, by a trigger: readers and feeds know a post by its address, so no other one
+ * ever gets it.
+ */
+export const retiredPostSlugs = pgTable('retired_post_slugs', { slug: text().primaryKey() })
+
 export const blogPosts = pgTable(
   'blog_posts',
   {
     id: id(),
-    /** Created once from the title; a post in the bin retains it until another one needs it. */
+    /** Created once from the title; a post in the bin retains it. */
     slug: text().notNull(),
     title: text().notNull(),
     excerpt: text().notNull(),

@@ -42,23 +42,30 @@ type Binnable = PgTable & { id: PgColumn; deletedAt: PgColumn }
 
 /**
  * Inserts under the first of slug, slug-2, slug-3 … that is free. The unique constraint decides: if another row took it
- * at the same moment, the next number is tried. A row in the bin gives its slug up for the next free one.
+ * at the same moment, the next number is tried. A row in the bin gives its slug up for the next free one, unless slugs of
+ * the table are never given to another row.
  * @param insert undefined if the slug was taken.
+ * @param retired the slugs of rows that were deleted for good, if those keep theirs for ever.
  */
 export async function insertWithSlug<Row>(
   tx: Tx,
   table: Binnable & { slug: PgColumn },
   wanted: string,
   insert: (slug: string) => Promise<Row | undefined>,
+  retired?: PgTable & { slug: PgColumn },
 ): Promise<Row> {
   const source: PgTable = table
-  const rows = await tx
-    .select({ slug: table.slug })
-    .from(source)
-    // the cut for a number may have removed a word
-    .where(sql`starts_with(${table.slug}, ${wanted.slice(0, 100)})`)
-  const taken = new Set(rows.map(({ slug }) => String(slug)))
-  if (taken.has(wanted)) {
+  const taken = new Set<string>()
+  // deleted rows second: one that is deleted in between is found there
+  for (const from of retired ? [table, retired] : [table]) {
+    const rows = await tx
+      .select({ slug: from.slug })
+      .from(from)
+      // the cut for a number may have removed a word
+      .where(sql`starts_with(${from.slug}, ${wanted.slice(0, 100)})`)
+    for (const { slug } of rows) taken.add(String(slug))
+  }
+  if (taken.has(wanted) && !retired) {
     const moved = freeSlug(wanted, taken)
     const inBin = and(eq(table.slug, wanted), isNotNull(table.deletedAt))
     const [row] = await tx.update(source).set({ slug: moved }).where(inBin).returning({ id: table.id })

@@ -82,17 +82,30 @@ export function emailError(text: string): string | undefined {
 const EMAIL_SHAPE = 'Please enter an email address such as name@example.com'
 const EMAIL_HIDDEN = 'This address has an invisible character in it. Please delete it and type it again'
 
+/** Postcode areas that look British but are not in the United Kingdom, each with its country. */
+const OTHER_AREAS: Record<string, string> = {
+  JE: 'Jersey',
+  GY: 'Guernsey',
+  IM: 'the Isle of Man',
+  GX: 'Gibraltar',
+}
+const otherArea = (postcode: string | null): string | undefined =>
+  OTHER_AREAS[normalPostcode(postcode ?? '')?.slice(0, 2) ?? '']
+
 /**
- * Whether we deliver there: 'GB' as the provider writes it, or a part of it ('GB-SCT'). Jersey, Guernsey and the Isle
- * of Man have their own codes and do not count. Without a country the postcode decides.
+ * Whether we deliver there: 'GB' as the provider writes it, or a part of it ('GB-SCT'), and no postcode of Jersey,
+ * Guernsey, the Isle of Man or Gibraltar, whatever the country says. Without a country the postcode decides.
  */
 export function isInDeliveryCountry(country: string | null, postcode: string | null): boolean {
+  if (otherArea(postcode) !== undefined) return false
   if (!country) return normalPostcode(postcode ?? '') !== undefined
   return /^(GB|UK)(-[A-Z]{3})?$/i.test(country)
 }
 
-/** 'FR' → 'France', 'GB-SCT' → 'United Kingdom'; anything else is unchanged. */
-export function countryName(country: string): string {
+/** 'FR' → 'France', 'GB-SCT' → 'United Kingdom', but 'Jersey' with its postcode; anything else is unchanged. */
+export function countryName(country: string, postcode: string | null): string {
+  const other = otherArea(postcode)
+  if (other !== undefined) return other
   if (isInDeliveryCountry(country, null)) return DELIVERY_COUNTRY.name
   if (!/^[A-Z]{2}$/i.test(country)) return country
   return new Intl.DisplayNames('en-GB', { type: 'region' }).of(country.toUpperCase()) ?? country
@@ -104,8 +117,14 @@ export function contactError(field: ContactField, text: string): string | undefi
   if (value === '') return MISSING[field]
   if (field === 'email') return emailError(value)
   if (value.length > CONTACT_LENGTHS[field]) return `Please use at most ${CONTACT_LENGTHS[field]} characters`
-  if (field === 'postcode' && !normalPostcode(value)) return 'Please enter a UK postcode such as SW1A 1AA'
+  if (field === 'postcode') return postcodeError(value)
   return undefined
+}
+
+function postcodeError(value: string): string | undefined {
+  if (!normalPostcode(value)) return 'Please enter a UK postcode such as SW1A 1AA'
+  const other = otherArea(value)
+  return other && `We deliver within the ${DELIVERY_COUNTRY.name} only, not to ${other}`
 }
 
 /** For comparing email addresses: the canonical form in lower case. */

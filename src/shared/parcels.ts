@@ -29,7 +29,8 @@ const TRACKING_NUMBER = /^(?=.*\d)[a-z\d]+(?:[ -][a-z\d]+)*$/i
  * Mail's numbers are recognised without their carrier. Undefined if there is neither.
  */
 export function trackingLink(carrier: Carrier, note: string): string | undefined {
-  const [address] = /https:\/\/[^\s<>"]+/.exec(note) ?? []
+  // a full stop or a bracket after it belongs to the sentence
+  const [address] = /https:\/\/[^\s<>"]*[^\s<>".,;:!?'’”)\]]/.exec(note) ?? []
   const url = address === undefined ? undefined : parseUrl(address)
   if (url) return url.href
   const number = trackingNumber(carrier, note)

@@ -208,6 +208,10 @@ describe('the product feed', () => {
       'g:brand': 'Threads & Pages',
       'g:identifier_exists': 'no',
       'g:google_product_category': '191',
+      'g:color': 'Red/Gold/Green',
+      'g:gender': 'unisex',
+      'g:age_group': 'adult',
+      'g:material': 'Glass beads and brass discs',
       'g:product_type': 'Bracelets > Ghana',
       'g:shipping': { 'g:country': 'GB', 'g:price': '0.00 GBP' },
     })

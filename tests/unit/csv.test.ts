@@ -35,6 +35,17 @@ it('is UTF-8 with its mark, ends lines as RFC 4180 says, and quotes what would b
   expect(await textOf(csv)).toBe('\uFEFFName,Note\r\n"Zoë, ""Z""","one\ntwo"\r\n,\r\n')
 })
 
+it.each(['07700900123', '0770 0900 123', '123456789012', '1234E5'])(
+  'writes the number %j as text, which no spreadsheet rounds or shortens',
+  async (typed) => {
+    expect(await textOf(csvOf(inTurn([typed]), [['Typed', (cell) => cell]]))).toContain(`'${typed}`)
+  },
+)
+
+it.each(['12.00', '0.50', '1002', '2026-11-27'])('leaves %j as it is', async (typed) => {
+  expect(await textOf(csvOf(inTurn([typed]), [['Typed', (cell) => cell]]))).toContain(`\n${typed}`)
+})
+
 it.each(['=1+1', '+44 113', '-2', '@SUM(A1)', '\t=1', '\r=1'])('writes %j as text', async (typed) => {
   expect(await textOf(csvOf(inTurn([typed]), [['Typed', (cell) => cell]]))).toMatch(/^\uFEFFTyped\r\n"?'/)
 })

@@ -1,4 +1,4 @@
-import { countryName, isInDeliveryCountry } from '#shared/contact.ts'
+import { contactError, countryName, isInDeliveryCountry } from '#shared/contact.ts'
 import { describe, expect, it } from 'vitest'
 import { londonDay, nextStatuses, sendBy } from '#shared/fulfilment.ts'
 import { trackingLink } from '#shared/parcels.ts'
@@ -129,16 +129,23 @@ describe('an address', () => {
     ['GB-SCT', null, true, 'United Kingdom'],
     ['UK', null, true, 'United Kingdom'],
     ['JE', 'JE2 3AB', false, 'Jersey'],
-    ['IM', 'IM1 1AA', false, 'Isle of Man'],
+    ['GB', 'je23ab', false, 'Jersey'],
+    ['GB', 'GY1 1AA', false, 'Guernsey'],
+    ['GB', 'GX11 1AA', false, 'Gibraltar'],
+    ['GB', 'IM1 1AA', false, 'the Isle of Man'],
     ['FR', '69001', false, 'France'],
   ])('in %s, %s is delivered to: %s', (country, postcode, isThere, name) => {
     expect(isInDeliveryCountry(country, postcode)).toBe(isThere)
-    expect(countryName(country)).toBe(name)
+    expect(countryName(country, postcode)).toBe(name)
   })
 
   it('without a country is recognised by its postcode', () => {
     expect(isInDeliveryCountry(null, 'ls14ap')).toBe(true)
     expect(isInDeliveryCountry(null, '69001')).toBe(false)
+    expect(isInDeliveryCountry(null, 'JE2 3AB')).toBe(false)
+    expect(contactError('postcode', 'GX11 1AA')).toBe(
+      'We deliver within the United Kingdom only, not to Gibraltar',
+    )
   })
 })
 
@@ -155,6 +162,7 @@ describe('a parcel', () => {
     ['DHL', '00340', 'https://www.dhl.com/gb-en/home/tracking.html?submit=1&tracking-id=00340'],
     ['DPD', 'see https://example.org/a b', 'https://example.org/a'],
     ['Other', 'https://post.example/1?a=b', 'https://post.example/1?a=b'],
+    ['Other', 'Follow it (https://post.example/1/).', 'https://post.example/1/'],
   ] as const)('of %s with "%s" is followed at its page', (carrier, note, page) => {
     expect(trackingLink(carrier, note)).toBe(page)
   })

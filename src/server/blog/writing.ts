@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { addToBin } from '#db/bin.ts'
 import type { Db, Tx } from '#db/client.ts'
-import { blogPosts } from '#db/schema.ts'
+import { blogPosts, retiredPostSlugs } from '#db/schema.ts'
 import { wakeJob } from '#db/wake-job.ts'
 import type { BlogPost, BlogPostInput, BlogPostUpdate } from '#shared/blog.ts'
 import type { Done } from '#shared/idempotency.ts'
@@ -78,14 +78,15 @@ async function recordPlan(
 }
 
 async function insertPost(tx: Tx, post: Omit<typeof blogPosts.$inferInsert, 'slug'>, wanted: string) {
-  return insertWithSlug(tx, blogPosts, wanted, async (slug) => {
+  const insert = async (slug: string) => {
     const [row] = await tx
       .insert(blogPosts)
       .values({ ...post, slug })
       .onConflictDoNothing({ target: blogPosts.slug })
       .returning(postColumns)
     return row
-  })
+  }
+  return insertWithSlug(tx, blogPosts, wanted, insert, retiredPostSlugs)
 }
 
 /**

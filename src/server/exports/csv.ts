@@ -28,7 +28,7 @@ export async function* everyRow<Row extends { id: number }>(
 export function csvOf<Row>(rows: AsyncIterable<Row>, columns: readonly Column<Row>[]): Readable {
   const lines = async function* (): AsyncGenerator<unknown[]> {
     yield columns.map(([title]) => title)
-    for await (const row of rows) yield columns.map(([, cell]) => cell(row))
+    for await (const row of rows) yield columns.map(([, cell]) => asText(cell(row)))
   }
   const text = stringify({
     bom: true,
@@ -40,6 +40,13 @@ export function csvOf<Row>(rows: AsyncIterable<Row>, columns: readonly Column<Ro
   pipeline(Readable.from(lines()), text, () => undefined)
   return text
 }
+
+/**
+ * A phone or parcel number stays as it is: a spreadsheet would drop its leading zero, round it, or read '1234E5' as a
+ * number. The apostrophe is the mark that formulas get, too.
+ */
+const asText = (cell: ReturnType<Column<unknown>[1]>) =>
+  typeof cell === 'string' && /^(0\d+|\d{12,}|\d+E\d+)$/i.test(cell.replaceAll(' ', '')) ? `'${cell}` : cell
 
 /** Day and time in separate columns, so that a spreadsheet can group by day. */
 export const inLondon = <Row>(at: (row: Row) => string | null): [date: Column<Row>, time: Column<Row>] => [

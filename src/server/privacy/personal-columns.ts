@@ -144,6 +144,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   },
   inboxReplies: { personal: ['subject', 'body', 'accountName'] },
   replyTemplates: { impersonal: ['body'] },
+  retiredPostSlugs: { impersonal: ['slug'] },
   blogPosts: {
     impersonal: ['slug', 'title', 'excerpt', 'content', 'imageUrl', 'imageAlt', 'tags', 'previewKey'],
     retained: { author: 'named under what they published' },

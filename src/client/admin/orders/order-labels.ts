@@ -42,7 +42,7 @@ export function parcelLines({
   customerName,
   address,
 }: Pick<ListedOrder, 'customerName' | 'address'>): string[] {
-  const country = address?.country && countryName(address.country)
+  const country = address?.country && countryName(address.country, address.postcode)
   return [customerName, address?.line1, address?.line2, address?.town, address?.postcode, country].flatMap(
     (line) => (line ? [line] : []),
   )
@@ -64,8 +64,8 @@ export const labelLines = ({
 /** Why nothing can be sent to an order's address yet, as a sentence; undefined if it can. */
 export function addressError({ needsAddress, address }: ListedOrder): string | undefined {
   if (!needsAddress) return undefined
-  return address?.country && !isInDeliveryCountry(address.country, null)
-    ? `We do not deliver to ${countryName(address.country)}`
+  return address?.country && !isInDeliveryCountry(address.country, address.postcode)
+    ? `We do not deliver to ${countryName(address.country, address.postcode)}`
     : 'The address is not complete yet'
 }
 

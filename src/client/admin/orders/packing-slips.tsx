@@ -48,6 +48,15 @@ const unsendable = (order: ListedOrder): string =>
     .join(' and ')
     .toLowerCase()
 
+/** Only a way that exists: the charity may have published no email address, and the buyer given none. */
+function howToAsk({ email, phone }: { email: string; phone: string }, order: ListedOrder): string {
+  if (email !== '') return `Email ${email} and include your order number, ${order.number}.`
+  if (phone !== '') return `Phone ${phone} and say your order number, ${order.number}.`
+  return order.customerEmail
+    ? `Reply to our email about your order ${order.number}.`
+    : `Keep this slip: your order number is ${order.number}.`
+}
+
 function Slip({ order }: { order: ListedOrder }) {
   const { name, contact } = useSite()
   const { number, createdAt, lines } = order
@@ -110,9 +119,7 @@ function Slip({ order }: { order: ListedOrder }) {
       <p className="mt-10 font-display text-lg">
         Thank you. Each bracelet helps books reach women and girls in poor communities.
       </p>
-      <p className="mt-2 text-sm">
-        Is anything wrong? Email {contact.email} and include your order number, {number}.
-      </p>
+      <p className="mt-2 text-sm">{`Is anything wrong? ${howToAsk(contact, order)}`}</p>
       <footer className="mt-6 flex flex-col text-sm text-muted">
         {contact.address !== '' && (
           <address className="whitespace-pre-line wrap-anywhere not-italic">{contact.address}</address>

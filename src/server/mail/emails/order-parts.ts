@@ -69,8 +69,10 @@ export function bought({ lines, total }: OrderRecord, site: EmailSite): Block {
   }
 }
 
-const outside = ({ addressCountry }: OrderRecord): string | undefined =>
-  addressCountry && !isInDeliveryCountry(addressCountry, null) ? countryName(addressCountry) : undefined
+const outside = ({ addressCountry, addressPostcode }: OrderRecord): string | undefined =>
+  addressCountry && !isInDeliveryCountry(addressCountry, addressPostcode)
+    ? countryName(addressCountry, addressPostcode)
+    : undefined
 
 export function missingAddress(order: OrderRecord): string {
   const country = outside(order)
@@ -110,7 +112,7 @@ export function address(order: OrderRecord): string {
     order.addressLine2,
     order.addressTown,
     order.addressPostcode,
-    order.addressCountry && countryName(order.addressCountry),
+    order.addressCountry && countryName(order.addressCountry, order.addressPostcode),
   ]
     .filter(Boolean)
     .join('\n')
