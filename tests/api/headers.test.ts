@@ -1,5 +1,6 @@
 /** Security, cache and CORS headers of every response. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isSecretUrl } from '#shared/pages.ts'
 import { testDatabase } from '../support/database.ts'
 import { PAGE_PATHS, RETURN_PATHS } from '../support/routes.ts'
 import { policyOf, rawRequest, type RawResponse } from '../support/requests.ts'
@@ -68,7 +69,9 @@ const LASTING = {
 }
 
 function expectGuarded(path: string, response: RawResponse): void {
-  expect({ path, ...response.headers }).toMatchObject({ path, ...LASTING })
+  // a secret link leads nowhere else
+  const referrer = isSecretUrl(path) ? { 'referrer-policy': 'no-referrer' } : {}
+  expect({ path, ...response.headers }).toMatchObject({ path, ...LASTING, ...referrer })
   const policy = policyOf(response)
   expect({ path, ...policy }).toMatchObject({
     'default-src': ["'none'"],

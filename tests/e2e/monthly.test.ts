@@ -67,6 +67,20 @@ test('starts a monthly gift of £10, changes it to £15, changes the card and st
   await button(page, 'Resume my gift').click()
   await expect(page.getByText('Thank you for giving every month, Ada Okafor.')).toBeVisible()
 
+  // another address, which is proved by its own link; earlier links end
+  const earlier = new URL(page.url()).pathname
+  const other = `${aWord()}@example.org`
+  await page.getByLabel('New email address').fill(other)
+  await button(page, 'Email me a link').click()
+  await expect(page.getByText(`We have sent a link to ${other}.`)).toBeVisible()
+  await page.goto(await linkIn('monthly-address', other))
+  await expect(page.getByText(`From now on we write about your monthly gift to ${other}.`)).toBeVisible()
+  await button(page, 'Use this address').click()
+  await expect(page.getByText('Thank you for giving every month, Ada Okafor.')).toBeVisible()
+  expect(new URL(page.url()).pathname).not.toBe(earlier)
+  await button(page, 'End earlier links').click()
+  await expect(toast(page, 'Earlier links ended')).toBeVisible()
+
   await button(page, 'Stop my monthly gift').click()
   await button(page, 'Stop my gift').click()
   await expect(page.getByText('Your monthly gift has been stopped')).toBeVisible()
