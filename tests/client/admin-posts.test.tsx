@@ -52,10 +52,15 @@ async function openExisting(now: EditedPost = post) {
   return part
 }
 
-/** The text is no field of a form, but an element that one can write in. */
-const textBox = () => screen.getByRole('textbox', { name: 'Content' })
+/** A text area, or for a formatted text an element that one can write in. */
+const textBox = () => screen.getByRole('textbox', { name: (name) => name.startsWith('Content') })
+const textIn = (box: HTMLElement) => (box instanceof HTMLTextAreaElement ? box.value : box.textContent)
 const write = (text: string) =>
   settled(() => {
+    if (textBox() instanceof HTMLTextAreaElement) {
+      fireEvent.change(textBox(), { target: { value: text } })
+      return
+    }
     fireEvent.keyDown(textBox(), { key: 'a', code: 'KeyA', ctrlKey: true })
     const getData = (type: string) => (type === 'text/plain' ? text : '')
     fireEvent.paste(textBox(), { clipboardData: { types: ['text/plain'], files: [], getData } })
@@ -172,10 +177,10 @@ describe('unsaved text', () => {
     const versions = screen.getByRole('region', { name: 'Both versions' }).textContent
     expect(versions).toMatch(/YoursMy own words\.TheirsTheirs\./)
     await press('Use theirs')
-    expect(textBox().textContent).toBe('Theirs.')
+    expect(textIn(textBox())).toBe('Theirs.')
     expect(part.waiting.map(({ path }) => path)).not.toContain('blog.update')
     await press('Restore unsaved text')
-    expect(textBox().textContent).toBe('My own words.')
+    expect(textIn(textBox())).toBe('My own words.')
   })
 
   it('replaces another version only on request, and that version can be restored', async () => {
@@ -183,7 +188,7 @@ describe('unsaved text', () => {
     await write('Mine, and better.')
     await saveIntoConflict(part)
     await press('Keep editing')
-    expect(textBox().textContent).toBe('Mine, and better.')
+    expect(textIn(textBox())).toBe('Mine, and better.')
     await saveIntoConflict(part)
     await press('Keep mine')
     const save = await part.next('blog.update')
@@ -195,7 +200,7 @@ describe('unsaved text', () => {
     await part.answer('blog.forEditing', saved)
     expect(screen.getByText(/^The version you replaced/)).toBeTruthy()
     await press('Restore that version')
-    expect([textBox().textContent, fieldOf('Author').value]).toEqual(['Theirs.', 'Kofi'])
+    expect([textIn(textBox()), fieldOf('Author').value]).toEqual(['Theirs.', 'Kofi'])
   })
 
   it('of a post that was deleted meanwhile can be saved as a new one', async () => {
@@ -246,4 +251,38 @@ it('rejects a picture before the upload, or says why it was not uploaded', async
   await settled(() => sent[1]?.respond(400, { error: 'This file cannot be read.' }))
   expect(alert()).toBe('This file cannot be read.')
   expect(fieldOf('Image URL (optional)').value).toBe('')
+})
+
+it('a plain post has a text area of 12 rows; the editor beside it takes its text over, and gives it back', async () => {
+  const { answer } = await openExisting({ ...post, content: 'One *star*.\n\nTwo\nlines.' })
+  const plain = textBox() as HTMLTextAreaElement
+  expect([plain.getAttribute('rows'), plain.value]).toEqual(['12', 'One *star*.\n\nTwo\nlines.'])
+  expect(fieldOf('Excerpt').getAttribute('rows')).toBe('3')
+
+  const formatted = () => screen.getByRole('button', { name: 'Formatted text' })
+  expect(formatted().getAttribute('aria-pressed')).toBe('false')
+  await press('Formatted text')
+  expect(formatted().getAttribute('aria-pressed')).toBe('true')
+  expect([...textBox().querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    'One *star*.',
+    'Twolines.',
+  ])
+  await press('Formatted text')
+  // nothing was formatted, so nothing is lost
+  expect((textBox() as HTMLTextAreaElement).value).toBe('One *star*.\n\nTwo\nlines.')
+  expect(screen.queryByText('The formats were removed')).toBeNull()
+
+  await press('Formatted text')
+  await press('Update Post')
+  await answer('blog.update', post)
+})
+
+it('words stay where formats go, and come back with Undo', async () => {
+  const content = '## Why\n\nSee **our** [shop](/shop).\n\n- one\n- two'
+  await openExisting({ ...post, content, format: 'markdown' })
+  expect(textBox().querySelector('h2, h3')?.textContent).toBe('Why')
+  await press('Formatted text')
+  expect(textIn(textBox())).toBe('Why\n\nSee our shop (/shop).\n\n- one\n- two')
+  await press('Undo')
+  expect(textBox().querySelectorAll('li')).toHaveLength(2)
 })

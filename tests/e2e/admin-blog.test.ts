@@ -40,6 +40,7 @@ test('an article with a link, pictures and a card is written without typing any 
     await field(page, /^Picture description/).fill('A long table')
     await expect(dialog(page).getByRole('img', { name: 'A long table' })).toHaveJSProperty('complete', true)
 
+    await press(page, 'Formatted text')
     const content = field(page, 'Content')
     const pressed = (name: string, is: boolean) =>
       expect(dialog(page).getByRole('button', { name, exact: true })).toHaveAttribute(

@@ -191,7 +191,7 @@ test('the owner’s lists, a packing slip and the editor of articles show markup
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(post.title)
   const body = dialog.getByRole('textbox', { name: 'Content' })
   await expect
-    .poll(async () => (await body.textContent())?.replaceAll(/\s/g, ''))
+    .poll(async () => (await body.inputValue()).replaceAll(/\s/g, ''))
     .toBe(post.content.replaceAll(/\s/g, ''))
   await expectHarmless(page)
   await dialog

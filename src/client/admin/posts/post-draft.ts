@@ -2,7 +2,7 @@
  * Unsaved posts in this browser. Each open editor has its own draft, so that two tabs never overwrite each other. An
  * account sees its own ones only.
  */
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { BlogPost } from '#shared/blog.ts'
 import { browserDrafts, draftOf, watchDrafts } from '../../drafts.ts'
 import { whoIsIn } from '../admin-lock.ts'
@@ -81,12 +81,23 @@ function readPostDraft(key: string): PostDraft | [] {
   return { key, postId, version, savedAt, values: whole, isReplaced }
 }
 
-/** The unsaved drafts, updated whenever this tab or another changes them. */
-export function usePostDrafts(): readonly PostDraft[] {
-  const texts = useSyncExternalStore(
-    watchDrafts,
-    () => JSON.stringify(readDrafts()),
-    () => '[]',
-  )
-  return useMemo(() => JSON.parse(texts) as PostDraft[], [texts])
+const NONE: readonly PostDraft[] = []
+/** What the storage has, read once for each change; undefined if it may have changed since. */
+let known: readonly PostDraft[] | undefined
+
+function watchKnown(listener: () => void): () => void {
+  known = undefined
+  return watchDrafts(() => {
+    known = undefined
+    listener()
+  })
 }
+
+function readKnown(): readonly PostDraft[] {
+  known ??= readDrafts()
+  return known
+}
+
+/** The unsaved drafts, updated whenever this tab or another changes them. */
+export const usePostDrafts = (): readonly PostDraft[] =>
+  useSyncExternalStore(watchKnown, readKnown, () => NONE)

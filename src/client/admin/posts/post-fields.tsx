@@ -2,7 +2,7 @@
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
-import { ArticleField } from '../writing/article-field.tsx'
+import { ContentField } from './content-field.tsx'
 import { postField } from './post-field.tsx'
 import { plannedTime, willBePublished } from './post-values.ts'
 import { PreviewLink } from './preview-link.tsx'
@@ -12,7 +12,6 @@ import type { PostEditor } from './use-post-editor.ts'
 export function PostFields({ editor }: { editor: PostEditor }) {
   const { published } = editor.values
   const plan = plannedTime(editor.values)
-  const { label, error, readOnly, onBlur, hint } = postField(editor, 'content')
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
@@ -20,12 +19,7 @@ export function PostFields({ editor }: { editor: PostEditor }) {
         <TextField {...postField(editor, 'author')} required autoComplete="off" />
       </div>
       <TextAreaField {...postField(editor, 'excerpt')} required rows={3} />
-      <ArticleField
-        {...{ label, error, readOnly, onBlur, hint }}
-        content={editor.values.content}
-        format={editor.values.format}
-        onChange={editor.change}
-      />
+      <ContentField editor={editor} />
       <PictureField
         address={postField(editor, 'imageUrl')}
         description={postField(editor, 'imageAlt')}

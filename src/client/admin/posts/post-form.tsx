@@ -120,7 +120,13 @@ export function PostForm({ post, onClose, ...options }: PostFormProps) {
                     ? 'This browser cannot keep unsaved text: save before you leave'
                     : `Unsaved text kept on this device, ${clockTime(draft.savedAt)}`)}
               </p>
-              <Button variant="secondary" onClick={onClose}>
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  editor.keep()
+                  onClose()
+                }}
+              >
                 Close
               </Button>
               <Button type="submit" busy={editor.isPending || editor.isWaiting}>

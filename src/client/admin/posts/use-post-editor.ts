@@ -9,6 +9,7 @@ import { useServerForm } from '../../forms/use-server-form.ts'
 import { useSite } from '../../site/content.ts'
 import { useTRPC, type CallError } from '../../trpc.ts'
 import { useLeaveWarning } from '../forms/use-leave-warning.ts'
+import { useLater } from './use-later.ts'
 import { writer } from '../own-drafts.ts'
 import { useUploadsDone } from '../pictures/use-upload.tsx'
 import {
@@ -32,6 +33,9 @@ import {
 
 const CREATED = { title: 'Post Created', description: 'New blog post has been created successfully.' }
 const UPDATED = { title: 'Post Updated', description: 'Blog post has been updated successfully.' }
+
+/** After the last key, until the draft is stored. */
+const PAUSE_MS = 400
 
 export type PostEditorOptions = {
   formRef: RefObject<HTMLFormElement | null>
@@ -71,8 +75,11 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
 
   useLeaveWarning(draft !== undefined)
 
+  const putLater = useLater(PAUSE_MS)
+
   /** Resets the fields. */
   const put = (from = base) => {
+    putLater.cancel()
     const next = form.getValues()
     setBase(from)
     forgetFailure()
@@ -151,7 +158,10 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
     isPending,
     isWaiting: server.isWaiting,
     toTop,
+    /** Stores what was typed last. */
+    keep: putLater.flush,
     submit: (event: SubmitEvent<HTMLFormElement>) => {
+      putLater.flush()
       replaced.current = undefined
       server.submit(event)
     },
@@ -170,7 +180,10 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
       for (const name of names) form.setValue(name, { ...values, ...part }[name])
       const wrong = names.filter((name) => errors[name] !== undefined)
       if (wrong.length > 0) void form.trigger(wrong)
-      put()
+      if (failure) forgetFailure()
+      // a long article is compared and stored once the typing pauses; the first key already warns who leaves
+      if (draft) putLater.start(put)
+      else put()
     },
     /** Leaving a field validates it, unless it is empty. */
     leave: (field: PostTextField) => {

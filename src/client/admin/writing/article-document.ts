@@ -52,6 +52,46 @@ export function openArticle({ content, format }: Text): OpenArticle {
   return { doc, write }
 }
 
+/** Plain text as Markdown that readers see as the same paragraphs. */
+export const asFormatted = (content: string): string => writeBlocks(nodesOf({ content, format: 'plain' }))
+
+/** The words of Markdown without its formats: what a plain text can have of it. Pictures leave their captions. */
+export const asPlain = (content: string): string => plainBlocks(nodesOf({ content, format: 'markdown' }))
+
+const plainBlocks = (blocks: readonly Node[]): string =>
+  blocks
+    .map(plainBlock)
+    .filter((text) => text !== '')
+    .join('\n\n')
+
+function plainBlock(node: Node): string {
+  const { nodes } = schema
+  switch (node.type) {
+    case nodes.paragraph:
+    case nodes.heading:
+      return node.children.map(plainWords).join('').trim()
+    case nodes.figure:
+      return String(node.attrs['caption'] || node.attrs['alt']).trim()
+    case nodes.card:
+      return ''
+    case nodes.bullet_list:
+      return node.children.map((item) => `- ${plainBlocks(item.children)}`).join('\n')
+    case nodes.ordered_list: {
+      const start = Number(node.attrs['start'] ?? 1)
+      return node.children.map((item, index) => `${start + index}. ${plainBlocks(item.children)}`).join('\n')
+    }
+    default:
+      return plainBlocks(node.children)
+  }
+}
+
+/** A link keeps its address, unless that is its text. */
+function plainWords({ text = '\n', marks }: Node): string {
+  const link = marks.find(({ type }) => type === schema.marks.link)
+  const href = String(link?.attrs['href'] ?? text)
+  return href === text ? text : `${text} (${href})`
+}
+
 /** Whether readers would see this document. */
 const isMeant = (content: string, format: PostFormat, doc: Node) =>
   meaningOf(documentOf(nodesOf({ content, format }))) === meaningOf(doc)

@@ -22,6 +22,9 @@ type ArticleViewOptions = Text & {
   onPicture: ((file: File) => void) | undefined
 }
 
+/** After the last key, until the text is read back. */
+const PAUSE_MS = 300
+
 export function useArticleView(options: ArticleViewOptions) {
   const { place, content, format, readOnly, attributes } = options
   const [parts, setParts] = useState<Parts>(new Map())
@@ -30,6 +33,8 @@ export function useArticleView(options: ArticleViewOptions) {
   const article = useRef<OpenArticle>(undefined)
   /** What it has now, as stored. */
   const written = useRef<Text>(undefined)
+  /** Set while something is not written yet. */
+  const writing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
@@ -43,6 +48,14 @@ export function useArticleView(options: ArticleViewOptions) {
         return after
       }),
     )
+    const write = () => {
+      clearTimeout(writing.current)
+      if (writing.current === undefined || !article.current) return
+      writing.current = undefined
+      written.current = article.current.write(made.state.doc)
+      latest.current.onChange(written.current)
+    }
+    addEventListener('pagehide', write)
     const made = new EditorView(place.current, {
       state: EditorState.create({ schema }),
       nodeViews: { figure: part, card: part },
@@ -51,8 +64,13 @@ export function useArticleView(options: ArticleViewOptions) {
         made.updateState(now)
         setState(now)
         if (!transaction.docChanged || !article.current) return
-        written.current = article.current.write(now.doc)
-        latest.current.onChange(written.current)
+        // reading a long article back takes longer than a key may
+        clearTimeout(writing.current)
+        writing.current = setTimeout(write, PAUSE_MS)
+      },
+      handleDOMEvents: {
+        // a click on 'Save' comes after it
+        blur: () => write(),
       },
       transformPastedHTML: cleanPasted,
       handlePaste: (_view, { clipboardData }) => {
@@ -75,12 +93,18 @@ export function useArticleView(options: ArticleViewOptions) {
       },
     })
     view.current = made
-    return () => made.destroy()
+    return () => {
+      removeEventListener('pagehide', write)
+      write()
+      made.destroy()
+    }
   }, [place])
 
   useEffect(() => {
     const isWritten = written.current?.content === content && written.current.format === format
     if (isWritten || !view.current) return
+    clearTimeout(writing.current)
+    writing.current = undefined
     written.current = { content, format }
     article.current = openArticle(written.current)
     const plugins = articlePlugins(() => latest.current.onLink())
@@ -89,9 +113,10 @@ export function useArticleView(options: ArticleViewOptions) {
     setState(opened)
   }, [content, format])
 
+  const shown = JSON.stringify(attributes)
   useEffect(() => {
-    view.current?.setProps({ editable: () => !readOnly, attributes })
-  })
+    view.current?.setProps({ editable: () => !readOnly, attributes: JSON.parse(shown) as typeof attributes })
+  }, [readOnly, shown])
 
   return {
     state,

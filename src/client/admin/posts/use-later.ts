@@ -1,0 +1,32 @@
+/** Does something once it was not asked for again for a while, and at the latest when its component or the page goes. */
+import { useEffect, useState } from 'react'
+
+export function useLater(pauseMs: number) {
+  const [later] = useState(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let latest = () => {}
+    const cancel = () => {
+      clearTimeout(timer)
+      timer = undefined
+    }
+    const flush = () => {
+      if (timer === undefined) return
+      cancel()
+      latest()
+    }
+    const start = (action: () => void) => {
+      cancel()
+      latest = action
+      timer = setTimeout(flush, pauseMs)
+    }
+    return { start, cancel, flush }
+  })
+  useEffect(() => {
+    addEventListener('pagehide', later.flush)
+    return () => {
+      removeEventListener('pagehide', later.flush)
+      later.flush()
+    }
+  }, [later])
+  return later
+}
