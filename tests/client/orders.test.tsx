@@ -1,5 +1,5 @@
 /** The steps of an order: taken, undone, refused and overtaken; cancelling with or without a refund. */
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ListedOrder } from '#shared/payments.ts'
 import { contentSeed } from '#shared/content-seed.ts'
@@ -143,6 +143,29 @@ describe('the list', () => {
     expect(undone.input).toMatchObject({ orders: [{ id: 3, from: 'packed', to: 'to pack' }] })
     expect(await screen.findByText('1 order: as before')).toBeTruthy()
     expect(statusOf(1003)).toContain('To pack')
+  })
+
+  it('changes a selected order from what it is now, and says of a refusal once which order it is', async () => {
+    const { next, answer } = await openOrders('', [row, second])
+    await tick('Select all shown')
+    // packed from its own row meanwhile
+    await settled(() =>
+      within(screen.getByRole('article', { name: 'Order 1003' }))
+        .getByRole('button')
+        .click(),
+    )
+    await answer('checkout.setOrderStatus', { ...row, status: 'packed', email: null })
+    await press('Packed')
+    const call = await next('checkout.markOrders')
+    expect(call.input).toMatchObject({
+      orders: [
+        { id: 3, from: 'packed', to: 'packed' },
+        { id: 4, from: 'to pack', to: 'packed' },
+      ],
+    })
+    const refusal = "Order 1004 was changed elsewhere: it is 'sent' now."
+    await settled(() => call.respond([{ id: 4, order: null, refusal }]))
+    expect(screen.getByText(refusal)).toBeTruthy()
   })
 
   it('forgets what is selected when it is narrowed', async () => {

@@ -20,7 +20,9 @@ export function MarkBar({ rows }: { rows: readonly ListedOrder[] }) {
   const done = useMarks((marks) => marks.done)
   const [isSending, setSending] = useState(false)
   const marking = useMarkOrders()
-  const count = marked.size
+  // as they are now: a row may have changed, or left the list, since it was ticked
+  const chosen = rows.filter(({ id }) => marked.has(id))
+  const count = chosen.length
   const isAll = rows.length > 0 && rows.every(({ id }) => marked.has(id))
   return (
     <div className="no-print mb-2">
@@ -34,7 +36,12 @@ export function MarkBar({ rows }: { rows: readonly ListedOrder[] }) {
             ref={(box) => {
               if (box) box.indeterminate = count > 0 && !isAll
             }}
-            onChange={({ target }) => markOrders(rows, target.checked)}
+            onChange={({ target }) =>
+              markOrders(
+                rows.map(({ id }) => id),
+                target.checked,
+              )
+            }
             className="size-5 accent-primary"
           />
           Select all shown
@@ -48,7 +55,7 @@ export function MarkBar({ rows }: { rows: readonly ListedOrder[] }) {
               size="sm"
               busy={marking.isPending}
               {...ignoreDoubleClick(() =>
-                marking.mutate({ to: 'packed', changes: changesTo('packed', marked.values()) }),
+                marking.mutate({ to: 'packed', changes: changesTo('packed', chosen) }),
               )}
             >
               Packed
@@ -56,7 +63,7 @@ export function MarkBar({ rows }: { rows: readonly ListedOrder[] }) {
             <Button size="sm" disabled={marking.isPending} onClick={() => setSending(true)}>
               Sent…
             </Button>
-            <PrintButtons ids={[...marked.keys()]} />
+            <PrintButtons ids={chosen.map(({ id }) => id)} />
             <Button variant="quiet" size="sm" onClick={forgetTicks}>
               <X aria-hidden="true" className="size-5" />
               Select none
@@ -96,7 +103,7 @@ export function MarkBar({ rows }: { rows: readonly ListedOrder[] }) {
           }}
         >
           <SendOrders
-            orders={[...marked.values()]}
+            orders={chosen}
             isBusy={marking.isPending}
             onSend={(form) => marking.mutate({ to: 'sent', ...form }, { onSuccess: () => setSending(false) })}
             onClose={() => setSending(false)}
@@ -109,7 +116,7 @@ export function MarkBar({ rows }: { rows: readonly ListedOrder[] }) {
 
 /** The focus goes back to the box that selects all. */
 function forgetTicks(): void {
-  markOrders([...useMarks.getState().marked.values()], false)
+  markOrders(useMarks.getState().marked, false)
   document.querySelector<HTMLElement>('#main input[type=checkbox]')?.focus()
 }
 

@@ -3,28 +3,29 @@
  * renders again only if its own tick changes.
  */
 import { create } from 'zustand'
-import { MAX_SHOWN_ORDERS, type ListedOrder } from '#shared/payments.ts'
+import { MAX_SHOWN_ORDERS } from '#shared/payments.ts'
 import { watchLock } from '../admin-lock.ts'
 
 type Marks = {
   /** The filter of the list in which they were ticked: another list begins without ticks. */
   filter: string
-  marked: ReadonlyMap<number, ListedOrder>
+  /** Ids only: what can be done now is decided by the row as it is now. */
+  marked: ReadonlySet<number>
   /** The last change: which orders were changed, and which were refused and why. */
   done: { title: string; ids: readonly number[]; refused: readonly string[] } | undefined
 }
 
-const none: Marks = { filter: '', marked: new Map(), done: undefined }
+const none: Marks = { filter: '', marked: new Set(), done: undefined }
 
 export const useMarks = create<Marks>(() => none)
 
 /** Ticks or unticks orders; never more than one call takes. */
-export function markOrders(rows: readonly ListedOrder[], isMarked: boolean): void {
+export function markOrders(ids: Iterable<number>, isMarked: boolean): void {
   useMarks.setState(({ marked }) => {
-    const next = new Map(marked)
-    for (const row of rows) {
-      if (!isMarked) next.delete(row.id)
-      else if (next.size < MAX_SHOWN_ORDERS) next.set(row.id, row)
+    const next = new Set(marked)
+    for (const id of ids) {
+      if (!isMarked) next.delete(id)
+      else if (next.size < MAX_SHOWN_ORDERS) next.add(id)
     }
     return { marked: next }
   })
@@ -35,5 +36,5 @@ export function beginMarks(filter: string): void {
   if (useMarks.getState().filter !== filter) useMarks.setState({ ...none, filter })
 }
 
-// they have names
+// of who ticked them
 watchLock(() => useMarks.setState(none, true))

@@ -72,7 +72,7 @@ function Tick({ row }: { row: ListedOrder }) {
         type="checkbox"
         aria-label={`Select order ${row.number}`}
         checked={isMarked}
-        onChange={({ target }) => markOrders([row], target.checked)}
+        onChange={({ target }) => markOrders([row.id], target.checked)}
         className="size-5 accent-primary"
       />
     </label>

@@ -46,10 +46,18 @@ export function useMarkOrders() {
     const changed = results.flatMap(({ order }) => order ?? [])
     for (const order of changed) show(order.id, order)
     const refused = results.flatMap(({ id, refusal: why }) =>
-      why === null ? [] : `Order ${numbers.get(id)}: ${why}`,
+      // some refusals name it themselves
+      why === null
+        ? []
+        : why.startsWith(`Order ${numbers.get(id)} `)
+          ? why
+          : `Order ${numbers.get(id)}: ${why}`,
     )
     const title = `${orderCount(changed.length)}: ${to === 'before' ? 'as before' : to}`
-    markOrders(changed, false)
+    markOrders(
+      changed.map(({ id }) => id),
+      false,
+    )
     // what is taken back is not printed
     const ids = to === 'before' ? [] : changed.map((order) => order.id)
     useMarks.setState({ done: { title, ids, refused } })
