@@ -324,7 +324,7 @@ it('every claimable gift is among those that claims look at', async () => {
   const { sql } = site.database
   await gift({ scope: 'all gifts' })
   await gift({ isDeclared: false })
-  const first = await gift({ firstName: 'Ama' })
+  const first = await gift({ firstName: 'Ama', scope: 'this monthly gift' })
   const month = await gift({ firstName: 'Ama', isDeclared: false })
   await sql`insert into checkouts (id, kind, amount, currency, created_at, client_keys)
     values ('aid-monthly', 'donation', 50, 'gbp', now(), '{}') on conflict do nothing`

@@ -1,5 +1,6 @@
 /** Gifts with declarations, as the database has them, for claims. */
 import type postgres from 'postgres'
+import type { GiftAidScope } from '#shared/gift-aid.ts'
 
 export type DeclaredGift = {
   /** '2026-03-09', at noon. */
@@ -9,7 +10,7 @@ export type DeclaredGift = {
   fundId?: number
   /** False: its donor has declared nothing. */
   isDeclared?: boolean
-  scope?: 'this gift' | 'all gifts'
+  scope?: GiftAidScope
 }
 
 /** @returns the donation's id, and its payment's. */
