@@ -193,7 +193,7 @@ export class SettingError extends Error {
 
 /** Reads and checks the settings. @throws SettingError with a line for each setting that is at fault */
 export function readConfig(given: Env): Config {
-  const env = withoutMailbox(withSecretFiles(given))
+  const env = withoutMailbox(withSecretFiles(withoutBlankEnds(given)))
   const parsed = environment.safeParse(env)
   if (!parsed.success)
     throw new SettingError(...parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
@@ -274,6 +274,26 @@ function withoutMailbox({ MAIL, ...env }: Env): Env {
   return MAIL === 'files' ? { ...env, MAIL } : env
 }
 
+/** A file with the line ends of Windows, or a copied line, gives values blanks that nobody means. */
+const trimmedSetting = (text: string) => text.replace(/^[\s\uFEFF]+|\s+$/g, '')
+
+/** @throws SettingError if one has a control character within: it would become part of a password or an address */
+function withoutBlankEnds(given: Env): Env {
+  const names = Object.keys(environment.shape).flatMap((name) => [name, `${name}_FILE`])
+  const entries = names.flatMap((name) => {
+    const text = given[name]
+    return text === undefined ? [] : [[name, checkedText(name, text)] as const]
+  })
+  return { ...given, ...Object.fromEntries(entries) }
+}
+
+function checkedText(name: string, text: string): string {
+  const trimmed = trimmedSetting(text)
+  // oxlint-disable-next-line no-control-regex -- finding them is the point
+  if (!/[\u0000-\u001F\u007F]/.test(trimmed)) return trimmed
+  throw new SettingError(`${name} contains a line break or another control character: write it on one line`)
+}
+
 /** With the texts of the files that settings such as ADMIN_PASSWORD_FILE name. */
 function withSecretFiles(env: Env): Env {
   const secrets = Object.keys(environment.shape).filter((name) => isSecret(name) && env[`${name}_FILE`])
@@ -285,20 +305,21 @@ function readSecretFile(name: string, env: Env): string {
   if (env[name]) throw new SettingError(`${name} and ${name}_FILE exclude each other: unset one of them`)
   let text: string
   try {
-    text = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+    text = readFileSync(path, 'utf8')
   } catch (error) {
     throw new SettingError(`${name}_FILE=${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
+  const secret = checkedText(`${name}_FILE=${path}`, text)
   // an empty setting counts as unset: a site without its keys would silently take no money
-  if (text === '') throw new SettingError(`${name}_FILE=${path} is empty`)
-  return text
+  if (secret === '') throw new SettingError(`${name}_FILE=${path} is empty`)
+  return secret
 }
 
 /** Every secret among the settings, and the passwords inside of addresses: nothing that is printed may hold one. */
 export function secretsIn(given: Env): string[] {
   return Object.keys(environment.shape)
     .filter(isSecret)
-    .flatMap((name) => [given[name] ?? '', fileText(given[`${name}_FILE`])])
+    .flatMap((name) => [given[name] ?? '', fileText(given[`${name}_FILE`])].map(trimmedSetting))
     .flatMap((text) => {
       const [, password = ''] = /^\w+:\/\/[^:@/]*:([^@]*)@/.exec(text) ?? []
       return [text, password, decodeURIComponent(password.replaceAll(/%(?![\da-f]{2})/gi, '%25'))]

@@ -5,7 +5,7 @@ import { cpSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openSql } from '../../src/db/client.ts'
 import { installedMajor } from '../../src/db/embedded/embedded-binaries.ts'
 import { startEmbedded } from '../../src/db/embedded/embedded.ts'
@@ -164,6 +164,19 @@ describe('one process', () => {
     await vi.waitUntil(() => server.pid !== pid, patient)
     expect(await read(server)).toEqual(stored)
   })
+})
+
+it('ignores the variables of PostgreSQL’s own programs', async () => {
+  await copyCluster()
+  const variables = {
+    PGTARGETSESSIONATTRS: 'read-only',
+    PGHOST: 'nowhere.invalid',
+    PGMAX_PIPELINE: 'x',
+    PGSSL: 'require',
+  }
+  Object.assign(process.env, variables)
+  onTestFinished(() => Object.keys(variables).forEach((name) => delete process.env[name]))
+  expect(await query(await start(), 'select 42 as answer')).toEqual(stored)
 })
 
 describe('the server of a killed process', () => {
@@ -340,6 +353,23 @@ describe('a DATA_DIR that cannot serve is named in one line', () => {
     await fs.rm(join(dataDir, 'postgres/global/pg_control'))
     await expect(start()).rejects.toThrow(/^DATA_DIR=\S+: PostgreSQL does not start: .*pg_control.*$/)
     await expect(start()).rejects.toThrow('pg_control') // the failed start holds no lock
+  })
+
+  it('that lost its empty folders, as in a copy by git, gets them again', async () => {
+    await copyCluster()
+    const inside = await fs.readdir(join(dataDir, 'postgres'), { recursive: true })
+    const folders = inside
+      .map((name) => join(dataDir, 'postgres', name))
+      .toSorted((a, b) => b.length - a.length)
+    let lost = 0
+    for (const path of folders) {
+      const isEmpty = (await fs.stat(path)).isDirectory() && (await fs.readdir(path)).length === 0
+      if (!isEmpty) continue
+      await fs.rmdir(path)
+      lost += 1
+    }
+    expect(lost).toBeGreaterThan(5)
+    expect(await read(await start())).toEqual(stored)
   })
 
   it('open to others is restricted', async () => {

@@ -81,6 +81,15 @@ describe('no path leads to another origin:', () => {
   })
 })
 
+it.each(['http://books.example.org', 'https://books.example.org:443', `http://${HOST}`])(
+  'a request in absolute form, to %s, is one for its path',
+  async (origin) => {
+    const { status, body } = await rawRequest(site.url, `${origin}/api/bracelets?country=Ghana`)
+    expect({ status, body }).toMatchObject({ status: 200, body: expect.stringContaining('Ghana') })
+    expect((await rawRequest(site.url, origin)).status).toBe(200)
+  },
+)
+
 describe('no path leaves its folder:', () => {
   const ups = [
     '..',

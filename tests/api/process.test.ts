@@ -102,6 +102,9 @@ describe('a process with another database', () => {
         DATABASE_URL: here.database.url,
         ADMIN_PASSWORD: password,
         LOG_LEVEL: 'trace',
+        // leads nowhere: the sandbox, which is this process, must be reached without it
+        NODE_USE_ENV_PROXY: '1',
+        HTTP_PROXY: 'http://127.0.0.1:9',
       },
       { quick: true },
     )

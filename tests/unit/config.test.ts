@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readConfig, SettingError } from '#server/config.ts'
+import { readConfig, secretsIn, SettingError } from '#server/config.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { retainedData } from '../../src/client/legal/data-retention.ts'
 
@@ -44,7 +44,26 @@ describe('the settings', () => {
   it.each([
     ['an empty text', { PORT: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' }],
     ['the mailbox that a login shell names', { MAIL: '/var/mail/site' }],
+    ['only blanks', { PORT: ' ', ADMIN_PASSWORD: '\r', STRIPE_SECRET_KEY: '\t\r\n' }],
   ])('ignore %s', (_what, env) => expect(readConfig(env)).toEqual(readConfig({})))
+
+  it('are read without the line ends of Windows, and without blanks that were copied with them', () => {
+    const given = {
+      ...keys,
+      ADMIN_PASSWORD: 'correct horse',
+      DATABASE_URL: 'postgres://site:secret@db/site',
+      PORT: '80',
+    }
+    const ends = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, `\uFEFF ${value}\t\r`]),
+    )
+    expect(readConfig(ends)).toEqual(readConfig(given))
+    expect(secretsIn(ends)).toEqual(secretsIn(given))
+  })
+
+  it.each(['ADMIN_PASSWORD', 'SMTP_URL', 'DATABASE_URL'])('refuse %s with a line break within', (name) =>
+    expect(() => readConfig({ [name]: 'postgres://one\r\ntwo' })).toThrow(`${name} contains a line break`),
+  )
 
   it('say on the privacy page how long data is stored', () => {
     const names = ['PRAYER', 'CART', 'MAIL', 'MESSAGE', 'VOLUNTEER', 'BOOK_OFFER', 'RECORD']

@@ -23,6 +23,7 @@ export async function prepareCluster(
         `${cluster} was made by PostgreSQL ${version} and this one is ${runner.version}: ` +
           `serve it with that version through DATABASE_URL, or move it elsewhere`,
       )
+    if (version !== undefined) await restoreEmptyFolders(folder, runner.owner)
     await handOver(folder, runner.owner)
     if (version === undefined) {
       await makeCluster([...runner.prefix, initdb], folder, fast)
@@ -32,6 +33,38 @@ export async function prepareCluster(
   } catch (error) {
     if (folder !== cluster) await fs.rm(folder, { recursive: true, force: true })
     throw error
+  }
+}
+
+/** Folders that are usually empty: a copy by git, an object store or some archives leaves them out. */
+const OFTEN_EMPTY = [
+  'pg_commit_ts',
+  'pg_dynshmem',
+  'pg_logical/mappings',
+  'pg_logical/snapshots',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_tblspc',
+  'pg_twophase',
+  'pg_wal/archive_status',
+  'pg_wal/summaries',
+]
+
+/** PostgreSQL does not start without them. What is not empty is never made anew: it would be lost data. */
+async function restoreEmptyFolders(cluster: string, owner: Runner['owner']): Promise<void> {
+  for (const name of OFTEN_EMPTY) {
+    // oxlint-disable-next-line no-await-in-loop -- one may be within another
+    const made = await fs.mkdir(join(cluster, name), { recursive: true, mode: 0o700 })
+    if (made === undefined || owner === undefined || process.getuid?.() !== 0) continue
+    // oxlint-disable-next-line no-await-in-loop -- rare
+    for (let folder = join(cluster, name); folder !== cluster; folder = dirname(folder))
+      // oxlint-disable-next-line no-await-in-loop -- rare
+      await fs.lchown(folder, owner, owner)
   }
 }
 

@@ -54,6 +54,7 @@ type Home = ClusterLocation & { dataDir: string; retiring: string }
  * @throws an Error of one line that names DATA_DIR and says what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  forgetVariables()
   const dataDir = await writableDataDir(options.dataDir)
   try {
     const cluster = join(dataDir, 'postgres')
@@ -65,6 +66,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   } catch (cause) {
     throw new Error(`DATA_DIR=${options.dataDir}: ${complaint(cause)}`, { cause })
   }
+}
+
+/**
+ * Removes the variables of PostgreSQL's own programs, such as PGTARGETSESSIONATTRS, from the environment: they are about
+ * another server, and every client in this process would read them.
+ */
+function forgetVariables(): void {
+  for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name]
 }
 
 /** Returns the folder's real path; makes it if need be. @throws an Error of one line that names DATA_DIR */

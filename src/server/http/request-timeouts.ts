@@ -9,7 +9,10 @@ export type RequestTimeouts = {
   headMs: number
   /** For a whole request, head and body. */
   requestMs: number
-  /** Until the next request of a persistent connection. */
+  /**
+   * Until the next request of a persistent connection: longer than nginx (60 s), load balancers and Caddy (2 min) wait, or
+   * they would send a request on a connection that is just being closed.
+   */
   idleMs: number
   /** For a socket without traffic: longer than the provider may take; twice that for who accepts nothing. */
   stillMs: number
@@ -19,11 +22,11 @@ export type RequestTimeouts = {
   lookEveryMs: number
 }
 
-/** Within a minute every request except an upload has arrived, and every silent connection has been closed. */
+/** Within a minute every request except an upload has arrived, and every connection without one has been closed. */
 export const REQUEST_TIMEOUTS: RequestTimeouts = {
   headMs: 20_000,
   requestMs: 45_000,
-  idleMs: 50_000,
+  idleMs: 125_000,
   stillMs: 35_000,
   uploadMs: 10 * 60_000,
   lookEveryMs: 5000,
@@ -129,8 +132,12 @@ const STATUS: Record<string, number> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 
-/** Such an address then answers 404 instead of failing to parse: '/blog/%ff' → '/blog/%25ff'. */
-function decodable({ url = '/' }: IncomingMessage): string {
+/**
+ * The address as the routes know it. One in absolute form, as clients of a proxy send it, loses its origin. One that cannot
+ * be decoded answers 404 instead of failing to parse: '/blog/%ff' → '/blog/%25ff'.
+ */
+function decodable({ url: given = '/' }: IncomingMessage): string {
+  const url = given.startsWith('/') ? given : given.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
   if (!url.includes('%')) return url
   const end = url.search(/[?#]/)
   const path = end < 0 ? url : url.slice(0, end)
