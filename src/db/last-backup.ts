@@ -21,6 +21,7 @@ export type BackupState = {
   isOverdue: boolean
 }
 
+const AHEAD_MS = 60 * 60_000
 const OVERDUE_MS = 48 * 60 * 60_000
 
 /** Reads two short rows. */
@@ -33,7 +34,9 @@ export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
     db.select({ madeAt: min(siteFacts.createdAt) }).from(siteFacts),
   ])
   const value = (key: string) => rows.find((row) => row.key === key)?.value
-  const last = made.optional().parse(value(LAST_BACKUP_KEY))
+  const stored = made.optional().parse(value(LAST_BACKUP_KEY))
+  // one of a time to come was made while the clock was ahead: nobody knows when
+  const last = stored && Date.parse(stored.at) <= now.getTime() + AHEAD_MS ? stored : undefined
   const since = last ? new Date(last.at) : (site?.madeAt ?? now)
   const ageMs = Math.max(0, now.getTime() - since.getTime())
   return {

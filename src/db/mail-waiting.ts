@@ -1,9 +1,10 @@
 /** Which emails are due, and which wait because the mail server does not accept them. */
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { MailWaiting } from '#shared/mail.ts'
 import type { Db } from './client.ts'
 import { isNotPaused } from './pause.ts'
 import { outboxEmails } from './schema.ts'
+import { isDueBy } from './time-to-come.ts'
 
 /** How long an email is tried from the first attempt on: a mail server that fails on a Friday is mended on Monday. */
 export const MAIL_TRIED_HOURS = 72
@@ -13,7 +14,7 @@ export const firstTriedAt = () =>
   sql`greatest(${outboxEmails.createdAt}, ${outboxEmails.giveUpAt} - make_interval(hours => ${sql.raw(String(MAIL_TRIED_HOURS))}))`
 
 /** Whether a queued email may be sent. */
-export const isDue = (now: Date) => or(isNull(outboxEmails.notBefore), lte(outboxEmails.notBefore, now))
+export const isDue = (now: Date) => or(isNull(outboxEmails.notBefore), isDueBy(outboxEmails.notBefore, now))
 
 /** An email without an attempt for this long counts as waiting too: the server takes a minute. */
 const STUCK_MS = 30 * 60_000

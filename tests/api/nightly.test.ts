@@ -1,8 +1,11 @@
 /** Nightly jobs: when they run, in which process, and what happens when they fail. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noteBackup, readBackupState } from '#db/last-backup.ts'
+import { requireProof } from '#server/auth/proof.ts'
 import { runNightly, type NightlyJob } from '#server/ops/nightly.ts'
 import { eventually } from '../support/eventually.ts'
-import { testSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
+import { logIn } from '../support/transports.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -71,6 +74,17 @@ describe('a nightly job', () => {
     expect(await runJobs(counting)).toEqual(['counting'])
   })
 
+  it.each([
+    ['finished', { startedAt: '2036-11-20T15:00Z', finishedAt: '2036-11-20T15:01Z' }],
+    ['began, and crashed,', { startedAt: '2036-11-20T15:00Z', finishedAt: null }],
+  ])('runs although it %s while the clock was ten years ahead', async (_what, { startedAt, finishedAt }) => {
+    await site.database
+      .sql`insert into job_runs (job, started_at, finished_at) values ('counting', ${startedAt}, ${finishedAt})`
+    setClock('2026-11-20T15:00Z')
+    expect(await runJobs(counting)).toEqual(['counting'])
+    expect(await runJobs(counting)).toEqual([])
+  })
+
   it('runs in one of many processes', async () => {
     const done = await Promise.all(Array.from({ length: 20 }, () => runJobs(counting)))
     expect(done.flat()).toEqual(['counting'])
@@ -121,5 +135,26 @@ describe('a nightly job', () => {
     await nightly
     expect(aborted).toBe(true)
     expect(await runJobs({ ...counting, name: 'patient' })).toEqual(['patient'])
+  })
+})
+
+describe('what was stored while the clock was ahead', () => {
+  it('keeps no session and no proof open', async () => {
+    const { sql } = site.database
+    const headers = { cookie: await logIn(site.url, ADMIN_PASSWORD) }
+    const status = async () => (await fetch(`${site.url}/api/orders`, { headers })).status
+    expect(await status()).toBe(200)
+    expect(() =>
+      requireProof({ session: { provedAt: new Date(Date.now() + HOUR_MS) } } as never, new Date()),
+    ).toThrow()
+    await sql`update admin_sessions set created_at = now() + interval '10 years', last_seen_at = now() + interval '10 years'`
+    expect(await status()).toBe(401)
+  })
+
+  it('is no backup', async () => {
+    const { db } = site.deps
+    const now = new Date()
+    await noteBackup(db, new Date(now.getTime() + 87_600 * HOUR_MS), 1)
+    expect((await readBackupState(db, now)).last).toBeUndefined()
   })
 })

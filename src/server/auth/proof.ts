@@ -15,7 +15,7 @@ import type { SigningIn } from './sign-in.ts'
 
 /** @throws PROOF_NEEDED for a session whose owner last proved who they are too long ago. */
 export function requireProof({ session }: SignedIn, now: Date): void {
-  if (session && now.getTime() - session.provedAt.getTime() > PROOF_MS) throw proofNeeded()
+  if (session && Math.abs(now.getTime() - session.provedAt.getTime()) > PROOF_MS) throw proofNeeded()
 }
 
 /**

@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { adminSessions, accounts } from '#db/schema.ts'
+import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
 import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS, STAY_ABSOLUTE_MS, STAY_IDLE_MS } from '#shared/admin.ts'
 import type { Role } from '#shared/accounts.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -187,6 +188,9 @@ export function isLive(now: Date): SQL | undefined {
       eq(adminSessions.stays, stays),
       gt(adminSessions.lastSeenAt, new Date(now.getTime() - idleMs)),
       gt(adminSessions.createdAt, new Date(now.getTime() - absoluteMs)),
+      // begun while the clock was ahead, it would last until then
+      lt(adminSessions.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
+      lt(adminSessions.lastSeenAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
     )
   return or(within(false, ADMIN_IDLE_MS, ADMIN_ABSOLUTE_MS), within(true, STAY_IDLE_MS, STAY_ABSOLUTE_MS))
 }

@@ -33,7 +33,7 @@ export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
       if (place.fileOf) await checkArchive(place.fileOf(name))
       await noteBackup(db, madeAt, bytes)
       // the lost site, or one that still runs, may have made what this one would remove
-      const removed = (await readPause(db)) ? 0 : await removeSuperseded(place)
+      const removed = (await readPause(db)) ? 0 : await removeSuperseded(place, madeAt)
       log.info({ bytes, removed }, 'backed up')
     } catch (error) {
       // the age of the last one shows it where not even this can be written
@@ -57,8 +57,10 @@ export async function newestArchive(place: BackupPlace): Promise<string | undefi
   return all.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())[0]?.name
 }
 
-async function removeSuperseded(place: BackupPlace): Promise<number> {
-  const old = expiredBackups((await listArchives(place)).filter(({ name }) => name.startsWith(NIGHTLY)))
+/** Those of a time to come, made while the clock was ahead, supersede none and are left to people. */
+async function removeSuperseded(place: BackupPlace, now: Date): Promise<number> {
+  const known = (await listArchives(place)).filter(({ madeAt }) => madeAt <= now)
+  const old = expiredBackups(known.filter(({ name }) => name.startsWith(NIGHTLY)))
   for (const { name } of old) await place.remove(name)
   return old.length
 }

@@ -1,5 +1,6 @@
 /** Runs daily jobs in the quietest hours, each by one process. */
 import { and, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '#db/client.ts'
 import { jobRuns } from '#db/schema.ts'
@@ -71,8 +72,11 @@ async function claim({ db, clock }: Deps, job: string): Promise<boolean> {
   const now = clock()
   const at = sql`${now.toISOString()}::timestamptz`
   const night = sql`(date_trunc('day', ${at} at time zone 'Europe/London') + interval '2 hours') at time zone 'Europe/London'`
-  const isDue = sql`case when ${jobRuns.finishedAt} is null then ${jobRuns.startedAt} <= ${at} - interval '1 hour'
-    else ${jobRuns.finishedAt} < ${at} - interval '26 hours'
+  // a time to come was written while the clock was ahead, and counts as never
+  const isAhead = (column: PgColumn) => sql`${column} > ${at} + interval '1 hour'`
+  const isDue = sql`case when ${jobRuns.finishedAt} is null
+      then ${jobRuns.startedAt} <= ${at} - interval '1 hour' or ${isAhead(jobRuns.startedAt)}
+    else ${jobRuns.finishedAt} < ${at} - interval '26 hours' or ${isAhead(jobRuns.finishedAt)}
       or (${jobRuns.startedAt} < ${night} and ${at} >= ${night} and ${at} < ${night} + interval '2 hours') end`
   const claimed = await db
     .insert(jobRuns)
@@ -99,7 +103,8 @@ export async function makeDue(tx: Tx, job: NightlyJob['name'], now: Date): Promi
     .onConflictDoUpdate({
       target: jobRuns.job,
       set: { startedAt: anHourAgo, finishedAt: null },
-      setWhere: sql`${finishedAt} is not null or ${failedAt} >= ${startedAt} or ${startedAt} <= ${anHourAgo.toISOString()}::timestamptz`,
+      setWhere: sql`${finishedAt} is not null or ${failedAt} >= ${startedAt} or ${startedAt} <= ${anHourAgo.toISOString()}::timestamptz
+        or ${startedAt} > ${now.toISOString()}::timestamptz + interval '1 hour'`,
     })
     .returning({ job: jobRuns.job })
   return made.length > 0

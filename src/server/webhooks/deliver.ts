@@ -1,9 +1,10 @@
 /** One attempt to deliver one webhook. */
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { isNotPaused } from '#db/pause.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
+import { isDueBy } from '#db/time-to-come.ts'
 import { Unreachable, type Reach } from './destination.ts'
 import { post } from './post.ts'
 import { signedHeaders } from './sign.ts'
@@ -41,7 +42,7 @@ export async function claim({ db, clock }: Delivering, endpointId: number, limit
         and(
           eq(webhookDeliveries.endpointId, endpointId),
           eq(webhookDeliveries.state, 'pending'),
-          lte(webhookDeliveries.nextAttemptAt, now),
+          isDueBy(webhookDeliveries.nextAttemptAt, now),
         ),
       )
       .orderBy(webhookDeliveries.nextAttemptAt, webhookDeliveries.id)

@@ -2,10 +2,11 @@
  * Delivers outgoing webhooks. The rows are the queue: each attempt is claimed in the database, so that only one process
  * makes it, and a restart loses none. Every endpoint has its own queue, so that none waits behind another's receiver.
  */
-import { and, eq, exists, gt, lte, min, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, min, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { isNotPaused } from '#db/pause.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
+import { isDueBy } from '#db/time-to-come.ts'
 import type { Deps } from '../context.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { claim, deliver } from './deliver.ts'
@@ -86,7 +87,7 @@ export function webhookWorker(
     const isDue = and(
       eq(webhookDeliveries.endpointId, webhookEndpoints.id),
       eq(webhookDeliveries.state, 'pending'),
-      lte(webhookDeliveries.nextAttemptAt, clock()),
+      isDueBy(webhookDeliveries.nextAttemptAt, clock()),
     )
     return db
       .select({ id: webhookEndpoints.id })
