@@ -25,6 +25,10 @@ const together = Object.entries({
   // of the owner's pages, and of their lists
   owned: /\/admin\/(loaded|lock-card|lists\/list-filter)\.tsx?$/,
   rows: /\/admin\/(restore-focus|use-opener|moment|lists\/update-cached-row)\.tsx?$/,
+  // optional, and under a name that no list of an ad blocker has
+  extras: /\/(ui\/share-button|shop\/gallery)\.tsx$/,
+  asides: /\/ui\/share\.tsx$/,
+  text: /\/ui\/copy-text\.ts$/,
   post: /\/(post-picture|post-details|blog\/cover|shared\/cover)\.tsx?$/,
 }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))
 

@@ -1,9 +1,11 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { httpLink, type HTTPHeaders } from '@trpc/client'
-import { startTransition } from 'react'
+import { startTransition, type Component } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { fetchInTime } from './fetch-in-time.ts'
 import { makeRouter } from './router.tsx'
+import { bringBackSentPage, forgetSentPage, loadNamedCode, rememberSentPage } from './site/sent-page.ts'
+import { Nothing } from './ui/lazy-boundary.tsx'
 import './styles/app.css'
 
 /** A page that loads faster needs no progress bar. */
@@ -21,7 +23,8 @@ const firstPath = location.pathname
 
 const { dataset } = document.documentElement
 let waiting: ReturnType<typeof setTimeout> | undefined
-router.subscribe('onBeforeLoad', () => {
+router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) forgetSentPage()
   // shows a progress bar along the top (app.css)
   waiting ??= setTimeout(() => (dataset['loading'] = ''), WAIT_MS)
 })
@@ -34,7 +37,17 @@ router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     document.head.querySelectorAll(SAID_FOR_ENGINES).forEach((tag) => tag.remove())
 })
 
-function start(): void {
+type CaughtBy = { errorBoundary?: Component<{ errorComponent?: unknown }> | undefined }
+
+function fail(error: unknown): void {
+  reportError(error)
+  // once React has finished with what it shows instead
+  queueMicrotask(bringBackSentPage)
+}
+
+async function start(): Promise<void> {
+  await loadNamedCode()
+  rememberSentPage()
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />, {
       onRecoverableError: (error) => {
@@ -42,10 +55,15 @@ function start(): void {
         // next one from scratch
         if (location.pathname === firstPath) reportError(error)
       },
+      onUncaughtError: fail,
+      onCaughtError: (error, { errorBoundary }: CaughtBy) => {
+        // an optional part fails alone
+        if (errorBoundary?.props.errorComponent !== Nothing) fail(error)
+      },
     })
   })
 }
 
 // on a slow network the page is painted, and its code may be loaded, before the HTML is complete
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
-else start()
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => void start())
+else void start()

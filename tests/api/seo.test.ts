@@ -288,6 +288,18 @@ describe('the pictures in emails', () => {
   }
 
   it('are small drawings, of a retired bracelet too, and the mark', async () => {
+    expect(await (await pixel('/apple-touch-icon.png')).metadata()).toMatchObject({ width: 180, height: 180 })
+    const icon = Buffer.from(await (await fetch(`${site.url}/favicon.ico`)).arrayBuffer())
+    expect([icon.readUInt16LE(2), icon.readUInt16LE(4), icon.readUInt8(6)]).toEqual([1, 1, 48])
+    expect(await sharp(icon.subarray(icon.readUInt32LE(18))).metadata()).toMatchObject({
+      format: 'png',
+      width: 48,
+    })
+    const { icons } = (await (await fetch(`${site.url}/site.webmanifest`)).json()) as {
+      icons: { src: string }[]
+    }
+    expect(icons).toHaveLength(2)
+    for (const { src } of icons) expect((await fetch(site.url + src)).status).toBe(200)
     expect(await (await pixel('/mark.png')).metadata()).toMatchObject({
       format: 'png',
       width: 80,

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import { expect, type Locator, type Page, type Request, type Response, test as base } from 'playwright/test'
 import { ADMIN_PASSWORD } from './admin-password.ts'
+import { lackNewerBuiltIns } from './oldest-browser.ts'
 
 /** Half as long as the package's `source`, and compiled in half the time; read by text, because no worker runs it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -14,7 +15,7 @@ export const CARDS = {
   secure: '4000 0000 0000 3220',
 } as const
 
-/** Any error on the console or in a page, in another tab too, fails the story. */
+/** Any error on the console or in a page, in another tab too, fails the story. So does what the oldest browsers lack. */
 export const test = base.extend({
   page: async ({ context, page }, runStory) => {
     const errors: string[] = []
@@ -22,6 +23,7 @@ export const test = base.extend({
       if (message.type() === 'error' && !isExpectedError(message.text())) errors.push(message.text())
     })
     context.on('weberror', (error) => errors.push(String(error.error())))
+    await lackNewerBuiltIns(context)
     await runStory(page)
     expect(errors).toEqual([])
   },

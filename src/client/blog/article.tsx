@@ -2,7 +2,7 @@ import type { BlogArticle, RelatedPost } from '#shared/blog.ts'
 import { longUsDate } from '#shared/format.ts'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
-import { ShareButton } from '../ui/share-button.tsx'
+import { Share } from '../ui/share.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ArticleEnd } from './article-end.tsx'
 import { DraftNotice } from './draft-notice.tsx'
@@ -15,7 +15,7 @@ export function Article({ post, formatted, previous, next, related = [], bracele
       <ArticleBody
         post={post}
         formatted={formatted}
-        aside={<ShareButton title={post.title} excerpt={post.excerpt} what="article" />}
+        aside={<Share title={post.title} excerpt={post.excerpt} what="article" />}
       />
       <ArticleEnd tags={post.tags} bracelets={bracelets} />
       <Neighbours previous={previous} next={next} />

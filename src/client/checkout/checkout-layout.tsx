@@ -1,19 +1,12 @@
 /** The page's frame. Without JavaScript it says how to order anyway. */
 import type { ReactNode } from 'react'
-import { mailTo, useSite } from '../site/content.ts'
+import { PayWithoutCode } from '../site/pay-without-code.tsx'
 
 export function CheckoutLayout({ children }: { children: ReactNode }) {
-  const { email } = useSite().contact
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter py-10 md:py-14">
       <h1 className="mb-8 text-3xl md:mb-10">Checkout</h1>
-      <p className="no-js-only rounded-card border border-accent-strong bg-raised p-4">
-        Paying by card needs JavaScript. Please turn it on and reload this page, or email{' '}
-        <a className="underline" href={mailTo(email)}>
-          {email || 'us'}
-        </a>
-        , and we will gladly help.
-      </p>
+      <PayWithoutCode />
       <div className="js-only">{children}</div>
     </main>
   )

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { PAID } from '../payments/run-card-payment.ts'
 import { donateAction } from '../site/charity-data.ts'
 import { pageHead } from '../site/head.ts'
-import { mailTo, useSite } from '../site/content.ts'
+import { PayWithoutCode } from '../site/pay-without-code.tsx'
 import { loadContent } from '../site/page-content.ts'
 import { SitePhotograph } from '../site/photograph.tsx'
 import { TrustBlock } from '../site/trust-block.tsx'
@@ -46,7 +46,6 @@ const SuccessStep = lazyRouteComponent(() => import('./success-step.tsx'), 'Succ
 const tellThanks = () => void toast({ title: THANKS.title, description: PAID })
 
 function DonatePage() {
-  const { email } = useSite().contact
   const { data: content } = useQuery(useTRPC().utils.pages.donate.queryOptions())
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
   const draft = useDraft()
@@ -103,13 +102,7 @@ function DonatePage() {
       <p className="max-w-xl wrap-anywhere whitespace-pre-line text-muted max-md:order-1 max-md:mt-8 md:mt-3">
         {content?.opening}
       </p>
-      <p className="mt-6 no-js-only rounded-card border border-accent-strong bg-raised p-4">
-        Paying by card needs JavaScript. Please turn it on and reload this page, or email{' '}
-        <a className="underline" href={mailTo(email)}>
-          {email || 'us'}
-        </a>
-        , and we will gladly help.
-      </p>
+      <PayWithoutCode />
       <div className="mt-8 grid items-start gap-10 max-md:contents lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
         <div className="min-w-0 max-md:mt-2">
           <div ref={top} className="isolate max-w-md scroll-mt-2 max-lg:mx-auto max-md:mb-3">

@@ -1,7 +1,7 @@
 import { ClientOnly } from '@tanstack/react-router'
 import { lowerFirst } from '#shared/donations.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
-import { ShareButton } from '../ui/share-button.tsx'
+import { Share } from '../ui/share.tsx'
 import { useSite } from '../site/content.ts'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
@@ -77,7 +77,7 @@ export function GiftThanks({ amount, fund, isPersonal = false, note, day = '', p
           <Link to="/projects">Read where books go</Link>
         </Button>
         {/* shares '/', because this page's URL names the payment */}
-        <ShareButton title={name} excerpt={SHARED} what="charity" path="/" />
+        <Share title={name} excerpt={SHARED} what="charity" path="/" />
       </p>
     </div>
   )

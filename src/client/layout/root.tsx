@@ -39,14 +39,23 @@ export const Route = createRootRouteWithContext<Calls>()({
           ]
         : []),
     ],
-    ...(import.meta.env.SSR && { links: [{ rel: 'icon', href: favicon, type: 'image/svg+xml' }] }),
+    ...(import.meta.env.SSR && {
+      links: [
+        { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+        { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+        { rel: 'manifest', href: '/site.webmanifest' },
+      ],
+    }),
   }),
   component: Document,
 })
 
 function Document() {
   useEffect(() => {
-    document.documentElement.dataset['ready'] = ''
+    const { dataset } = document.documentElement
+    dataset['ready'] = ''
+    // an error of something else may have come before
+    dataset['js'] = ''
     // replays clicks from before hydration (build-tags.ts), once React listens
     setTimeout(() => {
       for (const button of document.querySelectorAll<HTMLElement>('[data-early]')) {

@@ -1,10 +1,10 @@
 /** One bracelet: its photographs or its drawing, its description, and delivery. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { memo, Suspense, useLayoutEffect, useRef, type RefObject } from 'react'
 import { formatPounds } from '#shared/money.ts'
 import { countryLabel, RETURNS, type Bracelet } from '#shared/shop.ts'
-import { ShareButton } from '../ui/share-button.tsx'
+import { Share } from '../ui/share.tsx'
 import { AddToCart, BraceletCard, BraceletGrid } from '../bracelets/bracelet-card.tsx'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
 import { LineAnswers } from '../cart/line-answers.tsx'
@@ -17,13 +17,16 @@ import { orNotFound } from '../site/or-not-found.ts'
 import { useTRPC } from '../trpc.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Button } from '../ui/button.tsx'
+import { lazyNamed } from '../ui/lazy-named.ts'
+import { untilLoaded } from '../ui/lazy-part.tsx'
 import { Link } from '../ui/link.tsx'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import { braceletHead } from './bracelet-head.ts'
-import { Gallery } from './gallery.tsx'
 import { useScrolledPast } from './use-scrolled-past.ts'
 import { WishlistToggle } from './wishlist-toggle.tsx'
+
+const Gallery = lazyNamed(() => untilLoaded(() => import('./gallery.tsx')), 'Gallery')
 
 const NOT_FOUND = 'Bracelet Not Found'
 const NOT_FOUND_TEXT = 'There is no such bracelet, or it is no longer in the shop.'
@@ -123,7 +126,7 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
   const wishlist = useWishlist()
   return (
     <div className="grid items-start gap-x-12 gap-y-3 md:mt-2 md:grid-cols-2">
-      <Gallery bracelet={bracelet} />
+      <Pictures bracelet={bracelet} />
       <div className="min-w-0">
         {/* the breadcrumb above shows it too */}
         <p className="hidden text-muted md:block">{countryLabel(country, countries)}</p>
@@ -141,7 +144,7 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
           {/* they wrap together */}
           <div className="flex items-center gap-3">
             <WishlistToggle bracelet={bracelet} wishlist={wishlist} />
-            <ShareButton title={name} excerpt={description} what="bracelet" />
+            <Share title={name} excerpt={description} what="bracelet" />
           </div>
         </div>
         {bracelet.questions.length > 0 && <InCart bracelet={bracelet} />}
@@ -157,6 +160,16 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
     </div>
   )
 }
+
+/** Without their code the server's pictures stay, and the rest of the page works: so they are not rendered again. */
+const Pictures = memo(
+  ({ bracelet }: { bracelet: Bracelet }) => (
+    <Suspense fallback={<div className="h-52 rounded-card bg-sunken md:aspect-square md:h-auto" />}>
+      <Gallery bracelet={bracelet} />
+    </Suspense>
+  ),
+  (before, now) => before.bracelet.pictures === now.bracelet.pictures,
+)
 
 /** Asks the questions once the bracelet is in the cart. */
 function InCart({ bracelet: { id } }: { bracelet: Bracelet }) {

@@ -25,4 +25,5 @@ export function LazyBoundary({ fallback = null, name, onFailure, children }: Laz
 }
 
 const always = () => ''
-const Nothing = () => null
+/** Rendered instead of a part that failed. */
+export const Nothing = () => null

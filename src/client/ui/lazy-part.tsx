@@ -7,7 +7,7 @@ const RETRY_MS = 2000
  * Retries until the code is loaded. Meanwhile the server's HTML stays, with what is typed in it: an error would replace
  * both.
  */
-async function untilLoaded<Code>(load: () => Promise<Code>, onFailure?: () => void): Promise<Code> {
+export async function untilLoaded<Code>(load: () => Promise<Code>, onFailure?: () => void): Promise<Code> {
   try {
     return await load()
   } catch {

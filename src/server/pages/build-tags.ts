@@ -20,8 +20,10 @@ export async function buildTags(clientDir: string, fonts: readonly string[]): Pr
     const code = scripts.map((file) => `/${file}`)
     return [
       // before the styles, for which a script would wait
+      inline(expectCode),
       inline(load, code, fonts),
       inline(rememberEarlyClicks),
+      inline(keepTypedText),
       ...(pageFiles.some((file) => file.startsWith(ADMIN_FILES)) ? [inline(hidePrompt)] : []),
       ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ].join('')
@@ -32,6 +34,26 @@ const inline = <Args extends unknown[]>(run: (...args: Args) => void, ...args: A
   `<script>(${run.toString().replaceAll(/\n\s+(\/\/.*)?/g, '\n')})(...${JSON.stringify(args)})</script>`
 
 /**
+ * Runs in the page. Expects the code, unless the browser does not know modules: `js-only` of app.css. If anything throws
+ * before the code has started, the page is shown as it is without it.
+ */
+function expectCode() {
+  const { dataset } = document.documentElement
+  if (!('noModule' in HTMLScriptElement.prototype)) return
+  dataset['js'] = ''
+  const giveUp = () => {
+    if ('ready' in dataset) return
+    delete dataset['js']
+    for (const button of document.querySelectorAll('[data-early]')) {
+      button.removeAttribute('data-early')
+      button.removeAttribute('aria-busy')
+    }
+  }
+  addEventListener('error', giveUp)
+  addEventListener('unhandledrejection', giveUp)
+}
+
+/**
  * Runs in the page. A button clicked before hydration is busy until root.tsx clicks it again. What the browser does by
  * itself, such as opening the menu, happens at once.
  */
@@ -39,13 +61,44 @@ function rememberEarlyClicks() {
   const { dataset } = document.documentElement
   const remember = (event: MouseEvent) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
-    if ('ready' in dataset || !button || button.commandForElement) return
+    if ('ready' in dataset || !('js' in dataset) || !button || button.commandForElement) return
     event.preventDefault()
     event.stopPropagation()
     button.dataset['early'] = ''
     button.setAttribute('aria-busy', 'true')
   }
   addEventListener('click', remember, true)
+}
+
+/**
+ * Runs in the page. What extensions put beside fields makes React render a form anew, without what was typed before its
+ * code had come: then it is typed again.
+ */
+function keepTypedText() {
+  type Field = HTMLInputElement | HTMLTextAreaElement
+  const { pathname } = location
+  const typed = new Map<Field, string>()
+  const keep = ({ target }: Event) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
+    // a field that React knows is safe
+    const isKnown = Object.keys(target).some((key) => key.startsWith('__react'))
+    if (target.name !== '' && !/^(checkbox|radio|file|password)$/.test(target.type) && !isKnown)
+      typed.set(target, target.value)
+  }
+  const observer = new MutationObserver(() => {
+    if (location.pathname !== pathname) return observer.disconnect()
+    for (const [field, value] of typed) {
+      const now = field.isConnected ? undefined : document.getElementsByName(field.name)[0]
+      if (!(now instanceof HTMLInputElement || now instanceof HTMLTextAreaElement)) continue
+      typed.delete(field)
+      if (now.value !== '') continue
+      // not through React's own setter, which would take the event for no change
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), 'value')?.set?.call(now, value)
+      now.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  })
+  addEventListener('input', keep, true)
+  observer.observe(document, { childList: true, subtree: true })
 }
 
 /**
@@ -73,7 +126,10 @@ function load(scripts: string[], fonts: readonly string[]): void {
     const src = scripts.pop()
     if (src === undefined) return
     for (const href of scripts.splice(0)) link({ rel: 'modulepreload', href })
-    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
+    // a file is missing: the same as one that throws
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page contains only this function's text
+    const onerror = () => dispatchEvent(new Event('error'))
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src, onerror }))
   }
   const { connection } = navigator as { connection?: { effectiveType?: string } }
   if (/[23]g/.test(connection?.effectiveType ?? '')) {

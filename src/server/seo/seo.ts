@@ -10,6 +10,7 @@ import type { PageSource } from '../pages/page-source.ts'
 import { readBought, readBracelet, readBraceletBySlug } from '../shop/shop.ts'
 import { braceletCard, braceletPicture } from './bracelet-picture.ts'
 import { blogFeed } from './feed.ts'
+import { favicon, ICON_SIZES, manifest, touchIcon } from './icons.ts'
 import { productFeed } from './product-feed.ts'
 import { robots } from './robots.ts'
 import { sharePicture } from './share-picture.ts'
@@ -81,6 +82,15 @@ export function seo(
     body: await compressBody(await markPicture(await markSvg()), false),
     since: clock(),
   }))
+  const icon = async (make: (svg: string) => Promise<Buffer>): Promise<File> => ({
+    body: await compressBody(await make(await markSvg()), false),
+    since: clock(),
+  })
+  serve('/favicon.ico', 'image/x-icon', () => icon(favicon))
+  serve('/apple-touch-icon.png', 'image/png', () => icon(touchIcon))
+  for (const size of ICON_SIZES)
+    serve(`/icon-${size}.png`, 'image/png', () => icon((svg) => markPicture(svg, size)))
+  serve('/site.webmanifest', 'application/manifest+json', async () => text(manifest((await identity()).name)))
   serve('/shop/:slug/share.png', 'image/png', async ({ slug = '' }) => {
     const drawing = await braceletSvg(await readBraceletBySlug(db, slug))
     return { body: await compressBody(await braceletCard(drawing), false), since: clock() }

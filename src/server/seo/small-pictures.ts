@@ -33,10 +33,11 @@ export const smallPhotograph = inTurn(
 )
 
 /** A PNG with round corners. */
-export const markPicture = inTurn(async (svg: string): Promise<Buffer> => {
+export const markPicture = inTurn(async (svg: string, size: number = MARK_SIZE): Promise<Buffer> => {
   const sharp = await drawing()
-  const density = SVG_DPI * 2
-  return sharp(Buffer.from(svg), { density }).resize(MARK_SIZE, MARK_SIZE).png({ palette: true }).toBuffer()
+  // its drawing is 64 pixels wide
+  const density = SVG_DPI * Math.max(2, Math.ceil(size / 64))
+  return sharp(Buffer.from(svg), { density }).resize(size, size).png({ palette: true }).toBuffer()
 })
 
 /** Loaded late, because the drawing code is large. */

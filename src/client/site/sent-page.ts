@@ -1,0 +1,55 @@
+/**
+ * The page as the server sent it: complete, readable and linked. It stays if the code fails to start, and comes back if
+ * an error page replaced it while starting. What needs the code is then hidden, and what to do without it is shown.
+ */
+
+const { dataset } = import.meta.env.SSR ? ({} as HTMLElement) : document.documentElement
+
+let sent: string | undefined
+
+/** Call it before hydration. A page that failed on the server is not worth keeping. */
+export function rememberSentPage(): void {
+  if (document.querySelector('[data-reference]')) return
+  sent = document.documentElement.outerHTML
+  // what happens later is no failure to start
+  addEventListener('pointerdown', forgetIfStarted)
+  addEventListener('keydown', forgetIfStarted)
+}
+
+function forgetIfStarted(): void {
+  if ('ready' in dataset) forgetSentPage()
+}
+
+export function forgetSentPage(): void {
+  sent = undefined
+}
+
+/** Shows it instead of what replaced it. */
+export function bringBackSentPage(): void {
+  if (sent === undefined) return
+  const { title, body } = new DOMParser().parseFromString(sent, 'text/html')
+  forgetSentPage()
+  document.body.replaceWith(body)
+  document.title = title
+  delete dataset['js']
+}
+
+/**
+ * Loads the code that the page names. While a file of it is missing, the server's page stays as it is: without it, an
+ * error page would replace it.
+ */
+export async function loadNamedCode(): Promise<void> {
+  const files = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
+  try {
+    await Promise.all(files.map(({ href }) => import(/* @vite-ignore */ href)))
+    dataset['js'] = ''
+  } catch {
+    delete dataset['js']
+    await new Promise((resolve) => {
+      setTimeout(resolve, RETRY_MS)
+    })
+    return loadNamedCode()
+  }
+}
+
+const RETRY_MS = 3000

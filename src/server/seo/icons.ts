@@ -1,0 +1,42 @@
+/** The site's mark in the formats that browsers and phones ask for by themselves. */
+import { markPicture } from './small-pictures.ts'
+
+/** Of the manifest; also what a phone's home screen shows. */
+export const ICON_SIZES = [192, 512] as const
+
+/** For a phone's home screen, which rounds the corners itself and shows nothing transparent. */
+export const touchIcon = (svg: string): Promise<Buffer> => markPicture(svg.replace(/ rx="\d+"/, ''), 180)
+
+/** An ICO file that holds one PNG: a header, one entry, the picture. */
+export async function favicon(svg: string): Promise<Buffer> {
+  const size = 48
+  const picture = await markPicture(svg, size)
+  const head = Buffer.alloc(22)
+  // type 1 is an icon, of which there is one
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  // planes and bits of a pixel
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(picture.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, picture])
+}
+
+/** What a phone needs to add the site to its home screen: opened there, it is a page of the browser as ever. */
+export const manifest = (name: string): string =>
+  JSON.stringify({
+    name,
+    short_name: name,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#FBF7EF',
+    theme_color: '#5A1E52',
+    icons: ICON_SIZES.map((size) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+    })),
+  })
