@@ -81,7 +81,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   migrate-command.ts: db config.ts start-failure.ts
   doctor: db config.ts mail object-store payments start-failure.ts uploads-place.ts
   move-uploads.ts: db config.ts pictures start-failure.ts uploads-place.ts
-  main.ts: db backup config.ts quick-drizzle.ts serve.ts start-failure.ts`,
+  main.ts: db backup config.ts quick-drizzle.ts serve.ts start-failure.ts http`,
   ),
   // trpc.ts knows the server's router as a type only: see below
   ...table(
@@ -91,7 +91,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   routes.ts:
   route-tree.gen.ts: *
   router.tsx: route-tree.gen.ts site trpc.ts ui
-  entry-browser.tsx: router.tsx styles fetch-in-time.ts
+  entry-browser.tsx: router.tsx site styles ui fetch-in-time.ts
   entry-server.tsx: bracelets emails site router.tsx routes.ts styles trpc.ts
   styles:
   ui:

@@ -51,12 +51,6 @@ type BootOptions = {
   announcePassword: (password: string) => void
 }
 
-/** The payment sandbox is this very process, which no proxy can reach (`NODE_USE_ENV_PROXY`). */
-function callThisMachineDirectly(env: NodeJS.ProcessEnv): void {
-  const name = env['no_proxy'] === undefined ? 'NO_PROXY' : 'no_proxy'
-  env[name] = [env[name], 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(',')
-}
-
 /** @throws SettingError if the role may not create the sandbox's tables */
 const makeSandbox = (client: Sql): Promise<SandboxKeys> =>
   prepareSandbox(client).catch(async (error: unknown) => {
@@ -77,7 +71,6 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     ? undefined
     : openConnectionPool(options.databaseUrl, 5, undefined, databaseTimeouts)
   const sandbox = sandboxSql && { sql: sandboxSql, keys: await makeSandbox(sandboxSql) }
-  if (sandbox) callThisMachineDirectly(process.env)
   const connection = connect(
     config.pooledUrl ?? options.databaseUrl,
     config.databasePoolMax,

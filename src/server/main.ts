@@ -3,12 +3,14 @@ import './quick-drizzle.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import type { Move } from '#db/embedded/embedded-upgrade.ts'
 import { readConfig } from './config.ts'
+import { callThisMachineDirectly } from './http/no-proxy.ts'
 
 /** npm and orchestrators wait about 10 s before they kill. */
 const SHUTDOWN_MS = 9500
 
 async function main(ending: AbortSignal): Promise<void> {
   const config = readConfig(process.env)
+  callThisMachineDirectly(process.env)
   drainDelayMs = config.drainDelayMs
   const site = import('./serve.ts')
   site.catch(() => {}) // awaited below

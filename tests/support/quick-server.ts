@@ -1,11 +1,13 @@
 /** The site in a process of its own on an existing database, with short delays. */
 import '#server/quick-drizzle.ts'
 import { readConfig } from '#server/config.ts'
+import { callThisMachineDirectly } from '#server/http/no-proxy.ts'
 
 const ending = new AbortController()
 process.on('SIGTERM', (signal) => ending.abort(signal))
 
 const config = readConfig(process.env)
+callThisMachineDirectly(process.env)
 const { serve } = await import('#server/serve.ts')
 await serve(config, {
   databaseUrl: config.databaseUrl ?? '',

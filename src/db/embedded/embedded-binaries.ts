@@ -112,6 +112,14 @@ export const bareSurroundings = () => ({
   cwd: '/', // the current folder may be closed to the user that PostgreSQL runs as
 })
 
+/**
+ * Removes the variables of PostgreSQL's own programs, such as PGTARGETSESSIONATTRS, from the environment: they are about
+ * another server, and every client in this process would read them.
+ */
+export function forgetVariables(): void {
+  for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name]
+}
+
 /** Returns the output of a command. @throws an Error of the one line that says why it failed */
 export async function run([program = '', ...rest]: string[]): Promise<string> {
   return new Promise((resolveOutput, reject) => {

@@ -4,7 +4,7 @@ import * as fs from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { complaint } from './embedded-binaries.ts'
+import { complaint, forgetVariables } from './embedded-binaries.ts'
 import { prepareCluster, socketFolder } from './embedded-cluster.ts'
 import { answering, launch, readServer, serves, shutDown } from './embedded-server.ts'
 import type { ClusterLocation } from './embedded-server.ts'
@@ -66,14 +66,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   } catch (cause) {
     throw new Error(`DATA_DIR=${options.dataDir}: ${complaint(cause)}`, { cause })
   }
-}
-
-/**
- * Removes the variables of PostgreSQL's own programs, such as PGTARGETSESSIONATTRS, from the environment: they are about
- * another server, and every client in this process would read them.
- */
-function forgetVariables(): void {
-  for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name]
 }
 
 /** Returns the folder's real path; makes it if need be. @throws an Error of one line that names DATA_DIR */
