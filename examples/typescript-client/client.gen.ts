@@ -952,6 +952,7 @@ export function checkoutCreateIntent(body: {
             answer: string;
         }[];
     }[];
+    idempotencyKey?: string;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 201;
@@ -1142,9 +1143,10 @@ export function donationsCreateIntent(body: {
         address: string;
         postcode?: string;
         isOutsideUk?: boolean;
-        scope: "this gift" | "all gifts";
+        scope: "this gift" | "this monthly gift" | "all gifts";
     } | null;
     draftKey?: string;
+    idempotencyKey?: string;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 201;

@@ -358,6 +358,8 @@ export const checkouts = pgTable(
     sessionId: text(),
     /** What it pays for: the cart of this session, or the draft of a gift. Only the newest can be paid (`one-payment.ts`). */
     paidFor: text(),
+    /** The caller's, once per payment: a repeat gets the same intent. */
+    idempotencyKey: uuid(),
     /** When a newer one for the same took its place: its intent must be cancelled. */
     supersededAt: timestamp({ withTimezone: true }),
     /** The keys by which rate limits count the client; cleared after their hours. */
@@ -388,6 +390,7 @@ export const checkouts = pgTable(
   },
   (table) => [
     unique('checkouts_payment_intent').on(table.paymentIntentId),
+    unique('checkouts_idempotency_key').on(table.idempotencyKey),
     index('checkouts_with_customer')
       .on(table.createdAt)
       .where(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuidKey } from './idempotency.ts'
 import { lineQuantity } from './cart.ts'
 import { choicesInput } from './choices.schema.ts'
 import { canonicalEmail, contactError, normalPostcode, type ContactField } from './contact.ts'
@@ -19,6 +20,8 @@ export const createIntentInput = z.object({
     )
     .min(1, 'Your cart is empty')
     .max(MAX_CART_LINES, `An order can include at most ${MAX_CART_LINES} different bracelets`),
+  /** Created by the caller once per payment: a repeat returns the same payment intent. */
+  idempotencyKey: uuidKey,
 })
 export type CreateIntentInput = z.infer<typeof createIntentInput>
 

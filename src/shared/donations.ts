@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createIntentOutput, paymentIntentId } from './checkout.ts'
 import { scopesOf, WHICH_GIFTS } from './gift-aid.ts'
 import { giftAidInput } from './gift-aid.schema.ts'
-import { idempotencyKey } from './idempotency.ts'
+import { idempotencyKey, uuidKey } from './idempotency.ts'
 import { rowId } from './paging.ts'
 import { MAX_DONATION_POUNDS, MAX_MANDATE_DAY, MIN_DONATION_POUNDS } from './donation-limits.ts'
 import { decimalPounds } from './money.schema.ts'
@@ -86,6 +86,8 @@ const donationFields = z.object({
    * whatever their amount.
    */
   draftKey: idempotencyKey,
+  /** Created by the caller once per payment: a repeat returns the same payment intent. */
+  idempotencyKey: uuidKey,
 })
 
 /** The body of `POST /api/create-donation-intent`. */

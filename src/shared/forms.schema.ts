@@ -1,3 +1,4 @@
+import { uuidKey } from './idempotency.ts'
 import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import {
@@ -26,7 +27,7 @@ import {
 const unseen = {
   [HONEYPOT_FIELD]: z.unknown().optional(),
   /** Created by the caller once per filled form: a repeat gets the same response and is not stored again. */
-  idempotencyKey: /* @__PURE__ */ z.uuid('Please leave this out, or send a UUID').toLowerCase().optional(),
+  idempotencyKey: uuidKey,
 }
 
 /** What every response adds to the sent fields. */

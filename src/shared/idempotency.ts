@@ -10,6 +10,12 @@ export const idempotencyKey = /* @__PURE__ */ z
   )
   .optional()
 
+/** As unguessable as what it opens: of a payment the response holds its client secret. */
+export const uuidKey = /* @__PURE__ */ z
+  .uuid('Please leave this out, or send a UUID')
+  .toLowerCase()
+  .optional()
+
 /** The response of repeatable deletions, whether or not there was something to delete. */
 export const done = z.object({ ok: z.literal(true) })
 export type Done = z.infer<typeof done>

@@ -54,6 +54,31 @@ describe.each(transports)('an intent through $name', ({ call }) => {
     })
   })
 
+  it.each([
+    ['checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] }],
+    ['donations.createIntent', { amount: 25, donorEmail: 'ada@example.org', donorName: 'Ada' }],
+  ])('of %s that is requested again with its idempotency key is the same one', async (procedure, input) => {
+    const idempotencyKey = crypto.randomUUID()
+    const begun = () => call(site.url, procedure, { ...input, idempotencyKey })
+    const answers = [...(await Promise.all([begun(), begun()])), await begun()]
+    const secrets = answers.map(({ body }) => (body as { clientSecret: string }).clientSecret)
+    expect([answers.map(({ status }) => status < 300), new Set(secrets).size]).toEqual([
+      [true, true, true],
+      1,
+    ])
+    const rows = await site.database
+      .sql`select id from all_checkouts where idempotency_key = ${idempotencyKey}`
+    expect(rows).toHaveLength(1)
+    const another = { cartItems: [{ braceletId: 1, quantity: 2 }], idempotencyKey }
+    expect(await call(site.url, 'checkout.createIntent', another)).toMatchObject({
+      status: 409,
+      body: { code: 'KEY_REUSED' },
+    })
+    expect(await call(site.url, procedure, { ...input, idempotencyKey: 'mine' })).toMatchObject({
+      status: 400,
+    })
+  })
+
   it('adds up a bracelet named twice, within the limit', async () => {
     expect((await call(site.url, 'checkout.createIntent', twice(2))).status).toBeLessThan(300)
     expect((await call(site.url, 'checkout.createIntent', twice(50))).status).toBe(400)

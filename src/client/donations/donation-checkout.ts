@@ -8,7 +8,8 @@ export type EveryField<Input> = {
   [Field in keyof Required<Input>]: Input[Field]
 }
 
-export type IntentInput = EveryField<z.input<typeof createDonationIntentInput>>
+/** The draft's key is enough for the site's own page. */
+export type IntentInput = EveryField<Omit<z.input<typeof createDonationIntentInput>, 'idempotencyKey'>>
 
 export type DonationCheckout = {
   /** The `donationCheckoutKey` of the input. */

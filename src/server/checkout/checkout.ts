@@ -26,7 +26,7 @@ const MAX_AMOUNT_PENCE = 99_999_999
  */
 export async function startCheckout(
   deps: BeginDeps & Pick<Deps, 'liveContent'>,
-  { cartItems: items, sessionId }: CreateIntentInput & { sessionId?: string },
+  { cartItems: items, sessionId, idempotencyKey }: CreateIntentInput & { sessionId?: string },
 ): Promise<z.infer<typeof startCheckoutOutput>> {
   const { db } = deps
   const ids = new Set(items.map(({ braceletId }) => braceletId))
@@ -61,6 +61,7 @@ export async function startCheckout(
       kind: 'order',
       sessionId: sessionId ?? null,
       paidFor: sessionId ?? null,
+      idempotencyKey,
       amountPence,
       description: count === 1 ? '1 bracelet' : `${count} bracelets`,
       promised: { perBracelet: delivery.perBracelet, shipWithinDays: Number(delivery.shipping.to) },

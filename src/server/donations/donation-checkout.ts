@@ -18,6 +18,7 @@ export async function startDonation(
     monthlyDay,
     giftAid,
     draftKey,
+    idempotencyKey,
   }: CreateDonationIntentInput,
 ): Promise<z.infer<typeof createDonationIntentOutput>> {
   const clientSecret = await beginCheckout(
@@ -26,6 +27,7 @@ export async function startDonation(
       kind: 'donation',
       sessionId: null,
       paidFor: draftKey ?? null,
+      idempotencyKey,
       amountPence,
       description: 'Donation',
       // the charges of the next months

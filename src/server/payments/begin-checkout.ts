@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { checkouts, type checkoutDonors } from '#db/schema.ts'
-import { CURRENCY, toDecimal } from '#shared/money.ts'
+import { CURRENCY, toDecimal, toPence } from '#shared/money.ts'
 import type { Deps } from '../context.ts'
-import { alreadyPaid } from '../errors.ts'
+import { alreadyPaid, conflict, providerFailed } from '../errors.ts'
 import { cancelSuperseded, lockPaidFor, refuseIfGiven, supersedeOthers, type PaidFor } from './one-payment.ts'
-import { createIntent } from './stripe/client.ts'
+import { createIntent, retrieveIntent } from './stripe/client.ts'
 import { createCustomer } from './stripe/saved-cards.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
@@ -31,13 +31,13 @@ export const intentMetadata = (kind: Checkout['kind'], checkoutId: string, insta
 })
 
 /**
- * Stores a checkout and creates its intent at the provider. Every call starts a new one, so that two calls never share
- * an intent, once every other open one for the same is cancelled. A crash half-way leaves an intent whose secret nobody
+ * Stores a checkout and creates its intent at the provider. Every call without the idempotency key of another one starts
+ * a new one, so that two buyers never share an intent, once every other open one for the same is cancelled. A crash half-way leaves an intent whose secret nobody
  * has. Of two calls at once, one gets the secret of an intent that is cancelled already.
  * @param begun.paidFor what no other open intent may pay for; null if the caller does not say.
  * @param addDetails stores lines or donor in the same transaction.
  * @returns the intent's client secret.
- * @throws ALREADY_PAID or PAYMENT_PROCESSING if the same was paid for meanwhile; BAD_GATEWAY if the provider fails.
+ * @throws KEY_REUSED for the key of another payment; ALREADY_PAID or PAYMENT_PROCESSING if the same was paid for meanwhile; BAD_GATEWAY if the provider fails.
  */
 export async function beginCheckout(
   deps: BeginDeps,
@@ -47,22 +47,27 @@ export async function beginCheckout(
     promised?: Pick<Checkout, 'perBracelet' | 'shipWithinDays'>
     /** Whose card is saved for later charges. */
     saveCardOf?: { name: string; email: string } | undefined
+    /** Two calls with the same one are one payment. */
+    idempotencyKey: string | undefined
   },
   addDetails: (tx: Tx, checkoutId: string) => Promise<unknown>,
 ): Promise<string> {
   const { db, provider, clock, installationId, clientKeys } = deps
-  const { kind, sessionId, paidFor, amountPence, description, promised, saveCardOf } = begun
+  const { kind, sessionId, paidFor, amountPence, description, promised, saveCardOf, idempotencyKey } = begun
   const of: PaidFor | null = paidFor === null ? null : { kind, paidFor }
-  const id = randomUUID()
+  const newId = randomUUID()
   const createdAt = clock()
-  await db.transaction(async (tx) => {
+  const repeated = await db.transaction(async (tx) => {
+    if (of) await lockPaidFor(tx, of)
+    const earlier = await findByKey(tx, idempotencyKey)
+    if (earlier) return earlier
     if (of) {
-      await lockPaidFor(tx, of)
       await refuseIfGiven(tx, of)
-      await supersedeOthers(tx, of, id, createdAt)
+      await supersedeOthers(tx, of, newId, createdAt)
     }
-    await tx.insert(checkouts).values({
-      id,
+    const insert = tx.insert(checkouts).values({
+      id: newId,
+      idempotencyKey,
       kind,
       paidFor,
       amount: toDecimal(amountPence),
@@ -73,8 +78,22 @@ export async function beginCheckout(
       nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
       ...promised,
     })
-    await addDetails(tx, id)
+    const inserted = await insert
+      .onConflictDoNothing({ target: checkouts.idempotencyKey })
+      .returning({ id: checkouts.id })
+    // the same call, sent twice at once
+    if (inserted.length === 0) return findByKey(tx, idempotencyKey)
+    await addDetails(tx, newId)
+    return undefined
   })
+  if (repeated && (repeated.kind !== kind || toPence(repeated.amount) !== amountPence))
+    throw conflict('This idempotency key belongs to another payment.', 'KEY_REUSED')
+  if (repeated?.paymentIntentId) {
+    const { client_secret: secret } = await retrieveIntent(provider, repeated.paymentIntentId)
+    if (!secret) throw providerFailed()
+    return secret
+  }
+  const id = repeated?.id ?? newId
   const taken = of && (await cancelSuperseded(deps, of))
   if (taken) {
     await db.delete(checkouts).where(eq(checkouts.id, id))
@@ -104,6 +123,12 @@ export async function beginCheckout(
   // by another call, while this intent had no id that it could have cancelled
   if (of && stored?.supersededAt) await cancelSuperseded(deps, of)
   return intent.clientSecret
+}
+
+async function findByKey(tx: Tx, key: string | undefined): Promise<Checkout | undefined> {
+  if (key === undefined) return undefined
+  const [row] = await tx.select().from(checkouts).where(eq(checkouts.idempotencyKey, key))
+  return row
 }
 
 /** Stored with the checkout, so that it is deleted if nobody pays. @throws BAD_GATEWAY */
