@@ -1,6 +1,7 @@
 /**
  * Searches rows by typed words. Payments, orders, posts, monthly gifts and forms have a generated column `words`
- * (drizzle/0013_words.sql, 0059_inbox-words.sql, 0070_monthly-lists.sql), which only this file reads, so that no response contains it.
+ * (drizzle/0084_folded-words.sql), which only this file reads, so that no response contains it. It and the typed text are
+ * folded alike, so that a name is found with its accents and without.
  * Other texts that find an order have their own indexes (drizzle/, `desk_search`); items of the inbox are found by the
  * words of their forms.
  */
@@ -127,19 +128,18 @@ function matchOf(table: Searched, query: SQL): { own: SQL; isFound: SQL; byIndex
  * grouped.
  */
 const ordersElsewhere = (query: SQL) =>
-  sql`select order_id from order_lines
-    where to_tsvector('simple', regexp_replace(name, '[^[:alnum:]]+', ' ', 'g')) @@ (${query})
+  sql`select order_id from order_lines where to_tsvector('simple', folded_words(name)) @@ (${query})
     union all select id from orders where tracking_note <> '' and to_tsvector('simple',
-      regexp_replace(tracking_note, '[^[:alnum:]]+', ' ', 'g') || ' ' || regexp_replace(tracking_note, '[^[:alnum:]]+', '', 'g')
+      folded_words(tracking_note) || ' ' || regexp_replace(folded_text(tracking_note), '[^[:alnum:]]+', '', 'g')
     ) @@ (${query})`
 
 /**
- * Each typed word must begin a word of the row. Text without a letter or digit finds no row. PostgreSQL splits the
+ * Each typed word must begin a word of the row, whatever the accents. Text without a letter or digit finds no row. PostgreSQL splits the
  * typed text by the column's own rule, so that both agree on what a letter is under any locale. An email address is
  * also searched for in its canonical form, a postcode with its space, and a number without its spaces; 'order 1001'
  * means the number.
  */
-function queryOf(typed: string, fold = (text: string) => text): SQL {
+function queryOf(typed: string): SQL {
   // PostgreSQL text cannot contain NUL or a lone surrogate
   const text = normalized(typed.replaceAll('\0', ' ').toWellFormed(), 'NFC').replace(
     /^\s*order\s*#?\s*(?=\d+\s*$)/i,
@@ -149,10 +149,7 @@ function queryOf(typed: string, fold = (text: string) => text): SQL {
   const forms = [canonicalEmail(text), normalPostcode(text), number].filter(
     (form) => form !== undefined && form.toLowerCase() !== text.trim().toLowerCase(),
   )
-  return sql.join(
-    [text, ...forms].map((form) => termsOf(fold(form ?? ''))),
-    sql` || `,
-  )
+  return sql.join([text, ...forms].map(termsOf), sql` || `)
 }
 
 /** The words of a supporter's name and address: the text of the index `supporters_folded_words`. */
@@ -161,8 +158,7 @@ const SUPPORTER_WORDS = sql.raw(
 )
 
 /** Whether a supporter has all the typed words in their name or address, whatever the accents. */
-export const hasSupporterWords = (typed: string): SQL =>
-  sql`${SUPPORTER_WORDS} @@ (${queryOf(typed, foldText)})`
+export const hasSupporterWords = (typed: string): SQL => sql`${SUPPORTER_WORDS} @@ (${queryOf(typed)})`
 
 /** PostgreSQL looks at a query of more words with a recursion that is too deep. */
 const WORDS_PER_QUERY = 500
@@ -182,6 +178,6 @@ export function hasAnySupporterWord(words: readonly string[]): SQL {
 }
 
 function termsOf(text = ''): SQL {
-  const terms = sql`nullif(trim(regexp_replace(${text}::text, '[^[:alnum:]]+', ' ', 'g')), '')`
+  const terms = sql`nullif(trim(regexp_replace(${foldText(text)}::text, '[^[:alnum:]]+', ' ', 'g')), '')`
   return sql`to_tsquery('simple', replace(${terms}, ' ', ':* & ') || ':*')`
 }

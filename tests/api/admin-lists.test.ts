@@ -100,6 +100,9 @@ describe('a search', () => {
         'ama <-> okafor',
         'x'.repeat(200),
         'é'.repeat(200),
+        // one character is compared as many, or as many words
+        '㌖'.repeat(200),
+        'ﷺ'.repeat(200),
         'e\u0301',
         'a.b@c.de/f?g=h',
         'İıſß',
@@ -333,5 +336,55 @@ describe('narrowed to days', () => {
     const first = await read({})
     expect(first.rows.map(({ customerName }) => customerName)).toEqual(['first', 'middle'])
     expect((await read({ cursor: first.nextCursor })).rows).toMatchObject([{ customerName: 'last' }])
+  })
+})
+
+describe('a name typed on another keyboard', () => {
+  /** As stored, and as it is typed. */
+  const NAMES = [
+    ['François', 'François', 'Francois', 'FRANCOIS', 'Franc\u0327ois'],
+    ['Zoe\u0308', 'Zoe\u0308', 'Zoë', 'zoe'],
+    ['Łukasz', 'łukasz', 'Lukasz'],
+    ['Nguyễn', 'Nguyen', 'nguyê'],
+    ['Groß', 'Gross', 'GROSS', 'GROẞ'],
+    ['Ọládélé', 'OLADELE', 'Oladélé'],
+    ['O’Neill-Brown', "O'Neill", 'ONeill', 'neill brown', 'ONeillBrown'],
+    ['Þórdís Ægisdóttir', 'Thordis', 'aegisdottir'],
+  ] as const
+  const MARK = 'keyboardly'
+  const itemOf = (...kinds: string[]) =>
+    `(select id from inbox_items where kind in ('${kinds.join("', '")}') and record_id = t.id)`
+  const DELETABLE = ['contact_messages', 'blog_posts']
+
+  it.each([
+    ['payments.search', 'payments', 'customer_name', 'id'],
+    ['checkout.searchOrders', 'orders', 'customer_name', 'id'],
+    ['forms.searchContacts', 'contact_messages', 'name', 'id'],
+    ['mandates.search', 'mandates', 'donor_name', 'id'],
+    ['blog.manage', 'blog_posts', 'author', 'id'],
+    // by the bracelet, the parcel, and the forms
+    ['checkout.searchOrders', 'order_lines', 'name', 'order_id'],
+    ['checkout.searchOrders', 'orders', 'tracking_note', 'id'],
+    ['inbox.list', 'contact_messages', 'message', itemOf('message', 'prayer')],
+    ['inbox.list', 'volunteer_applications', 'name', itemOf('volunteer')],
+    ['inbox.list', 'book_donation_requests', 'location', itemOf('book-offer')],
+  ])('finds it by %s in %s, %s', async (procedure, table, column, shown) => {
+    const { sql } = site.database
+    const rows = await sql.unsafe(
+      `select id, ${shown} as shown from ${table} t ${DELETABLE.includes(table) ? 'where deleted_at is null' : ''} order by id limit ${NAMES.length}`,
+    )
+    expect(rows).toHaveLength(NAMES.length)
+    const missed: string[] = []
+    for (const [index, [name, ...spellings]] of NAMES.entries()) {
+      const row = rows[index]
+      await sql`update ${sql(table)} set ${sql({ [column]: `${name} ${MARK}` })} where id = ${row?.['id']}`
+      for (const typed of spellings) {
+        const page = await found<{ id: number }>(procedure, { q: `${typed} ${MARK}` })
+        if (ids(page.rows).join(', ') !== String(row?.['shown'])) missed.push(`${name} by ${typed}`)
+      }
+    }
+    // other lists show these rows too
+    await sql`update ${sql(table)} set ${sql({ [column]: 'Somebody' })} where ${sql(column)} like ${`%${MARK}`}`
+    expect(missed).toEqual([])
   })
 })

@@ -77,6 +77,12 @@ it('finds people by name and address, each once, and who signs in', async () => 
   expect((await search('nobody@example.org')).people).toEqual([{ email: 'nobody@example.org', name: null }])
 })
 
+it('finds who signs in whatever the accents', async () => {
+  const { sql } = database
+  await sql`insert into accounts (email, name, role) values ('zoe@example.org', ${'Zoe\u0308 Łukasz'}, 'helper')`
+  for (const typed of ['Zoë', 'zoe lukasz']) expect((await search(typed)).accounts).toHaveLength(1)
+})
+
 it('finds volunteers and givers of books by name, address, telephone, place and what they wrote, newest first', async () => {
   const names = async (q: string) => (await search(q)).offers?.rows.map(({ kind, name }) => `${kind} ${name}`)
   expect(await names('isla')).toEqual(['book-offer Isla Moor', 'volunteer Isla Vane'])

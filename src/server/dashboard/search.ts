@@ -12,6 +12,7 @@ import {
 } from '#db/schema.ts'
 import { byWords, hasSupporterWords } from '#db/search.ts'
 import { canonicalEmail, emailKey } from '#shared/contact.ts'
+import { foldText } from '#shared/folded-text.ts'
 import { isPrayer, type ContactSubject } from '#shared/forms.ts'
 import type { Role } from '#shared/accounts.ts'
 import { MAX_FOUND, type SearchResults } from '#shared/search.ts'
@@ -164,14 +165,14 @@ async function offersIn<Kind extends 'volunteer' | 'book-offer'>(
 /** Searches the accounts, a table of a few rows. */
 async function findAccounts(db: Db, q: string) {
   // PostgreSQL text cannot hold NUL or half a surrogate pair
-  const text = q.replaceAll('\0', ' ').toWellFormed().toLowerCase()
+  const text = foldText(q.replaceAll('\0', ' ').toWellFormed())
   return db
     .select({ id: accounts.id, name: accounts.name, email: accounts.email, role: accounts.role })
     .from(accounts)
     .where(
       and(
         isNull(accounts.removedAt),
-        sql`position(${text}::text in lower(${accounts.name} || ' ' || ${accounts.email})) > 0`,
+        sql`position(${text}::text in folded_text(${accounts.name} || ' ' || ${accounts.email})) > 0`,
       ),
     )
     .orderBy(accounts.name)
