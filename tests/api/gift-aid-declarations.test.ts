@@ -157,7 +157,7 @@ describe('a declaration of all gifts, made on the web', () => {
 
   it('is not told to whoever typed the address and paid', async () => {
     for (const email of [donorEmail, 'nobody@example.org']) {
-      const secret = await beginGift(site, { donorEmail: email })
+      const secret = await beginGift(site, { donorEmail: email, donorName })
       await confirm(payable(site), secret)
       await processGift(site, secret)
       const access = { paymentIntentId: intentIdOf(secret), clientSecret: secret }
@@ -171,6 +171,10 @@ describe('a declaration of all gifts, made on the web', () => {
         status: 200,
         body: { state: 'declared', declaration: { address: '1 Nowhere' }, needsConfirmation: false },
       })
+      // which covers no other gift before the owner of the address says so
+      const [paid] = await site.database.sql<{ id: number }[]>`
+        select id::int from donations where payment_intent_id = ${access.paymentIntentId}`
+      expect(await pageOf(paid!.id)).toMatchObject({ needsConfirmation: true })
     }
     // and takes nothing from the donor's own
     expect((await claimable(donorEmail)).slice(0, 2)).toEqual([
