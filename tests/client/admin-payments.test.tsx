@@ -230,6 +230,7 @@ it('names every payment issue by its payment or order, with advice', () => {
     'Order 1002 is cancelled, but its payment has not been refunded',
     'Order 1002 was paid for after the last one was sold',
     'A monthly gift could not be charged, through no fault of its donor',
+    'Payment #7 is a second payment for the same thing',
   ])
   expect(titles(null)).toContain('A payment does not match any order or donation')
   for (const kind of PAYMENT_ISSUE_KINDS) expect(paymentIssueAdvice({ kind })).toMatch(/^[A-Z][^.]+\.$/)

@@ -75,7 +75,6 @@ export function contentSecurityPolicy(
     ["style-src 'self'", ...emailStyles.map(hashOf)].join(' '),
     // articles show pictures from wherever their author links to
     "img-src 'self' data: https:",
-    "manifest-src 'self'",
     "font-src 'self'",
     `connect-src 'self'${live ? ' https://api.stripe.com' : ''}`,
     `frame-src ${live ? [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'].join(' ') : "'none'"}`,
