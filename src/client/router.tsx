@@ -32,7 +32,10 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
         staleTime: Infinity,
         // and it stays until the visit ends, so that going back fetches nothing
         gcTime: Infinity,
+        // a failed read is sent once: what has a loader is read by that, whenever its page is opened
         retry: false,
+        retryOnMount: false,
+        refetchOnMount: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         // offline is an error to show at once, not an endless wait

@@ -93,8 +93,17 @@ function attentive(client: Calls['client']): Calls['client'] {
 function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
   const { queries, ...others } = siteCache.getDefaultOptions()
   const queryClient = new QueryClient({
-    // forget personal data soon after it leaves the screen
-    defaultOptions: { ...others, queries: { ...queries, gcTime: 300_000 } },
+    defaultOptions: {
+      ...others,
+      queries: {
+        ...queries,
+        // forget personal data soon after it leaves the screen
+        gcTime: 300_000,
+        // these pages have no loaders: opening one reads
+        retryOnMount: true,
+        refetchOnMount: true,
+      },
+    },
     queryCache: new QueryCache({
       onError: (_error, { meta }) => {
         if (meta?.failure !== undefined) toast({ title: meta.failure, variant: 'destructive' })

@@ -42,7 +42,7 @@ export const Route = createFileRoute('/blog/$slug')({
 function ArticlePage() {
   const { article } = useTRPC().utils.blog
   // the loader has just fetched it
-  const { data, error } = useQuery(article.queryOptions(Route.useParams(), { retryOnMount: false }))
+  const { data, error } = useQuery(article.queryOptions(Route.useParams()))
   if (error !== null) return <ArticleError />
   return data === undefined ? <ArticleLoading /> : <Article {...data} />
 }

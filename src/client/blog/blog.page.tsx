@@ -49,7 +49,7 @@ export const Route = createFileRoute('/blog')({
 function BlogPage() {
   const page = Route.useLoaderDeps()
   // the loader has just fetched it
-  const { data, error } = useQuery(useTRPC().utils.blog.page.queryOptions(page, { retryOnMount: false }))
+  const { data, error } = useQuery(useTRPC().utils.blog.page.queryOptions(page))
   if (error !== null) return <BlogError error={error} />
   return data === undefined ? <Loading /> : <PostList page={data} isNewest={page.before === undefined} />
 }

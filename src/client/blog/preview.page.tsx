@@ -29,7 +29,7 @@ export const Route = createFileRoute('/blog/preview/$key')({
 
 function PreviewPage() {
   const { preview } = useTRPC().utils.blog
-  const { data, error } = useQuery(preview.queryOptions(Route.useParams(), { retryOnMount: false }))
+  const { data, error } = useQuery(preview.queryOptions(Route.useParams()))
   if (error !== null) return <ArticleNotFound />
   if (data === undefined) return <ArticleLoading />
   return (

@@ -37,6 +37,8 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
         clientSecret: payment?.clientSecret?.slice(0, 500),
       }),
     enabled: isAsked,
+    // what was unpaid may have been paid since, with the same intent
+    retryOnMount: true,
   })
   const isDone = data !== undefined || payment?.isProcessed === true
   const known = isDone ? payment?.clientSecret : undefined

@@ -15,5 +15,7 @@ export function useDonation(paymentIntentId: string) {
         throw error
       }),
     enabled: paymentIntentId !== '',
+    // what was unpaid may have been paid since, with the same intent
+    retryOnMount: true,
   })
 }

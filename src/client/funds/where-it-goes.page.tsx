@@ -30,7 +30,7 @@ export const Route = createFileRoute('/where-it-goes')({
 
 function WhereItGoesPage() {
   const { whereItGoes } = useTRPC().utils.funds
-  const { data, error } = useQuery(whereItGoes.queryOptions(undefined, { retryOnMount: false }))
+  const { data, error } = useQuery(whereItGoes.queryOptions())
   if (error !== null)
     return <ErrorView title="These figures could not be loaded" text="Please try again." retry="Retry" />
   if (data === undefined)

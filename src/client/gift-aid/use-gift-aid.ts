@@ -13,7 +13,6 @@ export function useGiftAid(access: GiftAidAccess | undefined) {
     queryKey: keyOf(access),
     queryFn: () => client.giftAid.open.mutate({ access: access! }),
     enabled: access !== undefined,
-    retry: false,
     // home addresses are not cached longer than they are shown
     gcTime: 0,
   })

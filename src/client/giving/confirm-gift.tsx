@@ -24,8 +24,6 @@ export function ConfirmGift({ token, settings }: ConfirmProps) {
   const { data, error, refetch } = useQuery<ChargeToConfirmPage, CallError>({
     queryKey: ['charge to confirm', token],
     queryFn: () => client.monthly.openCharge.mutate({ token }),
-    retry: (count, { data: answered }) => count < 2 && answered === undefined,
-    refetchOnWindowFocus: false,
   })
   if (data) return <Charge charge={data} token={token} settings={settings} isRefused={isRefused} />
   if (!error) return <GiftLoading />

@@ -12,8 +12,6 @@ export function NewAddress({ token }: { token: string }) {
   const { data, error, refetch } = useQuery<{ email: string }, CallError>({
     queryKey: ['new address', token],
     queryFn: () => client.monthly.openNewAddress.mutate({ token }),
-    retry: false,
-    refetchOnWindowFocus: false,
   })
   const { mutate, isPending } = useToastMutation<void, { token: string }>({
     mutationFn: () => client.monthly.confirmNewAddress.mutate({ token }),

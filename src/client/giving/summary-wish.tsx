@@ -13,7 +13,6 @@ export function SummaryWish({ token }: { token: string }) {
   const { data, error, refetch } = useQuery<Wish, CallError>({
     queryKey,
     queryFn: () => client.monthly.openSummary.mutate({ token }),
-    retry: (count, { data: answered }) => count < 2 && answered === undefined,
   })
   const { mutate, isPending } = useToastMutation<boolean, Wish>({
     mutationFn: (wantsSummary) => client.monthly.chooseYearlySummary.mutate({ token, wantsSummary }),

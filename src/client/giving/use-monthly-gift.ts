@@ -12,9 +12,6 @@ export function useMonthlyGift(token: string) {
   return useQuery<MonthlyGift, CallError>({
     queryKey: keyOf(token),
     queryFn: () => client.monthly.open.mutate({ token }),
-    retry: (count, error) => count < 2 && error.data === undefined,
-    // a form that is being filled in must not change under the donor
-    refetchOnWindowFocus: false,
   })
 }
 

@@ -13,6 +13,6 @@ export async function loadHighlights({ utils }: Pick<Calls, 'utils'>): Promise<v
 }
 
 export function useHighlights(): Highlights {
-  const { data } = useQuery(useTRPC().utils.pages.highlights.queryOptions(undefined, { retryOnMount: false }))
+  const { data } = useQuery(useTRPC().utils.pages.highlights.queryOptions())
   return data ?? NONE
 }

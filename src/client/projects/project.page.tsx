@@ -41,7 +41,7 @@ export const Route = createFileRoute('/projects/$slug')({
 
 function ProjectPage() {
   const { story } = useTRPC().utils.projects
-  const { data, error } = useQuery(story.queryOptions(Route.useParams(), { retryOnMount: false }))
+  const { data, error } = useQuery(story.queryOptions(Route.useParams()))
   if (error !== null) return <ProjectError />
   if (data === undefined)
     return (

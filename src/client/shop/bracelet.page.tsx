@@ -54,7 +54,7 @@ export const Route = createFileRoute('/shop/$slug')({
 
 function BraceletPage() {
   const { bracelet } = useTRPC().utils.shop
-  const { data, error } = useQuery(bracelet.queryOptions(Route.useParams(), { retryOnMount: false }))
+  const { data, error } = useQuery(bracelet.queryOptions(Route.useParams()))
   if (error !== null) return <BraceletError />
   if (data === undefined)
     return (

@@ -27,9 +27,9 @@ export const Route = createFileRoute('/shop')({
     const country = toCountryFilter(search.country, context.settings.content.countries)
     if (search.country !== country) throw redirect({ to: '/shop', search: { country }, replace: true })
   },
-  loader: async ({ context }) => {
+  loader: async ({ context, preload }) => {
     const { bracelets } = context.utils.shop
-    if (!import.meta.env.SSR) void bracelets.prefetch({})
+    if (!import.meta.env.SSR) void bracelets.prefetch({}, preload ? {} : reading)
     await Promise.all([
       // the first HTML contains them; later visits show skeletons until they arrive
       import.meta.env.SSR && bracelets.ensureData({}),
