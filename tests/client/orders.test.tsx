@@ -168,6 +168,39 @@ describe('the list', () => {
     expect(screen.getByText(refusal)).toBeTruthy()
   })
 
+  it('asks for the tracking of those orders only that can leave, and says why the others stay', async () => {
+    const packed = { ...row, status: 'packed' as const }
+    const disputed = { ...packed, id: 5, number: 1005, paymentStatus: 'disputed' as const }
+    const sent = { ...row, id: 6, number: 1006, status: 'sent' as const }
+    const { next } = await openOrders('', [packed, second, disputed, sent])
+    await tick('Select all shown')
+    await press('Sent…')
+    const dialog = await screen.findByRole('dialog', { name: 'Mark 1 order as sent' })
+    expect(within(dialog).getAllByLabelText(/^Tracking of order/)).toHaveLength(1)
+    expect(within(dialog).getByText('3 orders are left out:')).toBeTruthy()
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Order 1004: It is not packed yet.',
+      'Order 1005: It is disputed.',
+      'Order 1006: It is sent already.',
+    ])
+    await press('Cancel')
+    await tick('Select order 1003')
+    await press('Sent…')
+    expect(await screen.findByRole('dialog', { name: 'No order to mark as sent' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Mark as sent' })).toBeNull()
+    await press('Cancel')
+    await tick('Select order 1003')
+    await press('Sent…')
+    await press('Mark as sent')
+    expect((await next('checkout.markOrders')).input).toMatchObject({
+      orders: [{ id: 3, from: 'packed', to: 'sent' }],
+    })
+  })
+
   it('forgets what is selected when it is narrowed', async () => {
     const { answer, go } = await openOrders('', [row, second])
     await tick('Select order 1004')

@@ -7,7 +7,7 @@ import { orders, outboxEmails } from '#db/schema.ts'
 import { nextStatuses, UNDO_MS } from '#shared/fulfilment.ts'
 import { isDeliverable, type EmailKind } from '#shared/mail.ts'
 import type { MarkedOrders, markOrdersInput } from '#shared/order-details.ts'
-import { isForward, isSoldOut, isStillPaid, pathBetween } from '#shared/packing.ts'
+import { isForward, pathBetween, whyNotMoved } from '#shared/packing.ts'
 import type {
   ListedOrder,
   Order,
@@ -97,7 +97,7 @@ async function takePath(
   if (order.status === to) return { order, email: null }
   const path = pathBetween(from, to)
   if (path.length === 0) throw conflict(`It is ${order.status}.`)
-  const problem = isForward(from, to) ? whyNotSent(order, to) : undefined
+  const problem = isForward(from, to) ? whyNotMoved(order, to) : undefined
   if (problem !== undefined) throw conflict(problem)
   let email: ChangedOrder['email'] = null
   for (const [index, status] of path.entries()) {
@@ -115,15 +115,6 @@ async function takePath(
     email = taken.email ?? email
   }
   return { order, email }
-}
-
-/** Why several orders together are not packed or sent with this one among them; on its own page it can be. */
-function whyNotSent(order: DashboardOrder, to: OrderStatus): string | undefined {
-  if (!isStillPaid(order)) return `It is ${order.paymentStatus}.`
-  if (isSoldOut(order)) return 'It was sold out, so refund it or make another first.'
-  if (order.needsChoices) return 'The buyer’s choices are missing.'
-  if (order.needsAddress && to !== 'packed') return 'Its address is missing.'
-  return undefined
 }
 
 type Parcel = Pick<z.infer<typeof orderStatusInput>, 'carrier' | 'trackingNote'>

@@ -1,10 +1,12 @@
 /** Asks for the parcels of several orders that have left. Loaded on demand: it brings the dialog. */
 import { useState } from 'react'
 import { CARRIERS, MAX_TRACKING_NOTE, type Carrier } from '#shared/parcels.ts'
+import { whyNotSent } from '#shared/packing.ts'
 import type { ListedOrder } from '#shared/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormNotice } from '../../ui/form-notice.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { oneOf } from '../lists/list-filter.ts'
 import { EmailTick } from '../mail/email-tick.tsx'
@@ -13,13 +15,15 @@ import { changesTo } from './use-mark-orders.ts'
 type Sent = { changes: ReturnType<typeof changesTo>; carrier: Carrier | undefined; emailBuyer: boolean }
 
 type SendOrdersProps = {
+  /** As selected: those that do not leave together are named, and left out. */
   orders: readonly ListedOrder[]
   isBusy: boolean
   onSend: (sent: Sent) => void
   onClose: () => void
 }
 
-export function SendOrders({ orders, isBusy, onSend, onClose }: SendOrdersProps) {
+export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOrdersProps) {
+  const orders = selected.filter((order) => whyNotSent(order) === undefined)
   const [carrier, setCarrier] = useState<Carrier>()
   const [isEmailed, setEmailed] = useState(true)
   const [notes, setNotes] = useState<ReadonlyMap<number, string>>(new Map())
@@ -33,47 +37,81 @@ export function SendOrders({ orders, isBusy, onSend, onClose }: SendOrdersProps)
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogHeader
-        title={orders.length === 1 ? 'Mark 1 order as sent' : `Mark ${orders.length} orders as sent`}
+        title={
+          orders.length === 0
+            ? 'No order to mark as sent'
+            : orders.length === 1
+              ? 'Mark 1 order as sent'
+              : `Mark ${orders.length} orders as sent`
+        }
       />
       <DialogBody>
         <div className="flex max-w-xl flex-col gap-4">
-          <p className="text-muted">A carrier and tracking numbers are optional.</p>
-          <SelectField
-            label="Carrier of all parcels"
-            className="w-56"
-            value={carrier ?? ''}
-            onChange={({ target }) => setCarrier(oneOf(CARRIERS, target.value))}
-          >
-            <option value="">Not said</option>
-            {CARRIERS.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </SelectField>
-          {orders.map(({ id, number, customerName, trackingNote }) => (
-            <TextField
-              key={id}
-              label={`Tracking of order ${number}${customerName ? `, ${customerName}` : ''}`}
-              autoComplete="off"
-              maxLength={MAX_TRACKING_NOTE}
-              value={notes.get(id) ?? trackingNote}
-              onChange={({ target }) => setNotes((before) => new Map(before).set(id, target.value))}
-            />
-          ))}
-          <EmailTick
-            label="Email each customer that it has left, with the tracking"
-            checked={isEmailed}
-            onChange={setEmailed}
-          />
+          <LeftOut orders={selected} />
+          {orders.length > 0 && (
+            <>
+              <p className="text-muted">A carrier and tracking numbers are optional.</p>
+              <SelectField
+                label="Carrier of all parcels"
+                className="w-56"
+                value={carrier ?? ''}
+                onChange={({ target }) => setCarrier(oneOf(CARRIERS, target.value))}
+              >
+                <option value="">Not said</option>
+                {CARRIERS.map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </SelectField>
+              {orders.map(({ id, number, customerName, trackingNote }) => (
+                <TextField
+                  key={id}
+                  label={`Tracking of order ${number}${customerName ? `, ${customerName}` : ''}`}
+                  autoComplete="off"
+                  maxLength={MAX_TRACKING_NOTE}
+                  value={notes.get(id) ?? trackingNote}
+                  onChange={({ target }) => setNotes((before) => new Map(before).set(id, target.value))}
+                />
+              ))}
+              <EmailTick
+                label="Email each customer that it has left, with the tracking"
+                checked={isEmailed}
+                onChange={setEmailed}
+              />
+            </>
+          )}
         </div>
       </DialogBody>
       <DialogFooter>
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button busy={isBusy} {...ignoreDoubleClick(send)}>
-          Mark as sent
-        </Button>
+        {orders.length > 0 && (
+          <Button busy={isBusy} {...ignoreDoubleClick(send)}>
+            Mark as sent
+          </Button>
+        )}
       </DialogFooter>
     </Dialog>
+  )
+}
+
+/** They stay selected, as those that the server refuses do. */
+function LeftOut({ orders }: { orders: readonly ListedOrder[] }) {
+  const left = orders.flatMap((order) => {
+    const why = whyNotSent(order)
+    return why === undefined ? [] : { id: order.id, text: `Order ${order.number}: ${why}` }
+  })
+  if (left.length === 0) return null
+  return (
+    <FormNotice tone="failure">
+      <p className="font-semibold">
+        {left.length === 1 ? '1 order is left out:' : `${left.length} orders are left out:`}
+      </p>
+      <ul>
+        {left.map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+      </ul>
+    </FormNotice>
   )
 }
