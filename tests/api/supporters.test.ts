@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runNightly } from '#server/ops/nightly.ts'
 import { linkingSupporters } from '#server/supporters/link-rows.ts'
+import { londonDay } from '#shared/fulfilment.ts'
 import type { SupporterPage, ThanksStart } from '#shared/supporters.ts'
 import { somebody } from '../support/accounts.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
@@ -251,6 +252,33 @@ describe('the page of a supporter', () => {
     })
     expect((await page(giver, treasurer.cookie)).status).toBe(200)
     expect((await page(987_654)).status).toBe(404)
+  })
+
+  it('counts gifts by the day on which they were given, and not by when they were entered', async () => {
+    await donate('Ama Mensah', 'ama@example.org')
+    const id = await idOf('ama@example.org')
+    const enter = (receivedOn: string, amount: string) =>
+      owner('handGifts.enter', {
+        idempotencyKey: crypto.randomUUID(),
+        receivedOn,
+        amount,
+        method: 'cheque',
+        note: '',
+        donor: { kind: 'supporter', supporterId: id },
+        projectId: null,
+        giftAid: { source: 'none' },
+        sendReceipt: false,
+      })
+    const days = [1, 2].map((before) =>
+      londonDay(new Date(site.deps.clock().getTime() - before * 86_400_000)),
+    )
+    for (const [index, day] of days.entries()) expect((await enter(day, `1${index}.00`)).status).toBe(200)
+    const { gifts } = await page(id)
+    expect(gifts?.rows.map(({ nth, amount }) => [nth, amount])).toEqual([
+      [3, '25.00'],
+      [2, '10.00'],
+      [1, '11.00'],
+    ])
   })
 
   it('is what every row that names them leads to, but for prayers', async () => {

@@ -103,6 +103,7 @@ const listed = <Row>(rows: Row[]) => ({
 
 const isGift = (id: number) =>
   and(eq(donations.supporterId, id), eq(payments.paymentIntentId, donations.paymentIntentId))
+const givenAt = sql`coalesce(${payments.paidAt}, ${payments.createdAt})`
 /** Other currencies are never added up. */
 const isInPounds = eq(payments.currency, CURRENCY)
 /** A time that the database has worked out, which the driver leaves as text. */
@@ -110,14 +111,13 @@ const isoTime = (text: string) => new Date(text).toISOString()
 const total = sql<string>`coalesce(sum(${payments.amount} - ${payments.refunded} - ${payments.lost}), 0.00)::text`
 
 async function readTotals(db: Db, id: number): Promise<SupporterPage['totals']> {
-  const at = sql`coalesce(${payments.paidAt}, ${payments.createdAt})`
   const [[gifts], [bought]] = await Promise.all([
     db
       .select({
         count: count(),
         total,
-        first: sql<string | null>`min(${at})`.mapWith(isoTime),
-        last: sql<string | null>`max(${at})`.mapWith(isoTime),
+        first: sql<string | null>`min(${givenAt})`.mapWith(isoTime),
+        last: sql<string | null>`max(${givenAt})`.mapWith(isoTime),
       })
       .from(donations)
       .innerJoin(payments, and(isGift(id), isInPounds)),
@@ -147,15 +147,16 @@ async function readOrders(db: Db, id: number, role: Role) {
   }))
 }
 
+/** The newest day first: gifts are entered by hand, and bank statements read, long after they were given. */
 async function readGifts(db: Db, id: number) {
   const rows = await db
     .select({
       payment: payments,
-      nth: sql<number>`row_number() over (order by ${donations.id})`.mapWith(Number),
+      nth: sql<number>`row_number() over (order by ${givenAt}, ${donations.id})`.mapWith(Number),
     })
     .from(donations)
     .innerJoin(payments, isGift(id))
-    .orderBy(desc(donations.id))
+    .orderBy(desc(givenAt), desc(donations.id))
     .limit(LIMIT)
   return rows.map(({ payment, nth }) => ({
     ...payment,
