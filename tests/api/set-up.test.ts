@@ -95,6 +95,21 @@ it('of a new site nothing was tried, and what the owner writes is to do', async 
     ['photographs', 'missing'],
     ['figures', 'missing'],
   ])
+  // with keys, those for tests too, pages hide the placeholders that are filled in
+  expect(partOf(body, 'addresses')?.lacks).toEqual(['postal', 'hidden email', 'hidden social'])
+  const { config } = site.deps
+  const trial = {
+    ...config,
+    stripeKeys: undefined,
+    smtpUrl: undefined,
+    plainSettings: { MAIL_FROM: 'a@b.example' },
+  }
+  const items = await readSetUp({ ...site.deps, config: trial })
+  expect(partOf(items, 'addresses')?.lacks).toEqual(['postal', 'email', 'social'])
+  expect(['sender', 'notices'].map((part) => partOf(items, part as SetUpPart))).toMatchObject([
+    { state: 'untried', lacks: ['mail'] },
+    { state: 'untried', lacks: ['mail'] },
+  ])
 })
 
 describe('a test email', () => {

@@ -62,6 +62,18 @@ it('a fault stands above every page, is announced once, and ends with the test t
   expect(screen.queryByText('For your technician')).toBeNull()
 })
 
+it('says what pages show now, where what is filled in is a placeholder', async () => {
+  const { answer } = await open([
+    item({ part: 'addresses', state: 'missing', lacks: ['hidden email'] }),
+    item({ part: 'notices', state: 'untried', lacks: ['mail'] }),
+  ])
+  expect(main()).toContain('Pages show no email address, because the one that is filled in is a placeholder.')
+  expect(main()).toContain('They go out once there is a mail server.')
+  await press('Refresh')
+  await answer('setUp.read', [item({ part: 'addresses', state: 'missing', lacks: ['email'] })])
+  expect(main()).toContain('Pages show a placeholder as the email address, while in test mode.')
+})
+
 it('the sentence for a technician is selected where the browser copies nothing', async () => {
   await open([DOWN])
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))

@@ -48,7 +48,7 @@ export async function readSetUp(deps: SetUpDeps): Promise<SetUpItem[]> {
     readNotices(config, tries),
     backup,
     readWebsite(config, tries),
-    ...readContent(content),
+    ...readContent(content, modeOf(config) === 'sandbox'),
   ]
 }
 
@@ -121,24 +121,28 @@ function readMail({ smtpUrl }: Config, { mail }: Tries): SetUpItem {
   })
 }
 
-function readSender({ plainSettings }: Config, { mail }: Tries): SetUpItem {
+/** What is set for emails is not in use without a mail server. */
+const lackingMail = (smtpUrl: string | undefined) => (smtpUrl === undefined ? ['mail'] : [])
+
+function readSender({ plainSettings, smtpUrl }: Config, { mail }: Tries): SetUpItem {
   if (plainSettings['MAIL_FROM'] === undefined)
     return item({
       part: 'sender',
       state: 'missing',
       technician: 'set MAIL_FROM to the name and address that our emails come from, and start the site again',
     })
-  return item({ part: 'sender', state: mail?.okAt ? 'ok' : 'untried', okAt: mail?.okAt ?? null })
+  const okAt = mail?.okAt ?? null
+  return item({ part: 'sender', state: okAt === null ? 'untried' : 'ok', okAt, lacks: lackingMail(smtpUrl) })
 }
 
-function readNotices({ mailOwner }: Config, { notice }: Tries): SetUpItem {
+function readNotices({ mailOwner, smtpUrl }: Config, { notice }: Tries): SetUpItem {
   if (mailOwner === undefined)
     return item({
       part: 'notices',
       state: 'missing',
       technician: 'set MAIL_OWNER to the address that gets our notices, and start the site again',
     })
-  return asTried('notices', notice)
+  return { ...asTried('notices', notice), lacks: lackingMail(smtpUrl) }
 }
 
 async function readBackup({ db, config, clock }: SetUpDeps): Promise<SetUpItem> {
@@ -182,14 +186,15 @@ const WITH_PHOTOGRAPH: readonly PhotographPlace[] = ['home', 'about', 'shop', 'p
 const written = (part: SetUpItem['part'], lacks: string[]) =>
   item({ part, lacks, state: lacks.length === 0 ? 'ok' : 'missing' })
 
-/** What the owner writes at the dashboard. */
-function readContent({ contact, photographs, figures }: SiteContent): SetUpItem[] {
+/** What the owner writes at the dashboard. Pages show its placeholders only while payments are a trial. */
+function readContent({ contact, photographs, figures }: SiteContent, isTrial: boolean): SetUpItem[] {
+  const placeholder = (what: string) => (isTrial ? what : `hidden ${what}`)
   return [
     written('addresses', [
       ...(contact.address === '' ? ['postal'] : []),
-      ...(contact.email === site.email ? ['email'] : []),
+      ...(contact.email === site.email ? [placeholder('email')] : []),
       ...(contact.social.some(({ href }) => site.social.some((each) => each.href === href))
-        ? ['social']
+        ? [placeholder('social')]
         : []),
     ]),
     written('charity-number', contact.charityNumber === '' ? ['number'] : []),

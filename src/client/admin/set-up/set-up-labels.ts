@@ -81,12 +81,17 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
     },
     sender: {
       ok: `The mail server last took an email in your name on ${last}.`,
-      untried: 'It is set. A test email shows whether the mail server takes it.',
+      untried: lacks.includes('mail')
+        ? 'It is set, and used once there is a mail server.'
+        : 'It is set. A test email shows whether the mail server takes it.',
       missing: 'Emails name no sender of your own.',
     },
     notices: {
       ok: `The last notice went out on ${last}.`,
-      untried: 'None has been sent yet: the first order, gift or message brings one.',
+      failing: `Notices of orders, gifts and messages have not been going out since ${begun}.`,
+      untried: lacks.includes('mail')
+        ? 'Their address is set. They go out once there is a mail server.'
+        : 'None has been sent yet: the next order, gift or message brings one.',
       missing: 'Nobody gets a notice of orders, gifts and messages.',
     },
     backup: {
@@ -105,9 +110,13 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
       ok: 'Pages, emails and packing slips say where you are and how to write to you.',
       missing: [
         lacks.includes('postal') && 'The footer, the legal pages and packing slips have no postal address.',
-        lacks.includes('email') && 'The email address is a placeholder, which pages show in test mode only.',
+        lacks.includes('email') && 'Pages show a placeholder as the email address, while in test mode.',
+        lacks.includes('hidden email') &&
+          'Pages show no email address, because the one that is filled in is a placeholder.',
         lacks.includes('social') &&
-          'The social links are placeholders, which pages show in test mode only: enter your own, or remove them.',
+          'Pages show placeholders as the social links, while in test mode: enter your own, or remove them.',
+        lacks.includes('hidden social') &&
+          'Pages hide the social links that are placeholders: enter your own, or remove them.',
       ]
         .filter(Boolean)
         .join(' '),
@@ -122,7 +131,7 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
     },
     figures: {
       ok: 'Every figure says where it comes from, and when.',
-      missing: `Figures differ between pages, and visitors cannot tell why: some have no source or no date on ${named(FIGURES, lacks)}.`,
+      missing: `Some figures have no source or no date on ${named(FIGURES, lacks)}, so visitors cannot tell where they come from.`,
     },
   }
 }
