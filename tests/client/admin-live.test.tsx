@@ -72,6 +72,7 @@ describe('the messages', () => {
     expect(document.activeElement).toBe(button)
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Contact Messages (4)')
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 new messages')
+    expect(main()).toContain('2 shown so far')
     // nothing asks by itself
     expect(waiting.map(({ path }) => path)).toEqual([])
 
@@ -79,6 +80,7 @@ describe('the messages', () => {
     await answer('forms.searchContacts', { rows, nextCursor: null })
     expect(names()).toEqual(['Four', 'Three', 'Two, corrected', 'One'])
     expect(screen.queryByRole('button', { name: /new message/ })).toBeNull()
+    expect(main()).toContain('All 4 shown')
   })
 
   it('stay as they are when they cannot be read, and say since when they are', async () => {

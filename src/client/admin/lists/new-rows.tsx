@@ -16,12 +16,19 @@ type NewRowsProps = {
   changed?: string
 }
 
+/** How many rows a list does not show yet, and how many it still shows that have left it. */
+export function useNews(queryKey: QueryKey, updatedAt: number): { added: number; gone: number } {
+  const news = useLive((live) => live.news[hashKey(queryKey)])
+  return news?.updatedAt === updatedAt ? news : NO_NEWS
+}
+
+const NO_NEWS = { added: 0, gone: 0 }
+
 export function NewRows({ queryKey, noun, updatedAt, changed }: NewRowsProps) {
   const cache = useQueryClient()
   const place = useRef<HTMLDivElement>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const news = useLive((live) => live.news[hashKey(queryKey)])
-  const { added, gone } = news?.updatedAt === updatedAt ? news : { added: 0, gone: 0 }
+  const { added, gone } = useNews(queryKey, updatedAt)
   const text =
     added > 0 ? newText(added, noun) : gone > 0 ? (changed ?? `Show the latest ${noun}`) : undefined
   const Icon = added > 0 ? ArrowUp : RotateCw
