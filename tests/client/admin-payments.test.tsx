@@ -351,3 +351,31 @@ it('a payment’s page says that there is none, or that it was not loaded', asyn
   await answer('payments.timeline', ofAGift(99))
   expect(screen.getByRole('heading', { name: '£25.00 GBP' })).toBeTruthy()
 })
+
+it('a gift that is entered or undone shows at once, also where gifts were listed before', async () => {
+  const { answer, go } = await renderUnlocked('/admin/gifts/statement')
+  const readLines = () => answer('statements.lines', { rows: [], nextCursor: null })
+  await readLines()
+  await go('/admin/gifts/new')
+  await screen.findByText('Who gave it')
+  await fill('Amount in pounds', '25')
+  await fill('Who gave it', 'anonymous')
+  await press('Enter gift')
+  const entered = ofAGift((lastId += 1))
+  entered.payment = { ...entered.payment, paymentIntentId: 'hand_1', paymentMethod: 'cash' }
+  await answer('handGifts.enter', { paymentId: entered.payment.id })
+  await answer('payments.timeline', entered)
+  await go('/admin/gifts/statement')
+  await readLines()
+
+  await go(`/admin/payments/${entered.payment.id}`)
+  await answer('payments.timeline', entered)
+  await screen.findByRole('button', { name: 'Undo this entry…' })
+  await press('Undo this entry…')
+  await press('Undo £25.00')
+  const undone = { ...entered.payment, status: 'refunded', refunded: '25.00' }
+  await answer('handGifts.undo', { ...entered, payment: undone, refundable: '0.00' })
+  expect(main()).toContain('This entry was undone.')
+  await go('/admin/gifts/statement')
+  await readLines()
+})

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { useTRPC } from '../../trpc.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { useReadMoneyAgain } from './use-read-money-again.ts'
 
 export function usePaymentTimeline(id: number) {
   const { utils } = useTRPC()
@@ -14,6 +15,7 @@ export function usePaymentTimeline(id: number) {
 export function useChangedTimeline(): (timeline: PaymentTimeline) => Promise<void> {
   const { utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.payments.search)
+  const readMoneyAgain = useReadMoneyAgain()
   return async (timeline) => {
     const { id, status } = timeline.payment
     // a running fetch may predate the change
@@ -22,10 +24,6 @@ export function useChangedTimeline(): (timeline: PaymentTimeline) => Promise<voi
     patch(id, (row, filter) =>
       filter.status && filter.status !== status ? null : { ...row, ...timeline.payment },
     )
-    await Promise.all([
-      utils.admin.overview.invalidate(),
-      utils.payments.attention.invalidate(),
-      timeline.order && utils.checkout.searchOrders.invalidate(),
-    ])
+    await Promise.all([readMoneyAgain(), timeline.order && utils.checkout.searchOrders.invalidate()])
   }
 }
