@@ -286,3 +286,15 @@ it('words stay where formats go, and come back with Undo', async () => {
   await press('Undo')
   expect(textBox().querySelectorAll('li')).toHaveLength(2)
 })
+
+it('says how many pictures of what was pasted are left out', async () => {
+  openNew()
+  await press('Formatted text')
+  const html = '<p>Words</p><img src="file:///C:/a.png" alt="A shelf"><img src="https://example.org/b.png">'
+  const getData = (type: string) => (type === 'text/html' ? html : '')
+  await settled(() =>
+    fireEvent.paste(textBox(), { clipboardData: { types: ['text/html'], files: [], getData } }),
+  )
+  await screen.findByText('2 pictures were left out')
+  expect(textBox().textContent).toBe('Words')
+})

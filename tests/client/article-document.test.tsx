@@ -198,7 +198,7 @@ it('finds the whole link around the cursor, and accepts only addresses that an a
 /** What the editor stores of pasted HTML. */
 function pasted(html: string): string {
   const place = document.createElement('div')
-  place.innerHTML = cleanPasted(html)
+  place.innerHTML = cleanPasted(html).html
   const doc: Node = Reader.fromSchema(schema).parse(place)
   const written = writeBlocks(doc.children)
   expect(meaningOf(opened(written).doc)).toBe(meaningOf(doc))
@@ -229,4 +229,83 @@ it('cleans what Google Docs copies', () => {
   expect(pasted(docs)).toBe(
     '## A library\n\nIn **Kumasi**, *at last*, no\n[yes](mailto:a@example.org)\n\n- Books\n\n  - Old ones',
   )
+})
+
+/** A paragraph of a list in Word. */
+const wordItem = (level: number, sign: string, text: string, list = 'l0') =>
+  `<p class=MsoListParagraph style="margin-left:${level * 36}.0pt;mso-list:${list} level${level} lfo1"><![if !supportLists]><span style="mso-list:Ignore">${sign}<span>&nbsp;&nbsp;</span></span><![endif]>${text}</p>`
+/** A list of Word on the web, which has one for each item. */
+const webItem = (tag: string, level: number, text: string) =>
+  `<div class="ListContainerWrapper SCXW1"><${tag} role="list"><li data-listid="1" data-aria-level="${level}"><p><span>${text}</span></p></li></${tag.split(' ')[0]}></div>`
+
+it.each([
+  [
+    'levels',
+    wordItem(1, '·', 'First') +
+      wordItem(2, 'o', 'Below') +
+      wordItem(3, '§', 'Deep') +
+      wordItem(2, 'o', 'Below too') +
+      wordItem(1, '·', 'Second'),
+    '- First\n\n  - Below\n\n    - Deep\n\n  - Below too\n\n- Second',
+  ],
+  [
+    'a level left out',
+    wordItem(1, '·', 'First') + wordItem(3, '§', 'Deep') + wordItem(2, 'o', 'Below'),
+    '- First\n\n  - Deep\n\n  * Below',
+  ],
+  ['a deeper first item', wordItem(2, 'o', 'Below') + wordItem(1, '·', 'First'), '- Below\n\n* First'],
+  [
+    'numbers below signs',
+    wordItem(1, '·', 'First') + wordItem(2, 'c)', 'Below') + wordItem(2, 'd)', 'Too'),
+    '- First\n\n  3. Below\n  4. Too',
+  ],
+  [
+    'numbers after words',
+    `${wordItem(1, '1.', 'One')}<p>Words</p>${wordItem(1, '2.', 'Two')}${wordItem(1, '3.', 'Three')}`,
+    '1. One\n\nWords\n\n2. Two\n3. Three',
+  ],
+  ['Roman numbers', wordItem(1, 'iv.', 'Four') + wordItem(1, 'v.', 'Five'), '4. Four\n5. Five'],
+  ['two lists', wordItem(1, '1.', 'One') + wordItem(1, '1.', 'One', 'l1'), '1. One\n\n1) One'],
+  [
+    'a start',
+    '<ol start="5"><li>Five</li></ol><p>and</p><ol><li value="7">Seven</li></ol><p>and</p><ol start="-3"><li>One</li></ol><p>and</p><ol start="0"><li>None</li></ol>',
+    '5. Five\n\nand\n\n7. Seven\n\nand\n\n1. One\n\nand\n\n0. None',
+  ],
+  [
+    'lists of the web',
+    webItem('ol start="2"', 1, 'Two') + webItem('ul', 2, 'Below') + webItem('ol start="3"', 1, 'Three'),
+    '2. Two\n\n   - Below\n\n3. Three',
+  ],
+])('keeps %s of pasted lists', (_what, html, stored) => {
+  expect(pasted(html)).toBe(stored)
+})
+
+it.each([
+  [
+    'cells',
+    '<table><tr><td>Country</td><td>Books</td></tr><tr><td>Ghana</td><td>800</td></tr></table>',
+    'Country | Books\n\nGhana | 800',
+  ],
+  [
+    'what is in cells',
+    '<p>Before</p><table><caption>Books</caption><thead><tr><th><p>Country</p></th><th>Books</th><th>Note</th></tr></thead><tr><td><p><b>Ghana</b></p><p>Kumasi</p></td><td></td><td>see <a href="/shop">this</a><br>soon</td></tr><tr><td>Togo</td><td>5</td><td>&nbsp;</td></tr><tr><td></td><td></td><td></td></tr></table>After',
+    'Before\n\nBooks\n\nCountry | Books | Note\n\n**Ghana** Kumasi | – | see [this](/shop) soon\n\nTogo | 5\n\nAfter',
+  ],
+  [
+    'a layout',
+    '<table><tr><td><h2>Title</h2><p>Words</p></td></tr><tr><td>More<table><tr><td>a</td><td>b</td></tr></table></td></tr></table>',
+    '## Title\n\nWords\n\nMore\n\na | b',
+  ],
+])('keeps %s of a pasted table apart', (_what, html, stored) => {
+  expect(pasted(html)).toBe(stored)
+})
+
+it.each([
+  ['<p>Words</p><p><img src="file:///C:/a.png" alt="A shelf"></p><img src="https://example.org/a.png">', 2],
+  ['<table><tr><td><img src="data:image/png;base64,AA" alt="a"></td></tr></table>', 1],
+  ['<img src="/uploads/a.png">', 1],
+  ['<p>Words</p><img src="https://example.org/count" width="1" height="1">', 0],
+  ['<img src="/uploads/a.png" alt="A shelf">', 0],
+])('counts the pictures that %s leaves out', (html, count) => {
+  expect(cleanPasted(html).picturesLeftOut).toBe(count)
 })

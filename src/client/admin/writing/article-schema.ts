@@ -14,13 +14,26 @@ import {
 const dir = 'auto'
 const asElement = (dom: HTMLElement | string) => dom as HTMLElement
 
+/** Of a picture of this site; those of other programs are files of this computer, or addresses that soon end. */
+export function figureOf(element: HTMLElement): { src: string; alt: string; caption: string } | undefined {
+  const [src, alt] = [element.getAttribute('src') ?? '', element.getAttribute('alt')?.trim()]
+  if (!alt || !src.startsWith('/') || !isPictureSource(src)) return undefined
+  return { src, alt, caption: element.title }
+}
+
+/** Markdown has no other numbers. */
+function startOf(list: HTMLElement): number {
+  const start = list.getAttribute('start')?.trim() ?? ''
+  return /^\d{1,9}$/.test(start) ? Number(start) : 1
+}
+
 const list = (isOrdered: boolean): Pick<NodeSpec, 'content' | 'group' | 'parseDOM' | 'toDOM'> => ({
   content: 'list_item+',
   group: 'block',
   parseDOM: [
     {
       tag: isOrdered ? 'ol' : 'ul',
-      getAttrs: (dom) => (isOrdered ? { start: (asElement(dom) as HTMLOListElement).start || 1 } : null),
+      getAttrs: (dom) => (isOrdered ? { start: startOf(asElement(dom)) } : null),
     },
   ],
   toDOM: ({ attrs }) => [
@@ -72,13 +85,7 @@ const nodes = {
     parseDOM: [
       {
         tag: 'img[src]',
-        // pictures of other programs are files of this computer, or addresses that soon end
-        getAttrs: (dom) => {
-          const element = asElement(dom)
-          const [src, alt] = [element.getAttribute('src') ?? '', element.getAttribute('alt')?.trim()]
-          if (!alt || !src.startsWith('/') || !isPictureSource(src)) return false
-          return { src, alt, caption: element.title }
-        },
+        getAttrs: (dom) => figureOf(asElement(dom)) ?? false,
       },
     ],
     toDOM: ({ attrs: { src, alt, caption } }: Node): DOMOutputSpec => [

@@ -1,18 +1,36 @@
 /** Prepares what word processors put on the clipboard: the schema leaves out all that an article cannot have. */
+import { figureOf } from './article-schema.ts'
 
 /** Word writes a list as paragraphs that begin with a sign. */
 const WORD_SIGN = '[data-style*="mso-list:Ignore"], [data-style*="mso-list: Ignore"]'
+/** Word on the web writes a list for each of its items. */
+const WEB_ITEM = '.ListContainerWrapper > :is(ul, ol) > li[data-aria-level]'
+const BLOCKS = 'address,blockquote,br,dd,div,dl,dt,h1,h2,h3,h4,h5,h6,hr,li,ol,p,pre,table,ul'
 
-/** HTML with the same words, whose style is said by elements. */
-export function cleanPasted(html: string): string {
+type Pasted = {
+  /** The same words, whose style is said by elements. */
+  html: string
+  /** How many pictures an article cannot have: those of other programs and sites. */
+  picturesLeftOut: number
+}
+
+export function cleanPasted(html: string): Pasted {
   const body = bodyOf(html)
+  const picturesLeftOut = leaveOutPictures(body)
   for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) styleByElements(element)
   for (const paragraph of body.querySelectorAll('p')) {
     const sign = paragraph.querySelector(WORD_SIGN)
     if (sign) listWordItem(paragraph, sign)
     else if (paragraph.textContent.trim() === '' && !paragraph.querySelector('img')) paragraph.remove()
   }
-  return body.innerHTML
+  for (const item of body.querySelectorAll<HTMLLIElement>(WEB_ITEM)) listWebItem(item)
+  for (const list of body.querySelectorAll('ol')) {
+    const number = list.querySelector<HTMLLIElement>(':scope > li')?.getAttribute('value')
+    if (number) list.setAttribute('start', number)
+  }
+  // inner tables first
+  for (const table of [...body.querySelectorAll('table')].reverse()) writeRows(table)
+  return { html: body.innerHTML, picturesLeftOut }
 }
 
 /** The content security policy forbids style attributes and elements, even in a document that is not shown. */
@@ -25,6 +43,18 @@ const bodyOf = (html: string) =>
       .replaceAll(/<!(--)?\[(if\b[^\]]*|endif)\](--)?>/g, ''),
     'text/html',
   ).body
+
+function leaveOutPictures(body: HTMLElement): number {
+  let count = 0
+  for (const picture of body.querySelectorAll('img')) {
+    if (figureOf(picture)) continue
+    picture.remove()
+    // emails count their readers with a dot that nobody sees
+    const isDot = ['width', 'height'].some((side) => /^[01](px)?$/.test(picture.getAttribute(side) ?? ''))
+    if (!isDot) count += 1
+  }
+  return count
+}
 
 function styleByElements(element: HTMLElement): void {
   const style = element.dataset['style'] ?? ''
@@ -42,16 +72,96 @@ function wrap(element: HTMLElement, name: string): void {
   element.append(inner)
 }
 
-function listWordItem(item: HTMLElement, sign: Element): void {
-  const kind = /^\s*\(?[\da-z]{1,3}[.)]/i.test(sign.textContent) ? 'ol' : 'ul'
+type Item = { kind: 'ol' | 'ul'; number: number; level: number; listId: string }
+
+function listWordItem(paragraph: HTMLElement, sign: Element): void {
+  const [, number] = /^\s*\(?(\d{1,9}|[a-z]{1,4})[.)]/i.exec(sign.textContent) ?? []
+  const [, id = '', level = 1] = /mso-list:\s*(\w+)\s+level(\d)/.exec(paragraph.dataset['style'] ?? '') ?? []
   sign.remove()
-  const before = item.previousElementSibling
-  const isNext = before?.localName === kind && before.hasAttribute('data-word')
-  const list = isNext ? before : item.ownerDocument.createElement(kind)
-  list.setAttribute('data-word', '')
-  if (!isNext) item.before(list)
-  const entry = item.ownerDocument.createElement('li')
-  entry.append(...item.childNodes)
-  list.append(entry)
-  item.remove()
+  const item =
+    number === undefined
+      ? ({ kind: 'ul', number: 1 } as const)
+      : ({ kind: 'ol', number: numberOf(number) } as const)
+  listItem(paragraph, [...paragraph.childNodes], { ...item, level: Number(level), listId: id })
 }
+
+function listWebItem(item: HTMLLIElement): void {
+  const list = item.parentElement
+  const wrapper = list?.parentElement
+  if (!list || !wrapper) return
+  listItem(wrapper, [...item.childNodes], {
+    kind: list.localName === 'ol' ? 'ol' : 'ul',
+    number: Number(list.getAttribute('start') ?? 1),
+    level: Number(item.dataset['ariaLevel']),
+    listId: item.dataset['listid'] ?? '',
+  })
+}
+
+const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
+
+/** '3' → 3, 'c' → 3, 'iv' → 4 */
+function numberOf(sign: string): number {
+  if (/^\d/.test(sign)) return Number(sign)
+  const digits = Array.from(sign.toLowerCase(), (letter) => ROMAN[letter])
+  if (digits.every((digit) => digit !== undefined))
+    return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0)
+  return sign.length === 1 ? sign.toLowerCase().charCodeAt(0) - 96 : 1
+}
+
+const isList = (found: Element | null | undefined): found is Element =>
+  found?.hasAttribute('data-level') ?? false
+const levelOf = (list: Element) => Number(list.getAttribute('data-level'))
+
+/** Puts it in place of the element into the list before, or into one below its last item. */
+function listItem(element: HTMLElement, content: Node[], { kind, number, level, listId }: Item): void {
+  const entry = element.ownerDocument.createElement('li')
+  entry.append(...content)
+  const before = element.previousElementSibling
+  let list = isList(before) && levelOf(before) <= level ? before : undefined
+  for (
+    let below = list;
+    isList(below) && levelOf(below) <= level;
+    below = below.lastElementChild?.lastElementChild ?? undefined
+  )
+    list = below
+  if (list && levelOf(list) === level && list.localName === kind && list.getAttribute('data-list') === listId)
+    list.append(entry)
+  else {
+    const made = element.ownerDocument.createElement(kind)
+    made.setAttribute('data-level', String(level))
+    made.setAttribute('data-list', listId)
+    if (number !== 1) made.setAttribute('start', String(number))
+    made.append(entry)
+    if (!list) element.before(made)
+    else if (levelOf(list) === level) list.after(made)
+    else list.lastElementChild?.append(made)
+  }
+  element.remove()
+}
+
+/** A line for each row, with its cells kept apart; a table of one column only lays out what is in it. */
+function writeRows(table: HTMLTableElement): void {
+  const rows = Array.from(table.rows, ({ cells }) => [...cells])
+  const make = (name: string) => table.ownerDocument.createElement(name)
+  const lines = rows.every((cells) => cells.length <= 1)
+    ? rows.flat().map((cell) => {
+        const part = make('div')
+        part.append(...cell.childNodes)
+        return part
+      })
+    : rows.map((cells) => {
+        const line = make('p')
+        const filled = cells.map(hasContent)
+        for (const [at, cell] of cells.slice(0, filled.lastIndexOf(true) + 1).entries()) {
+          for (const block of cell.querySelectorAll(BLOCKS)) block.replaceWith(' ', ...block.childNodes, ' ')
+          line.append(...(at > 0 ? [' | '] : []), ...(filled[at] ? cell.childNodes : ['–']))
+        }
+        return line
+      })
+  const caption = make('p')
+  caption.append(...(table.caption?.childNodes ?? []))
+  table.replaceWith(...[caption, ...lines].filter(hasContent))
+}
+
+const hasContent = (element: Element) =>
+  element.textContent.trim() !== '' || element.querySelector('img') !== null

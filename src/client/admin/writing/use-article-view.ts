@@ -3,6 +3,7 @@ import { EditorState, TextSelection, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { PostFormat } from '#shared/blog-reading.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { articlePlugins } from './article-commands.ts'
 import { openArticle, type OpenArticle } from './article-document.ts'
 import { partView, type Parts } from './article-parts.ts'
@@ -72,19 +73,28 @@ export function useArticleView(options: ArticleViewOptions) {
         // a click on 'Save' comes after it
         blur: () => write(),
       },
-      transformPastedHTML: cleanPasted,
+      transformPastedHTML: (pastedHtml) => {
+        const { html, picturesLeftOut } = cleanPasted(pastedHtml)
+        if (picturesLeftOut > 0) sayLeftOut(picturesLeftOut, latest.current.onPicture !== undefined)
+        return html
+      },
       handlePaste: (_view, { clipboardData }) => {
         const file = pictureIn(clipboardData)
         // word processors add a picture of what is copied
+        if (!file || clipboardData?.types.includes('text/plain')) return false
         const { onPicture } = latest.current
-        if (!file || !onPicture || clipboardData?.types.includes('text/plain')) return false
-        onPicture(file)
+        if (onPicture) onPicture(file)
+        else sayLeftOut(1, false)
         return true
       },
       handleDrop: (target, event) => {
         const file = pictureIn(event.dataTransfer)
         const { onPicture } = latest.current
-        if (!file || !onPicture) return false
+        if (!file) return false
+        if (!onPicture) {
+          sayLeftOut(1, false)
+          return true
+        }
         const at = target.posAtCoords({ left: event.clientX, top: event.clientY })
         if (at)
           target.dispatch(target.state.tr.setSelection(TextSelection.near(target.state.doc.resolve(at.pos))))
@@ -129,6 +139,16 @@ export function useArticleView(options: ArticleViewOptions) {
     },
     focus: () => view.current?.focus(),
   }
+}
+
+function sayLeftOut(count: number, hasPictures: boolean): void {
+  const which = count === 1 ? 'it' : 'them'
+  toast({
+    title: count === 1 ? 'A picture was left out' : `${count} pictures were left out`,
+    description: hasPictures
+      ? `Save ${which} as a file, and add ${which} with “Picture”.`
+      : 'This text can only have words.',
+  })
 }
 
 const pictureIn = (data: DataTransfer | null): File | undefined =>
