@@ -34,10 +34,10 @@ const PUBLIC = {
   ],
   projects: ['list', 'story'],
   shop: ['bracelets', 'bracelet'],
-  cart: ['list', 'add', 'setQuantity', 'remove', 'clear'],
+  cart: ['list', 'add', 'setQuantity', 'answer', 'remove', 'clear'],
   wishlist: ['list', 'add', 'remove'],
   checkout: ['createIntent', 'start', 'process'],
-  donations: ['options', 'createIntent', 'sendThanks', 'process'],
+  donations: ['options', 'sendThanks', 'createIntent', 'process'],
   giftAid: ['open', 'declare', 'confirm', 'end'],
   monthly: [
     'open',

@@ -280,9 +280,11 @@ it('groups emails by order and person, in the order of their newest', async () =
       ...input,
     })
   await buy(site)
-  await send()
-  await send({ subject: 'prayer', name: 'Ruth' })
-  await send()
+  // each is acknowledged: an address gets one acknowledgement an hour
+  for (const form of [{}, { subject: 'prayer', name: 'Ruth' }, {}]) {
+    await send(form)
+    site.advance(61 * 60_000)
+  }
   const [order] = await sql`select id, number, customer_name as name from orders`
   const orderId = Number(order?.['id'])
   const dispatched = (occasion: string) =>

@@ -264,7 +264,7 @@ it('emails wait once one was tried in vain, or half an hour after nobody has tri
       insert into outbox_emails (kind, record_id, recipient, last_error, created_at, not_before) values
         ('donation-thanks', 1, 'ada@example.org', ${error}, ${createdAt}, null),
         ('donation-thanks', 2, 'ada@example.org', null, ${createdAt}, null),
-        ('order-dispatched', 3, 'ada@example.org', null, ${createdAt}, now() + interval '10 days')`
+        ('order-dispatched', 3, 'ada@example.org', null, ${createdAt}, ${new Date(site.deps.clock().getTime() + DAY_MS)})`
     const { body } = await call('payments.attention')
     return (body as Attention).mailWaiting?.count
   }

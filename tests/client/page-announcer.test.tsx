@@ -11,7 +11,8 @@ it('follows the heading of a page until its data has loaded', async () => {
   await go('/order-success')
   // at first the heading of the loading state
   await waitFor(() => expect(focused()).toBe('Order Error'))
-  expect(announced()).toBe('Your order | Threads & Pages')
+  // the page focuses its result before the announcer looks for a heading
+  await waitFor(() => expect(announced()).toBe('Your order | Threads & Pages'))
 })
 
 it('does not move the focus from a field', async () => {

@@ -47,9 +47,10 @@ export async function writeEverywhere(
     return body as T
   }
 
-  const person = { name, email }
-  await call('/api/contacts', { ...person, subject: 'general', message: name })
-  await call('/api/contacts', { ...person, subject: 'Prayer Request', message: name })
+  // one address gets one acknowledgement an hour
+  const from = (form: string) => ({ name, email: hostileEmail(word + form) })
+  await call('/api/contacts', { ...from(''), subject: 'general', message: name })
+  await call('/api/contacts', { ...from('p'), subject: 'Prayer Request', message: name })
   const volunteer = {
     phone: text.slice(0, 50),
     location: name,
@@ -57,7 +58,7 @@ export async function writeEverywhere(
     experience: name,
     motivation: name,
   }
-  await call('/api/volunteers', { ...person, ...volunteer })
+  await call('/api/volunteers', { ...from('v'), ...volunteer })
   const offer = {
     phone: text.slice(0, 50),
     location: name,
@@ -65,7 +66,7 @@ export async function writeEverywhere(
     quantity: name,
     additionalInfo: name,
   }
-  await call('/api/book-donation', { ...person, ...offer })
+  await call('/api/book-donation', { ...from('b'), ...offer })
   const { result } = await read<{ result: { data: { rows: { id: number; name: string }[] } } }>(
     '/trpc/inbox.list?input={}',
   )

@@ -100,8 +100,13 @@ export const beginGift = (site: At, gift: Partial<GiftInput> = {}) =>
   begin(site, 'donations.createIntent', { ...GIFT, ...gift })
 
 /** Requests the result of a payment, as the page does after paying; `of` is the intent's id or client secret. */
-export const processOrder = ({ url }: At, of: string, sessionId = 'a-buyer', clientSecret?: string) =>
-  restTransport.call(url, 'checkout.process', { paymentIntentId: intentOf(of), sessionId, clientSecret })
+export const processOrder = (
+  { url }: At,
+  of: string,
+  // a cart of its own: of two payments for one cart the later is an issue
+  sessionId = `buyer-of-${intentOf(of)}`,
+  clientSecret?: string,
+) => restTransport.call(url, 'checkout.process', { paymentIntentId: intentOf(of), sessionId, clientSecret })
 
 export const processGift = ({ url }: At, of: string) =>
   restTransport.call(url, 'donations.process', { paymentIntentId: intentOf(of) })

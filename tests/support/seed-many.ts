@@ -148,6 +148,8 @@ const paymentSteps = (count: number) => [
         else 'paid' end, 1, case when mandates.id % 40 = 0 then 'insufficient_funds' end, created_at, created_at
     from mandates, generate_series(1, 3) month`,
   `insert into mandate_events (mandate_id, kind, by, created_at) select id, 'started', 'donor', created_at from mandates`,
+  `insert into card_changes (setup_intent_id, mandate_id, created_at)
+    select 'seti_many_' || i, (select min(id) from mandates), ${at('i', count)} from generate_series(1, ${count}) i`,
   'select fill_ledger()',
   `insert into spending (idempotency_key, day, amount_pence, purpose, created_at)
     select gen_random_uuid(), (${at('i', count)})::date, 1000 + i, 'Postage', ${at('i', count)} from generate_series(1, ${count}) i order by i`,
