@@ -127,6 +127,8 @@ export const donationResult = z.object({
   currency: z.string(),
   /** The project that it is for; missing for where it is needed most. */
   fund: /* @__PURE__ */ z.string().optional(),
+  /** Of that project's page, /projects/{slug}, as long as visitors see it. */
+  projectSlug: /* @__PURE__ */ z.string().optional(),
 })
 export type DonationResult = z.infer<typeof donationResult>
 

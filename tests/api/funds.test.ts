@@ -71,7 +71,10 @@ it('a gift belongs to the project that it was given to, and everybody reads its 
   const projectId = await aProject()
   const { paymentIntentId } = await give(site, { projectId })
   expect(await balances(paymentIntentId)).toEqual({ [`project ${projectId}`]: 2500 })
-  expect((await processGift(site, paymentIntentId)).body).toMatchObject({ fund: 'Kenya' })
+  const { slug } = (
+    await site.database.sql<{ slug: string }[]>`select slug from projects where id = ${projectId}`
+  )[0]!
+  expect((await processGift(site, paymentIntentId)).body).toMatchObject({ fund: 'Kenya', projectSlug: slug })
   expect(await owner.timeline(paymentIntentId)).toMatchObject({ fund: 'Kenya' })
 
   await site.database.sql`update projects set status = 'completed'`

@@ -43,14 +43,14 @@ const pageAt = async (path: string) => documentOf(await (await fetch(site.url + 
 
 it('its page has its story and its picture, and its cards lead there', async () => {
   const imageUrl = `/uploads/${'a'.repeat(32)}-1600x900a.webp`
-  const { slug } = await create({
+  const { id, slug } = await create({
     name: 'Pictured',
     story: 'One letter.\n\nForty boxes.',
     imageUrl,
     imageAlt: 'A reading room',
   })
-  await create({ name: 'Outlined', country: ' Kenya' })
-  await create({ name: 'Elsewhere', country: 'Atlantis' })
+  const outlined = await create({ name: 'Outlined', country: ' Kenya' })
+  const elsewhere = await create({ name: 'Elsewhere', country: 'Atlantis' })
   // the same on both pages: the picture, and where its buttons lead
   for (const path of ['/', '/projects']) {
     const cards = [...(await pageAt(path)).querySelectorAll('li')].flatMap((card) => {
@@ -64,14 +64,14 @@ it('its page has its story and its picture, and its cards lead there', async () 
       ])
       return [[name, picture ?? outline, ...links]]
     })
-    const donate = ['Donate', '/donate']
+    const donate = (to: number) => ['Donate', `/donate?project=${to}`]
     expect(cards).toEqual(
       expect.arrayContaining([
-        ['Pictured', imageUrl, donate, ['Read the story', `/projects/${slug}`]],
-        ['Outlined', 'kenya', donate],
+        ['Pictured', imageUrl, donate(id), ['Read the story', `/projects/${slug}`]],
+        ['Outlined', 'kenya', donate(outlined.id)],
       ]),
     )
-    if (path === '/projects') expect(cards).toContainEqual(['Elsewhere', 'elsewhere', donate])
+    if (path === '/projects') expect(cards).toContainEqual(['Elsewhere', 'elsewhere', donate(elsewhere.id)])
   }
   const page = await pageAt(`/projects/${slug}`)
   const parts = [
@@ -87,6 +87,22 @@ it('its page has its story and its picture, and its cards lead there', async () 
   expect([...page.querySelectorAll('main p')].map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['One letter.', 'Forty boxes.']),
   )
+})
+
+it.each([
+  ['active', true],
+  ['upcoming', true],
+  // it takes no gifts
+  ['completed', false],
+])('every Donate on the page and the card of a project that is %s is for it: %s', async (status, isFor) => {
+  const { id, slug, name } = await create({ name: `Given to, ${status}`, status, story: 'Forty boxes.' })
+  const expected = isFor ? `/donate?project=${id}` : '/donate'
+  const hrefs = (within: Pick<ParentNode, 'querySelectorAll'> | undefined) =>
+    [...(within?.querySelectorAll('a[href^="/donate"]') ?? [])].map((link) => link.getAttribute('href'))
+  // the header twice, the menu twice, the footer and the page
+  expect(hrefs(await pageAt(`/projects/${slug}`))).toEqual(Array.from({ length: 6 }, () => expected))
+  const cards = [...(await pageAt('/projects')).querySelectorAll('li')]
+  expect(hrefs(cards.find((card) => card.querySelector('h3')?.textContent === name))).toEqual([expected])
 })
 
 it('the month of its launch goes when it has passed, and not before', async () => {

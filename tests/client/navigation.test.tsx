@@ -90,6 +90,28 @@ it('a link to a place below the projects waits for them, because the place would
   await waitFor(() => expect(document.querySelector('#contact')).not.toBeNull())
 })
 
+it('Donate in the header is for a project as long as its page is shown', async () => {
+  const { router, go, answer } = await renderSite('/prayer')
+  const main = within(screen.getByRole('navigation', { name: 'Main' }))
+  // the link of wide screens and that of narrow ones
+  const where = () => main.getAllByRole('link', { name: 'Donate' }).map((link) => link.getAttribute('href'))
+  expect(where()).toEqual(['/donate', '/donate'])
+  const shown = { id: 7, slug: 'kumasi', name: 'Books to Kumasi', description: '', country: 'Ghana' }
+  const rest = { startDate: '2026-02-01', targetSchools: 2, booksNeeded: 400, imageUrl: null, imageAlt: '' }
+  act(() => void router.navigate({ to: '/projects/$slug', params: { slug: 'kumasi' } }))
+  await answer('projects.story', {
+    ...shown,
+    ...rest,
+    status: 'active',
+    isLate: false,
+    story: '',
+    entries: [],
+  })
+  await waitFor(() => expect(where()).toEqual(Array(2).fill('/donate?project=7')))
+  await go('/prayer')
+  await waitFor(() => expect(where()).toEqual(['/donate', '/donate']))
+})
+
 it('nothing is preloaded for a visitor who saves data', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))

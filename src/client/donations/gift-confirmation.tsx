@@ -21,7 +21,11 @@ export function GiftConfirmation() {
 
   // the URL names a payment, but without its client secret
   if (payment === null) return <GiftThanks />
-  if (data) return <GiftThanks amount={data.amount} fund={data.fund} isPersonal day={day} payment={payment} />
+  if (data) {
+    const { amount, fund, projectSlug } = data
+    const given = { amount, fund, projectSlug }
+    return <GiftThanks {...given} isPersonal day={day} payment={payment} />
+  }
   if (!error) return <Confirming what="gift" />
   const { code, message } = readCallError(error)
   if (payment.isRefused || code === 'PAYMENT_NOT_COMPLETED') return <GiftError message={message} />

@@ -21,6 +21,8 @@ type GiftThanksProps = {
   amount?: string | undefined
   /** The project that it is for. */
   fund?: string | undefined
+  /** Of that project's page. */
+  projectSlug?: string | undefined
   /** The visitor has just donated, even if the amount is unknown. */
   isPersonal?: boolean
   /** Why the gift is not recorded yet. */
@@ -31,10 +33,11 @@ type GiftThanksProps = {
   payment?: { paymentIntentId: string; clientSecret: string | undefined }
 }
 
-const SHARED =
-  'I have given to put books into the hands of women and girls. Perhaps you would like to help too.'
+const sharedWords = (fund: string | undefined) =>
+  `I have given ${fund === undefined ? '' : `to ${fund}, `}to put books into the hands of women and girls. Perhaps you would like to help too.`
 
-export function GiftThanks({ amount, fund, isPersonal = false, note, day = '', payment }: GiftThanksProps) {
+export function GiftThanks(props: GiftThanksProps) {
+  const { amount, fund, projectSlug, isPersonal = false, note, day = '', payment } = props
   const { name } = useSite()
   const pence = amount === undefined ? undefined : toPence(amount)
   const impact = useImpact(pence)
@@ -76,8 +79,13 @@ export function GiftThanks({ amount, fund, isPersonal = false, note, day = '', p
         <Button asChild>
           <Link to="/projects">Read where books go</Link>
         </Button>
-        {/* shares '/', because this page's URL names the payment */}
-        <Share title={name} excerpt={SHARED} what="charity" path="/" />
+        {/* not this page, whose URL names the payment */}
+        <Share
+          title={fund ?? name}
+          excerpt={sharedWords(fund)}
+          what={projectSlug === undefined ? 'charity' : 'project'}
+          path={projectSlug === undefined ? '/' : `/projects/${projectSlug}`}
+        />
       </p>
     </div>
   )

@@ -38,6 +38,7 @@ export function SuccessStep({ paymentIntentId, clientSecret }: SuccessStepProps)
     <GiftThanks
       amount={data?.amount}
       fund={data?.fund}
+      projectSlug={data?.projectSlug}
       isPersonal
       day={donor.day}
       note={isProcessing ? readCallError(error).message : undefined}

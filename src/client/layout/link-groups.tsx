@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { help, shopping, type NavLink } from '../site/navigation.ts'
-import { Link } from '../ui/link.tsx'
-import { NavLabel } from './nav-label.tsx'
+import { NavItem } from './nav-item.tsx'
 
 type LinkGroupsProps = {
   /** The first group, which differs between pages. */
@@ -15,9 +14,7 @@ export function LinkGroups({ visit, saved, rowClass }: LinkGroupsProps) {
     <LinkGroup key={title} title={title}>
       {links.map((link) => (
         <li key={link.label}>
-          <Link to={link.to} hash={link.hash ?? ''} className={rowClass}>
-            <NavLabel link={link} saved={saved} />
-          </Link>
+          <NavItem link={link} saved={saved} className={rowClass} />
         </li>
       ))}
     </LinkGroup>

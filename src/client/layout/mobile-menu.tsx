@@ -2,9 +2,9 @@
 import type { MouseEvent } from 'react'
 import { mailTo, telTo, useSite } from '../site/content.ts'
 import { contact, help, shopping, type NavLink } from '../site/navigation.ts'
+import { DonateLink } from '../site/donate-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
-import { Link } from '../ui/link.tsx'
 import { tooltip } from '../ui/tooltip/tooltip.ts'
 import { LinkGroups } from './link-groups.tsx'
 
@@ -68,7 +68,7 @@ export function MobileMenu({ links, saved }: { links: readonly NavLink[]; saved:
       </nav>
       <div className="shrink-0 border-t border-line bg-sunken/60 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <Button asChild variant="accent" size="lg" className="w-full">
-          <Link to="/donate">Donate Now</Link>
+          <DonateLink>Donate Now</DonateLink>
         </Button>
         {contactHref !== '' && (
           <a

@@ -9,9 +9,10 @@ import { Button, type ButtonProps } from '../ui/button.tsx'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import favicon from '../site/favicon.svg?url'
 import { MenuButton, MobileMenu } from './mobile-menu.tsx'
-import { NavLabel } from './nav-label.tsx'
+import { NavItem } from './nav-item.tsx'
 import { useSite } from '../site/content.ts'
 import { asksForDonation, contact, donate, navLinks } from '../site/navigation.ts'
+import { DonateLink } from '../site/donate-link.tsx'
 import { Link } from '../ui/link.tsx'
 
 export function SiteHeader() {
@@ -52,9 +53,7 @@ export function SiteHeader() {
               {isPill && link === donate ? (
                 <DonatePill className="mx-1.5" />
               ) : (
-                <Link to={link.to} hash={link.hash ?? ''} className={linkClass}>
-                  <NavLabel link={link} saved={saved} />
-                </Link>
+                <NavItem link={link} saved={saved} className={linkClass} />
               )}
             </li>
           ))}
@@ -78,7 +77,7 @@ export function SiteHeader() {
 /** In the list on wide screens, beside the cart on narrow ones. */
 const DonatePill = (look: Pick<ButtonProps, 'size' | 'className'>) => (
   <Button asChild variant="accent" {...look}>
-    <Link to={donate.to}>{donate.label}</Link>
+    <DonateLink>{donate.label}</DonateLink>
   </Button>
 )
 

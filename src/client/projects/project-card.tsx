@@ -1,15 +1,18 @@
 /** One project and its progress, and its skeleton of the same size. */
 import type { ReactNode } from 'react'
 import {
+  giftTo,
   progressPercent,
   PROJECT_STATUS_LABELS,
   startMonth,
   targetSchoolsText,
   type FallbackProject,
+  type Gift,
   type ProjectStatus,
 } from '#shared/projects.ts'
 import type { Project } from '#shared/projects.schema.ts'
 import { wholeNumber } from '#shared/format.ts'
+import { DonateLink } from '../site/donate-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { BeadProgress } from '../ui/ornaments/bead-progress.tsx'
@@ -42,6 +45,8 @@ type ProjectCardProps = {
   imageAlt?: string | undefined
   /** The slug of the project's story, if it has one. */
   slug?: string | undefined
+  /** Whom 'Donate' is for, if it takes gifts. */
+  gift?: Gift | undefined
   status: ProjectStatus
   statusLabel: string
   description?: string | undefined
@@ -54,7 +59,8 @@ type ProjectCardProps = {
 }
 
 export function ProjectCard(props: ProjectCardProps) {
-  const { name, country, imageUrl, imageAlt, slug, status, statusLabel, description, facts, percent } = props
+  const { name, country, imageUrl, imageAlt, slug, gift, status, statusLabel, description, facts, percent } =
+    props
   return (
     <li className={cardClass}>
       <ProjectPicture
@@ -83,7 +89,7 @@ export function ProjectCard(props: ProjectCardProps) {
           />
           <p className="mt-6 flex flex-wrap gap-3">
             <Button asChild variant="accent">
-              <Link to="/donate">Donate</Link>
+              <DonateLink gift={gift}>Donate</DonateLink>
             </Button>
             {slug !== undefined && (
               <Button asChild variant="secondary">
@@ -125,6 +131,7 @@ export function BookProjectCard({ project }: { project: FallbackProject & Partia
       imageUrl={imageUrl}
       imageAlt={imageAlt}
       slug={hasStory ? slug : undefined}
+      gift={giftTo(project)}
       status={status}
       statusLabel={PROJECT_STATUS_LABELS[status]}
       description={description}

@@ -3,8 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { paragraphsOf } from '#shared/blog-reading.ts'
 import { wholeNumber } from '#shared/format.ts'
-import { progressPercent, PROJECT_STATUS_LABELS, startMonth, targetSchoolsText } from '#shared/projects.ts'
+import {
+  giftTo,
+  progressPercent,
+  PROJECT_STATUS_LABELS,
+  startMonth,
+  targetSchoolsText,
+} from '#shared/projects.ts'
 import type { ProjectStory } from '#shared/projects.schema.ts'
+import { DonateLink } from '../site/donate-link.tsx'
 import { ErrorView } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
 import { orNotFound } from '../site/or-not-found.ts'
@@ -21,8 +28,12 @@ const NOT_FOUND = 'Project Not Found'
 const NOT_FOUND_TEXT = 'There is no such project, or it is no longer shown.'
 
 export const Route = createFileRoute('/projects/$slug')({
-  loader: ({ context, params, preload }) =>
-    orNotFound(context.utils.projects.story.ensureData(params), preload),
+  loader: async ({ context, params, preload }) => {
+    const { story } = context.utils.projects
+    await orNotFound(story.ensureData(params), preload)
+    // for every 'Donate' around the page
+    return { gift: giftTo(story.getData(params)) }
+  },
   head: ({ match }) => {
     const project = match.context.utils.projects.story.getData(match.params)
     return pageHead(
@@ -53,19 +64,8 @@ function ProjectPage() {
 }
 
 function Project({ project }: { project: ProjectStory }) {
-  const {
-    id,
-    name,
-    description,
-    country,
-    status,
-    startDate,
-    story,
-    imageUrl,
-    imageAlt,
-    entries,
-    targetSchools,
-  } = project
+  const { name, description, country, status, startDate, story, imageUrl, imageAlt, entries, targetSchools } =
+    project
   const { booksNeeded, booksCollected = 0 } = project
   const percent = progressPercent(booksCollected, booksNeeded)
   const books = `${wholeNumber(booksCollected)} of ${wholeNumber(booksNeeded)} books`
@@ -110,13 +110,7 @@ function Project({ project }: { project: ProjectStory }) {
             className="max-w-none"
           />
           <Button asChild variant="accent" className="mt-5 max-sm:flex">
-            {status === 'completed' ? (
-              <Link to="/donate">Donate</Link>
-            ) : (
-              <Link to="/donate" search={{ project: id }}>
-                Give to this project
-              </Link>
-            )}
+            <DonateLink>{giftTo(project) ? 'Give to this project' : 'Donate'}</DonateLink>
           </Button>
         </div>
       </div>

@@ -7,7 +7,7 @@ import { copyText } from './copy-text.ts'
 type ShareButtonProps = {
   title: string
   excerpt: string
-  what: 'article' | 'bracelet' | 'charity'
+  what: 'article' | 'bracelet' | 'charity' | 'project'
   /** The page to share; defaults to the current one. */
   path?: string
 }

@@ -53,6 +53,7 @@ const SAMPLES: Samples = {
   secret: 'shown once',
   url: 'https://example.org/webhooks',
   fund: 'Books for Tamale',
+  projectSlug: 'books-for-tamale',
   address: '1 R… Street, Leeds',
   availability: 'Weekends',
   experience: 'Two years in a school library',

@@ -1,7 +1,7 @@
 /** Donations: created once from a checkout, then shown to the donor. */
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { donations, funds } from '#db/schema.ts'
+import { donations, funds, projects } from '#db/schema.ts'
 import type { DonationResult } from '#shared/donations.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
 import type { Checkout, Donor } from '../payments/begin-checkout.ts'
@@ -40,11 +40,17 @@ export async function donationResultOf(
   paymentIntentId: string,
 ): Promise<DonationResult | undefined> {
   const [donation] = await db
-    .select({ amount: donations.amount, currency: donations.currency, fund: funds.name })
+    .select({ amount: donations.amount, currency: donations.currency, fund: funds.name, slug: projects.slug })
     .from(donations)
     .leftJoin(funds, and(eq(funds.id, donations.fundId), ne(funds.id, GENERAL_FUND)))
+    .leftJoin(projects, and(eq(projects.id, funds.projectId), isNull(projects.archivedAt)))
     .where(eq(donations.paymentIntentId, paymentIntentId))
   if (!donation) return undefined
-  const { fund, ...result } = donation
-  return { success: true, ...result, ...(fund !== null && { fund }) }
+  const { fund, slug, ...result } = donation
+  return {
+    success: true,
+    ...result,
+    ...(fund !== null && { fund }),
+    ...(slug !== null && { projectSlug: slug }),
+  }
 }
