@@ -60,6 +60,7 @@ it('uploads what is chosen, and says of each file that is none why', async () =>
   const large = new File([new Uint8Array(7 * 1024 * 1024)], 'a.jpg', { type: 'image/jpeg' })
   fireEvent.change(screen.getByLabelText('Files'), { target: { files: [large] } })
   await waitFor(() => expect(stored).toEqual(['/uploads/1']))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('The picture is uploaded.'))
   expect(screen.queryByRole('alert')).toBeNull()
   // it is sent as it is where it cannot be shrunk
   expect(sent.map(({ body }) => body)).toEqual([large])

@@ -87,14 +87,17 @@ export function PaymentForm(props: PaymentFormProps) {
           blocked={BLOCKED}
           onBlocked={openNewTab}
         />
-        {failure?.kind === 'card' && (
-          <div ref={showFailure} className="scroll-mb-36">
-            <FormNotice tone="failure">
-              <p>{orderFailureTexts(failure).description}</p>
-              <p className="mt-1">{DECLINED_HINT}</p>
-            </FormNotice>
-          </div>
-        )}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- there before its words, so that they are announced; has paragraphs */}
+        <div role="status" className="empty:absolute">
+          {failure?.kind === 'card' && (
+            <div ref={showFailure} className="scroll-mb-36">
+              <FormNotice tone="failure">
+                <p>{orderFailureTexts(failure).description}</p>
+                <p className="mt-1">{DECLINED_HINT}</p>
+              </FormNotice>
+            </div>
+          )}
+        </div>
       </fieldset>
       <div className="flex flex-col gap-4">
         {hasChanged && !hasFailed && !isPaying && (

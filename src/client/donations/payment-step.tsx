@@ -73,17 +73,20 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
           <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
           Your card details go straight to our payment provider. We never see or store them.
         </p>
-        {texts && (
-          <div ref={showFailure} className="scroll-mb-36">
-            <FormNotice tone="failure">
-              <p>
-                <span className="font-semibold">{texts.title}:</span> {texts.description}
-              </p>
-              {failure.kind === 'network' && <p className="mt-1">{NO_ANSWER_HINT}</p>}
-              {failure.kind === 'card' && <p className="mt-1">{DECLINED_HINT}</p>}
-            </FormNotice>
-          </div>
-        )}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- there before its words, so that they are announced; has paragraphs */}
+        <div role="status" className="empty:absolute">
+          {texts && (
+            <div ref={showFailure} className="scroll-mb-36">
+              <FormNotice tone="failure">
+                <p>
+                  <span className="font-semibold">{texts.title}:</span> {texts.description}
+                </p>
+                {failure.kind === 'network' && <p className="mt-1">{NO_ANSWER_HINT}</p>}
+                {failure.kind === 'card' && <p className="mt-1">{DECLINED_HINT}</p>}
+              </FormNotice>
+            </div>
+          )}
+        </div>
         <CardFields
           ref={card}
           settings={settings}

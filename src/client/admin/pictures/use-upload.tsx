@@ -1,6 +1,7 @@
 /** Uploads pictures one after another, and shows how far each is. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { cn } from '../../ui/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { UPLOAD, uploadPicture, type Progress } from './picture-upload.ts'
 
@@ -13,6 +14,7 @@ export type Upload = ReturnType<typeof useUpload>
 export function useUpload(onUploaded: (url: string) => void, path?: string) {
   const [progress, setProgress] = useState<Progress>()
   const [problems, setProblems] = useState<string[]>([])
+  const [stored, setStored] = useState(0)
   const aborter = useRef<AbortController>(undefined)
   // what nobody is going to use any more is not sent
   useEffect(() => () => aborter.current?.abort(), [])
@@ -23,10 +25,12 @@ export function useUpload(onUploaded: (url: string) => void, path?: string) {
       const { signal } = (aborter.current = new AbortController())
       let isGood = true
       setProblems([])
+      setStored(0)
       for (const file of files) {
         try {
           // the server encodes one at a time anyway oxlint-disable-next-line no-await-in-loop
           onUploaded(await uploadPicture(file, signal, setProgress, path))
+          setStored((before) => before + 1)
         } catch (failure) {
           if (signal.aborted) break
           isGood = false
@@ -46,6 +50,7 @@ export function useUpload(onUploaded: (url: string) => void, path?: string) {
     isPending,
     progress,
     problems,
+    stored,
   }
 }
 
@@ -68,12 +73,22 @@ export function useUploadsDone(): () => Promise<boolean> {
 }
 
 /** Its live region reads four times at most how much has been sent. */
-export function UploadProgress({ upload: { isPending, progress, problems, cancel } }: { upload: Upload }) {
+export function UploadProgress({
+  upload: { isPending, progress, problems, stored, cancel },
+}: {
+  upload: Upload
+}) {
   const percent = progress?.sent === undefined ? undefined : Math.round(progress.sent * 100)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 text-sm">
-        <output>{isPending && (percent === undefined ? 'Preparing the picture…' : stepOf(percent))}</output>
+        <output className={cn(!isPending && 'sr-only')}>
+          {isPending
+            ? percent === undefined
+              ? 'Preparing the picture…'
+              : stepOf(percent)
+            : storedText(stored)}
+        </output>
         {isPending && (
           <>
             <progress
@@ -112,6 +127,10 @@ export function UploadProgress({ upload: { isPending, progress, problems, cancel
     </>
   )
 }
+
+/** For screen readers: others see the picture. */
+const storedText = (stored: number) =>
+  stored === 0 ? '' : stored === 1 ? 'The picture is uploaded.' : `${stored} pictures are uploaded.`
 
 const stepOf = (percent: number) =>
   percent === 100

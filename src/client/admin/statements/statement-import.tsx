@@ -68,12 +68,18 @@ export function StatementImport() {
             ref={picker}
             type="file"
             accept=".csv,.ofx,.qfx,.txt,text/csv,application/x-ofx"
-            disabled={isPending}
-            onChange={({ target }) => void choose(target.files?.[0])}
+            // disabling it would move the focus
+            aria-busy={isPending}
+            onChange={({ target }) => {
+              if (!isPending) void choose(target.files?.[0])
+            }}
             className="min-h-12 w-full rounded-md border border-field bg-raised p-2.5 file:mr-4 file:min-h-8 file:rounded-full file:border-0 file:bg-primary file:px-4 file:font-semibold file:text-on-primary"
           />
         )}
       </Field>
+      <output className="sr-only">
+        {isPending ? 'Reading the file…' : question && 'Please say what the columns are.'}
+      </output>
       {question && (
         <ColumnForm
           {...question}
