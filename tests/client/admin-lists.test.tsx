@@ -1,9 +1,11 @@
 /** The owner's lists and what needs attention: empty, not loaded, and changed row by row. */
 import { createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Role } from '#shared/accounts.ts'
 import type { AdminOverview } from '#shared/admin.ts'
 import type { ContactMessage } from '#shared/forms.schema.ts'
 import type { Attention } from '#shared/payment-timeline.ts'
+import { mayOpen } from '../../src/client/admin/role-pages.ts'
 import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
 
 const figures: AdminOverview = {
@@ -22,8 +24,8 @@ const figures: AdminOverview = {
 }
 const NO_ROWS = { rows: [], nextCursor: null }
 
-async function open(path: string, overview: Partial<AdminOverview> = {}) {
-  const site = await renderUnlocked(path)
+async function open(path: string, overview: Partial<AdminOverview> = {}, role?: Role) {
+  const site = await renderUnlocked(path, role && { name: 'Tess', role, stays: false })
   await site.answer('admin.overview', { ...figures, ...overview })
   return site
 }
@@ -223,8 +225,12 @@ describe('what needs attention', () => {
     isMailUnset: false,
     backup: null,
   }
-  const openAttention = async (attention: Partial<Attention>, overview?: Partial<AdminOverview>) => {
-    const site = await open('/admin/attention', overview)
+  const openAttention = async (
+    attention: Partial<Attention>,
+    overview?: Partial<AdminOverview>,
+    role?: Role,
+  ) => {
+    const site = await open('/admin/attention', overview, role)
     for (const _each of ['counts', 'list'])
       await site.answer('payments.attention', { ...nothing, ...attention })
     return site
@@ -254,6 +260,28 @@ describe('what needs attention', () => {
       ['2 emails not delivered', '/admin/mail?state=failed'],
       ['1 webhook failing', '/admin/integrations'],
     ])
+  })
+
+  it('leads a treasurer to no page that is not theirs', async () => {
+    const issue = {
+      id: 4,
+      kind: 'amount-mismatch',
+      paymentIntentId: 'pi_1',
+      paymentId: 7,
+      orderNumber: 1001,
+      customerName: null,
+      detail: 'its fund has £0.00 of this payment',
+      dispute: null,
+      createdAt: '2026-11-20T10:00:00.000Z',
+    } as const
+    const elsewhere = { ordersWithoutAddress: 1, mailFailed: 2, webhooksFailing: 1, isMailUnset: true }
+    await openAttention({ rows: [issue], ...elsewhere }, {}, 'treasurer')
+    for (const words of ['1 order without an address', '2 emails not delivered', '1 webhook failing'])
+      expect(main()).toContain(words)
+    const links = within(screen.getByRole('main')).getAllByRole('link')
+    const hrefs = links.map((link) => link.getAttribute('href') ?? '')
+    expect(hrefs).toContain('/admin/payments/7')
+    expect(hrefs.filter((href) => href.startsWith('/admin') && !mayOpen('treasurer', href))).toEqual([])
   })
 
   it('is a restored site on hold', async () => {

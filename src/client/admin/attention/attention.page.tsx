@@ -5,7 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Link, useMayOpen } from '../role-link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useListFilter } from '../lists/list-filter.ts'
@@ -93,7 +93,9 @@ type WayProps = {
 
 /** A link to waiting work; hidden if there is none. */
 function Way({ count = 0, to, search, children }: WayProps) {
+  const isOpen = useMayOpen()(to)
   if (count === 0) return null
+  if (!isOpen) return <li className="border-b border-line px-1 py-3">{children}</li>
   return (
     <li className="border-b border-line">
       <Link

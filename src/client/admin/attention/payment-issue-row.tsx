@@ -2,7 +2,7 @@
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link, useMayOpen } from '../role-link.tsx'
 import { AnswerDispute } from '../payments/answer-dispute.tsx'
 import { CopyPaymentId } from '../payments/copy-payment-id.tsx'
 import { ageText } from '../inbox/inbox-labels.ts'
@@ -20,6 +20,7 @@ const sentence = (text: string) => `${text.replace(/^./, (letter) => letter.toUp
 
 export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
   const { id, paymentId, orderNumber, paymentIntentId, detail, createdAt } = row
+  const mayOpen = useMayOpen()
   const now = useCurrentMinute()
   const due = responseDue(row.dispute, now)
   const { target } = useHashTarget<HTMLHeadingElement>(`payment-issue-${id}`)
@@ -60,7 +61,7 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
               </Link>
             </Button>
           )}
-          {orderNumber !== null && (
+          {orderNumber !== null && mayOpen('/admin/orders') && (
             <Button asChild variant="secondary">
               <Link to="/admin/orders" search={{ q: orderNumber }}>
                 Open order {orderNumber}
