@@ -1241,6 +1241,25 @@ export const giftAidConfirmations = pgTable('gift_aid_confirmations', {
   createdAt: createdAt(),
 })
 
+/**
+ * Declarations that outlive the erasure of their donors because a gift was claimed by them, so that they are found again
+ * by the address that was erased. Deleted with the name.
+ */
+export const retainedDeclarations = pgTable(
+  'retained_declarations',
+  {
+    declarationId: rowNumber()
+      .notNull()
+      .references(() => giftAidDeclarations.id, { onDelete: 'cascade' }),
+    /** A hash of the address. */
+    addressHash: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.declarationId, table.addressHash] }),
+    index().on(table.addressHash),
+  ],
+)
+
 /** What somebody decided about Gift Aid on one gift, and why; the last row of a gift counts. Rows are only added. */
 export const giftAidDecisions = pgTable(
   'gift_aid_decisions',

@@ -407,6 +407,13 @@ export function periodEndOf(day: string, yearEnd: string): string {
 export const timeLimitOf = (day: string, yearEnd: string): string =>
   yearEndIn(Number(periodEndOf(day, yearEnd).slice(0, 4)) + GIFT_AID_YEARS, yearEnd)
 
+/** Records of money are needed for six years after the accounting period ends. */
+const RECORD_YEARS = 6
+
+/** Until when the record of a payment of that day has to be kept, at least. */
+export const booksKeptUntil = (day: string, yearEnd: string): string =>
+  yearEndIn(Number(periodEndOf(day, yearEnd).slice(0, 4)) + RECORD_YEARS, yearEnd)
+
 const yearEndIn = (year: number, yearEnd: string): string =>
   yearEnd.startsWith('02-2') && Number(yearEnd.slice(3)) >= 28
     ? new Date(Date.UTC(year, 2, 0)).toISOString().slice(0, 10)

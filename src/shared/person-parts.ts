@@ -1,12 +1,24 @@
 /** The parts of one person's data, in one list for showing, exporting and erasing. Without zod. */
 
-/** `fate`: what erasing does to it, after 'Deleted' or 'Kept'. */
-type Part = { label: string; fate: string; isRetained: boolean }
+import { longDay } from './monthly.ts'
 
-const goes = (label: string, fate = ''): Part => ({ label, fate, isRetained: false })
-const stays = (label: string, fate: string): Part => ({ label, fate, isRetained: true })
+/** `fate`: what erasing does to it, after 'Deleted' or 'Kept'; `until`: what leads to the day in `keptUntil`. */
+type Part = { label: string; fate: string; isRetained: boolean; until: string }
+
+const goes = (label: string, fate = ''): Part => ({
+  label,
+  fate,
+  isRetained: false,
+  until: '',
+})
+const stays = (label: string, fate: string, until = 'at least until'): Part => ({
+  label,
+  fate,
+  isRetained: true,
+  until,
+})
 const WHILE_PAYABLE = 'except for the amount and date, which we keep until it can no longer be paid'
-const BY_LAW = 'for six years as the law requires'
+const BY_LAW = 'for six years after the end of our financial year, as the law requires'
 const AGAIN = 'so that the parcel can arrive; erase the person again once it is delivered'
 
 /**
@@ -40,6 +52,7 @@ export const PERSON_PARTS = {
   claimedDeclarations: stays(
     'Gift Aid declarations of claimed gifts',
     'with name and address for six years after the last claimed gift, as HMRC requires, and used for nothing else',
+    'until',
   ),
   ordersUnderWay: stays('Orders not yet delivered', AGAIN),
   orderLinesUnderWay: stays('Bracelets in orders not yet delivered', AGAIN),
@@ -47,3 +60,9 @@ export const PERSON_PARTS = {
   emailsUnderWay: stays('Emails about orders not yet delivered', AGAIN),
 } satisfies Record<string, Part>
 export type PersonPart = keyof typeof PERSON_PARTS
+
+/** What erasing does to a part, for the owner and for the person. @param day '2032-05-01', of `keptUntil` */
+export function fateOf(part: PersonPart, day: string | undefined): string {
+  const { fate, until }: Part = PERSON_PARTS[part]
+  return day === undefined ? fate : `${fate}: ${until} ${longDay(day)}`
+}

@@ -31,7 +31,15 @@ export type EraseInput = z.infer<typeof eraseInput>
 
 const part = z.enum(Object.keys(PERSON_PARTS) as PersonPart[])
 
-export const personCounts = z.record(part, z.int())
+/** The last day on which each part of what stays is needed. */
+const keptUntil = z.partialRecord(part, z.iso.date())
+export type KeptUntil = z.infer<typeof keptUntil>
+
+const countOfPart = Object.fromEntries(part.options.map((each) => [each, z.int()])) as Record<
+  PersonPart,
+  z.ZodInt
+>
+export const personCounts = z.object({ ...countOfPart, keptUntil })
 export type PersonCounts = z.infer<typeof personCounts>
 
 /** All of a person's data, for that person; columns have their own names. */
@@ -40,6 +48,7 @@ export const personExport = z.object({
   /** Null for a donor on paper. */
   email: z.string().nullable(),
   exportedAt: z.iso.datetime(),
+  keptUntil,
   data: z.record(part, z.array(z.record(z.string(), z.unknown()))),
 })
 export type PersonExport = z.infer<typeof personExport>

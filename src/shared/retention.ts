@@ -20,6 +20,7 @@ export type Retention = z.infer<typeof retention>
 
 /** HMRC's rule: Gift Aid declarations are stored for so many years after the last gift that was claimed by them. */
 export const GIFT_AID_RECORD_YEARS = 6
+export const GIFT_AID_RECORD_DAYS = Math.ceil(GIFT_AID_RECORD_YEARS * 365.25)
 
 /** Client keys of started payments, for the limit on declined cards. */
 export const CLIENT_KEY_HOURS = 48

@@ -372,6 +372,20 @@ it('name and address are erased with the donor’s data, and six years after the
     select d.address, l.address as "inClaim", d.supporter_id from gift_aid_declarations d
     join gift_aid_claim_lines l on l.declaration_id = d.id where d.donation_id = ${claimed}`
   expect(await stored()).toEqual([{ address: HOME.address, inClaim: HOME.address, supporter_id: null }])
+  // what is still held is found again by the address that was erased, with the day on which it goes
+  const found = async (procedure: string) => (await owner(procedure, { email: 'Claimed@Example.org' })).body
+  const still = {
+    claimedDeclarations: 1,
+    donations: 0,
+    emails: 0,
+    keptUntil: { claimedDeclarations: '2105-01-02' },
+  }
+  expect(erased).toMatchObject({ keptUntil: { claimedDeclarations: '2105-01-02' } })
+  expect(await found('privacy.preview')).toMatchObject(still)
+  expect(await found('privacy.export')).toMatchObject({
+    keptUntil: still.keptUntil,
+    data: { claimedDeclarations: [{ address: HOME.address }] },
+  })
 
   const left = async () => {
     const [row] = await site.database.sql<{ count: number }[]>`
@@ -389,6 +403,7 @@ it('name and address are erased with the donor’s data, and six years after the
   await site.database.sql`update gift_aid_claim_lines set gift_on = '2026-01-01'`
   expect(await eraseBefore(2)).toBe(1)
   expect(await left()).toBe(0)
+  expect(await found('privacy.preview')).toMatchObject({ claimedDeclarations: 0, keptUntil: {} })
   expect(await stored()).toEqual([{ address: 'Erased', inClaim: 'Erased', supporter_id: null }])
 })
 

@@ -44,7 +44,13 @@ const erase = async (email: string) => {
   return call<PersonCounts>('privacy.erase', { email, confirmation: email })
 }
 const exported = (email: string) => call<PersonExport>('privacy.export', { email })
-const NOTHING = Object.fromEntries(Object.keys(PERSON_PARTS).map((part) => [part, 0])) as PersonCounts
+const NOTHING = {
+  ...Object.fromEntries(Object.keys(PERSON_PARTS).map((part) => [part, 0])),
+  keptUntil: {},
+} as PersonCounts
+/** Six years after the accounting year in which all of it was paid. */
+const thisYear = new Date().toISOString().slice(0, 10)
+const BOOKS_UNTIL = `${Number(thisYear.slice(0, 4)) + (thisYear.slice(5) > '03-31' ? 7 : 6)}-03-31`
 /** What stays of an order on its way. */
 const ON_ITS_WAY: PersonCounts = {
   ...NOTHING,
@@ -225,6 +231,12 @@ describe('a person', () => {
         emails: 12,
         // four answered, and a message deleted
         activity: 5,
+        keptUntil: Object.fromEntries(
+          ['orders', 'orderLines', 'paidDonationCheckouts', 'donations', 'payments'].map((part) => [
+            part,
+            BOOKS_UNTIL,
+          ]),
+        ),
       }
       expect(await preview(ADA)).toEqual(counts)
       expect(await preview('ada@example.org')).toEqual(counts)
@@ -239,7 +251,7 @@ describe('a person', () => {
       ).toEqual([{ subject_id: null, detail: '' }])
       expect(ada).toMatchObject({ site: 'Threads & Pages', email: ADA, exportedAt: expect.any(String) })
       const rows = Object.entries(ada.data).map(([part, { length }]) => [part, length])
-      expect(Object.fromEntries(rows)).toEqual(await preview(ADA))
+      expect({ ...Object.fromEntries(rows), keptUntil: ada.keptUntil }).toEqual(await preview(ADA))
       const { prayers: _prayers, ...others } = ada.data
       expect(JSON.stringify(others)).not.toContain('a prayer')
       expect(JSON.stringify(ada)).not.toMatch(/beaver|bea@/i)
@@ -323,7 +335,13 @@ describe('erasing while emails are sent', () => {
     await processGift(site, gift)
     const waiting = intentIdOf(await begunGift())
     const intents = site.database.sql([declined, gift, waiting])
-    const counts = { ...NOTHING, unpaidDonationCheckouts: 2, unpaidCheckouts: 1, payments: 2 }
+    const counts = {
+      ...NOTHING,
+      keptUntil: { payments: BOOKS_UNTIL },
+      unpaidDonationCheckouts: 2,
+      unpaidCheckouts: 1,
+      payments: 2,
+    }
     expect(await preview(ADA)).toEqual(counts)
     expect(await erase(ADA)).toEqual(counts)
     // the sandbox's copies too, so that a request to it returns nothing

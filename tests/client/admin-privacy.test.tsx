@@ -28,7 +28,10 @@ it('an invalid address of a person is not looked up, a failure is shown, and a l
 it('a link to a person shows each part of what there is, and what waits for a delivery is not erased', async () => {
   const { answer } = await renderUnlocked('/admin/privacy?q=ada%40example.org')
   const parts = Object.keys(PERSON_PARTS)
-  const counts = Object.fromEntries(parts.map((part) => [part, part.endsWith('UnderWay') ? 1 : 0]))
+  const counts = {
+    ...Object.fromEntries(parts.map((part) => [part, part.endsWith('UnderWay') ? 1 : 0])),
+    keptUntil: {},
+  }
   expect((await answer('privacy.preview', counts)).input).toEqual({ email: 'ada@example.org' })
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'WhatHow manyWhen erased',
@@ -39,8 +42,18 @@ it('a link to a person shows each part of what there is, and what waits for a de
   ])
   expect(screen.queryByRole('button', { name: 'Erase this person…' })).toBeNull()
   await press('Look up')
-  await answer('privacy.preview', Object.fromEntries(parts.map((part) => [part, 1])))
+  const keptUntil = { payments: '2033-03-31', claimedDeclarations: '2032-05-01' }
+  await answer('privacy.preview', { ...Object.fromEntries(parts.map((part) => [part, 1])), keptUntil })
   expect(screen.getAllByRole('row')).toHaveLength(1 + parts.length)
+  expect(screen.getByRole('row', { name: /^Payments 1/ }).textContent).toMatch(
+    /: at least until 31 March 2033\.$/,
+  )
+  const claimed = screen.getByRole('row', { name: /^Gift Aid declarations of claimed gifts/ })
+  expect(claimed.textContent).toMatch(/: until 1 May 2032\.$/)
+  // it cannot be erased before
+  await press('Look up')
+  await answer('privacy.preview', { claimedDeclarations: 1, keptUntil })
+  expect(screen.queryByRole('button', { name: 'Erase this person…' })).toBeNull()
 })
 
 it.each(['Turn on the second factor', 'Add a passkey'])(
@@ -73,6 +86,7 @@ it('a copy to read says all that the file for programs does, in words, and runs 
     site: 'Threads & Pages',
     email: 'ada@example.org',
     exportedAt: '2026-11-26T14:30:00.000Z',
+    keptUntil: { orders: '2033-03-31' },
     data: {
       ...parts,
       messages: [
@@ -101,6 +115,9 @@ it('a copy to read says all that the file for programs does, in words, and runs 
     PERSON_PARTS.orders.label,
     PERSON_PARTS.orderLines.label,
   ])
+  expect(document.querySelector('h2 + p')?.textContent).toMatch(
+    /^If you ask us .* at least until 31 March 2033\.$/,
+  )
   const pairs = [...document.querySelectorAll('dt')].map(
     (name) => `${name.textContent}: ${name.nextElementSibling?.textContent}`,
   )
@@ -121,7 +138,7 @@ it('a person who is erased is erased, though what is left could not be read', as
   const { answer, refuse } = await renderUnlocked('/admin/privacy')
   await fill('Email address of the person', 'ada@example.org')
   await press('Look up')
-  await answer('privacy.preview', { messages: 2 })
+  await answer('privacy.preview', { messages: 2, keptUntil: {} })
   await press('Erase this person…')
   await fill('Type the address again', 'ada@example.org')
   await press('Erase for good')

@@ -136,7 +136,9 @@ it('erasing begins on the page, with what there is of them', async () => {
   const { answer } = await renderUnlocked('/admin/supporters/7')
   await answer('supporters.byId', supporter)
   await press('Copy or erase their data…')
-  expect((await answer('privacy.preview', { messages: 2 })).input).toEqual({ email: 'ada@example.org' })
+  expect((await answer('privacy.preview', { messages: 2, keptUntil: {} })).input).toEqual({
+    email: 'ada@example.org',
+  })
   await screen.findByRole('row', { name: /^Messages 2 Deleted/ })
   expect(screen.getByRole('button', { name: 'Erase this person…' })).toBeTruthy()
 })

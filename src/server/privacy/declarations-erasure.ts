@@ -1,7 +1,13 @@
 /** Erases the names and addresses of Gift Aid declarations; the rows stay, and can support no claim any more. */
 import { and, eq, gte, inArray, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { donations, giftAidClaimLines, giftAidDeclarations, giftAidEndings } from '#db/schema.ts'
+import {
+  donations,
+  giftAidClaimLines,
+  giftAidDeclarations,
+  giftAidEndings,
+  retainedDeclarations,
+} from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { ERASED } from '#shared/privacy.ts'
 
@@ -36,6 +42,7 @@ export async function eraseDeclarations(tx: Tx, ids: readonly number[]): Promise
       set: { endsOn: sql`excluded.ends_on`, reason: 'erased' },
     })
   await tx.update(giftAidDeclarations).set(EMPTY).where(erased)
+  await tx.delete(retainedDeclarations).where(inArray(retainedDeclarations.declarationId, [...ids]))
   // the copies in claims: there are some only once the declarations are old
   const { supporterId: _, ...copied } = EMPTY
   await tx

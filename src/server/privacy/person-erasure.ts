@@ -24,7 +24,8 @@ import { giveUpCharges } from '../monthly/withdraw.ts'
 import { deleteUnreferenced, lockSupporters } from '../supporters/supporters.ts'
 import { eraseDeclarations } from './declarations-erasure.ts'
 import { eraseSent } from './forms-erasure.ts'
-import type { Person } from './person.ts'
+import { addressesIn, type Person } from './person.ts'
+import { retainDeclarations } from './retained.ts'
 
 /** Erases what `findPerson` has found and locked; repeatable. @returns emails whose files go after the commit */
 export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promise<number[]> {
@@ -50,6 +51,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .set({ donorName: ERASED, donorEmail: ERASED, supporterId: null })
     .where(isIn(donations, person.donations))
   await eraseMandates(tx, person.mandates, erasedAt)
+  await retainDeclarations(tx, person.claimedDeclarations, addressesIn(person))
   await eraseDeclarations(tx, idsOf(person.declarations))
   // no recipient, so that no email is sent
   const customer = { customerName: ERASED, customerEmail: null }

@@ -47,8 +47,10 @@ import type { AuditAction } from '#shared/admin.ts'
 import { emailKey, isSameAddress } from '#shared/contact.ts'
 import { isPrayer } from '#shared/forms.ts'
 import { ACCOUNT_EMAILS, EMAILS_OF_ORDERS } from '#shared/mail.ts'
+import type { PersonPart } from '#shared/person-parts.ts'
 import { ERASED, UNDER_WAY, type PersonCounts, type Whose } from '#shared/privacy.ts'
 import { linesNaming } from './lines-naming.ts'
+import { keptUntil, retainedOf } from './retained.ts'
 
 /** The records found by the address, and what belongs to them: one property for each of `PERSON_PARTS`. */
 type PersonRecords = Awaited<ReturnType<typeof findRecords>>
@@ -98,7 +100,11 @@ async function findRecords(tx: Tx, whose: Whose) {
       ofRecords(['donation-thanks', 'donation-notice'], money.donations),
       ofRecords(['card-expiring'], money.mandates),
       ofRecords(['yearly-summary'], money.supporters),
-      ofRecords(['gift-aid-declared'], [...money.declarations, ...money.claimedDeclarations]),
+      and(
+        ofRecords(['gift-aid-declared'], [...money.declarations, ...money.claimedDeclarations]),
+        // emptied by an erasure that the declaration outlived
+        ne(outboxEmails.recipient, ERASED),
+      ),
       ofRecords(EMAILS_OF_ORDERS, [...money.orders, ...money.ordersUnderWay]),
     ),
   )
@@ -253,6 +259,7 @@ async function findMoney(tx: Tx, whose: Whose, isTheirs: IsTheirs) {
       or(
         inArray(giftAidDeclarations.supporterId, idsOf(known)),
         inArray(giftAidDeclarations.donationId, idsOf(given)),
+        'email' in whose ? inArray(giftAidDeclarations.id, retainedOf(tx, whose.email)) : undefined,
       ),
       ne(giftAidDeclarations.firstName, ERASED),
     ),
@@ -409,7 +416,11 @@ export const partsOf = (person: Person): Person => ({
   ),
 })
 
-export const countsOf = (person: Person): PersonCounts =>
-  Object.fromEntries(
-    Object.entries(partsOf(person)).map(([part, rows]) => [part, rows.length]),
-  ) as PersonCounts
+/** How much there is of each part, and until when what stays is needed. */
+export async function countsOf(tx: Tx, person: Person): Promise<PersonCounts> {
+  const counts = Object.entries(partsOf(person)).map(([part, rows]) => [part, rows.length])
+  return {
+    ...(Object.fromEntries(counts) as Record<PersonPart, number>),
+    keptUntil: await keptUntil(tx, person),
+  }
+}

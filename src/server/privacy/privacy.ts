@@ -13,10 +13,11 @@ import { tellProvider } from '../monthly/donor-changes.ts'
 import { noteErasure } from './erasure-journal.ts'
 import { erasePerson } from './person-erasure.ts'
 import { countsOf, findPerson, partsOf, type Person } from './person.ts'
+import { keptUntil } from './retained.ts'
 
 /** Counts what there is about a person. */
 export function previewPerson(db: Db, whose: Whose): Promise<PersonCounts> {
-  return db.transaction(async (tx) => countsOf(await findPerson(tx, whose)))
+  return db.transaction(async (tx) => countsOf(tx, await findPerson(tx, whose)))
 }
 
 /** Exports the same, prayers too: it is theirs. The audit event does not hold the address. */
@@ -32,6 +33,7 @@ export function exportPerson(
       site: by.siteName,
       email: 'email' in whose ? whose.email : null,
       exportedAt: by.now.toISOString(),
+      keptUntil: await keptUntil(tx, person),
       data: partsOf(person),
     }
   })
@@ -57,14 +59,15 @@ export async function forgetPerson(
     notes: ErasureNotes | undefined
   },
 ): Promise<PersonCounts> {
-  const { found, emails } = await db.transaction(async (tx) => {
+  const { found, counts, emails } = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.erasing})`)
     const person = await findPerson(tx, whose)
     if ('supporterId' in whose) requireName(person, whose.confirmation)
+    const before = await countsOf(tx, person)
     const erased = await erasePerson(tx, person, by.now)
     if (by.notes) await noteErasure(by.notes, person, by.now).catch(unnoted)
     await recordAudit(tx, { action: 'person-erased', ...by.caller })
-    return { found: person, emails: erased }
+    return { found: person, counts: before, emails: erased }
   })
   await removeEmailsOf(join(by.dataDir, 'mail'), emails)
   // their open charges and cards; if the provider fails, our own state still stops every charge
@@ -79,7 +82,7 @@ export async function forgetPerson(
     isTheirs: (typed) => 'email' in whose && isSameAddress(typed, whose.email),
     isRetained: (intent) => orders.has(intent),
   })
-  return countsOf(found)
+  return counts
 }
 
 const folded = (text: string) => text.trim().toLowerCase()

@@ -33,7 +33,7 @@ import { ERASED } from '#shared/privacy.ts'
 import {
   CLIENT_KEY_HOURS,
   DELIVERY_LOG_DAYS,
-  GIFT_AID_RECORD_YEARS,
+  GIFT_AID_RECORD_DAYS,
   KNOWN_BROWSER_DAYS,
   RESTORABLE_DAYS,
   TRACE_DAYS,
@@ -155,7 +155,7 @@ const RULES: Record<string, Rule> = {
       ne(webhookDeliveries.state, 'pending'),
     ),
   ],
-  giftAid: [Math.ceil(GIFT_AID_RECORD_YEARS * 365.25), erasingDeclarations],
+  giftAid: [GIFT_AID_RECORD_DAYS, erasingDeclarations],
   textsOfUndecidedLines: [
     UNDECIDED_TEXT_DAYS,
     emptying(

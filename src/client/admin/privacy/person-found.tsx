@@ -1,7 +1,7 @@
 /** The data about one person: what would be erased, what would stay and why, a download, and the erase button. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { PERSON_PARTS, type PersonPart } from '#shared/person-parts.ts'
+import { fateOf, PERSON_PARTS, type PersonPart } from '#shared/person-parts.ts'
 import type { PersonCounts, Whose } from '#shared/privacy.ts'
 import { useTRPC } from '../../trpc.ts'
 import { SupporterLink } from '../lists/supporter-link.tsx'
@@ -12,7 +12,12 @@ import { SendCopy } from './send-copy.tsx'
 const partsOf = (counts: PersonCounts) =>
   (Object.keys(PERSON_PARTS) as PersonPart[])
     .filter((kind) => counts[kind] > 0)
-    .map((kind) => ({ kind, count: counts[kind], ...PERSON_PARTS[kind] }))
+    .map((kind) => ({
+      kind,
+      count: counts[kind],
+      ...PERSON_PARTS[kind],
+      fate: fateOf(kind, counts.keptUntil[kind]),
+    }))
 
 type PersonFoundProps = {
   whose: Whose
@@ -56,7 +61,7 @@ export function PersonFound({ whose, name, counts, isErased, onErased }: PersonF
           <SendCopy whose={whose} />
         </>
       )}
-      {partsOf(counts).some(({ kind }) => !kind.endsWith('UnderWay')) && (
+      {partsOf(counts).some(({ kind }) => !kind.endsWith('UnderWay') && kind !== 'claimedDeclarations') && (
         <ErasePerson whose={whose} name={name} onErased={onErased} />
       )}
       <p className="max-w-article rounded-card bg-sunken p-5 text-sm">

@@ -1,7 +1,7 @@
 /** A person's data as a page to read and print, from the same export as the file for programs. Loaded when it is saved. */
 import { toDecimal, toPence } from '#shared/money.ts'
 import { londonText } from '#shared/london.ts'
-import { PERSON_PARTS, type PersonPart } from '#shared/person-parts.ts'
+import { fateOf, PERSON_PARTS, type PersonPart } from '#shared/person-parts.ts'
 import type { PersonExport } from '#shared/privacy.ts'
 
 type Row = PersonExport['data'][PersonPart][number]
@@ -50,17 +50,20 @@ const pairsOf = (row: Row): [label: string, words: string][] =>
     return words === '' ? [] : [[labelOf(column), words]]
   })
 
-function sectionOf(part: PersonPart, rows: readonly Row[]): string {
+function sectionOf(part: PersonPart, rows: readonly Row[], day: string | undefined): string {
   if (rows.length === 0) return ''
   const lists = rows.map((row) => {
     const pairs = pairsOf(row).map(([label, words]) => `<dt>${escaped(label)}</dt><dd>${escaped(words)}</dd>`)
     return `<dl>${pairs.join('')}</dl>`
   })
-  return `<h2>${escaped(PERSON_PARTS[part].label)}</h2>\n${lists.join('\n')}`
+  const kept = PERSON_PARTS[part].isRetained
+    ? `<p>If you ask us to delete your data, we keep this ${escaped(fateOf(part, day))}.</p>\n`
+    : ''
+  return `<h2>${escaped(PERSON_PARTS[part].label)}</h2>\n${kept}${lists.join('\n')}`
 }
 
 /** A whole HTML document, which loads nothing. */
-export function readableCopy({ site, email, exportedAt, data }: PersonExport): string {
+export function readableCopy({ site, email, exportedAt, keptUntil, data }: PersonExport): string {
   const title = escaped(`What ${site} holds about ${email}`)
   const parts = Object.keys(PERSON_PARTS) as PersonPart[]
   return `<!doctype html>
@@ -71,7 +74,7 @@ export function readableCopy({ site, email, exportedAt, data }: PersonExport): s
 <style>${STYLE}</style>
 <h1>${title}</h1>
 <p>On ${londonText(exportedAt)}. The numbers by which our website finds these records are left out here.</p>
-${parts.map((part) => sectionOf(part, data[part] ?? [])).join('\n')}
+${parts.map((part) => sectionOf(part, data[part] ?? [], keptUntil[part])).join('\n')}
 </html>
 `
 }
