@@ -35,13 +35,6 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** What a link to /donate says of the project that a gift is for. */
-export type Gift = { project: number }
-
-/** Undefined for a project that takes no gifts. */
-export const giftTo = (project: { id?: number; status: ProjectStatus } | undefined): Gift | undefined =>
-  project?.id === undefined || project.status === 'completed' ? undefined : { project: project.id }
-
 /** The month in which a project starts, for visitors: '2026-03-01' → 'March 2026'. */
 export function startMonth(startDate: string): string {
   return `${MONTHS[Number(startDate.slice(5, 7)) - 1]} ${startDate.slice(0, 4)}`

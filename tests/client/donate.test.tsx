@@ -202,11 +202,11 @@ it.each([
   expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: `${location.origin}/` }))
 })
 
-it('the thanks share the project that was given to', () => {
+it('the thanks share the project that was given to', async () => {
   const share = vi.fn(() => Promise.resolve())
   Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   const { page } = renderPart(<GiftThanks amount="25.00" fund="Books to Kumasi" projectSlug="kumasi" />)
-  fireEvent.click(page.getByRole('button', { name: 'Share' }))
+  fireEvent.click(await page.findByRole('button', { name: 'Share' }))
   expect(share).toHaveBeenCalledExactlyOnceWith({
     title: 'Books to Kumasi',
     text: expect.stringMatching(/^I have given to Books to Kumasi, to put books/),

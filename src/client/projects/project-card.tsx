@@ -1,13 +1,12 @@
 /** One project and its progress, and its skeleton of the same size. */
 import type { ReactNode } from 'react'
+import { giftTo, type Gift } from '#shared/gift-to.ts'
 import {
-  giftTo,
   progressPercent,
   PROJECT_STATUS_LABELS,
   startMonth,
   targetSchoolsText,
   type FallbackProject,
-  type Gift,
   type ProjectStatus,
 } from '#shared/projects.ts'
 import type { Project } from '#shared/projects.schema.ts'

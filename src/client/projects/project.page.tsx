@@ -3,13 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { paragraphsOf } from '#shared/blog-reading.ts'
 import { wholeNumber } from '#shared/format.ts'
-import {
-  giftTo,
-  progressPercent,
-  PROJECT_STATUS_LABELS,
-  startMonth,
-  targetSchoolsText,
-} from '#shared/projects.ts'
+import { giftTo } from '#shared/gift-to.ts'
+import { progressPercent, PROJECT_STATUS_LABELS, startMonth, targetSchoolsText } from '#shared/projects.ts'
 import type { ProjectStory } from '#shared/projects.schema.ts'
 import { DonateLink } from '../site/donate-link.tsx'
 import { ErrorView } from '../site/error-page.tsx'

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import type { Gift } from '#shared/projects.ts'
+import type { Gift } from '#shared/gift-to.ts'
 import { Link } from '../ui/link.tsx'
 
 /** Leads to the donation page: for the project `gift`, or the one whose page this is. */

@@ -4,7 +4,7 @@ import { countryLabel } from '#shared/shop.ts'
 import { BraceletThumbnail } from '../../bracelets/bracelet-thumbnail.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { useSite } from '../../site/content.ts'
-import { Link } from '../role-link.tsx'
+import { Link } from '../../ui/link.tsx'
 
 export const BRACELET_STATE_LABELS: Record<ManagedBracelet['state'], string> = {
   shown: 'In the shop',

@@ -2,7 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { Link } from '../role-link.tsx'
+import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { Loading } from '../loading.tsx'
 import { ClaimList } from './claim-list.tsx'

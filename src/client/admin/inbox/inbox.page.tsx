@@ -3,7 +3,7 @@ import { INBOX_DELETIONS, INBOX_KIND_LABELS, INBOX_KINDS, INBOX_ORDERS, INBOX_ST
 import { useSite } from '../../site/content.ts'
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Link } from '../role-link.tsx'
+import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { BinLink } from '../bin/bin-link.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'

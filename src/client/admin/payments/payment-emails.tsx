@@ -1,6 +1,6 @@
 import { EMAIL_KIND_LABELS } from '#shared/mail.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
-import { Link } from '../role-link.tsx'
+import { Link } from '../../ui/link.tsx'
 import { MAIL_STATE_LABELS, MAIL_TONES } from '../mail/email-labels.ts'
 import { LondonTime } from '../london-time.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -3,7 +3,7 @@ import type { ManagedProject } from '#shared/projects.schema.ts'
 import { PROJECT_STATUS_LABELS } from '#shared/projects.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { Link } from '../role-link.tsx'
+import { Link } from '../../ui/link.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 
 export function ProjectSummary({ item }: { item: ManagedProject }) {

@@ -5,7 +5,7 @@
 import type { Fault } from '#shared/set-up.ts'
 import { londonText } from '#shared/london.ts'
 import { Glyph } from '../../ui/glyph.tsx'
-import { Link } from '../role-link.tsx'
+import { Link } from '../../ui/link.tsx'
 import { useOverview } from '../overview.ts'
 import { useMe } from '../use-me.ts'
 

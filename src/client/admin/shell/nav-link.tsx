@@ -2,7 +2,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { CountBadge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
-import { Link } from '../role-link.tsx'
+import { Link } from '../../ui/link.tsx'
 import { useOverview } from '../overview.ts'
 import type { NavItem } from '../nav-items.ts'
 
