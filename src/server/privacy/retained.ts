@@ -10,7 +10,14 @@ import { booksKeptUntil } from '#shared/gift-aid.ts'
 import type { PersonPart } from '#shared/person-parts.ts'
 import type { KeptUntil } from '#shared/privacy.ts'
 import { GIFT_AID_RECORD_DAYS } from '#shared/retention.ts'
-import type { Person } from './person.ts'
+
+type Declarations = readonly { id: number; madeOn: string }[]
+type Dated = readonly { createdAt: Date }[]
+/** The parts of a person that stay in the books or for HMRC. */
+type Held = Record<'orders' | 'donations' | 'payments' | 'mandates' | 'paidDonationCheckouts', Dated> & {
+  orderLines: readonly unknown[]
+  claimedDeclarations: Declarations
+}
 
 const hashOf = (email: string): string => createHash('sha256').update(emailKey(email)).digest('hex')
 
@@ -24,7 +31,7 @@ export const retainedOf = (tx: Tx, email: string) =>
 /** So that the look-up finds them again once nothing else has the address. */
 export async function retainDeclarations(
   tx: Tx,
-  declarations: Person['claimedDeclarations'],
+  declarations: Declarations,
   emails: readonly string[],
 ): Promise<void> {
   const hashes = [...new Set(emails.map(hashOf))]
@@ -34,10 +41,8 @@ export async function retainDeclarations(
   if (rows.length > 0) await tx.insert(retainedDeclarations).values(rows).onConflictDoNothing()
 }
 
-type Dated = readonly { createdAt: Date }[]
-
 /** The last day on which each part of what stays is needed; without those of orders on their way. */
-export async function keptUntil(tx: Tx, person: Person): Promise<KeptUntil> {
+export async function keptUntil(tx: Tx, person: Held): Promise<KeptUntil> {
   const [settings] = await tx.select({ yearEnd: givingSettings.yearEnd }).from(givingSettings)
   const { yearEnd } = settings ?? { yearEnd: '03-31' }
   const { orders, donations, payments, mandates, paidDonationCheckouts } = person
@@ -60,10 +65,7 @@ export async function keptUntil(tx: Tx, person: Person): Promise<KeptUntil> {
 }
 
 /** As the nightly deletion reckons. */
-async function claimedUntil(
-  tx: Tx,
-  declarations: Person['claimedDeclarations'],
-): Promise<string | undefined> {
+async function claimedUntil(tx: Tx, declarations: Declarations): Promise<string | undefined> {
   const ids = declarations.map(({ id }) => id)
   const [claim] = await tx
     .select({ giftOn: max(giftAidClaimLines.giftOn) })
