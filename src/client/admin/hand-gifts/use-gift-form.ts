@@ -5,7 +5,6 @@ import { handGiftInput } from '#shared/hand-gifts.schema.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useTRPC } from '../../trpc.ts'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
-import { useReadMoneyAgain } from '../payments/use-read-money-again.ts'
 
 const begin = () => ({
   values: {
@@ -25,7 +24,6 @@ const begin = () => ({
 export function useGiftForm(onSaved: (paymentId: number) => void) {
   const { client, utils } = useTRPC()
   const [start] = useState(begin)
-  const readMoneyAgain = useReadMoneyAgain()
   return useOwnerForm({
     name: 'gift entered by hand',
     schema: handGiftInput,
@@ -40,7 +38,11 @@ export function useGiftForm(onSaved: (paymentId: number) => void) {
     },
     onSaved: async ({ paymentId }) => {
       onSaved(paymentId)
-      await Promise.all([utils.payments.search.invalidate(), readMoneyAgain()])
+      await Promise.all([
+        utils.payments.search.invalidate(),
+        utils.admin.invalidate(),
+        utils.supporters.invalidate(),
+      ])
     },
   })
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { useTRPC } from '../../trpc.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
-import { useReadMoneyAgain } from './use-read-money-again.ts'
 
 export function usePaymentTimeline(id: number) {
   const { utils } = useTRPC()
@@ -15,7 +14,6 @@ export function usePaymentTimeline(id: number) {
 export function useChangedTimeline(): (timeline: PaymentTimeline) => Promise<void> {
   const { utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.payments.search)
-  const readMoneyAgain = useReadMoneyAgain()
   return async (timeline) => {
     const { id, status } = timeline.payment
     // a running fetch may predate the change
@@ -24,6 +22,10 @@ export function useChangedTimeline(): (timeline: PaymentTimeline) => Promise<voi
     patch(id, (row, filter) =>
       filter.status && filter.status !== status ? null : { ...row, ...timeline.payment },
     )
-    await Promise.all([readMoneyAgain(), timeline.order && utils.checkout.searchOrders.invalidate()])
+    await Promise.all([
+      utils.admin.overview.invalidate(),
+      utils.payments.attention.invalidate(),
+      timeline.order && utils.checkout.searchOrders.invalidate(),
+    ])
   }
 }

@@ -4,7 +4,6 @@ import { useTRPC } from '../../trpc.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { money } from '../payments/payment-labels.ts'
-import { useReadMoneyAgain } from '../payments/use-read-money-again.ts'
 import { rowFocus } from '../restore-focus.ts'
 
 type What = { kind: 'book'; supporterId: number } | { kind: 'ignore' | 'reopen' | 'forget' }
@@ -22,14 +21,13 @@ type Line = Pick<ListedLine, 'id' | 'amount'>
 export function useDecided({ id, amount }: Line) {
   const { utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.statements.lines)
-  const readMoneyAgain = useReadMoneyAgain()
   return {
     textOf: (kind: What['kind']) => ({ title: `${money(amount)} ${DONE[kind]}` }),
     show: async (kind: What['kind']) => {
       const { activeElement } = document
       if (activeElement instanceof HTMLElement) rowFocus(activeElement)()
       patch(id, (row) => (kind === 'forget' ? { ...row, description: '', reference: '' } : null))
-      await Promise.all([utils.payments.search.invalidate(), readMoneyAgain()])
+      await Promise.all([utils.statements.lines.invalidate(), utils.payments.search.invalidate()])
     },
   }
 }
