@@ -1206,6 +1206,7 @@ export function donationsProcess(body: {
             amount: string;
             currency: string;
             fund?: string;
+            projectSlug?: string;
         };
     } | {
         status: 400;

@@ -88,7 +88,8 @@ async function exportAsShown(): Promise<PersonExport['data']> {
   const { status, body } = await owner('privacy.export', { email: EMAIL })
   expect(status).toBe(200)
   const { data } = body as PersonExport
-  expect(Object.fromEntries(Object.entries(data).map(([part, rows]) => [part, rows.length]))).toEqual(shown)
+  const { keptUntil: _days, ...counts } = shown as Record<string, unknown>
+  expect(Object.fromEntries(Object.entries(data).map(([part, rows]) => [part, rows.length]))).toEqual(counts)
   return data
 }
 

@@ -34,6 +34,7 @@ const SHORT = [
   'gift_aid_declarations',
   'gift_aid_endings',
   'gift_aid_confirmations',
+  'retained_declarations',
   'statement_lines',
   'ledger_months',
   'mandates',
@@ -44,6 +45,7 @@ const SHORT = [
   'accounts',
   'reply_templates',
   'email_texts',
+  'giving_settings',
 ]
 
 /** Short tables, for which a sequential scan is fastest. */

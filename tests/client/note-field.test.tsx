@@ -67,7 +67,7 @@ it('a note is not saved while somebody types, but on blur', async () => {
 it('a note saved with its button returns the focus to its text', async () => {
   const { field, answer, saves } = openNote()
   write(field, 'RM 123')
-  const save = screen.getByRole('button', { name: 'Save tracking note for order 1' })
+  const save = screen.getByRole('button', { name: 'Save for order 1' })
   save.focus()
   fireEvent.click(save)
   await waitFor(() => expect(saves).toHaveLength(1))

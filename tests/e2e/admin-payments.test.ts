@@ -172,7 +172,7 @@ test('a dispute needs the owner until it is resolved, and its payment cannot be 
     await expect(paymentIssue).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expect(paymentIssue.getByRole('heading', { name: `Payment #${id} is disputed` })).toBeVisible()
-  await expect(paymentIssue.getByText(/^Respond in Stripe/)).toBeVisible()
+  await expect(paymentIssue.getByText(/^Respond in Stripe by/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Attention \([\d,]+ open\)$/ })).toBeVisible()
   await isFine(page)
 

@@ -127,7 +127,7 @@ export function NoteField({
           onBlur={leave}
           size="field"
         >
-          Save<span className="sr-only"> {`${label.toLowerCase()} for ${about}`}</span>
+          Save<span className="sr-only"> for {about}</span>
         </Button>
       )}
     </form>

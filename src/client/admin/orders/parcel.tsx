@@ -92,8 +92,8 @@ export function Parcel({ order }: { order: ListedOrder }) {
             onClick={() => saving.mutate(chosen)}
           >
             <span>
-              <span>Save</span>
-              <span className="sr-only"> carrier for order {number}</span>
+              <span>Save carrier</span>
+              {about}
             </span>
           </Button>
         )}
