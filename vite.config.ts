@@ -26,7 +26,8 @@ const together = Object.entries({
   owned: /\/admin\/(loaded|lock-card|lists\/list-filter)\.tsx?$/,
   rows: /\/admin\/(restore-focus|use-opener|moment|lists\/update-cached-row)\.tsx?$/,
   // optional, and under a name that no list of an ad blocker has
-  extras: /\/(ui\/share-button|shop\/gallery)\.tsx$/,
+  extras: /\/ui\/share-button\.tsx$/,
+  views: /\/shop\/gallery\.tsx$/,
   asides: /\/ui\/share\.tsx$/,
   text: /\/ui\/copy-text\.ts$/,
   post: /\/(post-picture|post-details|blog\/cover|shared\/cover)\.tsx?$/,

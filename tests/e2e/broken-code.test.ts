@@ -39,7 +39,7 @@ test('one missing file of the build never replaces a page', async ({ page }) => 
 })
 
 test('optional parts fail alone', async ({ page }) => {
-  await page.route(/\/assets\/extras-/, (route) => route.abort('blockedbyclient'))
+  await page.route(/\/assets\/(extras|views)-/, (route) => route.abort('blockedbyclient'))
   const { title } = await anArticle(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0)
