@@ -1,7 +1,18 @@
 /** Builds the client and its server-rendering bundle, if anything they are made of has changed since. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { access, constants, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -26,13 +37,31 @@ const isStale = (await readFile(STAMP, 'utf8').catch(() => '')) !== madeOf
 if (isStale) {
   await checkWritable()
   const { createBuilder } = await importVite()
-  const builder = await createBuilder({ root: ROOT, logLevel: 'warn' })
-  await builder.buildApp()
+  const { root, remove } = await plainPath(ROOT)
+  try {
+    const builder = await createBuilder({
+      root,
+      logLevel: 'warn',
+      ...(root !== ROOT && { resolve: { preserveSymlinks: true } }),
+    })
+    await builder.buildApp()
+  } finally {
+    await remove()
+  }
   await packAssets()
   // the page table of the build is part of what it is made of, and may just have been written anew
   await writeFile(STAMP, await fingerprint(SOURCES))
 }
 await noteCommit()
+
+/** The bundler takes '#', '?' and '%' in a path for parts of an address, so it reaches such a folder by a link. */
+async function plainPath(folder: string): Promise<{ root: string; remove: () => Promise<void> }> {
+  if (!/[#?%]/.test(folder)) return { root: folder, remove: async () => {} }
+  const beside = await mkdtemp(join(tmpdir(), 'site-build-'))
+  const root = join(beside, 'site')
+  await symlink(folder, root)
+  return { root, remove: () => rm(beside, { recursive: true }) }
+}
 
 /** For `/version`, once for each build and commit. An image is built without git, and names its commit by GIT_COMMIT. */
 async function noteCommit(): Promise<void> {

@@ -96,8 +96,8 @@ test('everything is where it is reached and read best', async ({ page }) => {
     await open(page, '/', 390, 844)
     await isReady(page)
     expect((await box(page.locator('main li').filter({ hasText: 'Southern Cross' }))).width).toBe(160)
-    // test mode also shows the row of social links, as placeholders
-    expect(await heightOf(page.locator('footer'))).toBeLessThanOrEqual(560 + 48)
+    // test mode also shows an email address and a row of social links, as placeholders
+    expect(await heightOf(page.locator('footer'))).toBeLessThanOrEqual(560 + 96)
     await page.getByRole('button', { name: 'Menu' }).click()
     const rows = page.locator('dialog nav a:visible')
     expect(await rows.count()).toBeGreaterThan(8)
