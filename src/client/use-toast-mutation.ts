@@ -17,7 +17,7 @@ type ToastMutation<Input, Output> = {
   gcTime?: number
   /** Changes in the same scope run one after another. */
   scope?: MutationScope
-  /** What follows a success. If something cannot be read again, the change is made all the same. */
+  /** Runs after a success. If a refetch in it fails, the change still counts as made. */
   onSuccess?: (output: Output, input: Input) => Promise<void> | void
   /** Called at once, before the request. */
   onMutate?: (input: Input) => Promise<void> | void

@@ -177,7 +177,7 @@ export const isOfBuyer = (table: Record<'customerEmail' | 'erasedAt', AnyColumn>
 /** A message that is no prayer: prayers lead to nobody. */
 export const isNoPrayer = (subject: AnyColumn | SQL) => sql`${subject} not in ${oneOf(PRAYER_SUBJECTS)}`
 
-/** What the donor answered when they were asked about Gift Aid; empty: they were not asked. */
+/** The donor's answer about Gift Aid; null if they were not asked. */
 const giftAidAnswer = () => text({ enum: GIFT_AID_ANSWERS })
 const giftAidAnswerKnown = (table: string, column: AnyColumn) =>
   check(`${table}_gift_aid_answer_known`, sql`${column} in ${oneOf(GIFT_AID_ANSWERS)}`)
@@ -356,7 +356,7 @@ export const checkouts = pgTable(
     currency: text().notNull(),
     /** Of the visitor's cart; integrators may omit it, and a donation has none. */
     sessionId: text(),
-    /** What it pays for: the cart of this session, or the draft of a gift. Only the newest can be paid (`one-payment.ts`). */
+    /** Purpose of the payment: a session's cart or a gift's draft. Only its newest checkout can be paid (`one-payment.ts`). */
     paidFor: text(),
     /** The caller's, once per payment: a repeat gets the same intent. */
     idempotencyKey: uuid(),
@@ -841,7 +841,7 @@ export const declines = pgTable(
   {
     /** The provider's id of the charge, or of the attempt to save a card. */
     chargeId: text().primaryKey(),
-    /** Of the payment intent or setup intent. */
+    /** ID of the payment intent or setup intent. */
     paymentIntentId: text().notNull(),
     code: text().notNull(),
     createdAt: createdAt(),
@@ -1260,7 +1260,7 @@ export const retainedDeclarations = pgTable(
   ],
 )
 
-/** What somebody decided about Gift Aid on one gift, and why; the last row of a gift counts. Rows are only added. */
+/** Decisions on Gift Aid for single gifts, with reasons. Append-only: the newest row of a gift counts. */
 export const giftAidDecisions = pgTable(
   'gift_aid_decisions',
   {

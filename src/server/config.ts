@@ -118,7 +118,7 @@ const LIMIT_DEFAULTS = {
 } as const
 export type LimitName = keyof typeof LIMIT_DEFAULTS
 
-/** Of the 600 places for requests under way: also without the other limits, one client must not take them all. */
+/** One client's share of the 600 concurrent requests. It holds even with other limits off, so that no client takes all. */
 const REQUESTS_AT_ONCE = { strict: 100, generous: 400 } as const
 
 export type Config = Readonly<{

@@ -76,7 +76,7 @@ export const alreadyPaid = ({
         { paymentIntentId },
       )
     : new PublicError('CONFLICT', processing(kind), 'PAYMENT_PROCESSING', { paymentIntentId })
-/** What a payer is told while the bank decides. */
+/** Message to the payer while the bank decides. */
 export const processing = (kind: 'order' | 'donation') =>
   `Your bank is still processing this payment. We will record your ${kind} as soon as it arrives.`
 /** The payment that makes another one needless, if that is why a call failed. */

@@ -64,8 +64,8 @@ export const router = t.router
 export const mergeRouters = t.mergeRouters
 
 /**
- * What every procedure starts from. The size of the input is checked before any schema reads it, because schemas clean
- * texts before they measure them.
+ * Base of every procedure. It checks the size of the input before any schema runs, because schemas clean texts before
+ * they measure them.
  */
 export const publicProcedure = t.procedure.use(async ({ getRawInput, meta, next }) => {
   let input: unknown

@@ -27,7 +27,7 @@ export type CreateIntentInput = z.infer<typeof createIntentInput>
 
 export const createIntentOutput = z.object({ clientSecret: z.string() })
 
-/** What other programs read: with the key too, to confirm the payment with the provider's own SDK. */
+/** Output for other programs. It adds the publishable key, with which Stripe's own SDK confirms the payment. */
 export const createIntentForProgramsOutput = /* @__PURE__ */ createIntentOutput.extend({
   publishableKey: z.string(),
 })

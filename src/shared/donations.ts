@@ -27,7 +27,7 @@ export { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS }
 export const lowerFirst = (text: string): string =>
   text.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())
 
-/** What the form says of every invalid amount, also of none. */
+/** Toast for every invalid amount, and for none. */
 export const INVALID_AMOUNT_TITLE = 'Invalid Amount'
 export const TOO_SMALL = `Minimum donation amount is £${MIN_DONATION_POUNDS}`
 const tooLarge = () => `Maximum donation amount is £${MAX_DONATION_POUNDS.toLocaleString('en-GB')}`
@@ -127,7 +127,7 @@ export const donationResult = z.object({
   currency: z.string(),
   /** The project that it is for; missing for where it is needed most. */
   fund: /* @__PURE__ */ z.string().optional(),
-  /** Of that project's page, /projects/{slug}, as long as visitors see it. */
+  /** Slug of the project's page, /projects/{slug}, while the page is public. */
   projectSlug: /* @__PURE__ */ z.string().optional(),
 })
 export type DonationResult = z.infer<typeof donationResult>

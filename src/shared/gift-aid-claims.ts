@@ -119,7 +119,7 @@ export const giftAidGift = z.object({
   claim: z.object({ id: rowId, state: z.enum(CLAIM_STATES) }).nullable(),
   /** Null if it is claimable, or claimed with right. */
   reason: z.enum(Object.keys(NOT_CLAIMABLE) as NotClaimable[]).nullable(),
-  /** What somebody decided last, and why. */
+  /** The latest decision, with its reason. */
   decision: z.object({ decision: z.enum(GIFT_DECISIONS), because: z.string() }).nullable(),
   /** The last day to claim on it. */
   until: z.iso.date(),

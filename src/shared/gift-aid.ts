@@ -18,7 +18,7 @@ import type { GiftMethod } from './hand-gifts.ts'
 export const GIFT_AID_SCOPES = ['this gift', 'this monthly gift', 'all gifts'] as const
 export type GiftAidScope = (typeof GIFT_AID_SCOPES)[number]
 
-/** What the donor of a gift is offered. */
+/** Scopes offered to the donor of a gift. */
 export const scopesOf = (isMonthly: boolean): readonly GiftAidScope[] =>
   GIFT_AID_SCOPES.filter((scope) => scope !== (isMonthly ? 'this gift' : 'this monthly gift'))
 
@@ -89,7 +89,7 @@ const MISSING: Partial<Record<DeclarationField, string>> = {
 
 export const WHICH_GIFTS = 'Please choose which gifts you mean'
 
-/** What is wrong with a field, as a sentence beside it; undefined if nothing is. @param scopes those offered */
+/** Error sentence beside a field; undefined if it is valid. @param scopes those offered */
 export function declarationError(
   field: DeclarationField,
   typed: TypedDeclaration,
@@ -127,11 +127,11 @@ const LATIN_LETTERS = 'Please use the letters A to Z: HMRC’s form takes no oth
 /** What a donor gets on top of a gift, in pence: a quarter, rounded down. */
 export const giftAidOf = (pence: number): number => Math.floor(pence / 4)
 
-/** What a donor answered when they were asked about Gift Aid. */
+/** A donor's answer about Gift Aid. */
 export const GIFT_AID_ANSWERS = ['yes', 'no'] as const
 export type GiftAidAnswer = (typeof GIFT_AID_ANSWERS)[number]
 
-/** What a treasurer decides on one gift, whatever the rules say; the last decision counts. */
+/** A treasurer's decision on one gift, which overrides the rules; the newest counts. */
 export const GIFT_DECISIONS = ['include', 'exclude'] as const
 export type GiftDecision = (typeof GIFT_DECISIONS)[number]
 
@@ -283,7 +283,7 @@ function whyNeverClaimed(
   return gift.answer === 'no' && !isTakenBack ? 'said no' : undefined
 }
 
-/** What somebody has to say about a gift that a declaration covers. */
+/** The question to answer before a declared gift can be claimed; undefined if there is none. */
 function questionAbout({ donorName, method }: DeclarableGift): (typeof QUESTIONS)[number] | undefined {
   if (isJointName(donorName)) return 'joint'
   if (method === 'company' || isOrganisation(donorName)) return 'company'
@@ -292,7 +292,7 @@ function questionAbout({ donorName, method }: DeclarableGift): (typeof QUESTIONS
 }
 
 /**
- * What of a claimed gift the claim may still have, in pence.
+ * Pence of a gift that its claim may still include.
  * @param isFiled whether HMRC has the claim; until then whatever cannot be claimed any more is left out
  */
 export function claimedPenceLeft(judgement: Claimability, claimedPence: number, isFiled: boolean): number {
@@ -301,7 +301,7 @@ export function claimedPenceLeft(judgement: Claimability, claimedPence: number, 
   return isFiled && !OVERTURNING.includes(judgement.reason) ? left : 0
 }
 
-/** What the donor of a gift is told: it is claimed, they said no, they can declare it, or none of these. */
+/** State shown to the donor of a gift: declared, declined, open to declare, or none of these. */
 export const DONOR_STATES = ['declared', 'declined', 'open', 'closed'] as const
 export type DonorState = (typeof DONOR_STATES)[number]
 

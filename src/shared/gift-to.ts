@@ -1,7 +1,7 @@
 /** In a file of its own: the first script of every page has it. */
 import type { ProjectStatus } from './projects.ts'
 
-/** What a link to /donate says of the project that a gift is for. */
+/** Search parameters of a link to /donate: the project that the gift is for. */
 export type Gift = { project: number }
 
 /** Undefined for a project that takes no gifts. */

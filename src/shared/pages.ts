@@ -9,7 +9,7 @@ type PublicPage = {
   parameter?: readonly [name: string, canonical: RegExp]
   /** The bank returns payers to it: with the bank's parameters its URL belongs to one visitor. */
   isReturn?: true
-  /** Whoever has its URL sees or changes what is somebody's: the URL goes nowhere else (no Referer). */
+  /** The URL alone gives access to personal data, so the page sends no Referer. */
   isSecret?: true
   /** It shows sums of the ledger, so it is rendered again every few seconds; the owner may hide it. */
   isOfLedger?: true

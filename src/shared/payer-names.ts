@@ -1,7 +1,7 @@
 /** Recognises people's names in the texts of bank statements. */
 import { foldText } from './folded-text.ts'
 
-/** Of a line: payers are named at its beginning. */
+/** Words read from a statement line: banks name the payer at its beginning. */
 const MAX_WORDS = 30
 
 const TITLES = new Set(

@@ -141,7 +141,7 @@ export const paymentTimeline = z.object({
   snapshotAt: z.iso.datetime().nullable(),
   order: z.object({ id: rowId, number: z.int(), status: z.string() }).nullable(),
   donationId: /* @__PURE__ */ rowId.nullable(),
-  /** What was declared with or after a gift. */
+  /** The Gift Aid declaration made with or after the gift. */
   declaration: /* @__PURE__ */ declaration.nullable().default(null),
   /** The fund that a donation is for; null for where it is needed most. */
   fund: /* @__PURE__ */ z.string().nullable().default(null),
@@ -178,11 +178,11 @@ export const paymentIssue = z.object({
   paymentId: /* @__PURE__ */ rowId.nullable(),
   /** The number of the order that it paid for, if any. */
   orderNumber: z.int().nullable(),
-  /** Who paid, if the payment says. */
+  /** The payer's name, if the payment has one. */
   customerName: z.string().nullable(),
   /** For the owner: the paid and the expected amount, or the provider's code. */
   detail: z.string(),
-  /** Of a dispute, as it is now. */
+  /** Present state of a dispute. */
   dispute: /* @__PURE__ */ dispute.pick({ status: true, respondBy: true }).nullable(),
   createdAt: z.iso.datetime(),
 })

@@ -61,7 +61,7 @@ export const PERSON_PARTS = {
 } satisfies Record<string, Part>
 export type PersonPart = keyof typeof PERSON_PARTS
 
-/** What erasing does to a part, for the owner and for the person. @param day '2032-05-01', of `keptUntil` */
+/** Sentence about a part's fate after an erasure, for the owner and the person. @param day '2032-05-01', of `keptUntil` */
 export function fateOf(part: PersonPart, day: string | undefined): string {
   const { fate, until }: Part = PERSON_PARTS[part]
   return day === undefined ? fate : `${fate}: ${until} ${longDay(day)}`

@@ -1,4 +1,4 @@
-/** What replies from the inbox and personal thank-yous begin with. Without zod, which the page of the templates would load. */
+/** Templates of replies from the inbox and of personal thank-yous. No zod here: the templates' page would load it. */
 import { giftText } from './gifts.ts'
 import { INBOX_KIND_LABELS, INBOX_KINDS } from './inbox.ts'
 
@@ -8,7 +8,7 @@ export const NAME_PLACE = '{name}'
 /** In the template of a thank-you it stands for 'third gift'. */
 export const GIFT_PLACE = '{gift}'
 
-/** What has a template: a reply to each kind of the inbox, and a personal thank-you. */
+/** Kinds of template: a reply to each kind of message, and a personal thank-you. */
 export const TEMPLATE_KINDS = [...INBOX_KINDS, 'thanks'] as const
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number]
 export const TEMPLATE_LABELS: Record<TemplateKind, string> = {

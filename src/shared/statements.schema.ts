@@ -55,7 +55,7 @@ const guessedColumns = z.object(
   >,
 )
 
-/** What somebody needs to see to choose the columns. */
+/** Titles and sample rows to choose the columns by. */
 const columnQuestion = z.object({
   headers: z.array(z.string()),
   samples: z.array(z.array(z.string())),

@@ -139,7 +139,7 @@ describe('a client with too many declined cards within an hour', () => {
 })
 
 describe('saving another card for a monthly gift', () => {
-  /** Of a monthly gift that anybody with £5 can start. @returns a new setup intent's secret, or the refusal */
+  /** Starts a card change on a monthly gift, which anybody with £5 can start. @returns the new setup intent's secret, or the refusal */
   async function beginCardChange(token: string, address: string) {
     return post('/trpc/monthly.beginCardChange', { token }, address)
   }

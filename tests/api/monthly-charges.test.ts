@@ -395,7 +395,7 @@ it('after a restore the provider is asked first, so that a month charged since t
   expect([await chargesOf(id), await takenFrom(id)]).toEqual([['02 paid', '03 paid'], 2])
 })
 
-/** What was taken for a mandate, in pence, oldest first. */
+/** Amounts charged for a mandate, in pence, oldest first. */
 async function amountsTaken(mandateId: number): Promise<number[]> {
   const [found] = await site.database.sql`select customer_id as id from mandates where id = ${mandateId}`
   const { data } = await site.deps.provider.stripe.charges.list({

@@ -1,4 +1,4 @@
-/** What a person typed into a form and has not saved: whose it is, how long it stays, and who is warned. */
+/** Unsaved text in forms: whose it is, how long it stays, and when its author is warned. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { SignedInAccount } from '#shared/admin.ts'

@@ -34,7 +34,7 @@ const ICONS = 'lucide-react'
 const ELEMENTS = new Set(['art', 'empty', 'head', 'reply'])
 const ELEMENT_FUNCTIONS = new Set(['children', 'line', 'tools'])
 
-/** What the names of a file stand for: components that render one element, and constants. */
+/** Names declared in a file: components that render one element, and constants. */
 type Names = { components: Set<string>; constants: Map<string, Outcome[]> }
 
 /** Returns what an expression may render: several where it depends on something, none if only spaces. */
@@ -78,7 +78,7 @@ function outcomesOf(node: Node | undefined, names: Names): Outcome[] {
 /** Spaces and line breaks are not translated. */
 const textOutcomes = (text: string): Outcome[] => (text.trim() === '' ? [] : ['text'])
 
-/** Of two elements, one is removed and the other inserted. */
+/** Switching between two elements removes one and inserts the other. */
 const eitherOf = (outcomes: Outcome[]): Outcome[] =>
   outcomes.includes('element') || outcomes.includes('part') ? [...outcomes, 'nothing'] : outcomes
 

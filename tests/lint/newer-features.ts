@@ -25,7 +25,7 @@ export const newerGlobals = new Set<string>()
 export const newerStatics = new Set<string>()
 /** Methods of values of whatever type, because no type has had one of that name for longer: 'toSorted', 'showPopover'. */
 export const newerMethods = new Set<string>()
-/** What iterators can do now, and arrays could always do, among others: 'map', 'toArray'. */
+/** Iterator methods newer than the floor, some of which arrays always had: 'map', 'toArray'. */
 export const iteratorMethods = new Set<string>()
 /** Attributes of every HTML element, except hints that a browser may ignore: 'popover'. */
 export const newerAttributes = new Set<string>()

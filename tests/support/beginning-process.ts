@@ -3,7 +3,7 @@ import { connect } from '#db/client.ts'
 import { startDonation } from '#server/donations/donation-checkout.ts'
 import { createProvider } from '#server/payments/stripe/client.ts'
 
-/** What a test tells it. */
+/** Settings that a test passes to the process. */
 export type Beginning = {
   databaseUrl: string
   apiBase: string

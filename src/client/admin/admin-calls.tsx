@@ -36,7 +36,7 @@ watchLock(() => {
   dismissToast()
 })
 
-/** What of the public pages no owner changes; and the settings, which every page needs, are read again where they change. */
+/** Not refetched after an owner's change: it never changes these. Settings (`site`) are refetched where they are changed. */
 const KEPT: readonly unknown[] = ['cart', 'wishlist', 'signIn', 'site'] satisfies (keyof Calls['utils'])[]
 const isKept = (path: unknown): boolean => Array.isArray(path) && KEPT.includes(path[0])
 

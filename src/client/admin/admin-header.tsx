@@ -70,7 +70,7 @@ function useIsOutdated(): boolean {
   )
 }
 
-/** What is deleted, or not for this role any more, is said in its place. */
+/** Whether a shown query failed to refresh. Errors such as 404 and 403 have their own message on the page. */
 function isOld({ state: { status: outcome, data, error } }: Query): boolean {
   const status = (error as CallError | null)?.data?.httpStatus ?? 500
   return outcome === 'error' && data !== undefined && (status >= 500 || status === 429)

@@ -8,7 +8,7 @@ import { renameSignedIn, whoIsIn } from './admin-lock.ts'
 /** Names of accounts are unique. The shared password is one account; the empty one is of nobody, before the sign-in. */
 type Writer = 'shared' | `account ${string}` | ''
 
-/** Who types. Take it while rendering: a response may arrive after the lock. */
+/** The account that is typing. Call it while rendering: a response may arrive after the lock. */
 export function writer(): Writer {
   const who = whoIsIn()
   if (!who) return ''

@@ -24,7 +24,7 @@ const EMPTY = {
   /** 'yes' or empty */
   isOutsideUk: '',
   scope: '',
-  /** Of this gift: the server takes one payment for it, in whatever tab. */
+  /** The gift's key: the server takes one payment per key, whichever tab it comes from. */
   key: '',
 }
 

@@ -56,7 +56,7 @@ const STEPS = {
   },
 } satisfies Record<string, Step>
 
-/** What was declared; null for 'No, thank you', and undefined if the donor was not asked. */
+/** The declaration; null for 'No, thank you', undefined if the donor was not asked. */
 function declarationIn(draft: Omit<DonationDraft, 'name' | 'email'>): IntentInput['giftAid'] {
   const { giftAid, title, firstName, lastName, address, postcode, scope } = draft
   const isOutsideUk = draft.isOutsideUk === 'yes'

@@ -21,7 +21,7 @@ type GiftThanksProps = {
   amount?: string | undefined
   /** The project that it is for. */
   fund?: string | undefined
-  /** Of that project's page. */
+  /** Slug of the project's page. */
   projectSlug?: string | undefined
   /** The visitor has just donated, even if the amount is unknown. */
   isPersonal?: boolean

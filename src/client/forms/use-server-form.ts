@@ -19,7 +19,7 @@ import { errorsFrom } from './form-values.ts'
 /** The values that an edit is based on, and their version if they have one. */
 export type FormBase<Values> = { began: DefaultValues<Values> | undefined; version: number | undefined }
 
-/** What is typed, and what it is based on. */
+/** Typed values, and the version they are based on. */
 export type FormDraft<Values> = FormBase<Values> & { values: Values }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -150,7 +150,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
 
   return {
     form,
-    /** What the edit is based on. */
+    /** Sets the version that the edit is based on. */
     baseOn: (next: FormBase<Values>): void => {
       base.current = next
     },

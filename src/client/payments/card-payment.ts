@@ -91,7 +91,7 @@ export type CardFieldsProps = {
   onReady: () => void
   /** Called if our own code of the fields cannot be loaded. */
   onUnavailable: () => void
-  /** What is said if the provider's script is blocked, stalls or fails; beside it the visitor can try again. */
+  /** Toast if the provider's script is blocked, stalls or fails; the form then offers a retry. */
   blocked: { title: string; description: string }
   /** Called then, for what else is to be done; must be stable between renders. */
   onBlocked?: () => void

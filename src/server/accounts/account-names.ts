@@ -21,7 +21,7 @@ export function foldedName(name: string): string {
   return letters.replaceAll(/[^\p{L}\p{N}]/gu, '') || letters
 }
 
-/** What the dashboard says instead of a name, and names of roles. */
+/** Words that the dashboard uses in place of a name, and names of roles. */
 const RESERVED = new Set(
   [
     'Somebody',

@@ -1,4 +1,4 @@
-/** What holds for every call, for the head of the documentation, in Markdown. */
+/** Rules for every call, in Markdown, shown above the API's documentation. */
 
 export const API_GUIDE = `## Lists
 

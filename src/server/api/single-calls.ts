@@ -37,7 +37,7 @@ export function singleCalls(deps: Deps, answerCached: AnswerCached) {
     request: FastifyRequest,
     reply: FastifyReply,
     call: (ctx: Context) => Promise<string>,
-    /** Of a cached call. */
+    /** Cache key of a cached call. */
     address?: () => string | undefined,
   ): Promise<string | undefined> {
     const ctx = requestContext(deps, request, reply)

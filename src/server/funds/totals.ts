@@ -24,8 +24,8 @@ export type Total = {
 }
 
 /**
- * What banks have taken back for disputes that are still open, as the ledger would have it if they were lost: each fund
- * loses its share of the payment, on the day of the dispute. An inquiry takes nothing.
+ * Amounts withdrawn for open disputes, as the ledger would show them if the disputes were lost: each fund loses its share
+ * of the payment on the day of the dispute. An inquiry withdraws nothing.
  */
 const OPEN_DISPUTES = sql`
   select e.fund_id, (d.created_at at time zone 'Europe/London')::date as day, 'dispute withdrawn' as type, e.kind,

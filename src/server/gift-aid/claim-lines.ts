@@ -1,4 +1,4 @@
-/** What of their gifts claims may still have: a declaration may end, and a gift be refunded or excluded, at any time. */
+/** Amounts that claims may still include: declarations can end, and gifts be refunded or excluded, at any time. */
 import { and, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import {
@@ -56,7 +56,7 @@ export async function readLines(
 
 export const lostOf = ({ claimedPence, leftPence }: ClaimLine) => claimedPence - leftPence
 
-/** What HMRC has paid for gifts that could not be claimed after all, and what is in no adjustment yet. */
+/** Tax paid by HMRC on gifts that turned out not to be claimable, and that no adjustment includes yet. */
 export async function readOverclaimed(
   db: Db | Tx,
   rules: ClaimRules,
@@ -88,7 +88,7 @@ export async function readOverclaimed(
     .filter(({ pence }) => pence > 0)
 }
 
-/** What claims have of each tax year's gifts and may not have any more, in pence. */
+/** Pence of each tax year's gifts that are in claims but no longer claimable. */
 export async function readLostByTaxYear(db: Db | Tx, rules: ClaimRules): Promise<Map<number, number>> {
   const lines = [
     ...(await readLines(db, inState(...UNFILED_STATES), rules)),

@@ -1,4 +1,4 @@
-/** What a treasurer decides about Gift Aid on one gift. */
+/** A treasurer's decisions on Gift Aid for single gifts. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, giftAidDecisions, payments } from '#db/schema.ts'

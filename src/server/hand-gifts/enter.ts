@@ -123,7 +123,7 @@ function momentOf(day: string, now: Date): Date {
 type Donor = {
   name: string
   email: string | null
-  /** Of somebody chosen from the supporters. */
+  /** ID of the supporter who was chosen; null for a new one. */
   supporterId: number | null
 }
 

@@ -55,7 +55,7 @@ const LAST = [
   /^\/(sandbox|assets)\//,
 ]
 
-/** What comes from the provider, or from this very process, is not shared with visitors. */
+/** Requests of the provider or of this process do not count against visitors' places. */
 const OF_PROVIDER = /^\/(api\/stripe\/webhook(?![^?])|sandbox\/)/
 
 /** Requests for a payment's result: refused as late, but only for a payment that we know. */

@@ -178,7 +178,7 @@ export function resendFailed(db: Db, by: By): Promise<{ queued: number }> {
 /** As the transport words it, when the server refuses the recipient for good, or the address is none. */
 const ADDRESS_REFUSED = String.raw`^EADDRESS|RCPT TO 5\d\d 5\.1\.`
 
-/** What a row is like before its first attempt. */
+/** Columns of an outbox row before its first attempt. */
 const asNew = (now: Date) =>
   ({
     state: 'queued',

@@ -98,7 +98,7 @@ async function readAsked(db: Db, eventId: number) {
   return { ...asked, email: asked.email }
 }
 
-/** What the donor gives from now on belongs to the supporter of this address. @throws NOT_FOUND, CONFLICT, BAD_REQUEST */
+/** Links the mandate, and so its future gifts, to the supporter with this address. @throws NOT_FOUND, CONFLICT, BAD_REQUEST */
 export async function setEmail(
   tx: Tx,
   mandateId: number,

@@ -36,7 +36,7 @@ export async function changeWithProvider(...[deps, token, change]: Parameters<ty
   return gift
 }
 
-/** What fails here is done by the job within a minute: the change is stored. */
+/** Failures are left to the job, which retries within a minute: the change is already stored. */
 export async function tellProvider(
   deps: Pick<Deps, 'db' | 'provider' | 'clock'>,
   mandateId: number,

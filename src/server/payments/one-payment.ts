@@ -16,7 +16,7 @@ import { cancelIntent } from './stripe/saved-cards.ts'
 
 type Checkout = typeof checkouts.$inferSelect
 
-/** What is paid for: the cart of a session, or the draft of a gift. */
+/** Purpose of a payment: a session's cart or a gift's draft. */
 export type PaidFor = { kind: Checkout['kind']; paidFor: string }
 
 const CHECK_AGAIN_MS = 60_000

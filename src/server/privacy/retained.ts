@@ -1,4 +1,4 @@
-/** What is still held of a person after an erasure, and until when: read by the look-up, the erasure and the export. */
+/** Data retained about a person after an erasure, and until when: read by the look-up, the erasure and the export. */
 import { createHash } from 'node:crypto'
 import { inArray, max } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'

@@ -1,7 +1,7 @@
 /** The site's mark in the formats that browsers and phones ask for by themselves. */
 import { markPicture } from './small-pictures.ts'
 
-/** Of the manifest; also what a phone's home screen shows. */
+/** Pixel sizes of the icons in the manifest, which home screens show. */
 export const ICON_SIZES = [192, 512] as const
 
 /** For a phone's home screen, which rounds the corners itself and shows nothing transparent. */
@@ -25,7 +25,7 @@ export async function favicon(svg: string): Promise<Buffer> {
   return Buffer.concat([head, picture])
 }
 
-/** What a phone needs to add the site to its home screen: opened there, it is a page of the browser as ever. */
+/** Web app manifest, for adding the site to a home screen. It still opens in the browser. */
 export const manifest = (name: string): string =>
   JSON.stringify({
     name,

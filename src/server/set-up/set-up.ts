@@ -121,7 +121,7 @@ function readMail({ smtpUrl }: Config, { mail }: Tries): SetUpItem {
   })
 }
 
-/** What is set for emails is not in use without a mail server. */
+/** Email settings have no effect without a mail server. */
 const lackingMail = (smtpUrl: string | undefined) => (smtpUrl === undefined ? ['mail'] : [])
 
 function readSender({ plainSettings, smtpUrl }: Config, { mail }: Tries): SetUpItem {
@@ -186,7 +186,7 @@ const WITH_PHOTOGRAPH: readonly PhotographPlace[] = ['home', 'about', 'shop', 'p
 const written = (part: SetUpItem['part'], lacks: string[]) =>
   item({ part, lacks, state: lacks.length === 0 ? 'ok' : 'missing' })
 
-/** What the owner writes at the dashboard. Pages show its placeholders only while payments are a trial. */
+/** Content that the owner writes in the dashboard. Pages show placeholders only in the payment sandbox. */
 function readContent({ contact, photographs, figures }: SiteContent, isTrial: boolean): SetUpItem[] {
   const placeholder = (what: string) => (isTrial ? what : `hidden ${what}`)
   return [

@@ -93,7 +93,7 @@ export async function suggestFor(db: Db, lines: readonly Line[]): Promise<Map<nu
 type Donor = FoundDonor
 type Known = { earlier: (Donor & Text)[]; named: Donor[] }
 
-/** Whoever gave with the same text before comes first. */
+/** Donors whose earlier payments had the same text come first. */
 function donorsOf(line: Line, { earlier, named }: Known): ListedLine['donors'] {
   const donors = new Map<number, ListedLine['donors'][number]>()
   const add = (why: 'reference' | 'name', { id, name, email, home }: Donor) => {
@@ -114,7 +114,7 @@ function distanceOf(line: Line, day: string, isNamed = false): number | undefine
 type Text = Pick<typeof statementLines.$inferSelect, 'description' | 'reference'>
 const textOf = ({ description, reference }: Text) => `${description} ${reference}`.toLowerCase()
 
-/** Of a line: what it says, and what suggestions need. */
+/** Columns of a line: those shown, and those that suggestions need. */
 export const lineColumns = {
   id: statementLines.id,
   day: statementLines.day,

@@ -74,12 +74,12 @@ const ONLY_UNFINISHED = new RegExp(`^${UNFINISHED.source}$`, 'i')
 const OUTGOING = /^(?:d|dr|debit|dbit|out|outgoing|outflow)$/i
 const DIRECTION =
   /direction|indicator|\bsign\b|\btype\b|\b(?:d|dr|debit)(?:\/| or )(?:c|cr|credit)\b|\b(?:c|cr|credit)(?:\/| or )(?:d|dr|debit)\b/i
-/** What a column of the amount paid in has in the rows of what went out. */
+/** An empty amount: the 'paid in' cell of a row for money out. */
 const NOTHING = /^[-–—]?$/
 
 type ReadRow = { line: StatementLine } | { leftOut: keyof LeftOut }
 
-/** What each row of a file is. */
+/** Classifies each row of a file: a payment, or left out with a reason. */
 export function readRows({ headers, rows, hasTitles, signature }: CsvFile, columns: ColumnMap): ReadRow[] {
   const amountAt = columns.paidIn ?? columns.amount
   const currencyAt = currencyColumn(hasTitles ? headers : headers.map(() => ''), rows, amountAt)

@@ -79,7 +79,7 @@ function transactionOf(
   return { kind: kindOf(), line, fitId, corrects: tag('CORRECTFITID') }
 }
 
-/** Of the amount; ORIGCURRENCY is what it was before the bank changed it into the account's currency. */
+/** Currency of the amount. ORIGCURRENCY, from before the bank's conversion, does not count. */
 const OWN_CURRENCY = /<CURRENCY>\s*(?:<CURRATE>[^<]{0,40}(?:<\/CURRATE>)?\s*)?<CURSYM>\s*([a-z]{3})/i
 
 /** In characters: longer than any text of a transaction. */

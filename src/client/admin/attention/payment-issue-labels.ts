@@ -63,7 +63,7 @@ export const paymentIssueAdvice = ({
 }: Pick<PaymentIssue, 'kind'> & Partial<Pick<PaymentIssue, 'dispute'>>): string =>
   (dispute && disputeAdvice(dispute)) ?? PAYMENT_ISSUES[kind].advice
 
-/** What is left to do about a dispute; undefined while that is to respond. */
+/** Advice once a dispute needs no response; undefined while it does. */
 function disputeAdvice({ status, respondBy }: Answerable): string | undefined {
   if (status === 'lost') return 'The bank has decided for the cardholder, and nothing is left to answer.'
   if (!isAnswerDue({ status }))
@@ -88,7 +88,7 @@ export function responseDue(
 }
 const URGENT_MS = 3 * 24 * 60 * 60_000
 
-/** What its button does: for a second payment, the refund that is due, with the payer's name. */
+/** Label of the issue's button; for a second payment it names the payer of the refund that is due. */
 export function paymentLinkText({
   kind,
   paymentId,

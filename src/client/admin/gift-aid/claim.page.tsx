@@ -108,7 +108,7 @@ function Details({ details }: { details: ClaimDetails }) {
   )
 }
 
-/** What became of gifts that were refunded, excluded or undeclared since the claim was made. */
+/** Consequence of gifts that were refunded, excluded or undeclared since the claim was made. */
 function changeText({ claim: { state }, changedSince }: ClaimDetails): string {
   const gifts = `${giftCount(changedSince)} of this claim cannot be claimed any more, or not all of ${changedSince === 1 ? 'it' : 'them'}`
   switch (state) {

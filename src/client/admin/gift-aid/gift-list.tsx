@@ -113,7 +113,7 @@ function Judgement({ gift: { claim, reason, taxPence, until } }: { gift: GiftAid
   )
 }
 
-/** What can be decided about a gift: the other of what holds now; nothing where no declaration covers it. */
+/** The decision that is offered: the opposite of the present one; undefined if no declaration covers the gift. */
 function decisionOn({ reason }: GiftAidGift): GiftDecision | undefined {
   if (reason === null || reason === 'disputed' || reason === 'unconfirmed') return 'exclude'
   const isToInclude =

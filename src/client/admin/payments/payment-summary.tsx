@@ -103,7 +103,7 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
   )
 }
 
-/** Who declared Gift Aid with the gift, and whether it lasts. */
+/** The Gift Aid declaration made with the gift, and whether it has ended. */
 function DeclaredWith({ declaration }: { declaration: NonNullable<PaymentTimeline['declaration']> }) {
   const { title, firstName, lastName, address, postcode, madeOn, endsOn } = declaration
   const who = [[title, firstName, lastName].filter(Boolean).join(' '), address, postcode].filter(Boolean)

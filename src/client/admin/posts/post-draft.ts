@@ -82,7 +82,7 @@ function readPostDraft(key: string): PostDraft | [] {
 }
 
 const NONE: readonly PostDraft[] = []
-/** What the storage has, read once for each change; undefined if it may have changed since. */
+/** Drafts in the browser's storage, read once per change; undefined if they may have changed since. */
 let known: readonly PostDraft[] | undefined
 
 function watchKnown(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-/** What was imported from a file, and all that was left out of it. */
+/** Result of an import: the payments read, and every row left out, with the reason. */
 import { LEFT_OUT, STATEMENT_COLUMNS, type LeftOut, type StatementColumn } from '#shared/statements.ts'
 import type { ColumnQuestion, ImportedStatement } from '#shared/statements.schema.ts'
 import { Button } from '../../ui/button.tsx'

@@ -9,7 +9,7 @@ import { useToastMutation } from '../../use-toast-mutation.ts'
 import { ColumnForm } from './column-form.tsx'
 import { ImportResult } from './import-result.tsx'
 
-/** What is shown of the file that was chosen last. */
+/** Outcome shown for the last file. */
 type Shown = {
   text: string
   result?: ImportedStatement

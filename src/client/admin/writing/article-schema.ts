@@ -14,7 +14,7 @@ import {
 const dir = 'auto'
 const asElement = (dom: HTMLElement | string) => dom as HTMLElement
 
-/** Of a picture of this site; those of other programs are files of this computer, or addresses that soon end. */
+/** The figure for a picture of this site; undefined for pasted pictures, whose URLs are local files or expire soon. */
 export function figureOf(element: HTMLElement): { src: string; alt: string; caption: string } | undefined {
   const [src, alt] = [element.getAttribute('src') ?? '', element.getAttribute('alt')?.trim()]
   if (!alt || !src.startsWith('/') || !isPictureSource(src)) return undefined

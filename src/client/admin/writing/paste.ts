@@ -8,7 +8,7 @@ const WEB_ITEM = '.ListContainerWrapper > :is(ul, ol) > li[data-aria-level]'
 const BLOCKS = 'address,blockquote,br,dd,div,dl,dt,h1,h2,h3,h4,h5,h6,hr,li,ol,p,pre,table,ul'
 
 type Pasted = {
-  /** The same words, whose style is said by elements. */
+  /** The pasted text, with styles turned into elements. */
   html: string
   /** How many pictures an article cannot have: those of other programs and sites. */
   picturesLeftOut: number

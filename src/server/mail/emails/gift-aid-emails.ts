@@ -68,7 +68,7 @@ export function giftAidDeclared(declared: DeclaredRecord, site: EmailSite): Emai
   })
 }
 
-/** What a receipt says of Gift Aid on its gift; nothing while the charity cannot claim it. */
+/** Gift Aid in a receipt; undefined while the charity cannot claim it. */
 export type GiftAidOffer = { giftAid?: { donationId: number; state: DonorState } | undefined }
 
 /** A donation with what its receipt says of Gift Aid. */

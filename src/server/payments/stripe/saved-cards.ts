@@ -54,7 +54,7 @@ export type SetupTries = {
   refused: { id: string; code: string; at: Date }[]
 }
 
-/** What became of a setup intent, of which somebody may have tried many cards; no status once it is unknown. @throws BAD_GATEWAY */
+/** Status of a setup intent and its failed tries, which may be many; no status if Stripe does not know it. @throws BAD_GATEWAY */
 export async function readSetupTries({ stripe }: Provider, id: string): Promise<SetupTries> {
   const intent = await unlessMissing(stripe.setupIntents.retrieve(id))
   if (!intent) return { status: undefined, refused: [] }
