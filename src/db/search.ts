@@ -160,6 +160,10 @@ const SUPPORTER_WORDS = sql.raw(
 /** Whether a supporter has all the typed words in their name or address, whatever the accents. */
 export const hasSupporterWords = (typed: string): SQL => sql`${SUPPORTER_WORDS} @@ (${queryOf(typed)})`
 
+/** Whether a Gift Aid declaration has all the typed words in its name. */
+export const hasDeclaredWords = (typed: string): SQL =>
+  sql`to_tsvector('simple', folded_words(first_name || ' ' || last_name)) @@ (${queryOf(typed)})`
+
 /** PostgreSQL looks at a query of more words with a recursion that is too deep. */
 const WORDS_PER_QUERY = 500
 

@@ -5,12 +5,7 @@ import { longDay } from './monthly.ts'
 /** `fate`: what erasing does to it, after 'Deleted' or 'Kept'; `until`: what leads to the day in `keptUntil`. */
 type Part = { label: string; fate: string; isRetained: boolean; until: string }
 
-const goes = (label: string, fate = ''): Part => ({
-  label,
-  fate,
-  isRetained: false,
-  until: '',
-})
+const goes = (label: string, fate = '', until = ''): Part => ({ label, fate, isRetained: false, until })
 const stays = (label: string, fate: string, until = 'at least until'): Part => ({
   label,
   fate,
@@ -33,14 +28,18 @@ export const PERSON_PARTS = {
   inbox: goes('Entries in the inbox', 'including your notes'),
   bin: goes('Of these, in the bin'),
   replies: goes('Replies from the inbox'),
-  unpaidDonationCheckouts: goes('Unpaid donations', WHILE_PAYABLE),
-  unpaidCheckouts: goes('Unpaid orders', WHILE_PAYABLE),
+  unpaidDonationCheckouts: goes('Unpaid donations', WHILE_PAYABLE, 'until'),
+  unpaidCheckouts: goes('Unpaid orders', WHILE_PAYABLE, 'until'),
   checkoutLines: goes('Choices made at the checkout'),
   cartItems: goes('Choices made in the cart'),
   declarations: goes('Gift Aid declarations without a claimed gift', 'so that nothing more is claimed'),
   emails: goes('Emails about any of these', 'or kept without the address where the record itself is kept'),
   paymentIssues: goes('Notes on payment issues that name them', 'while the issue itself is kept'),
-  statementLines: goes('Lines of bank statements', 'while day and amount are kept'),
+  statementLines: goes(
+    'Lines of bank statements',
+    'while day and amount are kept',
+    'otherwise their text is kept until',
+  ),
   supporters: goes('Your notes about them, and what they wish'),
   activity: stays('Lines in Activity that name them', 'without the name'),
   orders: stays('Delivered and cancelled orders', `without name, email and address, ${BY_LAW}`),

@@ -12,12 +12,19 @@ export const UNDER_WAY = ['to pack', 'packed', 'sent'] as const satisfies OrderS
 /** Replaces a name. */
 export const ERASED = 'Erased'
 
-/** Whose data it is: everything under an address, or a donor on paper, who has none. */
-const person = z.union([z.object({ email }), z.object({ supporterId: rowId })])
+/**
+ * Whose data it is: everything under an address; a donor on paper, who has none; or a donor who was erased, of whom a Gift
+ * Aid declaration is left.
+ */
+const person = z.union([
+  z.object({ email }),
+  z.object({ supporterId: rowId }),
+  z.object({ declarationId: rowId }),
+])
 export type Whose = z.infer<typeof person>
 export const personInput = person
 
-/** The address or, on paper, the name is typed again, so that nobody is erased by mistake. */
+/** The address or, without one, the name is typed again, so that nobody is erased by mistake. */
 export const eraseInput = z.union([
   z
     .object({ email, confirmation: z.string() })
@@ -26,12 +33,13 @@ export const eraseInput = z.union([
       error: 'Please type the same address again',
     }),
   z.object({ supporterId: rowId, confirmation: z.string() }),
+  z.object({ declarationId: rowId, confirmation: z.string() }),
 ])
 export type EraseInput = z.infer<typeof eraseInput>
 
 const part = z.enum(Object.keys(PERSON_PARTS) as PersonPart[])
 
-/** The last day on which each part of what stays is needed. */
+/** The last day on which each part is needed, of what stays and of what goes by itself. */
 const keptUntil = z.partialRecord(part, z.iso.date())
 export type KeptUntil = z.infer<typeof keptUntil>
 
@@ -45,7 +53,7 @@ export type PersonCounts = z.infer<typeof personCounts>
 /** All of a person's data, for that person; columns have their own names. */
 export const personExport = z.object({
   site: z.string(),
-  /** Null for a donor on paper. */
+  /** Null if it was not looked up by an address. */
   email: z.string().nullable(),
   exportedAt: z.iso.datetime(),
   keptUntil,

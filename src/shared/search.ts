@@ -58,14 +58,16 @@ export const searchResults = z.object({
   payments: found(foundPayment),
   messages: found(foundMessage),
   offers: found(foundOffer),
-  /** Everybody who wrote, bought or gave, by email address. */
+  /** Everybody who wrote, bought or gave, by email address, and who declared Gift Aid. */
   people: z
     .array(
       z.object({
-        /** Null for a donor on paper. */
+        /** Null for a donor on paper, and for one who was erased. */
         email: z.string().nullable(),
         name: z.string().nullable(),
         supporterId: /* @__PURE__ */ rowId.optional(),
+        /** What is left of a donor who was erased, and the last day on which HMRC may ask for it. */
+        declaration: z.object({ id: rowId, keptUntil: z.iso.date() }).optional(),
       }),
     )
     .nullable(),

@@ -178,6 +178,23 @@ describe('a donor on paper, without an email address', () => {
     expect((await timeline(other)).payment.customerName).toBe('Kwesi Mensah')
     expect(await found('kwesi')).toHaveLength(1)
   })
+
+  it('whose gift was claimed is found again once they are erased, by their number and by name', async () => {
+    const home = { ...onPaper.declaration, firstName: 'Abla', lastName: 'Kept' }
+    const id = await enter(cheque({ donor: donor('Abla Kept'), giftAid: { ...onPaper, declaration: home } }))
+    const { supporterId } = await timeline(id)
+    const claim = { from: day(60), to: day(0), key: crypto.randomUUID() }
+    expect(await call('claims.make', claim)).toMatchObject({ status: 200 })
+    await call('privacy.erase', { supporterId, confirmation: 'Abla Kept' })
+    const { body: left } = await call('privacy.preview', { supporterId })
+    expect(left).toMatchObject({ donations: 0, declarations: 0, claimedDeclarations: 1 })
+    const { people } = (await call('admin.search', { q: 'kept abla' })).body as SearchResults
+    expect(people).toMatchObject([
+      { email: null, name: 'Abla Kept', declaration: { id: expect.any(Number) } },
+    ])
+    const declarationId = people![0]!.declaration!.id
+    expect((await call('privacy.preview', { declarationId })).body).toEqual(left)
+  })
 })
 
 describe('undoing an entry', () => {

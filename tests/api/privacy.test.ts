@@ -3,9 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { settleEvent } from '#server/settlement/webhook.ts'
+import { eraseOldDeclarations } from '#server/privacy/declarations-erasure.ts'
+import { addDays } from '#shared/accounting-year.ts'
 import { intentIdOf } from '#shared/checkout.ts'
+import { londonDay } from '#shared/fulfilment.ts'
 import { PERSON_PARTS } from '#shared/person-parts.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
+import type { SearchResults } from '#shared/search.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { restTransport } from '../support/transports.ts'
 import { allEmailsHandled, emailFiles, startMailWorker, type Worker } from '../support/mailbox.ts'
@@ -13,6 +17,7 @@ import {
   beginGift,
   beginOrder,
   confirm,
+  GIFT,
   give as paidGift,
   payable,
   processGift,
@@ -51,6 +56,11 @@ const NOTHING = {
 /** Six years after the accounting year in which all of it was paid. */
 const thisYear = new Date().toISOString().slice(0, 10)
 const BOOKS_UNTIL = `${Number(thisYear.slice(0, 4)) + (thisYear.slice(5) > '03-31' ? 7 : 6)}-03-31`
+/** Unpaid checkouts of a day are deleted after the days of a cart. */
+const payableUntil = (day: string) => {
+  const until = addDays(day, site.deps.config.retention.cartDays)
+  return { unpaidCheckouts: until, unpaidDonationCheckouts: until }
+}
 /** What stays of an order on its way. */
 const ON_ITS_WAY: PersonCounts = {
   ...NOTHING,
@@ -231,12 +241,15 @@ describe('a person', () => {
         emails: 12,
         // four answered, and a message deleted
         activity: 5,
-        keptUntil: Object.fromEntries(
-          ['orders', 'orderLines', 'paidDonationCheckouts', 'donations', 'payments'].map((part) => [
-            part,
-            BOOKS_UNTIL,
-          ]),
-        ),
+        keptUntil: {
+          ...Object.fromEntries(
+            ['orders', 'orderLines', 'paidDonationCheckouts', 'donations', 'payments'].map((part) => [
+              part,
+              BOOKS_UNTIL,
+            ]),
+          ),
+          ...payableUntil(addDays(londonDay(site.deps.clock()), -1)),
+        },
       }
       expect(await preview(ADA)).toEqual(counts)
       expect(await preview('ada@example.org')).toEqual(counts)
@@ -250,8 +263,7 @@ describe('a person', () => {
         await site.database.sql`select subject_id, detail from audit_events order by id desc limit 1`,
       ).toEqual([{ subject_id: null, detail: '' }])
       expect(ada).toMatchObject({ site: 'Threads & Pages', email: ADA, exportedAt: expect.any(String) })
-      const rows = Object.entries(ada.data).map(([part, { length }]) => [part, length])
-      expect({ ...Object.fromEntries(rows), keptUntil: ada.keptUntil }).toEqual(await preview(ADA))
+      expect(countsOf(ada)).toEqual(await preview(ADA))
       const { prayers: _prayers, ...others } = ada.data
       expect(JSON.stringify(others)).not.toContain('a prayer')
       expect(JSON.stringify(ada)).not.toMatch(/beaver|bea@/i)
@@ -337,7 +349,7 @@ describe('erasing while emails are sent', () => {
     const intents = site.database.sql([declined, gift, waiting])
     const counts = {
       ...NOTHING,
-      keptUntil: { payments: BOOKS_UNTIL },
+      keptUntil: { payments: BOOKS_UNTIL, ...payableUntil(londonDay(site.deps.clock())) },
       unpaidDonationCheckouts: 2,
       unpaidCheckouts: 1,
       payments: 2,
@@ -459,4 +471,88 @@ describe('erasing', () => {
       before,
     )
   })
+})
+
+describe('what is held of a person with a claimed declaration', () => {
+  const HOME = { firstName: 'Ada', lastName: 'Okafor-Lind', address: '1 Reading Street', postcode: 'LS1 4AP' }
+  /** What the owner's search has of people with this name. */
+  const people = async () =>
+    (await call<SearchResults>('admin.search', { q: 'okafor lind' })).people?.filter(
+      ({ name }) => name !== null,
+    )
+
+  it('is the same for the look-up, the export and the search, with the day on which it goes', async () => {
+    const { sql } = site.database
+    await take('Ada Okafor', 'ada@example.org', 'okapi')
+    const declared = { ...GIFT, donorName: 'Ada Okafor Lind', donorEmail: 'ada@example.org' }
+    await paidGift(site, { ...declared, giftAid: { ...HOME, scope: 'all gifts' } })
+    const [line] = await sql<{ id: number; until: string }[]>`
+      with claim as (
+        insert into gift_aid_claims (idempotency_key, from_on, to_on, adds_up_small_gifts, year_end)
+        values (gen_random_uuid(), current_date, current_date, false, '03-31') returning id)
+      insert into gift_aid_claim_lines (claim_id, donation_id, declaration_id, gift_on, amount_pence,
+        title, first_name, last_name, address, postcode, is_outside_uk)
+      select claim.id, donation_id, d.id, made_on + 30, 2500, title, first_name, last_name, address, postcode, false
+      from claim, gift_aid_declarations d where first_name = 'Ada'
+      returning declaration_id::int as id, (gift_on + 2192)::text as until`
+    const declarationId = line!.id
+    await sql`insert into statement_lines (fingerprint, day, amount, description, reference, created_at)
+      values ('held', '2026-01-05', 30, 'FPI A OKAFOR ADA', 'GIFT', ${site.deps.clock()})`
+    await begunGift()
+    await buy('pm_card_chargeDeclined')
+    await buy()
+
+    const today = londonDay(site.deps.clock())
+    const before = await preview(ADA)
+    expect(before).toMatchObject({
+      prayers: 1,
+      unpaidDonationCheckouts: 1,
+      unpaidCheckouts: 1,
+      ordersUnderWay: 2,
+      donations: 1,
+      statementLines: 1,
+      claimedDeclarations: 1,
+      keptUntil: {
+        ...payableUntil(today),
+        statementLines: addDays(today, 180),
+        claimedDeclarations: line!.until,
+      },
+    })
+    expect(before.emails).toBeGreaterThan(0)
+    expect(countsOf(await exported(ADA))).toEqual(before)
+    expect(await people()).toMatchObject([{ email: 'ada@example.org' }])
+
+    await erase(ADA)
+    const left = await preview(ADA)
+    expect(left).toEqual({
+      ...NOTHING,
+      ordersUnderWay: 2,
+      orderLinesUnderWay: 2,
+      paymentsUnderWay: 2,
+      emailsUnderWay: 4,
+      claimedDeclarations: 1,
+      keptUntil: { claimedDeclarations: line!.until },
+    })
+    expect(countsOf(await exported(ADA))).toEqual(left)
+    const declaration = { id: declarationId, keptUntil: line!.until }
+    expect(await people()).toEqual([{ email: null, name: 'Ada Okafor-Lind', declaration }])
+    const byName = await call<PersonCounts>('privacy.preview', { declarationId })
+    expect(byName).toEqual({ ...NOTHING, claimedDeclarations: 1, keptUntil: left.keptUntil })
+    expect(countsOf(await call<PersonExport>('privacy.export', { declarationId }))).toEqual(byName)
+
+    // and the nightly deletion keeps to the day
+    const deletedOn = async (day: string) =>
+      site.deps.db.transaction((tx) =>
+        eraseOldDeclarations(tx, new Date(`${addDays(day, -2192)}T12:00:00Z`), 9),
+      )
+    expect(await deletedOn(line!.until)).toBe(0)
+    expect(await deletedOn(addDays(line!.until, 1))).toBe(1)
+    expect(await people()).toEqual([])
+    expect(await call('privacy.preview', { declarationId })).toEqual(NOTHING)
+  })
+})
+
+const countsOf = ({ data, keptUntil }: PersonExport) => ({
+  ...Object.fromEntries(Object.entries(data).map(([part, { length }]) => [part, length])),
+  keptUntil,
 })

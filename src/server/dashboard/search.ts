@@ -4,18 +4,21 @@ import type { Db } from '#db/client.ts'
 import {
   bookDonationRequests,
   contactMessages,
+  giftAidDeclarations,
   orders,
   payments,
   accounts,
   supporters,
   volunteerApplications,
 } from '#db/schema.ts'
-import { byWords, hasSupporterWords } from '#db/search.ts'
+import { byWords, hasDeclaredWords, hasSupporterWords } from '#db/search.ts'
 import { canonicalEmail, emailKey } from '#shared/contact.ts'
 import { foldText } from '#shared/folded-text.ts'
 import { isPrayer, type ContactSubject } from '#shared/forms.ts'
 import type { Role } from '#shared/accounts.ts'
+import { ERASED } from '#shared/privacy.ts'
 import { MAX_FOUND, type SearchResults } from '#shared/search.ts'
+import { declarationsKeptUntil } from '../privacy/retained.ts'
 
 type Owned = { customerEmail: string | null; customerName: string | null }
 type Addressed = { email: string; name: string | null }
@@ -56,7 +59,8 @@ export async function searchAll(db: Db, typed: string, role: Role): Promise<Sear
             ),
           )),
           ...(await findOnPaper(db, q)),
-        ].slice(0, MAX_FOUND)
+          ...(await findErased(db, q)),
+        ]
       : null,
     accounts: ofAccounts,
   }
@@ -189,6 +193,24 @@ async function findOnPaper(db: Db, q: string): Promise<People> {
     .where(and(isNull(email), hasSupporterWords(q)))
     .orderBy(desc(lastContactAt))
     .limit(MAX_FOUND)
+}
+
+/** Donors who were erased, by the names in the declarations that HMRC may still ask for. */
+async function findErased(db: Db, q: string): Promise<People> {
+  if (q === '') return []
+  const { id, supporterId, firstName, lastName } = giftAidDeclarations
+  const found = await db
+    .select({ id, firstName, lastName })
+    .from(giftAidDeclarations)
+    .where(and(isNull(supporterId), ne(firstName, ERASED), hasDeclaredWords(q)))
+    .orderBy(desc(id))
+    .limit(MAX_FOUND)
+  const days = await declarationsKeptUntil(db, found)
+  return found.map((declared) => ({
+    email: null,
+    name: `${declared.firstName} ${declared.lastName}`,
+    declaration: { id: declared.id, keptUntil: days.get(declared.id)! },
+  }))
 }
 
 type People = NonNullable<SearchResults['people']>

@@ -55,7 +55,9 @@ async function eraseNoted(tx: Tx, records: Erasure['records'], at: Date): Promis
   const noted = await findNoted(tx, records)
   const emails = addressesIn(noted)
   const people: Person[] = [noted]
+  const onPaper = noted.supporters.filter(({ email }) => email === null)
   for (const email of emails) people.push(await findPerson(tx, { email }))
+  for (const { id } of onPaper) people.push(await findPerson(tx, { supporterId: id }))
   // the last one was delivered or paid after the backup, and is still open in it
   for (const person of people.toReversed()) await erasePerson(tx, person, at)
   const isNoted = new Set(noted.orders.map(({ id }) => id))

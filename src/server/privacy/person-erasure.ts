@@ -51,7 +51,10 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .set({ donorName: ERASED, donorEmail: ERASED, supporterId: null })
     .where(isIn(donations, person.donations))
   await eraseMandates(tx, person.mandates, erasedAt)
-  await retainDeclarations(tx, person.claimedDeclarations, addressesIn(person))
+  await retainDeclarations(tx, person.claimedDeclarations, {
+    emails: addressesIn(person),
+    supporters: person.supporters,
+  })
   await eraseDeclarations(tx, idsOf(person.declarations))
   // no recipient, so that no email is sent
   const customer = { customerName: ERASED, customerEmail: null }

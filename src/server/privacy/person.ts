@@ -49,8 +49,9 @@ import { isPrayer } from '#shared/forms.ts'
 import { ACCOUNT_EMAILS, EMAILS_OF_ORDERS } from '#shared/mail.ts'
 import type { PersonPart } from '#shared/person-parts.ts'
 import { ERASED, UNDER_WAY, type PersonCounts, type Whose } from '#shared/privacy.ts'
+import type { Retention } from '#shared/retention.ts'
 import { linesNaming } from './lines-naming.ts'
-import { keptUntil, retainedOf } from './retained.ts'
+import { isRetainedOf, keptUntil } from './retained.ts'
 
 /** The records found by the address, and what belongs to them: one property for each of `PERSON_PARTS`. */
 type PersonRecords = Awaited<ReturnType<typeof findRecords>>
@@ -63,14 +64,22 @@ export type Person = PersonRecords & Awaited<ReturnType<typeof findBelongings>>
 export const findPerson = async (tx: Tx, whose: Whose): Promise<Person> =>
   withBelongings(tx, await findRecords(tx, await addressed(tx, whose)))
 
-/** Everything of a supporter who has an address is under it. */
+/** Everything of a supporter who has an address is under it; so are the declarations of a supporter. */
 async function addressed(tx: Tx, whose: Whose): Promise<Whose> {
   if ('email' in whose) return whose
+  const { id, supporterId } = giftAidDeclarations
+  const ofDeclaration = (declarationId: number) =>
+    tx.select({ supporterId }).from(giftAidDeclarations).where(eq(id, declarationId))
   const [row] = await tx
-    .select({ email: supporters.email })
+    .select({ id: supporters.id, email: supporters.email })
     .from(supporters)
-    .where(eq(supporters.id, whose.supporterId))
-  return row?.email ? { email: row.email } : whose
+    .where(
+      'supporterId' in whose
+        ? eq(supporters.id, whose.supporterId)
+        : inArray(supporters.id, ofDeclaration(whose.declarationId)),
+    )
+  if (!row) return whose
+  return row.email ? { email: row.email } : { supporterId: row.id }
 }
 
 /** Adds what belongs to a person's records but has no address itself. */
@@ -220,7 +229,9 @@ async function findMoney(tx: Tx, whose: Whose, isTheirs: IsTheirs) {
   const known = await lockRows(
     tx,
     supporters,
-    'email' in whose ? eq(supporters.email, emailKey(whose.email)) : eq(supporters.id, whose.supporterId),
+    'email' in whose
+      ? eq(supporters.email, emailKey(whose.email))
+      : eq(supporters.id, 'supporterId' in whose ? whose.supporterId : 0),
   )
   const given = await lockRows(
     tx,
@@ -259,7 +270,7 @@ async function findMoney(tx: Tx, whose: Whose, isTheirs: IsTheirs) {
       or(
         inArray(giftAidDeclarations.supporterId, idsOf(known)),
         inArray(giftAidDeclarations.donationId, idsOf(given)),
-        'email' in whose ? inArray(giftAidDeclarations.id, retainedOf(tx, whose.email)) : undefined,
+        isRetainedOf(tx, whose),
       ),
       ne(giftAidDeclarations.firstName, ERASED),
     ),
@@ -417,10 +428,10 @@ export const partsOf = (person: Person): Person => ({
 })
 
 /** How much there is of each part, and until when what stays is needed. */
-export async function countsOf(tx: Tx, person: Person): Promise<PersonCounts> {
+export async function countsOf(tx: Tx, person: Person, retention: Retention): Promise<PersonCounts> {
   const counts = Object.entries(partsOf(person)).map(([part, rows]) => [part, rows.length])
   return {
     ...(Object.fromEntries(counts) as Record<PersonPart, number>),
-    keptUntil: await keptUntil(tx, person),
+    keptUntil: await keptUntil(tx, person, retention),
   }
 }

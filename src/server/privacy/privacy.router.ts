@@ -7,7 +7,7 @@ export const privacyRouter = router({
   preview: adminProcedure
     .input(personInput)
     .output(personCounts)
-    .mutation(({ ctx, input }) => previewPerson(ctx.db, input)),
+    .mutation(({ ctx, input }) => previewPerson(ctx.db, input, ctx.config.retention)),
 
   export: adminProcedure
     .meta({ needsProof: true })
@@ -15,7 +15,8 @@ export const privacyRouter = router({
     .output(personExport)
     .mutation(async ({ ctx, input }) => {
       const { name: siteName } = (await ctx.liveContent.read()).identity
-      return exportPerson(ctx.db, input, { now: ctx.clock(), caller: ctx.caller, siteName })
+      const { retention } = ctx.config
+      return exportPerson(ctx.db, input, { now: ctx.clock(), caller: ctx.caller, siteName, retention })
     }),
 
   erase: adminProcedure
@@ -26,7 +27,7 @@ export const privacyRouter = router({
       forgetPerson(ctx.db, input, {
         now: ctx.clock(),
         caller: ctx.caller,
-        dataDir: ctx.config.dataDir,
+        config: ctx.config,
         provider: ctx.provider,
         sandboxCopies: ctx.sandboxCopies,
         notes: ctx.erasureNotes,

@@ -5,6 +5,7 @@ import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db } from '#db/client.ts'
 import { isSameAddress } from '#shared/contact.ts'
 import type { EraseInput, PersonCounts, PersonExport, Whose } from '#shared/privacy.ts'
+import type { Retention } from '#shared/retention.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import type { Deps, ErasureNotes, SandboxCopies } from '../context.ts'
 import { invalidFields, unavailable } from '../errors.ts'
@@ -16,15 +17,15 @@ import { countsOf, findPerson, partsOf, type Person } from './person.ts'
 import { keptUntil } from './retained.ts'
 
 /** Counts what there is about a person. */
-export function previewPerson(db: Db, whose: Whose): Promise<PersonCounts> {
-  return db.transaction(async (tx) => countsOf(tx, await findPerson(tx, whose)))
+export function previewPerson(db: Db, whose: Whose, retention: Retention): Promise<PersonCounts> {
+  return db.transaction(async (tx) => countsOf(tx, await findPerson(tx, whose), retention))
 }
 
 /** Exports the same, prayers too: it is theirs. The audit event does not hold the address. */
 export function exportPerson(
   db: Db,
   whose: Whose,
-  by: { now: Date; caller: Caller; siteName: string },
+  by: { now: Date; caller: Caller; siteName: string; retention: Retention },
 ): Promise<PersonExport> {
   return db.transaction(async (tx) => {
     const person = await findPerson(tx, whose)
@@ -33,7 +34,7 @@ export function exportPerson(
       site: by.siteName,
       email: 'email' in whose ? whose.email : null,
       exportedAt: by.now.toISOString(),
-      keptUntil: await keptUntil(tx, person),
+      keptUntil: await keptUntil(tx, person, by.retention),
       data: partsOf(person),
     }
   })
@@ -53,7 +54,7 @@ export async function forgetPerson(
   by: {
     now: Date
     caller: Caller
-    dataDir: string
+    config: Pick<Deps['config'], 'dataDir' | 'retention'>
     provider: Deps['provider']
     sandboxCopies: SandboxCopies | undefined
     notes: ErasureNotes | undefined
@@ -62,14 +63,14 @@ export async function forgetPerson(
   const { found, counts, emails } = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.erasing})`)
     const person = await findPerson(tx, whose)
-    if ('supporterId' in whose) requireName(person, whose.confirmation)
-    const before = await countsOf(tx, person)
+    if (!('email' in whose)) requireName(person, whose.confirmation)
+    const before = await countsOf(tx, person, by.config.retention)
     const erased = await erasePerson(tx, person, by.now)
     if (by.notes) await noteErasure(by.notes, person, by.now).catch(unnoted)
     await recordAudit(tx, { action: 'person-erased', ...by.caller })
     return { found: person, counts: before, emails: erased }
   })
-  await removeEmailsOf(join(by.dataDir, 'mail'), emails)
+  await removeEmailsOf(join(by.config.dataDir, 'mail'), emails)
   // their open charges and cards; if the provider fails, our own state still stops every charge
   for (const { id } of found.mandates)
     // oxlint-disable-next-line no-await-in-loop -- seldom more than one
@@ -88,8 +89,9 @@ export async function forgetPerson(
 const folded = (text: string) => text.trim().toLowerCase()
 
 /** @throws INVALID unless it is the name of the person */
-function requireName({ supporters: [supporter] }: Person, typed: string): void {
-  if (supporter && folded(supporter.name ?? '') !== folded(typed))
+function requireName({ supporters: [supporter], declarations: [declared] }: Person, typed: string): void {
+  const name = supporter ? supporter.name : declared && `${declared.firstName} ${declared.lastName}`
+  if (name !== undefined && folded(name ?? '') !== folded(typed))
     throw invalidFields([{ path: ['confirmation'], message: 'Please type the same name again' }])
 }
 

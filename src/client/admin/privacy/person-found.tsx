@@ -21,7 +21,7 @@ const partsOf = (counts: PersonCounts) =>
 
 type PersonFoundProps = {
   whose: Whose
-  /** The address, or the name of a donor on paper. */
+  /** The address, or the name of somebody without one. */
   name: string
   counts: PersonCounts
   isErased: boolean
@@ -35,7 +35,9 @@ export function PersonFound({ whose, name, counts, isErased, onErased }: PersonF
   const supporter = useQuery({
     queryKey: ['supporter', whose],
     queryFn: () =>
-      'email' in whose ? client.supporters.byEmail.mutate(whose) : Promise.resolve({ id: whose.supporterId }),
+      'email' in whose
+        ? client.supporters.byEmail.mutate(whose)
+        : Promise.resolve('supporterId' in whose ? { id: whose.supporterId } : null),
     // do not cache personal data
     gcTime: 0,
   })

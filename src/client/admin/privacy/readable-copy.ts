@@ -1,6 +1,7 @@
 /** A person's data as a page to read and print, from the same export as the file for programs. Loaded when it is saved. */
 import { toDecimal, toPence } from '#shared/money.ts'
 import { londonText } from '#shared/london.ts'
+import { longDay } from '#shared/monthly.ts'
 import { fateOf, PERSON_PARTS, type PersonPart } from '#shared/person-parts.ts'
 import type { PersonExport } from '#shared/privacy.ts'
 
@@ -58,13 +59,15 @@ function sectionOf(part: PersonPart, rows: readonly Row[], day: string | undefin
   })
   const kept = PERSON_PARTS[part].isRetained
     ? `<p>If you ask us to delete your data, we keep this ${escaped(fateOf(part, day))}.</p>\n`
-    : ''
+    : day === undefined
+      ? ''
+      : `<p>We keep this until ${longDay(day)}, unless you ask us to delete it.</p>\n`
   return `<h2>${escaped(PERSON_PARTS[part].label)}</h2>\n${kept}${lists.join('\n')}`
 }
 
 /** A whole HTML document, which loads nothing. */
 export function readableCopy({ site, email, exportedAt, keptUntil, data }: PersonExport): string {
-  const title = escaped(`What ${site} holds about ${email}`)
+  const title = escaped(`What ${site} holds about ${email ?? 'you'}`)
   const parts = Object.keys(PERSON_PARTS) as PersonPart[]
   return `<!doctype html>
 <html lang="en-GB">

@@ -4,10 +4,13 @@ import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
 import { ROLE_LABELS } from '#shared/accounts.ts'
 import { paymentStatusText } from '#shared/payments.ts'
 import type { SearchResults } from '#shared/search.ts'
+import { longDay } from '#shared/monthly.ts'
+import { useTRPC } from '../../trpc.ts'
 import { Link } from '../../ui/link.tsx'
 import { Aside, foundRow, FoundRows, wholeList } from '../lists/found-rows.tsx'
 import { STATUS_LABELS } from '../orders/order-labels.ts'
 import { amountWithCurrency } from '../payments/payment-labels.ts'
+import { CopyOrErase } from '../privacy/copy-or-erase.tsx'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 
 type Kind = 'orders' | 'payments' | 'messages' | 'offers'
@@ -117,17 +120,35 @@ export function FoundOffers({ found: { rows, hasMore }, q }: FoundProps<'offers'
 }
 
 export function FoundPeople({ people }: { people: NonNullable<SearchResults['people']> }) {
+  const { utils } = useTRPC()
   return (
     <FoundRows
       title="People"
-      rows={people.map((person) => ({ ...person, id: person.email ?? `supporter ${person.supporterId}` }))}
+      rows={people.map((person) => ({
+        ...person,
+        id: person.email ?? `${person.supporterId} ${person.declaration?.id}`,
+      }))}
     >
-      {({ email, name, supporterId }) => (
+      {({ email, name, supporterId, declaration }) => (
         <div className={foundRow}>
           <SupporterLink id={supporterId ?? null} className="inline-flex min-h-11 items-center">
             <strong className="font-semibold wrap-anywhere">{name ?? email}</strong>
           </SupporterLink>
-          {name !== null && <span className="wrap-anywhere">{email ?? 'Without an email address'}</span>}
+          {name !== null && (
+            <span className="wrap-anywhere">
+              {declaration
+                ? `Erased, but for a Gift Aid declaration: kept for HMRC until ${longDay(declaration.keptUntil)}`
+                : (email ?? 'Without an email address')}
+            </span>
+          )}
+          {declaration && (
+            <CopyOrErase
+              whose={{ declarationId: declaration.id }}
+              name={name ?? ''}
+              isRow
+              onErased={() => void utils.admin.search.invalidate()}
+            />
+          )}
           {email !== null && (
             <Link
               to="/admin/privacy"
