@@ -8,6 +8,8 @@ import { declareFor } from '#server/gift-aid/declarations.ts'
 import { eraseOldDeclarations } from '#server/privacy/declarations-erasure.ts'
 import type { giftPage } from '#shared/gift-aid-claims.ts'
 import type { GiftAidPage } from '#shared/gift-aid-page.ts'
+import type { SupporterPage } from '#shared/supporters.ts'
+import { aMandate } from '../support/monthly.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { beginGift, confirm, give, payable, processGift } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
@@ -182,6 +184,50 @@ describe('a declaration of all gifts, made on the web', () => {
       [next, null],
     ])
   })
+})
+
+it('follows its donor to a corrected email address, with their gifts, and nobody else’s', async () => {
+  const [old, corrected] = ['before@example.org', 'corrected@example.org']
+  const donorName = 'Grace Mensah Olcer'
+  const first = await given({ donorEmail: old, donorName, giftAid: HOME })
+  await call('confirm', { token: tokenOf(first) })
+  const kofi = { ...HOME, title: '', firstName: 'Kofi', lastName: 'Mensah' }
+  const his = await given({ donorEmail: old, donorName: 'Kofi Mensah', giftAid: kofi })
+  await call('confirm', { token: tokenOf(his) })
+  const { id } = await aMandate(site, { email: old })
+  await site.database.sql`update donations set donor_name = ${donorName} where mandate_id = ${id}`
+  await site.database.sql`update mandates set donor_name = ${donorName} where id = ${id}`
+  const change = { to: 'email', email: corrected }
+  expect((await owner('mandates.change', { id, version: 1, change })).status).toBe(200)
+
+  const next = await given({ donorEmail: corrected, donorName })
+  expect(await claimable(corrected)).toEqual([[next, null]])
+  expect((await claimable(old)).map(([, reason]) => reason)).toEqual([null, null, null])
+  expect(await given({ donorEmail: old, donorName: 'Kofi Mensah' }).then(pageOf)).toMatchObject({
+    state: 'declared',
+    declaration: { firstName: 'Kofi' },
+  })
+  // the donor's page, the timeline and the audit say so
+  const page = async (email: string) => {
+    const { body: found } = await owner('supporters.byEmail', { email })
+    return (await owner('supporters.byId', found as { id: number })).body as SupporterPage
+  }
+  expect(await page(corrected)).toMatchObject({
+    declarations: [{ firstName: 'Grace', endsOn: null }],
+    totals: { gifts: { count: 3 } },
+  })
+  expect((await page(old)).declarations).toMatchObject([{ firstName: 'Kofi' }])
+  expect(
+    await site.database
+      .sql`select detail from mandate_events where mandate_id = ${id} and kind = 'email changed'`,
+  ).toEqual([{ detail: 'Gift Aid declarations: 1' }])
+  expect(
+    await site.database
+      .sql`select detail from audit_events where action = 'monthly-gift-changed' and subject_id = ${id}`,
+  ).toEqual([{ detail: 'email' }])
+  // ended by the new link, it ends for all of them
+  await call('end', { token: tokenOf(next) })
+  expect(await claimable(corrected)).toEqual([[next, 'ended']])
 })
 
 it.each([

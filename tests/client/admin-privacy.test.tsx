@@ -42,7 +42,12 @@ it('a link to a person shows each part of what there is, and what waits for a de
   ])
   expect(screen.queryByRole('button', { name: 'Erase this person…' })).toBeNull()
   await press('Look up')
-  const keptUntil = { payments: '2033-03-31', claimedDeclarations: '2032-05-01' }
+  const keptUntil = {
+    payments: '2033-03-31',
+    claimedDeclarations: '2032-05-01',
+    statementLines: '2027-05-02',
+    unpaidCheckouts: '2027-01-03',
+  }
   await answer('privacy.preview', { ...Object.fromEntries(parts.map((part) => [part, 1])), keptUntil })
   expect(screen.getAllByRole('row')).toHaveLength(1 + parts.length)
   expect(screen.getByRole('row', { name: /^Payments 1/ }).textContent).toMatch(
@@ -50,6 +55,12 @@ it('a link to a person shows each part of what there is, and what waits for a de
   )
   const claimed = screen.getByRole('row', { name: /^Gift Aid declarations of claimed gifts/ })
   expect(claimed.textContent).toMatch(/: until 1 May 2032\.$/)
+  expect(screen.getByRole('row', { name: /^Lines of bank statements/ }).textContent).toMatch(
+    /Deleted, while day and amount are kept: otherwise their text is kept until 2 May 2027\.$/,
+  )
+  expect(screen.getByRole('row', { name: /^Unpaid orders/ }).textContent).toMatch(
+    /until it can no longer be paid: until 3 January 2027\.$/,
+  )
   // it cannot be erased before
   await press('Look up')
   await answer('privacy.preview', { claimedDeclarations: 1, keptUntil })
@@ -148,4 +159,26 @@ it('a person who is erased is erased, though what is left could not be read', as
   expect(screen.queryByText('We could not confirm that it worked')).toBeNull()
   // no old counts, and nothing that says that they were all
   expect(screen.queryByRole('heading', { name: /ada@example.org/ })).toBeNull()
+})
+
+it('somebody who was erased is found by the name in a declaration, and shown with the last day', async () => {
+  const { answer } = await renderUnlocked('/admin/search?q=okafor')
+  const none = { rows: [], hasMore: false }
+  const declaration = { id: 9, keptUntil: '2032-05-01' }
+  await answer('admin.search', {
+    orders: none,
+    payments: none,
+    messages: none,
+    offers: none,
+    people: [{ email: null, name: 'Ada Okafor', declaration }],
+    accounts: [],
+  })
+  expect(screen.getByText(/kept for HMRC until 1 May 2032$/)).toBeTruthy()
+  await press('Ada Okafor: Copy or erase their data…')
+  const left = { claimedDeclarations: 1, keptUntil: { claimedDeclarations: '2032-05-01' } }
+  expect((await answer('privacy.preview', left)).input).toEqual({ declarationId: 9 })
+  expect(
+    await screen.findByRole('row', { name: /^Gift Aid declarations of claimed gifts 1 Kept/ }),
+  ).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Erase this person…' })).toBeNull()
 })

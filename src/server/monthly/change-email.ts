@@ -11,6 +11,7 @@ import { endLinksOfGift, openLink, signedToken } from '../auth/signed-links.ts'
 import type { Deps } from '../context.ts'
 import { conflict, invalid } from '../errors.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
+import { moveDeclarations } from '../supporters/move-declarations.ts'
 import { supporterOf } from '../supporters/supporters.ts'
 import { mandateIdOf } from './gift-page.ts'
 import { change, lockRunning, type Mandate, type MandateBy } from './manage.ts'
@@ -98,7 +99,10 @@ async function readAsked(db: Db, eventId: number) {
   return { ...asked, email: asked.email }
 }
 
-/** Links the mandate, and so its future gifts, to the supporter with this address. @throws NOT_FOUND, CONFLICT, BAD_REQUEST */
+/**
+ * Links the mandate, and so its future gifts, to the supporter with this address, and the donor’s declarations too.
+ * @throws NOT_FOUND, CONFLICT, BAD_REQUEST
+ */
 export async function setEmail(
   tx: Tx,
   mandateId: number,
@@ -116,6 +120,12 @@ export async function setEmail(
     at: by.now,
     isPayment: false,
   })
+  const moved = await moveDeclarations(tx, {
+    from: mandate.supporterId,
+    to: supporterId,
+    name: mandate.donorName,
+  })
   const changed = { donorEmail: email, supporterId, linkVersion: linkVersion! }
-  return change(tx, mandate, changed, { kind: 'email changed' }, by)
+  const detail = moved === 0 ? '' : `Gift Aid declarations: ${moved}`
+  return change(tx, mandate, changed, { kind: 'email changed', detail }, by)
 }
