@@ -229,10 +229,12 @@ describe('what needs attention', () => {
     attention: Partial<Attention>,
     overview?: Partial<AdminOverview>,
     role?: Role,
+    toDecide = 0,
   ) => {
     const site = await open('/admin/attention', overview, role)
     for (const _each of ['counts', 'list'])
       await site.answer('payments.attention', { ...nothing, ...attention })
+    await site.answer('claims.summary', { toDecide })
     return site
   }
 
@@ -243,19 +245,15 @@ describe('what needs attention', () => {
 
   it('may be on other pages', async () => {
     const mailWaiting = { count: 3, since: '2026-11-24T14:30:00Z' }
-    await openAttention({
-      ordersWithoutAddress: 1,
-      mailFailed: 2,
-      mailWaiting,
-      webhooksFailing: 1,
-      isMailUnset: true,
-    })
+    const waiting = { ordersWithoutAddress: 1, mailFailed: 2, mailWaiting, webhooksFailing: 1 }
+    await openAttention({ ...waiting, isMailUnset: true }, undefined, undefined, 1)
     expect(main()).toContain('Email is not set up')
     expect(main()).toContain('No payment needs your attention.')
-    const elsewhere = screen.getByRole('navigation', { name: 'Orders, email and webhooks' })
+    const elsewhere = screen.getByRole('navigation', { name: 'Orders, Gift Aid, email and webhooks' })
     const links = within(elsewhere).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['1 order without an address', '/admin/orders?status=to+pack'],
+      ['1 gift waits for you to decide', '/admin/gift-aid?state=to+decide#gifts'],
       ['3 emails have been waiting since 24 November 2026 at 14:30', '/admin/mail?state=queued'],
       ['2 emails not delivered', '/admin/mail?state=failed'],
       ['1 webhook failing', '/admin/integrations'],

@@ -33,9 +33,10 @@ const month = (name: string, gifts = 0): MonthTotals => ({
   orders: { count: gifts, total: `${gifts * 4}.50` },
 })
 
-async function open(today: Partial<Today>) {
+async function open(today: Partial<Today>, toDecide = 0) {
   const site = await renderUnlocked('/admin/today', undefined, 'live')
   await site.answer('admin.today', { tasks: NOTHING, months: null, fees: null, setUp: null, ...today })
+  await site.answer('claims.summary', { toDecide })
   return site
 }
 /** 'Order 1002, send by 1 December → /admin/orders/2' */
@@ -115,6 +116,14 @@ it('names the most urgent tasks with their days, each a link to the thing itself
     'and 3 more: bracelets running out → /admin/bracelets',
     '“Order sent” did not reach ada@example.org → /admin/mail/5',
   ])
+})
+
+it('counts the gifts on which somebody has to decide about Gift Aid, with a link to them', async () => {
+  await open({}, 2)
+  expect(links(screen.getByRole('main'))).toEqual([
+    '2 gifts wait for you to decide → /admin/gift-aid?state=to+decide#gifts',
+  ])
+  expect(screen.queryByText('Nothing waits for you.')).toBeNull()
 })
 
 it('says so when nothing waits, and a role without money sees none', async () => {

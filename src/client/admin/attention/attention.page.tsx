@@ -7,6 +7,7 @@ import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link, useMayOpen } from '../role-link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { TO_DECIDE, toDecideText, useToDecide } from '../gift-aid/use-to-decide.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useListFilter } from '../lists/list-filter.ts'
 import { ListTools } from '../lists/list-tools.tsx'
@@ -24,12 +25,14 @@ function AttentionList() {
   const { filter, days, clear } = useListFilter({})
   const isDated = days.from !== '' || days.to !== ''
   const { data: elsewhere, isPending } = useQuery(utils.payments.attention.queryOptions({ limit: 1 }))
+  const toDecide = useToDecide()
   const waiting =
     (elsewhere?.ordersWithoutAddress ?? 0) +
     (elsewhere?.ordersWithoutChoices ?? 0) +
     (elsewhere?.mailFailed ?? 0) +
     (elsewhere?.mailWaiting?.count ?? 0) +
-    (elsewhere?.webhooksFailing ?? 0)
+    (elsewhere?.webhooksFailing ?? 0) +
+    (toDecide ?? 0)
   return (
     <AdminPage title="Needs attention">
       <MailUnset />
@@ -41,13 +44,17 @@ function AttentionList() {
         filter={filter}
         noun="payment issues"
         Row={PaymentIssueRow}
-        empty={!isPending && <Nothing isWaiting={elsewhere === undefined || waiting > 0} />}
+        empty={
+          !isPending && (
+            <Nothing isWaiting={elsewhere === undefined || toDecide === undefined || waiting > 0} />
+          )
+        }
         onClear={clear}
       />
       {waiting > 0 && elsewhere !== undefined && (
         <nav aria-labelledby="attention-elsewhere" className="mt-10">
           <h2 id="attention-elsewhere" className="text-lg">
-            Orders, email and webhooks
+            Orders, Gift Aid, email and webhooks
           </h2>
           <ul className="mt-2 border-t border-line">
             <Way count={elsewhere.ordersWithoutAddress} to="/admin/orders" search={{ status: 'to pack' }}>
@@ -55,6 +62,9 @@ function AttentionList() {
             </Way>
             <Way count={elsewhere.ordersWithoutChoices} to="/admin/orders" search={{ status: 'to pack' }}>
               {counted(elsewhere.ordersWithoutChoices, 'order')} without the buyer’s choices
+            </Way>
+            <Way count={toDecide} {...TO_DECIDE}>
+              {toDecideText(toDecide ?? 0)}
             </Way>
             <Way count={elsewhere.mailWaiting?.count} to="/admin/mail" search={{ state: 'queued' }}>
               {elsewhere.mailWaiting && waitingText(elsewhere.mailWaiting)}
@@ -86,21 +96,21 @@ function Nothing({ isWaiting }: { isWaiting: boolean }) {
 
 type WayProps = {
   count?: number | undefined
-  to: '/admin/orders' | '/admin/mail' | '/admin/integrations'
+  to: '/admin/orders' | '/admin/gift-aid' | '/admin/mail' | '/admin/integrations'
   search: { status?: string; state?: string }
+  hash?: string
   children: ReactNode
 }
 
 /** A link to waiting work; hidden if there is none. */
-function Way({ count = 0, to, search, children }: WayProps) {
-  const isOpen = useMayOpen()(to)
+function Way({ count = 0, children, ...way }: WayProps) {
+  const isOpen = useMayOpen()(way.to)
   if (count === 0) return null
   if (!isOpen) return <li className="border-b border-line px-1 py-3">{children}</li>
   return (
     <li className="border-b border-line">
       <Link
-        to={to}
-        search={search}
+        {...way}
         className="flex min-h-12 items-center justify-between gap-4 px-1 font-semibold text-primary tabular-nums hover:bg-primary/7"
       >
         {children}

@@ -19,6 +19,7 @@ import { dayInLondon } from '../london-time.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
 import { useOpener } from '../use-opener.ts'
 import { daysText, giftCount } from './claim-labels.ts'
+import { TO_DECIDE, toDecideText } from './use-to-decide.ts'
 
 export function ToClaim() {
   const { utils } = useTRPC()
@@ -85,13 +86,8 @@ function Summary({ summary }: { summary: ClaimSummary }) {
       )}
       {toDecide > 0 && (
         <p className="max-w-prose">
-          {giftCount(toDecide)} {toDecide === 1 ? 'waits' : 'wait'} for you to decide:{' '}
-          <Link
-            to="/admin/gift-aid"
-            search={{ state: 'to decide' }}
-            hash="gifts"
-            className="text-primary underline"
-          >
+          {toDecideText(toDecide)}:{' '}
+          <Link {...TO_DECIDE} className="text-primary underline">
             look at {toDecide === 1 ? 'it' : 'them'}
           </Link>
           .

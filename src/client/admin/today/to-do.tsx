@@ -1,5 +1,6 @@
 /** What waits for somebody: the most urgent of each kind by name, each a link to the thing itself. */
 import {
+  BadgePoundSterling,
   CalendarHeart,
   CheckCheck,
   CircleDashed,
@@ -16,6 +17,7 @@ import { useSite } from '../../site/content.ts'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
 import { paymentIssueTitle, responseDue } from '../attention/payment-issue-labels.ts'
+import { TO_DECIDE, toDecideText, useToDecide } from '../gift-aid/use-to-decide.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
 import { AnswerDispute } from '../payments/answer-dispute.tsx'
 import {
@@ -115,8 +117,9 @@ const LOOKS: { [Name in Kind]: Look<Name> } = {
 
 export function ToDo({ tasks }: { tasks: TodaysTasks }) {
   const kinds = (Object.keys(LOOKS) as Kind[]).filter((kind) => (tasks[kind]?.count ?? 0) > 0)
-  if (kinds.length === 0)
-    return (
+  const toDecide = useToDecide()
+  if (kinds.length === 0 && !toDecide)
+    return toDecide === undefined ? null : (
       <p className="flex items-center gap-3 text-lg">
         <CheckCheck aria-hidden="true" className="size-6 text-success" />
         Nothing waits for you.
@@ -131,10 +134,28 @@ export function ToDo({ tasks }: { tasks: TodaysTasks }) {
         {kinds.map((kind) => (
           <Tasks key={kind} look={LOOKS[kind] as Look<Kind>} tasks={tasks[kind]} />
         ))}
+        {toDecide ? <GiftAidToDecide count={toDecide} /> : null}
       </div>
     </section>
   )
 }
+
+function GiftAidToDecide({ count }: { count: number }) {
+  return (
+    <div className={card}>
+      <h3 className="flex items-center gap-2 text-lg">
+        <BadgePoundSterling aria-hidden="true" className="size-5 text-primary" />
+        Gift Aid to decide
+      </h3>
+      <Link {...TO_DECIDE} className={wholeList}>
+        {toDecideText(count)}
+      </Link>
+    </div>
+  )
+}
+
+const card = 'mb-4 break-inside-avoid rounded-card border border-line bg-raised px-4 pt-4 pb-2'
+const wholeList = 'inline-flex min-h-11 items-center font-semibold text-primary'
 
 function Tasks({ look, tasks }: { look: Look<Kind>; tasks: TodaysTasks[Kind] }) {
   const { title, icon: Icon, list, text, link, also } = look
@@ -143,7 +164,7 @@ function Tasks({ look, tasks }: { look: Look<Kind>; tasks: TodaysTasks[Kind] }) 
   const first = tasks?.first ?? []
   const more = (tasks?.count ?? 0) - first.length
   return (
-    <div className="mb-4 break-inside-avoid rounded-card border border-line bg-raised px-4 pt-4 pb-2">
+    <div className={card}>
       <h3 className="flex items-center gap-2 text-lg">
         <Icon aria-hidden="true" className="size-5 text-primary" />
         {title}
@@ -168,7 +189,7 @@ function Tasks({ look, tasks }: { look: Look<Kind>; tasks: TodaysTasks[Kind] }) 
         })}
       </ul>
       {more > 0 && (
-        <Link {...list} className="inline-flex min-h-11 items-center font-semibold text-primary">
+        <Link {...list} className={wholeList}>
           and {more.toLocaleString('en-GB')} more
           <span className="sr-only">: {title.toLowerCase()}</span>
         </Link>
