@@ -67,7 +67,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   accounts: db audit auth errors.ts mail ops trpc.ts webhooks
   supporters: db audit errors.ts inbox mail ops trpc.ts
   privacy: db audit auth context.ts erasure-notes.ts errors.ts mail monthly ops supporters trpc.ts
-  dashboard: db audit context.ts inbox mail monthly ops paging.ts payments set-up shop trpc.ts
+  dashboard: db audit context.ts inbox mail monthly ops paging.ts payments privacy set-up shop trpc.ts
   pages: db blog content public-cache.ts context.ts errors.ts http ops router.ts shop
   seo: db blog public-cache.ts context.ts errors.ts funds http pages projects shop
   exports: db audit auth backup blog checkout context.ts errors.ts forms funds gift-aid inbox mail payments webhooks
@@ -122,7 +122,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   gift-aid: call-error.ts drafts.ts forms site trpc.ts ui use-toast-mutation.ts
   donations: call-error.ts gift-aid payments session.ts site trpc.ts ui
   funds: site trpc.ts ui
-  giving: drafts.ts use-draft-state.ts payments site trpc.ts ui use-toast-mutation.ts`,
+  giving: drafts.ts gift-aid use-draft-state.ts payments site trpc.ts ui use-toast-mutation.ts`,
   ),
 }
 

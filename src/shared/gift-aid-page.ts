@@ -34,9 +34,9 @@ export type GiftAidPage = z.infer<typeof giftAidPage>
 
 export const giftAidOpenInput = z.object({ access: giftAidAccess })
 export const declareInput = z.object({ access: giftAidAccess, declaration: giftAidInput })
-export const confirmGiftAidInput = z.object({ token: z.string().max(60) })
+export const giftAidLink = z.object({ token: z.string().max(60) })
 export const endGiftAidInput = z.object({
-  token: z.string().max(60),
+  ...giftAidLink.shape,
   reason: z.enum(['cancelled', 'too little tax']).default('cancelled'),
 })
 /** By an owner or treasurer; gifts from `endsOn` on are not covered. */

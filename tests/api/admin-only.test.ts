@@ -38,7 +38,7 @@ const PUBLIC = {
   wishlist: ['list', 'add', 'remove'],
   checkout: ['createIntent', 'start', 'process'],
   donations: ['options', 'sendThanks', 'createIntent', 'process'],
-  giftAid: ['open', 'declare', 'confirm', 'end'],
+  giftAid: ['open', 'declare', 'confirm', 'end', 'renewLinks'],
   monthly: [
     'open',
     'changeAmount',

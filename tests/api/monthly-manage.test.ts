@@ -370,6 +370,31 @@ describe('links to a monthly gift', () => {
     expect((await call('open', { token: others })).status).toBe(200)
   })
 
+  it('and those of Gift Aid’s own page end with a click there', async () => {
+    const { id, token } = await aMandate(site, { email: 'page@example.org' })
+    const [giftAid, summary] = [await giftAidToken(id), await summaryToken(id)]
+    const renew = (link: string) => trpcTransport.call(site.url, 'giftAid.renewLinks', { token: link })
+    const renewed = (await renew(giftAid)).body as { token: string }
+    expect(renewed).toEqual({ token: await giftAidToken(id) })
+    expect((await openGiftAid(renewed.token)).status).toBe(200)
+    for (const ended of [await openGiftAid(giftAid), await renew(giftAid), await call('open', { token })])
+      expect(ended.status).toBe(404)
+    expect((await call('openSummary', { token: summary })).status).toBe(404)
+    // the receipt comes again, with the link that works
+    const [mail] = await site.database.sql<{ id: number; recipient: string }[]>`
+      select recurring_record_id::int as id, recipient from outbox_emails
+      where kind = 'donation-thanks' and recurring_record_id is not null order by id desc limit 1`
+    expect(mail?.recipient).toBe('page@example.org')
+    expect((await write('donation-thanks', mail!.id))?.text).toContain('/giving/')
+
+    const { paymentIntentId } = await give(site, { donorEmail: 'single@example.org' })
+    const [gift] = await site.database.sql<{ id: number }[]>`
+      select id::int from donations where payment_intent_id = ${paymentIntentId}`
+    const single = signedToken(site.deps.linkKey, 'gift aid', gift!.id)
+    const { token: next } = (await renew(single)).body as { token: string }
+    expect([(await openGiftAid(single)).status, (await openGiftAid(next)).status]).toEqual([404, 200])
+  })
+
   it('end with a corrected address: the donor proves the new one by its link', async () => {
     const { id, token } = await aMandate(site, { email: 'old@example.org' })
     const asked = async (email: string) => {

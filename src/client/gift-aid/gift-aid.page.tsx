@@ -1,17 +1,19 @@
 /** One gift's Gift Aid, for the donor who has the link from its receipt. */
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { longUkDate } from '#shared/format.ts'
 import type { GiftAidPage } from '#shared/gift-aid-page.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { readCallError } from '../call-error.ts'
 import { mailTo, useSite } from '../site/content.ts'
 import { pageHead } from '../site/head.ts'
+import { useTRPC } from '../trpc.ts'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { becomes } from './becomes.ts'
 import { ConfirmDeclaration } from './confirm-declaration.tsx'
 import { Declared } from './declared.tsx'
+import { EndLinks } from './end-links.tsx'
 import { EndDeclaration } from './end-declaration.tsx'
 import { useGiftAid, useShowGiftAid } from './use-gift-aid.ts'
 
@@ -33,6 +35,8 @@ const GiftAidForm = lazyNamed(() => import('./gift-aid-form.tsx'), 'GiftAidForm'
 function GiftAidOfGift() {
   const { token } = Route.useParams()
   const access = { token }
+  const { client } = useTRPC()
+  const navigate = useNavigate()
   const { data, error } = useGiftAid(access)
   const show = useShowGiftAid(access)
   return (
@@ -41,6 +45,15 @@ function GiftAidOfGift() {
       <div className="mt-4 flex flex-col gap-5">
         <p className="no-js-only">This page needs JavaScript.</p>
         {data && <Opened page={data} token={token} onChange={show} />}
+        {data && (
+          <EndLinks
+            opens="see and change what you declared"
+            renew={() => client.giftAid.renewLinks.mutate({ token })}
+            onRenewed={(renewed) =>
+              void navigate({ to: '/gift-aid/$token', params: { token: renewed }, replace: true })
+            }
+          />
+        )}
         {error && <Closed message={readCallError(error).message} />}
         {!data && !error && (
           <output className="js-only block" aria-label="Loading your gift">

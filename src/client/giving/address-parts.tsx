@@ -2,12 +2,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { emailError } from '#shared/contact.ts'
+import { EndLinks } from '../gift-aid/end-links.tsx'
 import { useTRPC } from '../trpc.ts'
-import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
-import { FormPart, Part } from './giving-page.tsx'
+import { FormPart } from './giving-page.tsx'
 
 export function AddressPart({ token }: { token: string }) {
   const { client } = useTRPC()
@@ -55,23 +55,12 @@ export function AddressPart({ token }: { token: string }) {
 
 export function LinksPart({ token }: { token: string }) {
   const { client } = useTRPC()
-  const toGift = useToGift()
-  const { mutate, isPending } = useToastMutation<void, { token: string }>({
-    mutationFn: () => client.monthly.renewLinks.mutate({ token }),
-    success: { title: 'Earlier links ended', description: 'We have emailed you the new one.' },
-    failure: (cause) => refusal('Nothing was changed', cause),
-    onSuccess: (renewed) => toGift(renewed.token),
-  })
   return (
-    <Part title="Links in earlier emails">
-      <p className="mb-4 text-muted">
-        Whoever has a link from one of your receipts can change this gift. If you have passed one on, end them
-        all: we email you a new one.
-      </p>
-      <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
-        End earlier links
-      </Button>
-    </Part>
+    <EndLinks
+      opens="change this gift"
+      renew={() => client.monthly.renewLinks.mutate({ token })}
+      onRenewed={useToGift()}
+    />
   )
 }
 

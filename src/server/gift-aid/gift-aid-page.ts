@@ -8,16 +8,17 @@ import { donations, giftAidConfirmations, giftAidDeclarations } from '#db/schema
 import { londonDay } from '#shared/fulfilment.ts'
 import { claimability, donorStateOf, isToConfirm, scopesOf, WHICH_GIFTS } from '#shared/gift-aid.ts'
 import type {
-  confirmGiftAidInput,
+  giftAidLink,
   declareInput,
   endGiftAidInput,
   GiftAidAccess,
   GiftAidPage,
 } from '#shared/gift-aid-page.ts'
 import { ERASED } from '#shared/privacy.ts'
-import { openLink } from '../auth/signed-links.ts'
+import { endLinksOfDonation, linkVersionOf, openLink, signedToken } from '../auth/signed-links.ts'
 import type { Deps } from '../context.ts'
 import { conflict, invalidFields, notFound } from '../errors.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 import { retrieveIntent } from '../payments/stripe/client.ts'
 import { readGivingRow } from '../giving/settings.ts'
 import { declareFor, endDeclaration } from './declarations.ts'
@@ -70,7 +71,7 @@ export async function declareLater(
 /** Confirms the declaration that was made with the gift, by the link in its email. Repeatable. @throws NOT_FOUND without one */
 export async function confirmByDonor(
   deps: GiftAidDeps,
-  { token }: z.output<typeof confirmGiftAidInput>,
+  { token }: z.output<typeof giftAidLink>,
 ): Promise<GiftAidPage> {
   const opened = await open(deps, { token })
   const now = deps.clock()
@@ -98,6 +99,23 @@ export async function endByDonor(
     if (!declared) throw notFound('There is no declaration to end.')
     await endDeclaration(tx, declared.id, { now, reason })
     return pageOf(tx, opened, now)
+  })
+}
+
+/**
+ * Ends all earlier links of the gift, because somebody else may have one. The donor gets the receipt again, with the new
+ * one.
+ * @returns its token
+ * @throws NOT_FOUND
+ */
+export async function renewGiftAidLinks(deps: GiftAidDeps, token: string): Promise<{ token: string }> {
+  const { gift } = await open(deps, { token })
+  return deps.db.transaction(async (tx) => {
+    await endLinksOfDonation(tx, gift.id)
+    const version = await linkVersionOf(tx, 'gift aid', gift.id)
+    const renewed = { kind: 'donation-thanks', recordId: gift.id, occasion: `links ${version}` } as const
+    await enqueueEmail(tx, { ...renewed, to: gift.donorEmail ?? '', now: deps.clock() })
+    return { token: signedToken(deps.linkKey, 'gift aid', gift.id, version) }
   })
 }
 

@@ -1,5 +1,5 @@
 import {
-  confirmGiftAidInput,
+  giftAidLink,
   declareInput,
   endDeclarationInput,
   endGiftAidInput,
@@ -9,7 +9,13 @@ import {
 import { done } from '#shared/idempotency.ts'
 import { limited, procedureFor, publicProcedure, router } from '../trpc.ts'
 import { endByOwner } from './declarations.ts'
-import { confirmByDonor, declareLater, endByDonor, readGiftAidPage } from './gift-aid-page.ts'
+import {
+  confirmByDonor,
+  declareLater,
+  endByDonor,
+  readGiftAidPage,
+  renewGiftAidLinks,
+} from './gift-aid-page.ts'
 
 export const giftAidRouter = router({
   /** Mutations even for reading, because a secret in a URL would appear in the logs of proxies. */
@@ -26,7 +32,7 @@ export const giftAidRouter = router({
     .mutation(({ ctx, input }) => declareLater(ctx, input)),
 
   confirm: publicProcedure
-    .input(confirmGiftAidInput)
+    .input(giftAidLink)
     .output(giftAidPage)
     .use(limited('forms'))
     .mutation(({ ctx, input }) => confirmByDonor(ctx, input)),
@@ -36,6 +42,13 @@ export const giftAidRouter = router({
     .output(giftAidPage)
     .use(limited('forms'))
     .mutation(({ ctx, input }) => endByDonor(ctx, input)),
+
+  /** Ends earlier links. */
+  renewLinks: publicProcedure
+    .input(giftAidLink)
+    .output(giftAidLink)
+    .use(limited('forms'))
+    .mutation(({ ctx, input }) => renewGiftAidLinks(ctx, input.token)),
 
   endDeclaration: procedureFor('treasurer')
     .input(endDeclarationInput)
