@@ -85,7 +85,7 @@ const TITLES = [
 ]
 /** Two different ones are two people. */
 const MARITAL = ['mr', 'mrs', 'miss', 'ms', 'mx']
-const JOINING = ['and', 'plus', 'family', 'families', 'household']
+const JOINING = ['and', 'with', 'und', 'et', 'plus', 'family', 'families', 'household']
 
 /** 'Ada-Grace O’Brien' → 'ada', 'grace', 'obrien' */
 const wordsOf = (name: string): string[] =>
@@ -128,6 +128,24 @@ const ORGANISATIONS = [
   'association',
   'club',
   'committee',
+  'pcc',
+  'parish',
+  'ministries',
+  'mosque',
+  'synagogue',
+  'cathedral',
+  'academy',
+  'institute',
+  'federation',
+  'partnership',
+  'solicitors',
+  'rotary',
+  'scouts',
+  'staff',
+  'employees',
+  'colleagues',
+  'collection',
+  'group',
   'charity',
   'fund',
   'justgiving',

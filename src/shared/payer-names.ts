@@ -36,7 +36,7 @@ export function payerForms(text: string): ReadonlySet<string> {
 }
 
 /** The parts of a name as they are compared. */
-export type NameParts = { given: string[]; surnames: string[] }
+export type NameParts = { given: string[]; surnames: string[]; initials: string }
 
 /** 'Dr Ada B. Mensah' → ada, b and mensah; 'Mensah, Ada' is the same order of them. */
 export function namePartsOf(name: string): NameParts {
@@ -50,17 +50,26 @@ export function namePartsOf(name: string): NameParts {
   const last = words.at(-1) ?? ''
   // 'O Neill' after a first name
   const joined = given.length > 1 ? [`${given.at(-1)}${last}`] : []
-  return { given, surnames: [last, ...joined].filter((word) => word.length > 1) }
+  const initials = splitWords(isTurned ? after : name)
+    .filter((word) => !TITLES.has(word))
+    .slice(0, isTurned ? undefined : -1)
+    .map((word) => word.charAt(0))
+  return {
+    given,
+    surnames: [last, ...joined].filter((word) => word.length > 1),
+    initials: initials.length > 1 ? initials.join('') : '',
+  }
 }
 
 /**
- * Whether a line names somebody as banks do: the surname with a first name or the initial, in any order, in capitals,
+ * Whether a line names somebody as banks do: the surname with a first name or the initials, in any order, in capitals,
  * without accents, apostrophes and hyphens. 'Ada Mensah' is in 'MENSAH A GIFT', and not in 'K MENSAH'.
  */
-export function isNamedIn({ given, surnames }: NameParts, forms: ReadonlySet<string>): boolean {
+export function isNamedIn({ given, surnames, initials }: NameParts, forms: ReadonlySet<string>): boolean {
   const [first] = given
   if (first === undefined || !surnames.some((surname) => forms.has(surname))) return false
-  return given.some((one) => one.length > 1 && forms.has(one)) || forms.has(first.slice(0, 1))
+  if (given.some((one) => one.length > 1 && forms.has(one))) return true
+  return forms.has(first.slice(0, 1)) || forms.has(initials)
 }
 
 /** Whether two people have the same name as it is compared. */

@@ -143,7 +143,7 @@ export function dayOf(typed: string): string | undefined {
   const iso = /^(\d{4})([-/.])(\d\d?)\2(\d\d?)/.exec(text)
   if (iso) return DAY_ENDS.test(text.slice(iso[0].length)) ? realDay(iso[1]!, iso[3]!, iso[4]!) : undefined
   const british =
-    /^(?:[a-z]{2,9}\.?,? )?(\d{1,2})(?:st|nd|rd|th)?[/\-. ]{1,2}(\d{1,2}|[a-z]{3})[a-z]{0,6}[/\-., ]{1,2}(\d{4}|\d\d)/i.exec(
+    /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,? )?(\d{1,2})(?:st|nd|rd|th)?[/\-. ]{1,2}(\d{1,2}|[a-z]{3})[a-z]{0,6}[/\-., ]{1,2}(\d{4}|\d\d)/i.exec(
       text,
     )
   if (!british || !DAY_ENDS.test(text.slice(british[0].length))) return undefined

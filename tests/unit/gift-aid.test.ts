@@ -51,6 +51,7 @@ function outcome(of: DeclarableGift, declarations: CoveringDeclaration[], rules 
 
 describe('whether Gift Aid can be claimed on a gift', () => {
   const may = declared('2026-05-01')
+  const mine = declared('2026-06-01', { donationId: 1 })
 
   it('a quarter, of what was not returned', () => {
     expect(giftAidOf(5000)).toBe(1250)
@@ -80,7 +81,21 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     ['a voucher', gift('2026-06-01', { method: 'voucher' }), [may], 'voucher'],
     ['a company', gift('2026-06-01', { method: 'company' }), [may], 'company'],
     ['a company by its name', gift('2026-06-01', { donorName: 'Mensah Grace Ltd' }), [may], 'company'],
+    [
+      'a parish that somebody declared for',
+      gift('2026-06-01', { donorName: 'St Mary’s PCC' }),
+      [mine],
+      'company',
+    ],
+    ['colleagues', gift('2026-06-01', { donorName: 'Staff collection' }), [mine], 'company'],
     ['two donors', gift('2026-06-01', { donorName: 'Grace & Kofi Mensah' }), [may], 'joint'],
+    ['a couple in German', gift('2026-06-01', { donorName: 'Herr und Frau Mensah' }), [mine], 'joint'],
+    [
+      'two donors, one beside the other',
+      gift('2026-06-01', { donorName: 'Grace with Kofi' }),
+      [mine],
+      'joint',
+    ],
     ['a gift left out', gift('2026-06-01', { decision: 'exclude' }), [may], 'excluded'],
     ['a no to Gift Aid', gift('2026-06-01', { answer: 'no' }), [may], 'said no'],
     ['a no, taken back by a treasurer', gift('2026-06-01', { answer: 'no', decision: 'include' }), [may], 10],

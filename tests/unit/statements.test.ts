@@ -67,6 +67,13 @@ type Golden = [
   leftOut?: Partial<typeof ALL_READ>,
 ]
 const READ: Record<string, Golden> = {
+  'accounts.ofx': [
+    [
+      [2500, 'A MENSAH'],
+      [2700, 'K OWUSU'],
+    ],
+    { unfinished: 1 },
+  ],
   'amounts.csv': [
     [
       [50, 'HALF'],
@@ -102,10 +109,18 @@ const READ: Record<string, Golden> = {
   ],
   'local-currency.csv': [[[123_456, 'Ada Mensah', 'BOOKS']], { otherCurrency: 1 }],
   'mislabelled.ofx': [[[123_456, 'Zoë Müller', 'For £5 books']]],
+  'months-first.csv': [
+    [
+      [2500, 'Ada Mensah'],
+      [2600, 'Kofi Owusu'],
+    ],
+    { otherCurrency: 1 },
+  ],
   'no-payments.csv': [[], { unread: 1 }],
   'no-payments.ofx': [[]],
   'notes-above-titles.csv': [[[123_456, "SIOBHAN O'BRIEN BOOKS"]], { outgoing: 1, unread: 1 }],
   'other-currency.ofx': [[], { otherCurrency: 1 }],
+  'soll-haben.csv': [[[123_456, 'Spende für Bücher']], { outgoing: 1 }],
   'states.csv': [[[123_456, 'Payment from Ada Mensah']], { unfinished: 2, otherCurrency: 1, outgoing: 1 }],
   'stray-quotes.csv': [
     [
@@ -129,6 +144,14 @@ const READ: Record<string, Golden> = {
   ],
   'utf-16-unmarked.csv': [[[123_456, 'Zoë Müller']]],
   'utf-16.txt': [[[123_456, 'Zoë Müller, books']], { outgoing: 1 }],
+  'ways.csv': [
+    [
+      [2500, 'MENSAH A'],
+      [2600, 'OWUSU K ON 23/11/2026'],
+      [100_000, 'SMITH, AB'],
+    ],
+    { outgoing: 2, unread: 2 },
+  ],
 }
 
 it.each(readdirSync(GOLDEN))('reads each payment of %s, and counts what is left out', (name) => {
@@ -190,6 +213,13 @@ it('refuses more rows than anybody would look through, and OFX without a transac
   expect(() => readOfx('<OFX></OFX>')).toThrow('no bank statement')
 })
 
+it('reads the month first where a day of the file can be read no other way', () => {
+  const { lines } = read('Date,Name,Amount\n11/12/2026,A,1.00\n11/24/26 10:15,B,2.00\n')
+  expect(lines.map(({ day }) => day)).toEqual(['2026-11-12', '2026-11-24'])
+  // not where it can be read in neither way
+  expect(read('Date,Name,Amount\n11/24/2026,A,1.00\n24/11/2026,B,2.00\n')).toMatchObject({ unread: 1 })
+})
+
 it('counts rows without a day or an amount, and never runs a formula', () => {
   const { lines, unread } = read(
     'Date,Name,Amount\n31/02/2026,A,1.00\n24/11/2026,B,soon\n24/11/2026,"=HYPERLINK(""x"")",2.00\n',
@@ -210,6 +240,7 @@ it.each([
   ['24/11/2026 10:15', '2026-11-24'],
   ['11/24/2026', undefined],
   ['24/11/2026;MENSAH', undefined],
+  ['ON 24/11/2026', undefined],
   ['Total', undefined],
 ])('the day %s is %s', (typed, day) => expect(dayOf(typed)).toBe(day))
 
@@ -260,6 +291,14 @@ it.each([
   ['Mensah, Ada', 'MR A MENSAH'],
   ['Adébáyọ̀ Ọládélé', 'OLADELE A STO'],
   ['Łukasz Groß', 'GROSS LUKASZ'],
+  ['Ada Smith', 'MRS A SMITH'],
+  ['Ada Smith', 'MR & MRS A SMITH'],
+  ["Niamh O'Neill", 'MISS N O NEILL'],
+  ['Ada van der Berg', 'VAN DER BERG A'],
+  ['María García López', 'GARCIA LOPEZ M'],
+  ['Ada Beatrice Smith', 'SMITH AB'],
+  ['Jean-Luc Picard', 'MR JL PICARD'],
+  ['Smith, Ada Beatrice', 'AB SMITH'],
 ])('%s is named in %s', (name, text) => expect(isNamedIn(namePartsOf(name), payerForms(text))).toBe(true))
 
 it.each([
@@ -267,6 +306,8 @@ it.each([
   ['Ada Mensah', 'A MENS'],
   ['Mensah', 'MENSAH A'],
   ['A B', 'A B C'],
+  ['Ada Beatrice Smith', 'SMITH BA'],
+  ['Ada Smith', 'A SMITHSON'],
   ['Ada Mensah', `${'GIFT '.repeat(40)}MENSAH A`],
 ])('%s is not named in %s', (name, text) =>
   expect(isNamedIn(namePartsOf(name), payerForms(text))).toBe(false),

@@ -26,7 +26,22 @@ export function rowsOf(text: string): string[][] {
   if (lines.some((line) => line.length > MAX_ROW)) throw NOT_A_STATEMENT()
   const sample = lines.slice(0, SAMPLE)
   const delimiter = mostBy(DELIMITERS, (mark) => fitOf(split(sample, mark)))
-  return split(lines, delimiter).filter((row) => row.some((cell) => cell !== ''))
+  return withDayFirst(split(lines, delimiter).filter((row) => row.some((cell) => cell !== '')))
+}
+
+const NUMERIC_DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(?=\d{4}(?!\d)|\d\d(?!\d))/
+
+/** A column of days in which only the second number can be a day of the month has the month first, in every row. */
+function withDayFirst(rows: string[][]): string[][] {
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  const isMonthFirst = Array.from({ length: width }, (_, at) => {
+    const days = rows.flatMap((row) => [NUMERIC_DAY.exec(row[at] ?? '')].filter((found) => found !== null))
+    return days.some((day) => Number(day[3]) > 12) && days.every((day) => Number(day[1]) <= 12)
+  })
+  if (!isMonthFirst.includes(true)) return rows
+  return rows.map((row) =>
+    row.map((cell, at) => (isMonthFirst[at] ? cell.replace(NUMERIC_DAY, '$3$2$1$2') : cell)),
+  )
 }
 
 /** Whether it has a day and an amount. */

@@ -1,6 +1,6 @@
 /** Which rows of a bank's file are not in pounds. */
 const CODES = new Set(Intl.supportedValuesOf('currency'))
-const POUNDS = /^(?:GBP|£|GB£|pounds?(?: sterling)?|sterling)$/i
+const POUNDS = /^(?:GBP(?: £)?|£(?: GBP)?|(?:GB|UK)£|STG|(?:british )?pounds?(?: sterling)?|sterling)$/i
 
 /** 'EUR', and anything else that is not pounds; an empty text says nothing. */
 export const isOtherCurrency = (code: string): boolean => code.trim() !== '' && !POUNDS.test(code.trim())

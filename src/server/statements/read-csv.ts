@@ -71,9 +71,12 @@ const UNFINISHED =
 const STATE = /^(?:(?:transaction|payment) )?(?:status|state)$/
 const ONLY_UNFINISHED = new RegExp(`^${UNFINISHED.source}$`, 'i')
 /** For amounts without a sign: another column says which way they went. */
-const OUTGOING = /^(?:d|dr|debit|dbit|out|outgoing|outflow)$/i
+const OUTGOING = /^(?:d|dr|debit|dbit|débito|débit|out|outgoing|outflow|s|soll|-)$/i
+const WAY = /^(?:[cd+-]|cr|dr|credit|debit)$/i
 const DIRECTION =
-  /direction|indicator|\bsign\b|\btype\b|\b(?:d|dr|debit)(?:\/| or )(?:c|cr|credit)\b|\b(?:c|cr|credit)(?:\/| or )(?:d|dr|debit)\b/i
+  /direction|indicator|\bsign\b|\btype\b|soll.{0,3}haben|débito?.{0,3}cr[ée]dito?|\b(?:d|dr|debit)(?:\/| or )(?:c|cr|credit)\b|\b(?:c|cr|credit)(?:\/| or )(?:d|dr|debit)\b/i
+/** A row between payments that repeats the balance. */
+const BALANCE = /^(?:(?:opening|closing|start|end) )?balance(?: (?:brought|carried) forward)?$/i
 /** An empty amount: the 'paid in' cell of a row for money out. */
 const NOTHING = /^[-–—]?$/
 
@@ -85,8 +88,9 @@ export function readRows({ headers, rows, hasTitles, signature }: CsvFile, colum
   const currencyAt = currencyColumn(hasTitles ? headers : headers.map(() => ''), rows, amountAt)
   const isForeign = hasTitles && amountAt !== null && namesOtherCurrency(headers[amountAt] ?? '')
   const stateAt = headers.findIndex((title) => STATE.test(plainTitle(title)))
+  const whole = rows.filter((row) => row.length <= headers.length)
   const directions = headers.flatMap((title, at) =>
-    DIRECTION.test(title) && !/balance/i.test(title) ? at : [],
+    (DIRECTION.test(title) && !/balance/i.test(title)) || isOfWays(whole, at) ? at : [],
   )
   const texts = new Set([columns.description, columns.reference])
   return rows.map((row) => {
@@ -99,7 +103,13 @@ export function readRows({ headers, rows, hasTitles, signature }: CsvFile, colum
     const isEmpty = columns.paidIn !== null && NOTHING.test(typed)
     const pence = isEmpty ? 0 : penceOf(typed)
     const isOther = isForeign || isOtherCurrency(cell(currencyAt)) || namesOtherCurrency(typed)
-    if (day === undefined || (pence === undefined && !isOther)) return { leftOut: 'unread' }
+    if (
+      day === undefined ||
+      (pence === undefined && !isOther) ||
+      isCut(row, amountAt, headers.length) ||
+      row.some((text) => BALANCE.test(text))
+    )
+      return { leftOut: 'unread' }
     if ((pence ?? 1) <= 0 || directions.some((at) => OUTGOING.test(cell(at)))) return { leftOut: 'outgoing' }
     if (isOther || pence === undefined) return { leftOut: 'otherCurrency' }
     return {
@@ -114,6 +124,16 @@ export function readRows({ headers, rows, hasTitles, signature }: CsvFile, colum
     }
   })
 }
+
+/** Whether a column says only which way money went, whatever its title. Dashes alone are empty cells. */
+function isOfWays(rows: readonly string[][], at: number): boolean {
+  const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')
+  return cells.every((cell) => WAY.test(cell)) && cells.some((cell) => cell !== '-')
+}
+
+/** Whether thousands without quotes may be cut in two: '1,234.56' in a row with one cell too many. */
+const isCut = (row: readonly string[], amountAt: number | null, width: number): boolean =>
+  amountAt !== null && row.length > width && /^\d{3}(?:\.\d\d)?$/.test(row[amountAt + 1] ?? '')
 
 /** The incoming payments of a file; every other row is counted. */
 export function linesOfCsv(file: CsvFile, columns: ColumnMap): ReadStatement {

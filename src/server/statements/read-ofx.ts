@@ -38,8 +38,8 @@ export function readOfx(text: string): ReadStatement {
     }
   }
   const corrected = new Set(found.flatMap(({ corrects }) => corrects || []))
-  for (const { kind, line, fitId } of found) {
-    if (kind === 'unfinished' || corrected.has(fitId)) read.unfinished += 1
+  for (const { kind, line } of found) {
+    if (kind === 'unfinished' || (line.bankId !== null && corrected.has(line.bankId))) read.unfinished += 1
     else if (kind !== 'incoming') read[kind] += 1
     else read.lines.push(line)
   }
@@ -49,8 +49,7 @@ export function readOfx(text: string): ReadStatement {
 type Transaction = {
   kind: 'incoming' | 'outgoing' | 'unfinished' | 'otherCurrency' | 'unread'
   line: StatementLine
-  fitId: string
-  /** The id of an earlier transaction that this one replaces or deletes; usually empty. */
+  /** The id of an earlier transaction of the account that this one replaces or deletes; usually empty. */
   corrects: string
 }
 
@@ -76,7 +75,8 @@ function transactionOf(
     if (pence <= 0 || OUTGOING.has(tag('TRNTYPE').toUpperCase())) return 'outgoing'
     return isOther ? 'otherCurrency' : 'incoming'
   }
-  return { kind: kindOf(), line, fitId, corrects: tag('CORRECTFITID') }
+  const corrects = tag('CORRECTFITID')
+  return { kind: kindOf(), line, corrects: corrects && `${account} ${corrects}` }
 }
 
 /** Currency of the amount. ORIGCURRENCY, from before the bank's conversion, does not count. */
