@@ -36,6 +36,7 @@ export async function openJobQueue(
   })
   boss.on('error', onError)
   await boss.start()
+  await sql.unsafe(FORGET_TIMES_TO_COME).catch(onError)
   return {
     boss,
     async listen(...listener) {
@@ -58,6 +59,16 @@ export async function openJobQueue(
     for (const listener of listeners) listening.listen(...listener).catch(onError)
   }
 }
+
+/**
+ * What the queue wrote while the database's clock was ahead: it would hold no turn until then. Its jobs are only turns, so
+ * a lost one comes again within a minute.
+ */
+const FORGET_TIMES_TO_COME = `
+  update pgboss.version set cron_on = null where cron_on > now() + interval '10 minutes';
+  update pgboss.queue set monitor_on = null, monitor_claim_on = null, maintain_on = null
+    where greatest(monitor_on, monitor_claim_on, maintain_on) > now() + interval '10 minutes';
+  delete from pgboss.job where greatest(created_on, started_on) > now() + interval '10 minutes'`
 
 /** Creates the tables of the queue, or migrates them to this version. */
 export async function migrateJobQueue(databaseUrl: string): Promise<void> {

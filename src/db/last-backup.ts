@@ -3,6 +3,7 @@ import { eq, inArray, min, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from './client.ts'
 import { siteFacts } from './schema.ts'
+import { CLOCK_SKEW_MS } from './time-to-come.ts'
 
 export const LAST_BACKUP_KEY = 'last backup'
 export const FAILED_BACKUP_KEY = 'failed backup'
@@ -21,7 +22,6 @@ export type BackupState = {
   isOverdue: boolean
 }
 
-const AHEAD_MS = 60 * 60_000
 const OVERDUE_MS = 48 * 60 * 60_000
 
 /** Reads two short rows. */
@@ -36,7 +36,7 @@ export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
   const value = (key: string) => rows.find((row) => row.key === key)?.value
   const stored = made.optional().parse(value(LAST_BACKUP_KEY))
   // one of a time to come was made while the clock was ahead: nobody knows when
-  const last = stored && Date.parse(stored.at) <= now.getTime() + AHEAD_MS ? stored : undefined
+  const last = stored && Date.parse(stored.at) <= now.getTime() + CLOCK_SKEW_MS ? stored : undefined
   const since = last ? new Date(last.at) : (site?.madeAt ?? now)
   const ageMs = Math.max(0, now.getTime() - since.getTime())
   return {

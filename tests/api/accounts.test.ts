@@ -193,9 +193,15 @@ describe('a password', () => {
       return [await ask('GIL@example.org'), await ask('nobody@example.org')]
     })
     expect([known?.status, known?.body]).toEqual([unknown?.status, unknown?.body])
-    await linksOf(id, 1)
+    const [early = ''] = await linksOf(id, 1)
     // asked again at once: one email
     await call('signIn.forgot', { email })
+    // one of a clock that was ahead would be the last for years, and open for as long
+    await site.database.sql`update person_links set created_at = '2099-01-01', expires_at = '2099-01-02'`
+    expect(await statusOf('signIn.reset', { token: early, password: GOOD })).toBe(404)
+    await call('signIn.forgot', { email })
+    await linksOf(id, 2)
+    await site.database.sql`delete from person_links where created_at = '2099-01-01'`
     site.advance(6 * 60_000)
     await call('signIn.forgot', { email })
     const [token = '', next = ''] = await linksOf(id, 2)
@@ -249,6 +255,9 @@ describe('a second factor', () => {
     expect(second.body).toMatchObject({ state: 'code-needed', isWrong: true })
     expect(await call('signIn.withCode', { token, code: first })).toMatchObject(refusal(409, 'STEP_OVER'))
     site.advance(30_000)
+    // one that was taken while the clock was ahead locks nobody out until then
+    await site.database
+      .sql`update accounts set totp_last_step = totp_last_step + 10000000 where email = ${email}`
     const next = {
       token: (second.body as { token: string }).token,
       code: ` ${code().replace(/^.../, '$& ')}`,
@@ -277,6 +286,9 @@ describe('a second factor', () => {
     const asked = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
     site.advance(5 * 60_000 + 1000)
     expect(await statusOf('signIn.withCode', { token: asked.token, code: code() })).toBe(409)
+    const ahead = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
+    await site.database.sql`update sign_in_steps set expires_at = '2099-01-01'`
+    expect(await statusOf('signIn.withCode', { token: ahead.token, code: code() })).toBe(409)
     // what was begun with a password ends when that is changed
     const pending = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
     const input = { password: OWN_PASSWORD, newPassword: GOOD }

@@ -134,6 +134,15 @@ describe('the delay of an address', () => {
     expect((await signIn(GUESSER, ADMIN_PASSWORD)).status).toBe(200)
   })
 
+  it('and the count are over where they were stored by a clock that was ahead', async () => {
+    await fail(12)
+    await site.database.sql`update login_failures
+      set next_try_at = next_try_at + interval '10 years', last_failure_at = last_failure_at + interval '10 years'`
+    expect((await signIn(GUESSER, ADMIN_PASSWORD)).status).toBe(200)
+    await guess(OWNER)
+    expect(await site.database.sql`select key from login_failures where failures > 1`).toEqual([])
+  })
+
   it('is reset by a success', async () => {
     for (const _ of [1, 2]) {
       expect(await guesses(GUESSER, 4)).toEqual([401, 401, 401, 401])

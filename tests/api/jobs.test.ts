@@ -8,7 +8,7 @@ import type { Job } from '#server/jobs/site-jobs.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import { readJobs } from '#server/ops/job-runs.ts'
 import { runNightly } from '#server/ops/nightly.ts'
-import { makeYoungDue, reconcileOpen } from '#server/settlement/reconciliation.ts'
+import { makeYoungDue, reconcile, reconcileOpen } from '#server/settlement/reconciliation.ts'
 import { eventually } from '../support/eventually.ts'
 import { startJob } from '../support/mailbox.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
@@ -73,6 +73,26 @@ it('publishes a post at its time, without waiting for the next minute', async ()
   expect(id).toBeGreaterThan(0)
   await eventually(async () => ((await call('blog.forEditing', { id })).body as EditedPost).published)
   expect(await stateOf('publication')).toMatchObject({ last: { outcome: 'succeeded', failure: null } })
+})
+
+it('goes on after the database’s clock was ahead: turns, and checks of open payments', async () => {
+  const { sql } = site.database
+  let turnsTaken = 0
+  const job: Job = { name: 'webhooks', cron: '* * * * *', run: async () => void (turnsTaken += 1) }
+  const before = await process(job)
+  await eventually(() => turnsTaken > 0)
+  await before.stop()
+  await sql`update pgboss.version set cron_on = now() + interval '10 years'`
+  await sql`update pgboss.job set state = 'created', start_after = now() + interval '10 years',
+    created_on = now() + interval '10 years' where name = 'job.webhooks'`
+  turnsTaken = 0
+  await process(job)
+  await eventually(() => turnsTaken > 0)
+  await eventually(async () => (await sql`select from pgboss.version where cron_on <= now()`).length > 0)
+  await beginOrder(site)
+  await sql`update checkouts set next_check_at = now() + interval '10 years'`
+  expect(await reconcile(site.deps, site.app.log)).toBe(1)
+  await sql`delete from checkouts`
 })
 
 it('fails a pass over open payments of which the provider did not tell', async () => {

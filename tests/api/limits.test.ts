@@ -142,6 +142,9 @@ describe('the limits', () => {
     const request = () =>
       post('/api/send-thank-you-email', { name: 'Ama', email: 'ama@example.org', amount: 5 })
     expect([await request(), await request(), await request()]).toEqual([200, 200, 429])
+    // an hour that began while the clock was ahead is over
+    await site.database.sql`update call_counts set ends_at = ends_at + interval '10 years'`
+    expect(await request()).toBe(200)
   })
 
   it.each(['cart.add', 'cart.setQuantity', 'cart.remove', 'cart.clear', 'wishlist.add', 'wishlist.remove'])(

@@ -156,6 +156,14 @@ describe('while the mail server answers, the worker', () => {
     expect(mailbox.received).toHaveLength(1 + more)
   })
 
+  it('sends an email that was put off while the clock was ahead', async () => {
+    await queueEmail()
+    await site.database
+      .sql`update outbox_emails set not_before = now() + interval '10 years' where state = 'queued'`
+    await startWorker()
+    expect(await allEmailsHandled(site)).toMatchObject([{ state: 'sent' }])
+  })
+
   it('does not send to a hostile address', async () => {
     for (const address of [
       'ada@example.org, victim@example.org',

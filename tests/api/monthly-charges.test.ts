@@ -141,6 +141,33 @@ describe('a monthly gift', () => {
     expect(await chargesOf(summer)).toEqual(['02 paid', '05 paid', '06 paid'])
   })
 
+  it('is charged on its day again once a clock is right that was ahead, and no month twice', async () => {
+    const id = await startMonthly(site)
+    on('02-15')
+    await chargeDue(site)
+    on('05-15')
+    await chargeDue(site)
+    // a try of that time is withdrawn
+    on('06-16')
+    const declined = await startMonthly(site, { paymentMethod: 'pm_card_chargeCustomerFail' })
+    on('07-16')
+    await chargeDue(site)
+    expect(await chargesOf(declined)).toEqual(['07 declined generic_decline'])
+
+    goTo(site, `${year}-03-15T09:00:00Z`, true)
+    await chargeDue(site)
+    await chargeDue(site)
+    expect(await chargesOf(id)).toEqual(['02 paid', '03 paid', '05 paid', '07 paid'])
+    expect(await chargesOf(declined)).toEqual(['07 given up generic_decline'])
+    on('04-15')
+    await chargeDue(site)
+    on('05-15')
+    await chargeDue(site)
+    await chargeDue(site)
+    expect(await chargesOf(id)).toEqual(['02 paid', '03 paid', '04 paid', '05 paid', '07 paid'])
+    expect(await takenFrom(id)).toBe(5)
+  })
+
   it('that is declined is tried again on days 3, 7 and 14, then paused, with an email each time', async () => {
     const id = await startMonthly(site, { paymentMethod: 'pm_card_chargeCustomerFail' })
     const attempts: unknown[] = []
@@ -311,6 +338,10 @@ describe('a monthly gift', () => {
     await chargeDue(site)
     expect(await chargesOf(id)).toEqual(['02 due'])
     on('02-15', '09:06')
+    // as if a process had claimed it, and put it off, while the clock was ahead
+    await site.database
+      .sql`update mandate_charges set attempting_since = '2099-01-01', next_attempt_on = '2099-01-01'
+      where mandate_id = ${id}`
     await chargeDue(site)
     expect(await chargesOf(id)).toEqual(['02 paid'])
     expect(await takenFrom(id)).toBe(1)

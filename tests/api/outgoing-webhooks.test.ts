@@ -212,7 +212,11 @@ describe('a delivery', () => {
       // for seconds, then for minutes
       if (attempts <= 3) expect(await failing()).toBe(attempts === 3 ? 1 : 0)
       waits.push(Math.round(Number(wait)))
-      site.advance(Number(wait) * 1000)
+      // a next try that was put off while the clock was ahead is made now
+      if (attempts === 1)
+        await site.database
+          .sql`update webhook_deliveries set next_attempt_at = next_attempt_at + interval '10 years'`
+      else site.advance(Number(wait) * 1000)
     }
     expect(waits.slice(0, 6)).toEqual([5, 300, 1800, 7200, 18_000, 36_000])
     expect(waits.reduce((sum, wait) => sum + wait)).toBeCloseTo(24 * 3600, -2)

@@ -52,7 +52,9 @@ describe('when the connection to the provider is cut', () => {
     await refundWithoutResponse(id)
     expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(0)
     expect(await actions(id)).toEqual(['refund-requested'])
-    shop.site.advance(2 * 60_000)
+    // tried last while the clock was ahead
+    await shop.site.database
+      .sql`update refunds set updated_at = updated_at + interval '10 years' where state = 'requested'`
     expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(1)
     expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(0)
     expect(await shop.owner.timeline(paymentIntentId)).toMatchObject({

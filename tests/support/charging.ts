@@ -6,10 +6,10 @@ import type { TestSite } from './site.ts'
 
 type Site = Pick<TestSite, 'url' | 'deps' | 'database' | 'advance'>
 
-/** Moves the site's clock forward to a moment. */
-export function goTo(site: Site, at: string): void {
+/** Moves the site's clock forward to a moment. @param isBack sets one right that was ahead */
+export function goTo(site: Site, at: string, isBack = false): void {
   const ms = Date.parse(at) - site.deps.clock().getTime()
-  if (ms < 0) throw new Error(`the site's clock is past ${at}`)
+  if (ms < 0 !== isBack) throw new Error(`the site's clock is past ${at}`)
   site.advance(ms)
 }
 

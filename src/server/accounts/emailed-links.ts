@@ -1,7 +1,8 @@
 /** Emails the links by which the owner of an account sets a password. */
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { accountLinks } from '#db/schema.ts'
+import { isWithin } from '#db/time-to-come.ts'
 import type { LinkPurpose } from '#shared/accounts.ts'
 import { makeLink, type Account } from '../auth/links.ts'
 import { findByEmail, type SigningIn } from '../auth/sign-in.ts'
@@ -30,7 +31,7 @@ export function askForReset(ctx: Pick<SigningIn, 'db' | 'clock'>, email: string)
     const account = await findByEmail(tx, email)
     if (!account) return
     const { accountId, purpose, createdAt } = accountLinks
-    const isRecent = gt(createdAt, new Date(now.getTime() - NEXT_LINK_MS))
+    const isRecent = isWithin(createdAt, NEXT_LINK_MS, now)
     const recent = and(eq(accountId, account.id), eq(purpose, 'password-reset'), isRecent)
     if ((await tx.$count(accountLinks, recent)) === 0)
       await sendLink(tx, account, { purpose: 'password-reset', now })

@@ -1,8 +1,9 @@
 /** Links in emails, by which the owner of an account sets a password: each works once, for some hours. */
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, not } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, accountLinks } from '#db/schema.ts'
+import { isAhead } from '#db/time-to-come.ts'
 import { LINK_HOURS, type LinkPurpose } from '#shared/accounts.ts'
 import { notFound } from '../errors.ts'
 import { hashOfToken } from './token-store.ts'
@@ -43,6 +44,7 @@ const isOpen = ({ token, purpose, now }: Link) =>
     eq(accountLinks.purpose, purpose),
     isNull(accountLinks.usedAt),
     gt(accountLinks.expiresAt, now),
+    not(isAhead(accountLinks.createdAt, now)),
   )
 
 const over = () => notFound('This link has been used, replaced or is too old. Please ask for a new one.')

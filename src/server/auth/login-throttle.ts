@@ -6,6 +6,7 @@
 import { eq, inArray, lte, or, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { loginFailures } from '#db/schema.ts'
+import { isAhead, isDueBy } from '#db/time-to-come.ts'
 import { LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
 import { clientKey } from '../limits/client-key.ts'
 
@@ -39,7 +40,10 @@ export async function startAttempt(db: Db, { address, account }: Tried, now: Dat
 }
 
 async function countTry(db: Db, key: string, now: Date, maxWaitMs: number): Promise<number> {
-  const isFree = or(lt(loginFailures.failures, LOGIN_FREE_FAILURES), lte(loginFailures.nextTryAt, now))
+  const isFree = or(
+    lt(loginFailures.failures, LOGIN_FREE_FAILURES),
+    isDueBy(loginFailures.nextTryAt, now, maxWaitMs),
+  )
   const failures = await addFailure(db, key, now, maxWaitMs, isFree)
   if (failures === 1) await forgetFaded(db, now)
   if (failures !== undefined) return 0
@@ -85,9 +89,8 @@ async function takeOff(db: Db | Tx, key: string, count: number, nextTryAt?: Date
 /** One statement, so that simultaneous attempts count one after another; undefined if `isAllowed` is false. */
 async function addFailure(db: Db, key: string, now: Date, maxWaitMs: number, isAllowed?: SQL) {
   const at = sql`${now.toISOString()}::timestamptz`
-  const fadedAt = sql`${new Date(now.getTime() - FADE_MS).toISOString()}::timestamptz`
   // no further than where the longest wait is reached
-  const failures = sql`case when ${loginFailures.lastFailureAt} <= ${fadedAt} then 1
+  const failures = sql`case when ${isFaded(now)} then 1
     else least(${loginFailures.failures}, 1000) + 1 end`
   const [row] = await db
     .insert(loginFailures)
@@ -109,12 +112,18 @@ const waitAfter = (
   else least(${maxWaitMs}::float, ${FIRST_WAIT_MS}::float * 2 ^ least((${failures}) - ${LOGIN_FREE_FAILURES}::int, 30))
     * interval '1 millisecond' end`
 
+const isFaded = (now: Date) =>
+  or(
+    lte(loginFailures.lastFailureAt, new Date(now.getTime() - FADE_MS)),
+    isAhead(loginFailures.lastFailureAt, now),
+  )
+
 /** Skips rows locked by another call, so that two calls never deadlock. */
 async function forgetFaded(db: Db | Tx, now: Date): Promise<void> {
   const faded = db
     .select({ key: loginFailures.key })
     .from(loginFailures)
-    .where(lte(loginFailures.lastFailureAt, new Date(now.getTime() - FADE_MS)))
+    .where(isFaded(now))
     .limit(1000)
     .for('update', { skipLocked: true })
   await db.delete(loginFailures).where(inArray(loginFailures.key, faded))

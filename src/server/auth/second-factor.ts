@@ -1,8 +1,9 @@
 /** The codes of an authenticator app (TOTP, RFC 6238): six digits, every 30 seconds others. */
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts } from '#db/schema.ts'
+import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
 import { recordAudit, type By, type Caller } from '../audit/audit.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { Account } from './links.ts'
@@ -11,6 +12,7 @@ import { dropRecoveryCodes } from './recovery-codes.ts'
 const PERIOD_SECONDS = 30
 /** Clocks differ, and people type slowly: the code before and the one after are taken too. */
 const WINDOW = 1
+const COUNTER_SKEW = CLOCK_SKEW_MS / 1000 / PERIOD_SECONDS + 2 * WINDOW
 
 const totpOf = (secret: string, issuer = '', label = '') =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD_SECONDS })
@@ -78,7 +80,12 @@ export async function takeCode(
     .update(accounts)
     .set({ totpLastCounter: counter })
     .where(
-      and(eq(accounts.id, id), eq(accounts.totpSecret, totpSecret), lt(accounts.totpLastCounter, counter)),
+      and(
+        eq(accounts.id, id),
+        eq(accounts.totpSecret, totpSecret),
+        // one that was taken while the clock was ahead would refuse all codes until then
+        or(lt(accounts.totpLastCounter, counter), gt(accounts.totpLastCounter, counter + COUNTER_SKEW)),
+      ),
     )
     .returning({ id: accounts.id })
   return taken !== undefined

@@ -1,7 +1,8 @@
 /** Signing in with an account: email and password, and a code if the account requires one. */
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, knownBrowsers, signInSteps } from '#db/schema.ts'
+import { isDueBy } from '#db/time-to-come.ts'
 import { canonicalEmail } from '#shared/contact.ts'
 import type { SignInStep } from '#shared/accounts.ts'
 import type { NewSession, SignInResult } from '#shared/accounts.schema.ts'
@@ -215,7 +216,7 @@ export async function takeStep(
       and(
         eq(signInSteps.tokenHash, hashOfToken(token)),
         eq(signInSteps.step, step),
-        gt(signInSteps.expiresAt, clock()),
+        not(isDueBy(signInSteps.expiresAt, clock(), STEP_MS)!),
       ),
     )
     .returning()

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { cardChanges, checkouts, declines } from '#db/schema.ts'
+import { isWithin } from '#db/time-to-come.ts'
 import type { Deps } from '../context.ts'
 import { HOUR_MS } from './rate-limit.ts'
 
@@ -12,23 +13,25 @@ export async function clientsDeclined(
 ): Promise<Map<string, number>> {
   const most = config.limits.declines
   if (most === undefined || clientKeys.length === 0) return new Map()
-  const rows = await waitingCallers(db, clientKeys, most, new Date(clock().getTime() - HOUR_MS))
+  const rows = await waitingCallers(db, clientKeys, most, clock())
   return new Map(rows.map(({ caller, seconds }) => [caller, seconds]))
 }
 
 /** For each client over the limit, the declined card that expires first. */
-function waitingCallers(db: Db, clientKeys: readonly string[], most: number, hourAgo: Date) {
+function waitingCallers(db: Db, clientKeys: readonly string[], most: number, now: Date) {
+  const hourAgo = new Date(now.getTime() - HOUR_MS)
   const since = sql`${hourAgo.toISOString()}::timestamptz`
+  const isRecent = isWithin(declines.createdAt, HOUR_MS, now)
   const all = sql`${sql.param([...clientKeys])}::text[]`
   return db.execute<{ caller: string; seconds: number }>(sql`
     with tried as (
       select ${declines.createdAt} as at, ${checkouts.clientKeys} as client_keys from ${declines}
       join ${checkouts} on ${checkouts.paymentIntentId} = ${declines.paymentIntentId}
-      where ${declines.createdAt} > ${since} and ${checkouts.clientKeys} <> '{}' and ${checkouts.clientKeys} && ${all}
+      where ${isRecent} and ${checkouts.clientKeys} <> '{}' and ${checkouts.clientKeys} && ${all}
       union all
       select ${declines.createdAt}, ${cardChanges.clientKeys} from ${declines}
       join ${cardChanges} on ${cardChanges.id} = ${declines.paymentIntentId}
-      where ${declines.createdAt} > ${since} and ${cardChanges.clientKeys} && ${all}
+      where ${isRecent} and ${cardChanges.clientKeys} && ${all}
     )
     select caller, greatest(1, ceil(extract(epoch from nth.at - ${since})))::int as seconds
     from unnest(${all}) as caller, lateral (

@@ -1,7 +1,8 @@
 /** Limits calls per client and hour. The counts are in the database, for restarts and other processes. */
-import { inArray, lte, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { callCounts } from '#db/schema.ts'
+import { isDueBy } from '#db/time-to-come.ts'
 import type { LimitName } from '../config.ts'
 import type { Context } from '../context.ts'
 
@@ -43,7 +44,7 @@ export async function isFirstInHour(db: Db | Tx, key: string, now: Date): Promis
 
 /** One statement, with the keys always in the same order, so that two calls never deadlock. */
 async function count(db: Db | Tx, keys: readonly string[], most: number, now: Date) {
-  const isOver = sql`${callCounts.endsAt} <= ${now.toISOString()}::timestamptz`
+  const isOver = isDueBy(callCounts.endsAt, now, HOUR_MS)
   const endsAt = new Date(now.getTime() + HOUR_MS)
   return db
     .insert(callCounts)
@@ -64,7 +65,7 @@ async function forgetEnded(db: Db | Tx, now: Date): Promise<void> {
   const ended = db
     .select({ key: callCounts.key })
     .from(callCounts)
-    .where(lte(callCounts.endsAt, now))
+    .where(isDueBy(callCounts.endsAt, now, HOUR_MS))
     .limit(1000)
     .for('update', { skipLocked: true })
   await db.delete(callCounts).where(inArray(callCounts.key, ended))

@@ -1,7 +1,8 @@
 /** The email address of a monthly gift: the donor proves a new one by the link that is sent to it; the owner types it. */
-import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { mandateEvents, outboxEmails } from '#db/schema.ts'
+import { isWithin } from '#db/time-to-come.ts'
 import { emailKey } from '#shared/contact.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { isDeliverable } from '#shared/mail.ts'
@@ -41,7 +42,7 @@ export async function askForNewAddress(
     const [asked] = await tx
       .select({ times: count() })
       .from(mandateEvents)
-      .where(and(isAsked, gt(createdAt, new Date(now.getTime() - DAY_MS))))
+      .where(and(isAsked, isWithin(createdAt, DAY_MS, now)))
     if ((asked?.times ?? 0) >= MAX_ASKED)
       throw conflict('You have asked for this too often today. Please write to us.', 'TOO_OFTEN')
     const recordId = await noteMandate(tx, mandateId, { kind: 'address asked', by: 'donor', now })

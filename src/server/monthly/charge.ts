@@ -3,13 +3,14 @@
  * intent can be paid only once: so neither two processes nor a killed one charge a month twice. See
  * docs/decisions/0046-monthly-gifts.md.
  */
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { isNotPaused, readPause } from '#db/pause.ts'
 import { checkouts, mandateCharges, mandates } from '#db/schema.ts'
+import { isAhead } from '#db/time-to-come.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
-import { addDays } from '#shared/monthly.ts'
+import { addDays, monthOf, RETRY_DAYS } from '#shared/monthly.ts'
 import type { PaidIntent } from '../payments/stripe/client.ts'
 import type { Deps } from '../context.ts'
 import { intentMetadata } from '../payments/begin-checkout.ts'
@@ -29,6 +30,8 @@ import { giveUpCharge, withdrawCharges } from './withdraw.ts'
 const CONCURRENCY = 10
 /** Longer than all calls of an attempt together: until then no other process takes over. */
 export const ATTEMPT_MS = 5 * 60_000
+
+const LONGEST_PAUSE_DAYS = Math.max(...RETRY_DAYS)
 
 const WAITING = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
@@ -87,6 +90,7 @@ type Charge = Awaited<ReturnType<typeof claimDue>>[number]
 /** Claims charges for this process; those that another one has claimed are skipped. */
 async function claimDue({ db, clock }: Needs) {
   const now = clock()
+  const today = londonDay(now)
   const due = db
     .select({ id: mandateCharges.id })
     .from(mandateCharges)
@@ -94,10 +98,16 @@ async function claimDue({ db, clock }: Needs) {
     .where(
       and(
         inArray(mandateCharges.state, ['due', 'declined', 'unconfirmed']),
-        lte(mandateCharges.nextAttemptOn, londonDay(now)),
+        lte(mandateCharges.month, monthOf(today)),
+        // a pause that is longer than any was begun while the clock was ahead
+        or(
+          lte(mandateCharges.nextAttemptOn, today),
+          gt(mandateCharges.nextAttemptOn, addDays(today, LONGEST_PAUSE_DAYS)),
+        ),
         or(
           isNull(mandateCharges.attemptingSince),
           lt(mandateCharges.attemptingSince, new Date(now.getTime() - ATTEMPT_MS)),
+          isAhead(mandateCharges.attemptingSince, now),
         ),
         eq(mandates.state, 'active'),
         sql`not ${isHeld}`,

@@ -1,13 +1,15 @@
 /** The months that have come: each due mandate gets its charge of the month, stored before the provider is called. */
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lt, lte, max, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { isNotPaused } from '#db/pause.ts'
 import { checkoutDonors, checkouts, mandateCharges, mandates } from '#db/schema.ts'
+import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { CURRENCY, toDecimal } from '#shared/money.ts'
 import { addMonths, lastMonthAfterPause, monthDue, monthOf } from '#shared/monthly.ts'
 import { noteMandate } from './events.ts'
+import { giveUpCharges } from './withdraw.ts'
 
 const BATCH = 50
 
@@ -18,6 +20,7 @@ const BATCH = 50
  */
 export async function openDueCharges(db: Db, now: Date): Promise<number> {
   const today = londonDay(now)
+  while ((await db.transaction((tx) => forgetMonthsToCome(tx, now))) === BATCH);
   while ((await db.transaction((tx) => resumeSome(tx, today, now))) === BATCH);
   let opened = 0
   for (;;) {
@@ -26,6 +29,33 @@ export async function openDueCharges(db: Db, now: Date): Promise<number> {
     opened += some
     if (some < BATCH) return opened
   }
+}
+
+/**
+ * A month that was opened while the clock was ahead would put off every other one until then. Without it the last month
+ * is that of the last charge, or of the first gift. One that was paid stays paid; others are withdrawn.
+ */
+async function forgetMonthsToCome(tx: Tx, now: Date): Promise<number> {
+  const month = monthOf(londonDay(new Date(now.getTime() + CLOCK_SKEW_MS)))
+  const ahead = await tx
+    .select({ id: mandates.id })
+    .from(mandates)
+    .where(and(eq(mandates.state, 'active'), gt(mandates.lastMonth, month)))
+    .limit(BATCH)
+    .for('no key update', { skipLocked: true })
+  if (ahead.length === 0) return 0
+  const ids = ahead.map(({ id }) => id)
+  await giveUpCharges(tx, ids, now, month)
+  const charged = tx
+    .select({ month: max(mandateCharges.month) })
+    .from(mandateCharges)
+    .where(and(eq(mandateCharges.mandateId, mandates.id), lte(mandateCharges.month, month)))
+  const first = sql`date_trunc('month', ${mandates.createdAt} at time zone 'Europe/London')::date`
+  await tx
+    .update(mandates)
+    .set({ lastMonth: sql`coalesce((${charged}), least(${first}, ${month}::date))`, updatedAt: now })
+    .where(inArray(mandates.id, ids))
+  return ahead.length
 }
 
 async function resumeSome(tx: Tx, today: string, now: Date): Promise<number> {
@@ -90,8 +120,12 @@ async function openCharge(
 ): Promise<void> {
   const month = monthDue(mandate, today)
   if (month === undefined) throw new Error('a mandate that is not due was selected')
-  const checkoutId = randomUUID()
   const { id: mandateId, donorName: name, donorEmail: email, fundId, amountPence } = mandate
+  await tx.update(mandates).set({ lastMonth: month, updatedAt: now }).where(eq(mandates.id, mandateId))
+  const isOpened = and(eq(mandateCharges.mandateId, mandateId), eq(mandateCharges.month, month))
+  // while the clock was ahead
+  if ((await tx.$count(mandateCharges, isOpened)) > 0) return
+  const checkoutId = randomUUID()
   await tx.insert(checkouts).values({
     id: checkoutId,
     kind: 'donation',
@@ -111,7 +145,6 @@ async function openCharge(
     createdAt: now,
     updatedAt: now,
   })
-  await tx.update(mandates).set({ lastMonth: month, updatedAt: now }).where(eq(mandates.id, mandateId))
   const missed = addMonths(mandate.lastMonth, 1)
   if (missed >= month) return
   const last = addMonths(month, -1)

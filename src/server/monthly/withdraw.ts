@@ -1,5 +1,5 @@
 /** Ends charges that must not be made any more: the mandate was stopped or paused, or the last try has failed. */
-import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { checkouts, mandateCharges } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
@@ -11,12 +11,24 @@ const OPEN = ['due', 'declined', 'unconfirmed'] as const
 /**
  * Gives up the open charges of a mandate, in the transaction that stops or pauses it under the mandate's row lock. After
  * its commit call `withdrawCharges`: a call to the provider may be under way, and only the provider can stop that.
+ * @param after only those of later months: '2026-11-01'
  */
-export async function giveUpCharges(tx: Tx, mandateIds: readonly number[], now: Date): Promise<void> {
+export async function giveUpCharges(
+  tx: Tx,
+  mandateIds: readonly number[],
+  now: Date,
+  after?: string,
+): Promise<void> {
   await tx
     .update(mandateCharges)
     .set({ state: 'given up', nextAttemptOn: londonDay(now), attemptingSince: null, updatedAt: now })
-    .where(and(inArray(mandateCharges.mandateId, [...mandateIds]), inArray(mandateCharges.state, [...OPEN])))
+    .where(
+      and(
+        inArray(mandateCharges.mandateId, [...mandateIds]),
+        inArray(mandateCharges.state, [...OPEN]),
+        after === undefined ? undefined : gt(mandateCharges.month, after),
+      ),
+    )
 }
 
 /** Gives up a charge whose intent is cancelled already. */

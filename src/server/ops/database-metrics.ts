@@ -139,7 +139,7 @@ function counts(clock: Date) {
       select from refunds where state = 'requested' limit ${bound}) due
     union all select 'webhooks', '', ${countFailingWebhooks}
     union all select 'backup', '', extract(epoch from ${now} - (value->>'at')::timestamptz)
-      from site_facts where key = ${LAST_BACKUP_KEY}
+      from site_facts where key = ${LAST_BACKUP_KEY} and (value->>'at')::timestamptz < ${now} + interval '1 hour'
     union all select 'backupFailed', '', count(*) from site_facts where key = ${FAILED_BACKUP_KEY}
     union all select 'nightly', job, extract(epoch from ${now} - finished_at) from ${jobRuns}
       where finished_at is not null and ${isNightly}

@@ -1,5 +1,6 @@
 /** What each background job last did, and when it runs next. */
 import { jobRuns } from '#db/schema.ts'
+import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
 import { MINUTE_JOBS, NIGHTLY_JOBS, type JobName, type JobState } from '#shared/jobs.ts'
 import { londonFields, londonMoment } from '#shared/london.ts'
 import type { Deps } from '../context.ts'
@@ -73,7 +74,8 @@ function lastOf(row: Run | undefined, now?: Date): JobState['last'] {
       failure,
       outcome: failure === null ? 'interrupted' : 'failed',
     }
-  const isUnderWay = now === undefined || now.getTime() - startedAt.getTime() < HOUR_MS
+  // one that began in time to come did so while the clock was ahead
+  const isUnderWay = now === undefined || Math.abs(now.getTime() - startedAt.getTime()) < HOUR_MS
   const outcome = isUnderWay ? 'running' : 'interrupted'
   return { at: startedAt.toISOString(), outcome, failure: null, durationMs: null }
 }
@@ -83,7 +85,7 @@ export const isRunning = (row: Run | undefined, now: Date): boolean => lastOf(ro
 
 /** By the rules of `nightly.ts`; a moment that has passed means within minutes. */
 function nextNight(row: Run | undefined, now: Date): Date {
-  if (!row) return now
+  if (!row || row.startedAt.getTime() > now.getTime() + CLOCK_SKEW_MS) return now
   if (!row.finishedAt) return later(now, new Date(row.startedAt.getTime() + HOUR_MS))
   const today = nightOf(now)
   const isOver = now.getTime() >= today.getTime() + 2 * HOUR_MS

@@ -1,9 +1,9 @@
 /** Runs daily jobs in the quietest hours, each by one process. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '#db/client.ts'
 import { jobRuns } from '#db/schema.ts'
+import { isAhead } from '#db/time-to-come.ts'
 import type { NIGHTLY_JOBS } from '#shared/jobs.ts'
 import type { Deps } from '../context.ts'
 import { failureOf } from './job-runs.ts'
@@ -72,11 +72,9 @@ async function claim({ db, clock }: Deps, job: string): Promise<boolean> {
   const now = clock()
   const at = sql`${now.toISOString()}::timestamptz`
   const night = sql`(date_trunc('day', ${at} at time zone 'Europe/London') + interval '2 hours') at time zone 'Europe/London'`
-  // a time to come was written while the clock was ahead, and counts as never
-  const isAhead = (column: PgColumn) => sql`${column} > ${at} + interval '1 hour'`
   const isDue = sql`case when ${jobRuns.finishedAt} is null
-      then ${jobRuns.startedAt} <= ${at} - interval '1 hour' or ${isAhead(jobRuns.startedAt)}
-    else ${jobRuns.finishedAt} < ${at} - interval '26 hours' or ${isAhead(jobRuns.finishedAt)}
+      then ${jobRuns.startedAt} <= ${at} - interval '1 hour' or ${isAhead(jobRuns.startedAt, now)}
+    else ${jobRuns.finishedAt} < ${at} - interval '26 hours' or ${isAhead(jobRuns.finishedAt, now)}
       or (${jobRuns.startedAt} < ${night} and ${at} >= ${night} and ${at} < ${night} + interval '2 hours') end`
   const claimed = await db
     .insert(jobRuns)
@@ -104,7 +102,7 @@ export async function makeDue(tx: Tx, job: NightlyJob['name'], now: Date): Promi
       target: jobRuns.job,
       set: { startedAt: anHourAgo, finishedAt: null },
       setWhere: sql`${finishedAt} is not null or ${failedAt} >= ${startedAt} or ${startedAt} <= ${anHourAgo.toISOString()}::timestamptz
-        or ${startedAt} > ${now.toISOString()}::timestamptz + interval '1 hour'`,
+        or ${isAhead(startedAt, now)}`,
     })
     .returning({ job: jobRuns.job })
   return made.length > 0

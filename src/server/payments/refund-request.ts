@@ -1,10 +1,11 @@
 /** Refunds by the owner: stored first, then requested from the provider, so that a crash in between doubles nothing. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Tx } from '#db/client.ts'
 import { isNotPaused } from '#db/pause.ts'
 import { payments, refunds } from '#db/schema.ts'
+import { isAhead } from '#db/time-to-come.ts'
 import { isByHand } from '#shared/hand-gifts.ts'
 import { formatPence, formatPounds, toDecimal, toPence } from '#shared/money.ts'
 import type { refundInput } from '#shared/payment-timeline.ts'
@@ -178,7 +179,10 @@ export async function finishRefunds(
       and(
         eq(refunds.state, 'requested'),
         isNotPaused,
-        sql`${updatedAt} + least(greatest(interval '1 minute', ${updatedAt} - ${createdAt}), interval '1 hour') <= ${now}`,
+        or(
+          sql`${updatedAt} + least(greatest(interval '1 minute', ${updatedAt} - ${createdAt}), interval '1 hour') <= ${now}`,
+          isAhead(updatedAt, by.now),
+        ),
       ),
     )
     .orderBy(asc(refunds.id))

@@ -1,7 +1,8 @@
 /** Setup intents with which donors save another card: refused cards are counted like declined payments. */
-import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { cardChanges, declines } from '#db/schema.ts'
+import { isDueBy } from '#db/time-to-come.ts'
 import type { Deps } from '../context.ts'
 import { cancelSetupIntent, readSetupTries } from '../payments/stripe/saved-cards.ts'
 import { stopCardTesting } from './card-testing.ts'
@@ -56,7 +57,7 @@ export async function reconcileCardChanges(
   const due = db
     .select({ id: cardChanges.id })
     .from(cardChanges)
-    .where(and(isNotNull(cardChanges.nextCheckAt), lte(cardChanges.nextCheckAt, now)))
+    .where(and(isNotNull(cardChanges.nextCheckAt), isDueBy(cardChanges.nextCheckAt, now)))
     .orderBy(cardChanges.nextCheckAt)
     .limit(BATCH)
     .for('update', { skipLocked: true })

@@ -2,9 +2,10 @@
  * Stops the testing of stolen cards. The browser confirms with the provider directly, so refusing new intents is not
  * enough: one open intent, to pay or to save a card, would do for thousands of cards.
  */
-import { and, arrayOverlaps, count, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, arrayOverlaps, count, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { cardChanges, checkouts, declines } from '#db/schema.ts'
+import { isWithin } from '#db/time-to-come.ts'
 import type { Deps } from '../context.ts'
 import { clientsDeclined } from '../limits/declined-cards.ts'
 import { HOUR_MS } from '../limits/rate-limit.ts'
@@ -60,11 +61,10 @@ async function close({ db, clock }: Needs, paymentIntentId: string): Promise<voi
 async function hasTooMany({ db, clock, config }: Needs, paymentIntentId: string): Promise<boolean> {
   const most = config.limits.declines
   if (most === undefined) return false
-  const hourAgo = new Date(clock().getTime() - HOUR_MS)
   const [row] = await db
     .select({ declined: count() })
     .from(declines)
-    .where(and(eq(declines.paymentIntentId, paymentIntentId), gt(declines.createdAt, hourAgo)))
+    .where(and(eq(declines.paymentIntentId, paymentIntentId), isWithin(declines.createdAt, HOUR_MS, clock())))
   return (row?.declined ?? 0) >= most
 }
 

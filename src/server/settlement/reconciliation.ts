@@ -1,7 +1,8 @@
 /** Checks open intents with the provider, because tabs are closed, webhooks lost and servers killed. */
-import { and, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkouts } from '#db/schema.ts'
+import { isDueBy } from '#db/time-to-come.ts'
 import { readTries } from '#db/tries.ts'
 import type { Deps } from '../context.ts'
 import { noteReconciliation, reconciliationFailures } from '../ops/counters.ts'
@@ -49,7 +50,7 @@ function claimDue({ db, clock }: Deps) {
   const due = db
     .select({ id: checkouts.id })
     .from(checkouts)
-    .where(and(isNull(checkouts.closedAt), lte(checkouts.nextCheckAt, now)))
+    .where(and(isNull(checkouts.closedAt), isDueBy(checkouts.nextCheckAt, now)))
     .orderBy(checkouts.nextCheckAt)
     .limit(BATCH)
     .for('update', { skipLocked: true })
