@@ -4,8 +4,11 @@ import { z } from 'zod'
 import type { Db } from './client.ts'
 import { siteFacts } from './schema.ts'
 
-/** `notice`: an email to the owner. `endpoint`: whether the provider knows where to send webhooks. `website`: the site at its public address. */
-export const TRIED = ['mail', 'notice', 'payments', 'webhook', 'endpoint', 'website'] as const
+/**
+ * `notice`: an email to the owner. `endpoint`: whether the provider knows where to send webhooks. `website`: the site at
+ * its public address. `clock`: whether the server's agrees with others.
+ */
+export const TRIED = ['mail', 'notice', 'payments', 'webhook', 'endpoint', 'website', 'clock'] as const
 export type Tried = (typeof TRIED)[number]
 
 const tryState = z.object({

@@ -21,6 +21,7 @@ import { openPlace } from './backup/open-place.ts'
 import { SettingError, type Config } from './config.ts'
 import { createLiveContent } from './content/live.ts'
 import type { Deps } from './context.ts'
+import { openClockWatch } from './doctor/clock-watch.ts'
 import { noteAnswers } from './doctor/provider.ts'
 import { createWhereItGoes } from './funds/where-it-goes.ts'
 import { scopesOf } from './integrations/scopes.ts'
@@ -91,6 +92,11 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   const uploads = openUploadStore(config.uploads, config, connection.db)
 
   const tries = openTries(connection.db, options.clock)
+  const clockWatch = openClockWatch({
+    db: connection.db,
+    clock: options.clock,
+    note: (reason) => tries.note('clock', reason),
+  })
   const { stripeApiBase } = config
   const apiBase = sandbox
     ? () => `${ownAddress(app)}/sandbox/stripe`
@@ -102,7 +108,13 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     config.stripeKeys ?? sandbox!.keys,
     apiBase,
     // the sandbox is this very process
-    sandbox ? callOut : noteAnswers(callOut, (reason) => tries.note('payments', reason)),
+    sandbox
+      ? callOut
+      : noteAnswers(callOut, {
+          clock: options.clock,
+          note: (reason) => tries.note('payments', reason),
+          hear: clockWatch.hear,
+        }),
     options.providerTimeoutMs,
   )
   const live = openLive()
@@ -128,6 +140,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     config,
     databaseUrl: options.databaseUrl,
     tries,
+    clockWatch,
     provider,
     installationId: await installationIdOf(connection.db),
     linkKey: await linkKeyOf(connection.db),

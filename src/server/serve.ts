@@ -40,7 +40,9 @@ export async function serve(
     announcePassword: (password) => say(`Admin password (shown once, for /admin): ${password}`),
   })
   const address = await listenQuietly(site.app, config)
-  // afterwards, because the payment sandbox that jobs ask is at our own address
+  // before any job stores the time of a clock that may be wrong
+  await site.deps.clockWatch.compare(site.app.log)
+  // once it listens, because the payment sandbox that jobs ask is at our own address
   const jobs = await startJobs(site.deps, databaseUrl, site.app, { pace: durations.mail })
   say(`Listening on ${config.publicUrl}`)
   logStart(site.app.log, config, address)

@@ -11,6 +11,7 @@ export const SET_UP_PARTS = [
   'notices',
   'backup',
   'website',
+  'clock',
   'addresses',
   'charity-number',
   'photographs',
@@ -48,7 +49,7 @@ export const testEmailInput = z.object({ key: z.uuid() })
 
 /** What is failing now, for the red line on every page of the dashboard. */
 export const fault = z.object({
-  part: z.enum(['payments', 'mail', 'backup']),
+  part: z.enum(['payments', 'mail', 'backup', 'clock']),
   /** When it began; of the backup, when the newest one was made or the site without any. */
   since: z.iso.datetime(),
 })

@@ -68,6 +68,7 @@ describe('the doctor', () => {
       rights: expect.stringMatching(/^ok .*reads, writes and changes/),
       migrations: expect.stringMatching(/^ok all \d+ are applied/),
       clock: expect.stringMatching(/^ok/),
+      'Stripe clock': expect.stringMatching(/^ok/),
       connections: expect.stringMatching(/opens up to 30/),
       pooler: expect.stringMatching(/^ok none/),
       'last backup': expect.stringMatching(/^ok there is none yet/),
@@ -132,6 +133,24 @@ describe('the doctor', () => {
     endpoints = [{ url, status: 'enabled', enabled_events: ['*'] }]
     expect(await webhook()).toMatch(/^ok/)
     stripe.close()
+  })
+
+  it('finds a clock that is far from the provider’s, or behind the newest record', async () => {
+    const anHourAhead = new Date(Date.now() + 60 * 60_000)
+    const stripe = createServer((_request, response) => {
+      response
+        .setHeader('date', anHourAhead.toUTCString())
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ object: 'list', data: [] }))
+    }).listen(0, '127.0.0.1')
+    await once(stripe, 'listening')
+    onTestFinished(() => void stripe.close())
+    const { sql } = site.database
+    await sql`insert into job_runs (job, started_at) values ('mail', now() + interval '10 years')`
+    onTestFinished(async () => void (await sql`delete from job_runs where job = 'mail'`))
+    const found = await examine({ STRIPE_API_BASE: `http://127.0.0.1:${portOf(stripe.address())}` })
+    expect(found['Stripe clock']).toMatch(/^warn .* minutes behind the card provider’s: let .*\(NTP\)/)
+    expect(found['clock']).toMatch(/^warn the newest record has a time that is 10 years to come/)
   })
 
   it(

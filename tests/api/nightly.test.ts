@@ -2,6 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noteBackup, readBackupState } from '#db/last-backup.ts'
 import { requireProof } from '#server/auth/proof.ts'
+import { openClockWatch } from '#server/doctor/clock-watch.ts'
+import { readFaults } from '#server/set-up/set-up.ts'
 import { runNightly, type NightlyJob } from '#server/ops/nightly.ts'
 import { eventually } from '../support/eventually.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
@@ -156,5 +158,66 @@ describe('what was stored while the clock was ahead', () => {
     const now = new Date()
     await noteBackup(db, new Date(now.getTime() + 87_600 * HOUR_MS), 1)
     expect((await readBackupState(db, now)).last).toBeUndefined()
+  })
+})
+
+describe('a clock that is far off', () => {
+  const DAY_MS = 24 * HOUR_MS
+  const faults = async () => (await readFaults(site.deps, 'owner')).map(({ part }) => part)
+
+  /** Compares as a process does that starts with this clock. @returns what it logs */
+  async function start(clock: () => Date) {
+    const lines: string[] = []
+    const { db, tries } = site.deps
+    const watch = openClockWatch({ db, clock, note: (reason) => tries.note('clock', reason) })
+    const compare = () => watch.compare({ warn: (line: string) => lines.push(line) })
+    await compare()
+    return { watch, compare, lines }
+  }
+  const offBy = (ms: number) => () => new Date(Date.now() + ms)
+  const record = (at: Date) =>
+    site.database.sql`insert into job_runs (job, started_at) values ('mail', ${at.toISOString()})`
+
+  it.each([
+    ['behind the database’s', -2 * HOUR_MS, undefined, /clock is 2 hours behind the database’s.*\(NTP\)/],
+    ['ahead of the database’s', 3650 * DAY_MS, undefined, /clock is 10 years ahead of the database’s/],
+    ['behind the newest record', 0, 40 * DAY_MS, /newest record has a time that is 40 days to come/],
+    ['ahead of the newest record', 0, -40 * DAY_MS, /newest record is 40 days old/],
+  ])('%s is logged once, and a fault until it agrees', async (_which, offMs, newestMs, words) => {
+    await site.database.sql`truncate audit_events, job_runs`
+    if (newestMs !== undefined) await record(offBy(newestMs)())
+    let clock = offBy(offMs)
+    const { watch, compare, lines } = await start(() => clock())
+    await compare()
+    expect(lines).toEqual([expect.stringMatching(words)])
+    expect(await faults()).toEqual(['clock'])
+    // set right, or by the word of the provider
+    clock = offBy(0)
+    await compare()
+    if (newestMs !== undefined) watch.hear(new Date().toUTCString(), new Date())
+    await eventually(async () => (await faults()).length === 0)
+  })
+
+  it('is the provider’s to say, also where the records are old', async () => {
+    await site.database.sql`truncate audit_events, job_runs`
+    await record(offBy(-40 * DAY_MS)())
+    const { watch, compare, lines } = await start(offBy(0))
+    const hear = (ms: number) => watch.hear(offBy(ms)().toUTCString(), new Date())
+    hear(-4 * 60_000)
+    await eventually(async () => (await faults()).length === 0)
+    hear(6 * 60_000)
+    await eventually(async () => (await faults()).length === 1)
+    await compare()
+    expect(lines.at(-1)).toMatch(/clock is 6 minutes behind the card provider’s/)
+    expect(watch.ahead().get('provider')).toBeLessThan(-5.5 * 60_000)
+    hear(0)
+    await eventually(async () => (await faults()).length === 0)
+  })
+
+  it('is none on a new site, or where all was stored just now', async () => {
+    await site.database.sql`truncate audit_events, job_runs`
+    expect((await start(offBy(0))).lines).toEqual([])
+    await record(new Date())
+    expect((await start(offBy(0))).lines).toEqual([])
   })
 })

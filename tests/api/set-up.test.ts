@@ -19,6 +19,7 @@ import type { Attention } from '#shared/payment-timeline.ts'
 import { NEWEST_BACKUP_PATH } from '#shared/exports.ts'
 import type { SetUpItem, SetUpPart } from '#shared/set-up.ts'
 import { somebody } from '../support/accounts.ts'
+import { eventually } from '../support/eventually.ts'
 import { portOf } from '../support/free-port.ts'
 import { OWNER, startMailbox, type Mailbox } from '../support/mailbox.ts'
 import { deliver as deliverEvent, signed } from '../support/paying.ts'
@@ -33,8 +34,9 @@ let mailbox: Mailbox
 let stripe: Server
 /** What the mail server says to every recipient; undefined: welcome. */
 let refusal: string | undefined
-/** What the card provider answers. */
+/** What the card provider answers, and by which clock. */
 let providerStatus = 200
+let providerAheadMs = 0
 const cookies = {} as Record<Role, string>
 let shared: string
 
@@ -42,7 +44,10 @@ beforeAll(async () => {
   mailbox = await startMailbox({ password: MAIL_PASSWORD, refuse: () => refusal })
   stripe = createServer((_request, response) => {
     response
-      .writeHead(providerStatus, { 'content-type': 'application/json' })
+      .writeHead(providerStatus, {
+        'content-type': 'application/json',
+        date: new Date(site.deps.clock().getTime() + providerAheadMs).toUTCString(),
+      })
       .end(JSON.stringify(providerStatus === 200 ? { object: 'list', data: [] } : { error: {} }))
   }).listen(0, '127.0.0.1')
   await once(stripe, 'listening')
@@ -90,6 +95,7 @@ it('of a new site nothing was tried, and what the owner writes is to do', async 
     ['notices', 'untried'],
     ['backup', 'untried'],
     ['website', 'missing'],
+    ['clock', 'untried'],
     ['addresses', 'missing'],
     ['charity-number', 'missing'],
     ['photographs', 'missing'],
@@ -118,7 +124,9 @@ describe('a test email', () => {
     expect(partOf((await sendTest(shared, key)).body, 'mail')).toMatchObject({ state: 'ok', since: null })
     expect((await sendTest(shared, key)).status).toBe(200)
     expect(await sendTest()).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
-    site.advance(21_000)
+    // one that was sent while the clock was ahead holds up no other
+    await site.database
+      .sql`update site_facts set value = value || '{"at":"2099-01-01T00:00:00Z"}' where key = 'test email'`
     expect((await sendTest(cookies.owner)).status).toBe(200)
     const own = await site.database.sql`select email from accounts where role = 'owner'`
     expect(mailbox.received.map(({ envelopeTo }) => envelopeTo)).toEqual([[OWNER], [own[0]?.['email']]])
@@ -209,6 +217,29 @@ describe('the card provider', () => {
     expect(await deliverEvent(site, event)).toBe(200)
     expect(await read('webhook')).toMatchObject({ state: 'ok', okAt: expect.any(String) })
   })
+})
+
+it('a clock that is far from the card provider’s is a fault and a metric, until they agree', async () => {
+  const ask = (aheadMs: number) => {
+    providerAheadMs = aheadMs
+    return site.deps.provider.stripe.paymentIntents.list()
+  }
+  await ask(-60 * 60_000)
+  await eventually(async () => (await faults('treasurer')).includes('clock'))
+  expect(await read('clock')).toMatchObject({
+    state: 'failing',
+    technician: expect.stringMatching(
+      /60 minutes ahead of the card provider’s: let the machine follow .*NTP/,
+    ),
+  })
+  expect(await lookAtLastTries(site.deps.db, site.deps.config)).toContainEqual(
+    expect.objectContaining({ name: 'site’s clock', state: 'warn' }),
+  )
+  const metrics = await (await fetch(`${site.url}/metrics`)).text()
+  expect(metrics).toMatch(/^site_clock_ahead_seconds\{of="provider"\} 3[56]\d\d/m)
+  await ask(0)
+  await eventually(async () => (await faults('treasurer')).length === 0)
+  expect(await read('clock')).toMatchObject({ state: 'ok', technician: null })
 })
 
 it('the website is tried at its own address', async () => {

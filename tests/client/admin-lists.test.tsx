@@ -243,6 +243,14 @@ describe('what needs attention', () => {
     expect(screen.getByRole('heading', { name: 'Nothing needs your attention' })).toBeTruthy()
   })
 
+  it('is the clock of the server, for whoever sees the times of payments', async () => {
+    await openAttention({}, { faults: [{ part: 'clock', since: '2036-11-24T14:30:00Z' }] })
+    expect(main()).toContain('The clock of the server is wrong, or was wrong once')
+    expect(main()).toContain('No payment needs your attention.')
+    const todo = within(screen.getByRole('main')).getByRole('link', { name: 'What to do' })
+    expect(todo.getAttribute('href')).toBe('/admin/set-up#clock')
+  })
+
   it('may be on other pages', async () => {
     const mailWaiting = { count: 3, since: '2026-11-24T14:30:00Z' }
     const waiting = { ordersWithoutAddress: 1, mailFailed: 2, mailWaiting, webhooksFailing: 1 }
@@ -284,6 +292,8 @@ describe('what needs attention', () => {
 
   it('is a restored site on hold', async () => {
     await openAttention({}, { restoredFrom: '2026-11-20T02:00:00Z' })
+    // its code is loaded when it is needed
+    await screen.findByText(/are on hold/)
     for (const words of [
       'Emails, webhooks, refunds and monthly gifts are on hold',
       'restored from the backup of 20 Nov 2026, 02:00',

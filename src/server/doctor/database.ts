@@ -1,5 +1,5 @@
 /** The database: whether it can be used, by this role, with this release. */
-import { connect } from '#db/client.ts'
+import { connect, type Connection } from '#db/client.ts'
 import { lookAtEmbedded } from '#db/embedded/embedded-state.ts'
 import { knownMigrations, migrate, newestMigrationOf, refuseOldServer } from '#db/migrate.ts'
 import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
@@ -7,6 +7,7 @@ import { lookForPooler, WrongPooler, type Pooler } from '#db/connection/pooler.t
 import type { Config } from '../config.ts'
 import { explainFailure } from '../start-failure.ts'
 import { lookAtBackupAge } from './backup-age.ts'
+import { aheadBy, aheadOfRecords, clockFinding, newestRecordAt } from './clock-watch.ts'
 import { lookAtConnections } from './database-connections.ts'
 import { lookAtRights } from './database-rights.ts'
 import { fail, look, ok, warn, type Finding, type Outcome } from './finding.ts'
@@ -80,7 +81,7 @@ async function lookInside(config: Config, url: string, explain: Explain): Promis
       database,
       await look('rights', () => lookAtRights(sql, config, applied !== undefined), explain),
       await look('migrations', () => lookAtMigrations(url, applied, config), explain),
-      await look('clock', () => lookAtClock(sql), explain),
+      await look('clock', () => lookAtClock(connection, applied !== undefined), explain),
       await look('connections', () => lookAtConnections(sql, config), explain),
       ...(applied === undefined
         ? []
@@ -124,14 +125,18 @@ const MAX_OFF_MS = 2000
 /** The provider takes signatures of five minutes. */
 const TOO_FAR_OFF_MS = 60_000
 
-async function lookAtClock(sql: ReturnType<typeof connect>['sql']): Promise<Outcome> {
-  const before = Date.now()
+/** @param isThere whether a site has created its tables */
+async function lookAtClock({ sql, db }: Connection, isThere: boolean): Promise<Outcome> {
+  const sentAt = Date.now()
   const [row] = await sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`
-  const after = Date.now()
-  const now = Number(row?.['now'])
-  // the duration of the query does not count as a difference
-  const offMs = Math.max(0, before - now, now - after)
-  const what = `the database's clock is ${(offMs / 1000).toFixed(1)} s off from this machine's`
-  if (offMs < MAX_OFF_MS) return ok("the database's clock and this machine's agree")
-  return (offMs < TOO_FAR_OFF_MS ? warn : fail)(what, 'let both follow a time server (NTP)')
+  const offMs = Math.abs(aheadBy(Number(row?.['now']), sentAt, Date.now()))
+  if (offMs >= MAX_OFF_MS)
+    return (offMs < TOO_FAR_OFF_MS ? warn : fail)(
+      `the database's clock is ${(offMs / 1000).toFixed(1)} s off from this machine's`,
+      'let both follow a time server (NTP)',
+    )
+  const aheadMs = isThere ? aheadOfRecords(await newestRecordAt(db), new Date()) : 0
+  return aheadMs === 0
+    ? ok("the database's clock and this machine's agree")
+    : clockFinding('records', aheadMs)
 }

@@ -2,6 +2,7 @@
 import type { Config, StripeKeys } from '../config.ts'
 import { failureOf, listEndpoints, tryKey, type ProviderFailure } from '../payments/stripe/account-check.ts'
 import { createProvider, type CallOut, type Provider } from '../payments/stripe/client.ts'
+import { aheadOfProvider, clockFinding, type ClockWatch } from './clock-watch.ts'
 import { fail, lineOf, look, ok, sentenceOf, warn, type Finding, type Outcome } from './finding.ts'
 import { isPublic } from './settings.ts'
 
@@ -26,11 +27,18 @@ const EVENTS = [
 export async function lookAtProvider(config: Config): Promise<Finding[]> {
   const { stripeKeys: keys, stripeApiBase } = config
   if (!keys) return [await look('provider', () => lookAtSandbox(config))]
-  const provider = createProvider('live', keys, stripeApiBase ? () => stripeApiBase : undefined)
-  return Promise.all([
+  let aheadMs: number | undefined
+  const timed: CallOut = () => {
+    const sentAt = new Date()
+    return { headers: {}, end: (_status, date) => (aheadMs = aheadOfProvider(date, sentAt, new Date())) }
+  }
+  const provider = createProvider('live', keys, stripeApiBase ? () => stripeApiBase : undefined, timed)
+  const findings = await Promise.all([
     look('provider', () => lookAtKeys(provider, keys, config), explain, WITHIN_MS),
     look('webhook', () => lookAtWebhook(provider, keys, config), explainWebhook, WITHIN_MS),
   ])
+  if (aheadMs === undefined) return findings
+  return [...findings, { name: 'Stripe clock', ...clockFinding('provider', aheadMs) }]
 }
 
 const lookAtSandbox = (config: Config): Outcome =>
@@ -81,15 +89,27 @@ function explainFailure({ kind, text }: ProviderFailure): Outcome {
   }
 }
 
-/** Notes of every call whether the provider answered: its refusal of a card or an unknown payment is an answer too. */
+/**
+ * Notes of every call whether the provider answered: its refusal of a card or an unknown payment is an answer too.
+ * @param hear is told the answer's time, and when the call was sent
+ */
 export const noteAnswers =
-  (callOut: CallOut, note: (reason: string | null) => Promise<void>): CallOut =>
+  (
+    callOut: CallOut,
+    {
+      clock,
+      note,
+      hear,
+    }: Pick<ClockWatch, 'hear'> & { clock: () => Date; note: (reason: string | null) => Promise<void> },
+  ): CallOut =>
   (name) => {
+    const sentAt = clock()
     const call = callOut(name)
     return {
       headers: call.headers,
-      end(status) {
+      end(status, date) {
         call.end(status)
+        hear(date, sentAt)
         const failure = failureByStatus(status)
         void note(failure ? sentenceOf(explainFailure(failure)) : null)
       },

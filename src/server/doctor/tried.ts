@@ -24,6 +24,7 @@ export async function readLastTries(
     webhook: stripeKeys !== undefined,
     endpoint: stripeKeys !== undefined,
     website: true,
+    clock: true,
   }
   const explain = (what: Tried, reason: string) =>
     what === 'mail' ? sentenceOf(explainMail(reason, new URL(smtpUrl ?? '').host)) : reason
@@ -43,6 +44,7 @@ const NAMES: Record<Tried, string> = {
   webhook: 'last webhook',
   endpoint: 'endpoint',
   website: 'last visit',
+  clock: 'site’s clock',
 }
 
 /** A line for each, beside what the command tries itself. */
@@ -54,7 +56,7 @@ export async function lookAtLastTries(db: Db, config: Config): Promise<Finding[]
     const { at, failingSince, todo } = last
     const outcome =
       failingSince === null
-        ? ok(`worked at ${at}`)
+        ? ok(what === 'clock' ? `agreed with others at ${at}` : `worked at ${at}`)
         : warn(`has failed since ${failingSince}`, todo ?? 'see the log')
     return [{ name: NAMES[what], ...outcome }]
   })

@@ -90,7 +90,10 @@ export function siteJobs({ deps, log, mail, webhooks, databaseUrl }: JobParts): 
       // checks which are due: at two in London, after a missed night, or an hour after a failure
       cron: EVERY_FIVE_MINUTES,
       isExclusive: true,
-      run: ({ signal }) => runNightly(deps, log, nightly, signal),
+      async run({ signal }) {
+        await deps.clockWatch.compare(log)
+        await runNightly(deps, log, nightly, signal)
+      },
     },
   ]
 }

@@ -36,7 +36,7 @@ for (const name of ['handles', 'requests', 'resources'])
 /** Counts every response, and serves the counts. */
 export function metrics(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'poolUse' | 'isReplicaRead'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'poolUse' | 'isReplicaRead' | 'clockWatch'>,
 ): void {
   const ofSite = new Registry()
   const registers = [ofSite]
@@ -75,6 +75,12 @@ export function metrics(
   })
   const { version, commit, schema } = RUNNING
   info.set({ version, commit, schema, node: process.version }, 1)
+  const clockAhead = new Gauge({
+    name: 'site_clock_ahead_seconds',
+    help: 'How far the clock of this process is ahead of another, or of the newest record if that cannot be true; negative: behind.',
+    labelNames: ['of'],
+    registers,
+  })
   const readDatabase = databaseMetrics(registers, deps)
 
   app.decorateRequest('metricsRoute', undefined)
@@ -96,6 +102,7 @@ export function metrics(
   const all = Registry.merge([ofProcess, counters, ofSite])
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, deps.config)) throw notFound('There is nothing at this address.')
+    for (const [of, aheadMs] of deps.clockWatch.ahead()) clockAhead.set({ of }, aheadMs / 1000)
     await readDatabase()
     return reply.type(all.contentType).send(await all.metrics())
   })

@@ -22,7 +22,8 @@ export function openTries(db: Db, clock: () => Date): Tries {
   return {
     async note(what, reason) {
       const now = clock()
-      if (reason === null && now.getTime() - (workedAt.get(what) ?? -Infinity) < APART_MS) return
+      const lastMs = now.getTime() - (workedAt.get(what) ?? -Infinity)
+      if (reason === null && lastMs >= 0 && lastMs < APART_MS) return
       if (reason === null) workedAt.set(what, now.getTime())
       else workedAt.delete(what)
       await noteTry(db, what, now, reason).catch(() => workedAt.delete(what))

@@ -48,12 +48,13 @@ export async function readSetUp(deps: SetUpDeps): Promise<SetUpItem[]> {
     readNotices(config, tries),
     backup,
     readWebsite(config, tries),
+    asTried('clock', tries.clock),
     ...readContent(content, modeOf(config) === 'sandbox'),
   ]
 }
 
 /**
- * What fails now and matters to a role: money to treasurers, mail to helpers, who answer messages, and all of it to owners.
+ * What fails now and matters to a role: money and its times to treasurers, mail to helpers, who answer messages, and all of it to owners.
  * Reads a few short rows.
  */
 export async function readFaults(
@@ -65,13 +66,14 @@ export async function readFaults(
     isFor('treasurer') || isFor('helper') ? readLastTries(db, config) : undefined,
     role === 'owner' && config.isBackedUp ? readBackupState(db, clock()) : undefined,
   ])
-  const failing = (part: 'payments' | 'mail', of: Role): Fault[] => {
+  const failing = (part: 'payments' | 'mail' | 'clock', of: Role): Fault[] => {
     const since = tries?.[part]?.failingSince ?? null
     return since !== null && isFor(of) ? [{ part, since }] : []
   }
   return [
     ...failing('payments', 'treasurer'),
     ...failing('mail', 'helper'),
+    ...failing('clock', 'treasurer'),
     ...(backup?.isOverdue ? [{ part: 'backup' as const, since: backup.since.toISOString() }] : []),
   ]
 }

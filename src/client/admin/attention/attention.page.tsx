@@ -14,6 +14,7 @@ import { ListTools } from '../lists/list-tools.tsx'
 import { waitingText } from '../mail/email-labels.ts'
 import { MailUnset } from '../mail/mail-unset.tsx'
 import { BackupAge } from './backup-state.tsx'
+import { ClockWrong, useIsClockWrong } from './clock-wrong.tsx'
 import { PaymentIssueRow } from './payment-issue-row.tsx'
 
 export const Route = createFileRoute('/admin/attention')({
@@ -26,6 +27,7 @@ function AttentionList() {
   const isDated = days.from !== '' || days.to !== ''
   const { data: elsewhere, isPending } = useQuery(utils.payments.attention.queryOptions({ limit: 1 }))
   const toDecide = useToDecide()
+  const isClockWrong = useIsClockWrong()
   const waiting =
     (elsewhere?.ordersWithoutAddress ?? 0) +
     (elsewhere?.ordersWithoutChoices ?? 0) +
@@ -35,6 +37,7 @@ function AttentionList() {
     (toDecide ?? 0)
   return (
     <AdminPage title="Needs attention">
+      {isClockWrong && <ClockWrong />}
       <MailUnset />
       {(isDated || (elsewhere?.rows.length ?? 0) > 0) && (
         <ListTools list="payment-issues" days={days} filter={filter} />
@@ -46,7 +49,9 @@ function AttentionList() {
         Row={PaymentIssueRow}
         empty={
           !isPending && (
-            <Nothing isWaiting={elsewhere === undefined || toDecide === undefined || waiting > 0} />
+            <Nothing
+              isWaiting={elsewhere === undefined || toDecide === undefined || waiting > 0 || isClockWrong}
+            />
           )
         }
         onClear={clear}

@@ -12,6 +12,7 @@ export const PART_TITLES: Record<SetUpPart, string> = {
   notices: 'Notices to you',
   backup: 'Backup',
   website: 'Address of the website',
+  clock: 'Clock of the server',
   addresses: 'Addresses of the charity',
   'charity-number': 'Charity number',
   photographs: 'Photographs',
@@ -105,6 +106,12 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
       failing: `The site has not answered there since ${begun}.`,
       untried: 'Nobody has tried it from here yet.',
       missing: 'The site has no public address: only this computer can open it.',
+    },
+    clock: {
+      ok: `It agreed with other clocks on ${last}.`,
+      failing:
+        'It is wrong, or was wrong once. Orders, gifts and emails get a wrong time, and what is due may come too early, too late or not at all.',
+      missing: 'Nobody has compared it with another clock yet.',
     },
     addresses: {
       ok: 'Pages, emails and packing slips say where you are and how to write to you.',

@@ -13,6 +13,8 @@ const TEXTS: Record<Fault['part'], (since: string) => string> = {
   payments: (since) => `Card payments have been failing since ${since}.`,
   mail: (since) => `Emails have not been going out since ${since}.`,
   backup: (since) => `There has been no backup since ${since}.`,
+  // by such a clock nobody knows since when
+  clock: () => 'The clock of the server is wrong, or was wrong once.',
 }
 
 export function FaultLine() {

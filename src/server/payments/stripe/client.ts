@@ -22,8 +22,11 @@ export type Provider = {
   webhookSecret: string
 }
 
-/** A call that is about to be sent: headers to add, and a callback for its end. */
-export type CallOut = (name: string) => { headers: Record<string, string>; end(status?: number): void }
+/** A call that is about to be sent: headers to add, and a callback for its end, with the time that the answer names. */
+export type CallOut = (name: string) => {
+  headers: Record<string, string>
+  end(status?: number, date?: string | null): void
+}
 
 /** An intent with its latest charge and that one's fee, as the recorder reads it. */
 export type PaidIntent = Stripe.PaymentIntent
@@ -46,13 +49,12 @@ export function createProvider(
     const call = callOut(`${init?.method ?? 'GET'} payment provider`)
     const headers = new Headers(init?.headers)
     for (const [name, value] of Object.entries(call.headers)) headers.set(name, value)
-    let status: number | undefined
+    let response: Response | undefined
     try {
-      const response = await fetch(url, { ...init, headers })
-      status = response.status
+      response = await fetch(url, { ...init, headers })
       return response
     } finally {
-      call.end(status)
+      call.end(response?.status, response?.headers.get('date'))
     }
   }
   return {

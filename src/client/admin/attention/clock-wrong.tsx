@@ -1,0 +1,30 @@
+/** Warns that times and due dates may be wrong, because the server's clock is. */
+import { FormNotice } from '../../ui/form-notice.tsx'
+import { useOverview } from '../overview.ts'
+import { Link } from '../role-link.tsx'
+import { useMe } from '../use-me.ts'
+
+export const useIsClockWrong = (): boolean =>
+  useOverview().data?.faults.some(({ part }) => part === 'clock') ?? false
+
+export function ClockWrong() {
+  const isOwner = useMe().data?.role === 'owner'
+  return (
+    <div className="mb-4">
+      <FormNotice tone="change">
+        <p className="font-semibold">The clock of the server is wrong, or was wrong once</p>
+        <p>
+          <span>
+            Orders, gifts and emails get a wrong time, and what is due may come too early, too late or not at
+            all. Whoever looks after the server has to set it right.
+          </span>{' '}
+          {isOwner && (
+            <Link to="/admin/set-up" hash="clock" className="underline">
+              What to do
+            </Link>
+          )}
+        </p>
+      </FormNotice>
+    </div>
+  )
+}
