@@ -78,7 +78,7 @@ it('the sentence for a technician is selected where the browser copies nothing',
   await open([DOWN])
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
   document.execCommand = () => false
-  await press('Copy')
+  await press(/^Copy for your technician/)
   expect(getSelection()?.toString()).toBe(
     'On the server of Threads & Pages: smtp.example.org refuses the user: correct SMTP_URL.',
   )

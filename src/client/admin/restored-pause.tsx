@@ -9,14 +9,12 @@ export function RestoredPause({ restoredFrom }: { restoredFrom: string }) {
   return (
     <div className="mb-6">
       <FormNotice tone="change">
-        <p id="restored-pause" className="font-semibold">
-          Emails, webhooks, refunds and monthly gifts are on hold
-        </p>
+        <p className="font-semibold">Emails, webhooks, refunds and monthly gifts are on hold</p>
         <p>
           This site was restored from the backup of <LondonTime at={restoredFrom} />. Check the orders,
           payments and emails since then. What may have been sent or refunded before stays with you to decide.
         </p>
-        <Technician describedBy="restored-pause">{`On the server of ${name}: run npm run release.`}</Technician>
+        <Technician about="what is on hold">{`On the server of ${name}: run npm run release.`}</Technician>
       </FormNotice>
     </div>
   )

@@ -17,13 +17,14 @@ const PAGES: Record<string, readonly Role[]> = {
   '/admin/orders': ['helper'],
   '/admin/inbox': ['helper'],
   '/admin/supporters': ['helper', 'treasurer'],
+  '/admin/search': ['helper', 'treasurer'],
   '/admin/content': ['writer'],
   '/admin/bin': ['helper', 'writer'],
 }
 
-/** @param path '/admin/orders', or a page below one: '/admin/payments/3' */
+/** @param path '/admin/orders', or a page below one: '/admin/payments/3'; everybody may open the public pages. */
 export function mayOpen(role: Role, path: string): boolean {
-  if (role === 'owner') return true
+  if (role === 'owner' || !path.startsWith('/admin')) return true
   const [, , place] = path.split('/')
   const roles = PAGES[place ? `/admin/${place}` : '/admin']
   return roles?.includes(role) ?? false

@@ -5,9 +5,13 @@ import { copyText } from '../ui/copy-text.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast/toast.ts'
 
-type TechnicianProps = { children: string; describedBy: string }
+type TechnicianProps = {
+  children: string
+  /** The part of the site, for a screen reader. */
+  about: string
+}
 
-export function Technician({ children, describedBy }: TechnicianProps) {
+export function Technician({ children, about }: TechnicianProps) {
   const sentence = useRef<HTMLParagraphElement>(null)
   const copy = () =>
     copyText(children).then(
@@ -24,16 +28,11 @@ export function Technician({ children, describedBy }: TechnicianProps) {
       <p ref={sentence} className="mt-1 text-sm wrap-anywhere">
         {children}
       </p>
-      <Button
-        variant="quiet"
-        tone="primary"
-        size="xs"
-        className="-ml-3"
-        aria-describedby={describedBy}
-        onClick={() => void copy()}
-      >
+      <Button variant="quiet" tone="primary" size="xs" className="-ml-3" onClick={() => void copy()}>
         <Copy aria-hidden="true" className="size-4.5" />
-        Copy
+        <span>
+          Copy<span className="sr-only"> for your technician: {about}</span>
+        </span>
       </Button>
     </div>
   )

@@ -11,7 +11,9 @@ import {
   type ToPathOption,
 } from '@tanstack/react-router'
 import {
+  createContext,
   useCallback,
+  useContext,
   useSyncExternalStore,
   type ComponentProps,
   type MouseEvent,
@@ -25,10 +27,17 @@ type PlainLinkProps = ComponentProps<'a'> &
   // `resetScroll`: false if the link leads to a place on the page instead of its top
   Pick<NavigateOptions, 'to' | 'params' | 'search' | 'resetScroll'> & { hash?: string }
 
+/** Whether a page may be linked to: behind the lock the role decides. Of any other link only the text is shown. */
+export const LinkedPages = createContext<(path: string) => boolean>(() => true)
+
 /** A pointer that only crosses a link preloads nothing. */
 const POINTED_MS = 50
 let pointed: ReturnType<typeof setTimeout> | undefined
 const leave = () => clearTimeout(pointed)
+const point = (preload: () => void) => {
+  leave()
+  pointed = setTimeout(preload, POINTED_MS)
+}
 
 export function Link<const To extends string | undefined>(props: TypedLinkProps<To>): ReactElement
 export function Link({
@@ -42,6 +51,7 @@ export function Link({
   ...rest
 }: PlainLinkProps) {
   const router = useRouter()
+  const isLinked = useContext(LinkedPages)
   const there = { to, params, search, hash } as NavigateOptions
   const { href, pathname } = router.buildLocation(there)
   // after the next page is rendered: nothing waits for it
@@ -59,10 +69,6 @@ export function Link({
     // the click fetches again
     if (isPreloading) router.preloadRoute(there).catch(() => undefined)
   }
-  const point = () => {
-    leave()
-    pointed = setTimeout(preload, POINTED_MS)
-  }
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const { button, metaKey, altKey, ctrlKey, shiftKey, currentTarget } = event
@@ -74,15 +80,16 @@ export function Link({
     // a hash resets no scroll position, so that clicking the same link again scrolls there again
     void router.navigate({ ...there, resetScroll })
   }
+  if (!isLinked(pathname)) return <span>{children}</span>
   return (
     <a
       aria-current={isCurrent ? 'page' : undefined}
       {...rest}
       href={href}
       onClick={go}
-      onMouseEnter={point}
+      onMouseEnter={() => point(preload)}
       onMouseLeave={leave}
-      onFocus={point}
+      onFocus={() => point(preload)}
       onBlur={leave}
       onTouchStart={preload}
     >

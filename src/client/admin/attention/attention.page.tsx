@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Link, useMayOpen } from '../role-link.tsx'
+import { Link, LinkedPages } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { TO_DECIDE, toDecideText, useToDecide } from '../gift-aid/use-to-decide.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
@@ -109,9 +109,9 @@ type WayProps = {
 
 /** A link to waiting work; hidden if there is none. */
 function Way({ count = 0, children, ...way }: WayProps) {
-  const isOpen = useMayOpen()(way.to)
+  const isLinked = useContext(LinkedPages)(way.to)
   if (count === 0) return null
-  if (!isOpen) return <li className="border-b border-line px-1 py-3">{children}</li>
+  if (!isLinked) return <li className="border-b border-line px-1 py-3">{children}</li>
   return (
     <li className="border-b border-line">
       <Link

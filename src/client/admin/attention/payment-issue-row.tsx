@@ -1,14 +1,16 @@
 /** One payment issue: what it is, what to do, and the form that resolves it. */
+import { useContext } from 'react'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { Link, useMayOpen } from '../role-link.tsx'
+import { Link, LinkedPages } from '../../ui/link.tsx'
 import { AnswerDispute } from '../payments/answer-dispute.tsx'
 import { CopyPaymentId } from '../payments/copy-payment-id.tsx'
 import { ageText } from '../inbox/inbox-labels.ts'
 import { ResolvePaymentIssue } from './resolve-payment-issue.tsx'
 import {
   paymentIssueAdvice,
+  paymentIssueName,
   paymentIssueTitle,
   paymentLinkText,
   responseDue,
@@ -20,7 +22,7 @@ const sentence = (text: string) => `${text.replace(/^./, (letter) => letter.toUp
 
 export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
   const { id, paymentId, orderNumber, paymentIntentId, detail, createdAt } = row
-  const mayOpen = useMayOpen()
+  const isLinked = useContext(LinkedPages)
   const now = useCurrentMinute()
   const due = responseDue(row.dispute, now)
   const { target } = useHashTarget<HTMLHeadingElement>(`payment-issue-${id}`)
@@ -53,7 +55,7 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
           {paymentIntentId !== '' && <span className="font-mono">{paymentIntentId}</span>}
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-          {due !== null && <AnswerDispute paymentIntentId={paymentIntentId} about={paymentIssueTitle(row)} />}
+          {due !== null && <AnswerDispute paymentIntentId={paymentIntentId} about={paymentIssueName(row)} />}
           {paymentId !== null && (
             <Button asChild variant="secondary">
               <Link to="/admin/payments/$id" params={{ id: String(paymentId) }}>
@@ -61,7 +63,7 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
               </Link>
             </Button>
           )}
-          {orderNumber !== null && mayOpen('/admin/orders') && (
+          {orderNumber !== null && isLinked('/admin/orders') && (
             <Button asChild variant="secondary">
               <Link to="/admin/orders" search={{ q: orderNumber }}>
                 Open order {orderNumber}
@@ -71,7 +73,7 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
           {paymentIntentId !== '' && (
             <CopyPaymentId
               paymentIntentId={paymentIntentId}
-              describedBy={`payment-issue-${id}`}
+              of={paymentIssueName(row)}
               size="sm"
               className="-ml-3"
             />

@@ -9,13 +9,13 @@ import { useToastMutation } from '../../use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { ownDraft } from '../own-drafts.ts'
 import { rowFocus } from '../restore-focus.ts'
-import { paymentIssueTitle } from './payment-issue-labels.ts'
+import { paymentIssueName } from './payment-issue-labels.ts'
 
 const MAX_RESOLUTION = 500
 
 export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIssue }) {
   const { id } = paymentIssue
-  const about = <span className="sr-only"> ({paymentIssueTitle(paymentIssue)})</span>
+  const about = <span className="sr-only"> ({paymentIssueName(paymentIssue)})</span>
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.payments.attention)
   const note = ownDraft<string>(`payment issue ${id}`)

@@ -1,8 +1,9 @@
 /** Gifts on which somebody has to say whether Gift Aid may be claimed. */
 import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { useTRPC } from '../../trpc.ts'
 import { giftCount } from './claim-labels.ts'
-import { useMayOpen } from '../role-link.tsx'
+import { LinkedPages } from '../../ui/link.tsx'
 
 /** Their list. */
 export const TO_DECIDE = { to: '/admin/gift-aid', search: { state: 'to decide' }, hash: 'gifts' } as const
@@ -16,7 +17,7 @@ export const toDecideText = (count: number): string =>
  * counts, because each gift is judged. @returns undefined until it is known
  */
 export function useToDecide(): number | undefined {
-  const isTheirs = useMayOpen()(TO_DECIDE.to)
+  const isTheirs = useContext(LinkedPages)(TO_DECIDE.to)
   const { data } = useQuery(useTRPC().utils.claims.summary.queryOptions(undefined, { enabled: isTheirs }))
   return isTheirs ? data?.toDecide : 0
 }

@@ -47,7 +47,17 @@ export function DeliveryRow({ row }: { row: WebhookDelivery }) {
             Next attempt: <LondonTime at={nextAttemptAt} />
           </p>
         )}
-        <Disclosure label="Details">
+        <Disclosure
+          label={
+            <>
+              <span>Details</span>
+              <span className="sr-only">
+                {' '}
+                of {type}, <LondonTime at={createdAt} />
+              </span>
+            </>
+          }
+        >
           <p className="text-sm wrap-anywhere text-muted">
             <code>{messageId}</code>
           </p>

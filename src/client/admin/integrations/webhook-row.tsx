@@ -24,7 +24,7 @@ export function WebhookRow({ endpoint, onSecret }: WebhookRowProps) {
   const named = (words: string) => (
     <span>
       {words}
-      <span className="sr-only"> {heading}</span>
+      <span className="sr-only"> {url.replace(/^https?:\/\//, '')}</span>
     </span>
   )
   return (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../trpc.ts'
 import { FormNotice } from '../../ui/form-notice.tsx'
-import { Link } from '../role-link.tsx'
+import { Link } from '../../ui/link.tsx'
 import { useMe } from '../use-me.ts'
 
 export function MailUnset() {

@@ -4,22 +4,23 @@ import { toast } from '../../ui/toast/toast.ts'
 
 type CopyPaymentIdProps = {
   paymentIntentId: string
-  /** The id of the element that names the payment. */
-  describedBy: string
+  /** For a screen reader: 'payment #3'. */
+  of: string
 } & Pick<ButtonProps, 'size' | 'className'>
 
-export function CopyPaymentId({ paymentIntentId, describedBy, size = 'xs', className }: CopyPaymentIdProps) {
+export function CopyPaymentId({ paymentIntentId, of, size = 'xs', className }: CopyPaymentIdProps) {
   return (
     <Button
       variant="quiet"
       tone="primary"
       size={size}
-      aria-describedby={describedBy}
       className={className}
       onClick={() => void copy(paymentIntentId)}
     >
       <Copy aria-hidden="true" className="size-4.5" />
-      Copy Stripe ID
+      <span>
+        Copy Stripe ID<span className="sr-only"> of {of}</span>
+      </span>
     </Button>
   )
 }

@@ -1,6 +1,6 @@
+import { ToList } from '../to-list.tsx'
 import { EMAIL_KIND_LABELS } from '#shared/mail.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
-import { Link } from '../../ui/link.tsx'
 import { MAIL_STATE_LABELS, MAIL_TONES } from '../mail/email-labels.ts'
 import { LondonTime } from '../london-time.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -23,9 +23,7 @@ export function PaymentEmails({ outboxEmails }: Pick<PaymentTimeline, 'outboxEma
           </li>
         ))}
       </ul>
-      <Link to="/admin/mail" className="mt-1 inline-flex min-h-11 items-center text-primary underline">
-        All emails
-      </Link>
+      <ToList to="/admin/mail" list="All emails" className="mt-3" />
     </section>
   )
 }

@@ -80,9 +80,11 @@ export function PaymentRow({ row: payment }: { row: ListedPayment }) {
         </dl>
         {customerEmail && (
           <Button asChild variant="quiet" size="xs" tone="primary" className={action}>
-            <a href={paymentMail({ ...payment, customerEmail }, siteName)} aria-describedby={`payment-${id}`}>
+            <a href={paymentMail({ ...payment, customerEmail }, siteName)}>
               <Mail aria-hidden="true" className="size-4.5" />
-              Contact Customer
+              <span>
+                Contact Customer<span className="sr-only"> of payment #{id}</span>
+              </span>
             </a>
           </Button>
         )}
@@ -114,7 +116,7 @@ export function PaymentRow({ row: payment }: { row: ListedPayment }) {
           )}
         </dl>
         {paymentIntentId && !isByHand(payment) && (
-          <CopyPaymentId paymentIntentId={paymentIntentId} describedBy={`payment-${id}`} className={action} />
+          <CopyPaymentId paymentIntentId={paymentIntentId} of={`payment #${id}`} className={action} />
         )}
       </div>
     </article>

@@ -92,7 +92,7 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
               <span className="font-mono text-sm">{paymentIntentId}</span>
               <CopyPaymentId
                 paymentIntentId={paymentIntentId}
-                describedBy="payment-amount"
+                of={`payment #${payment.id}`}
                 className="-my-2 -ml-3"
               />
             </span>

@@ -82,7 +82,10 @@ export function FoundMessages({ found: { rows, hasMore }, q }: FoundProps<'messa
       {({ name, subject, beginning, createdAt, supporterId }) => (
         <div className={linkedRow}>
           <Link to="/admin" search={{ tab: 'messages', q: name }} className={whole}>
-            {CONTACT_SUBJECT_LABELS[subject]}
+            <span>
+              {CONTACT_SUBJECT_LABELS[subject]}
+              <span className="sr-only"> from {name}</span>
+            </span>
           </Link>
           <Who id={supporterId}>{name}</Who>
           <span className="line-clamp-1 min-w-0 flex-1 basis-60 wrap-anywhere">{beginning}</span>
@@ -108,7 +111,10 @@ export function FoundOffers({ found: { rows, hasMore }, q }: FoundProps<'offers'
       {({ kind, name, location, createdAt, supporterId }) => (
         <div className={linkedRow}>
           <Link to="/admin/inbox" search={{ kind, q: name }} className={whole}>
-            {INBOX_KIND_LABELS[kind]}
+            <span>
+              {INBOX_KIND_LABELS[kind]}
+              <span className="sr-only"> from {name}</span>
+            </span>
           </Link>
           <Who id={supporterId}>{name}</Who>
           <span className="wrap-anywhere">{location}</span>

@@ -48,7 +48,7 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
         </Link>
       )}
       {technician !== null && (
-        <Technician describedBy={heading}>{`On the server of ${name}: ${technician}.`}</Technician>
+        <Technician about={PART_TITLES[part]}>{`On the server of ${name}: ${technician}.`}</Technician>
       )}
       {part === 'backup' && <Restoring />}
     </li>
@@ -123,7 +123,7 @@ function Restoring() {
         you can read it. It is restored into an empty site, on the server, because it replaces all that is
         there; emails and refunds then stay on hold until you have looked.
       </p>
-      <Technician describedBy="backup-heading">
+      <Technician about="getting a site back">
         Start from an empty site with the settings in the backup’s settings.env, run npm run restore FILE,
         look at the site, and then run npm run release (docs/backup.md).
       </Technician>

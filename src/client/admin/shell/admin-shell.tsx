@@ -2,6 +2,9 @@
 import type { ReactNode } from 'react'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
+import { LinkedPages } from '../../ui/link.tsx'
+import { mayOpen } from '../role-pages.ts'
+import { useMe } from '../use-me.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { FaultLine } from './fault-line.tsx'
 import { SideNav } from './side-nav.tsx'
@@ -9,18 +12,21 @@ import { SideNav } from './side-nav.tsx'
 const LiveConnection = lazyNamed(() => import('../live/live-connection.ts'), 'LiveConnection')
 
 export function AdminShell({ children }: { children: ReactNode }) {
+  const role = useMe().data?.role
   return (
-    <div className="flex grow flex-col print:block lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <SideNav />
-      <BottomBar />
-      <div className="flex min-w-0 grow flex-col print:block">
-        <FaultLine />
-        {children}
+    <LinkedPages value={(path) => role === undefined || mayOpen(role, path)}>
+      <div className="flex grow flex-col print:block lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <SideNav />
+        <BottomBar />
+        <div className="flex min-w-0 grow flex-col print:block">
+          <FaultLine />
+          {children}
+        </div>
+        {/* without it the page is as current as it says, and Refresh works */}
+        <LazyBoundary onFailure={() => undefined}>
+          <LiveConnection />
+        </LazyBoundary>
       </div>
-      {/* without it the page is as current as it says, and Refresh works */}
-      <LazyBoundary onFailure={() => undefined}>
-        <LiveConnection />
-      </LazyBoundary>
-    </div>
+    </LinkedPages>
   )
 }

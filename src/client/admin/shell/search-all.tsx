@@ -1,8 +1,9 @@
 /** The search across all admin data; its results have their own page and URL. */
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useContext, useState, type FormEvent } from 'react'
 import { controlVariants } from '../../ui/field.tsx'
+import { LinkedPages } from '../../ui/link.tsx'
 import { useSearchText } from '../lists/list-filter.ts'
 import { useWhere } from './nav-link.tsx'
 
@@ -18,12 +19,14 @@ export function SearchAll({ onLeave }: { onLeave?: () => void }) {
     setShown(asked)
     setTyped(asked)
   }
+  const isLinked = useContext(LinkedPages)('/admin/search')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() === '') return
     onLeave?.()
     void navigate({ to: '/admin/search', search: { q: typed.trim() } })
   }
+  if (!isLinked) return null
   return (
     <search aria-label="Everything">
       <form onSubmit={submit} className="relative block">

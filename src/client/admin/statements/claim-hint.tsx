@@ -2,7 +2,7 @@
 import { toPence } from '#shared/money.ts'
 import type { ListedLine } from '#shared/statements.schema.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Link } from '../role-link.tsx'
+import { Link } from '../../ui/link.tsx'
 import { dayInLondon } from '../london-time.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
 

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
-import { Link } from '../role-link.tsx'
+import { Link } from '../../ui/link.tsx'
 import { dayInLondon } from '../london-time.tsx'
 import { money } from '../payments/payment-labels.ts'
 import { useOpener } from '../use-opener.ts'
@@ -36,6 +36,8 @@ export function LineRow({ row }: { row: ListedLine }) {
   const { isOpen, opener, open, close } = useOpener()
   const decision = useDecision(row)
   const headingId = `line-${id}`
+  const text = description || reference || 'Text deleted'
+  const about = <span className="sr-only"> ({`${text}, ${money(amount)}, ${dayInLondon(day)}`})</span>
   return (
     <article aria-labelledby={headingId} className="flex flex-col gap-3 border-b border-line py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -45,7 +47,7 @@ export function LineRow({ row }: { row: ListedLine }) {
           data-row-heading=""
           className="min-w-0 font-body text-base font-semibold tracking-normal wrap-anywhere"
         >
-          {description || reference || 'Text deleted'}
+          {text}
         </h3>
         <strong className="font-semibold tabular-nums">{money(amount)}</strong>
         <p className="w-full text-sm text-muted wrap-anywhere">
@@ -89,26 +91,28 @@ export function LineRow({ row }: { row: ListedLine }) {
               key={donor.id}
               size="sm"
               busy={decision.isPending}
-              aria-describedby={headingId}
               onClick={() => decision.bookFrom(donor.id)}
             >
               <Check aria-hidden="true" className="size-4.5" />
-              {bookText(donor, donors.length > 1)}
+              <span>
+                {bookText(donor, donors.length > 1)}
+                {about}
+              </span>
             </Button>
           ))}
-          <Button ref={opener} size="sm" variant="secondary" aria-describedby={headingId} onClick={open}>
+          <Button ref={opener} size="sm" variant="secondary" onClick={open}>
             <Ellipsis aria-hidden="true" className="size-4.5" />
-            {donors.length === 0 ? 'Book…' : 'Book differently…'}
+            <span>
+              {donors.length === 0 ? 'Book…' : 'Book differently…'}
+              {about}
+            </span>
           </Button>
-          <Button
-            size="sm"
-            variant="quiet"
-            busy={decision.isPending}
-            aria-describedby={headingId}
-            onClick={decision.ignore}
-          >
+          <Button size="sm" variant="quiet" busy={decision.isPending} onClick={decision.ignore}>
             <X aria-hidden="true" className="size-4.5" />
-            Ignore
+            <span>
+              Ignore
+              {about}
+            </span>
           </Button>
         </div>
       )}
@@ -128,25 +132,19 @@ export function LineRow({ row }: { row: ListedLine }) {
       )}
       {state === 'ignored' && (
         <div className="flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            variant="secondary"
-            busy={decision.isPending}
-            aria-describedby={headingId}
-            onClick={decision.reopen}
-          >
+          <Button size="sm" variant="secondary" busy={decision.isPending} onClick={decision.reopen}>
             <RotateCcw aria-hidden="true" className="size-4.5" />
-            Decide again
+            <span>
+              Decide again
+              {about}
+            </span>
           </Button>
           {(description !== '' || reference !== '') && (
-            <Button
-              size="sm"
-              variant="quiet"
-              busy={decision.isPending}
-              aria-describedby={headingId}
-              onClick={decision.forget}
-            >
-              Delete its text
+            <Button size="sm" variant="quiet" busy={decision.isPending} onClick={decision.forget}>
+              <span>
+                Delete its text
+                {about}
+              </span>
             </Button>
           )}
         </div>
