@@ -1,7 +1,9 @@
 /** The process from outside: its output, exit codes and logs. */
-import { readdir } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
@@ -16,6 +18,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { ADMIN_PASSWORD, startSite, tempFolder, type TestSite } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
 
+const ROOT = join(import.meta.dirname, '../..')
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none'
 
 async function start(settings: Record<string, string>, port?: number): Promise<ServerProcess> {
@@ -38,6 +41,27 @@ it('starts without settings in a login shell, prints the password and one line, 
   expect(second.output()).not.toContain('Admin password')
   expect(await logIn(second.url, password ?? '')).toMatch(/^admin_session=/)
   expect(await second.end('SIGINT')).toBe(0)
+})
+
+it('is built in a folder whose name has a hash and a per cent sign', async () => {
+  const folder = join(await tempFolder(), 'site #2 100%25')
+  await mkdir(join(folder, 'src/client'), { recursive: true })
+  await mkdir(join(folder, 'src/shared'))
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  for (const file of ['build.ts', 'browsers.ts']) await copyFile(join(ROOT, file), join(folder, file))
+  // a small client, with a part of its own as the owner's pictures have one
+  const files = {
+    'package.json': '{ "type": "module" }',
+    'package-lock.json': '{}',
+    'vite.config.ts': `export default { build: { outDir: 'dist/client', rolldownOptions: { input: 'src/client/entry.ts' } } }`,
+    'src/client/entry.ts': `new Worker(new URL('./beads.worker.ts', import.meta.url), { type: 'module' })`,
+    'src/client/beads.worker.ts': 'postMessage(1)',
+  }
+  for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text)
+  await promisify(execFile)(process.execPath, ['build.ts'], { cwd: folder })
+  const built = await readdir(join(folder, 'dist/client/assets'))
+  for (const name of ['entry', 'beads.worker'])
+    expect(built).toContainEqual(expect.stringMatching(new RegExp(`^${name}-.*\\.js$`)))
 })
 
 describe('a failed start', () => {
