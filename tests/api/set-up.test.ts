@@ -19,7 +19,7 @@ import type { Attention } from '#shared/payment-timeline.ts'
 import { NEWEST_BACKUP_PATH } from '#shared/exports.ts'
 import type { SetUpItem, SetUpPart } from '#shared/set-up.ts'
 import { somebody } from '../support/accounts.ts'
-import { eventually } from '../support/eventually.ts'
+import { eventually, eventuallyPasses } from '../support/eventually.ts'
 import { portOf } from '../support/free-port.ts'
 import { OWNER, startMailbox, type Mailbox } from '../support/mailbox.ts'
 import { deliver as deliverEvent, signed } from '../support/paying.ts'
@@ -192,14 +192,16 @@ describe('the card provider', () => {
     ])
     providerStatus = 200
     await reconcileOpen(site.deps, site.app.log)
-    expect(await faults('owner')).toEqual([])
+    // a call does not wait until its note is stored
+    await eventually(async () => (await faults('owner')).length === 0)
     expect(await read('payments')).toMatchObject({ okAt: expect.any(String), since: null })
   })
 
   it('that refuses the key of any call, and one that does not know our endpoint, say so', async () => {
     providerStatus = 401
     await site.deps.provider.stripe.paymentIntents.list().catch(() => undefined)
-    expect(await read('payments')).toMatchObject({ technician: expect.stringMatching(/STRIPE_SECRET_KEY/) })
+    const refused = { technician: expect.stringMatching(/STRIPE_SECRET_KEY/) }
+    await eventuallyPasses(async () => expect(await read('payments')).toMatchObject(refused))
     providerStatus = 200
     await call('setUp.check', { part: 'payments' })
     expect(await read('payments')).toMatchObject({ since: null, lacks: ['test'] })
