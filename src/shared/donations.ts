@@ -105,7 +105,7 @@ export const donationOptions = z.object({
   /** Whether the charity can claim Gift Aid. */
   hasGiftAid: z.boolean(),
   /** Projects that a gift can be for. */
-  projects: z.array(z.object({ id: rowId, name: z.string() })),
+  projects: z.array(z.object({ id: rowId, name: z.string(), slug: z.string() })),
 })
 export type DonationOptions = z.infer<typeof donationOptions>
 

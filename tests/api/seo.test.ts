@@ -346,8 +346,17 @@ describe('the sitemap', () => {
     // without those whose rows are not there
     const paths = PAGE_PATHS.filter((path) => !/kumasi|\/1$/.test(path))
     const responses = await Promise.all(
-      paths.map(async (path) => ({ path, isHidden: (await read(path)).includes('content="noindex"') })),
+      paths.map(async (path) => {
+        const response = await get(path)
+        return {
+          path,
+          status: response.status,
+          isHidden: (await response.text()).includes('content="noindex"'),
+        }
+      }),
     )
+    // one that failed would be neither
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([])
     expect(paths.filter((path) => listed.includes(PUBLIC_URL + path))).toEqual(
       responses.flatMap(({ path, isHidden }) => (isHidden ? [] : [path])),
     )

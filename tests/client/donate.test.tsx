@@ -214,6 +214,25 @@ it('the thanks share the project that was given to', async () => {
   })
 })
 
+it('the thanks share the chosen project too while the bank still works on the payment', async () => {
+  const share = vi.fn(() => Promise.resolve())
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  vi.spyOn(console, 'warn').mockReturnValue()
+  changeDraft({ project: '7' })
+  const { page, refuse, answer } = await renderSite(
+    '/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded',
+  )
+  await refuse('donations.process', 'PAYMENT_PROCESSING')
+  await answer('donations.options', {
+    hasGiftAid: false,
+    projects: [{ id: 7, name: 'Books to Kumasi', slug: 'kumasi' }],
+  })
+  fireEvent.click(await page.findByRole('button', { name: 'Share' }))
+  expect(share).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ title: 'Books to Kumasi', url: `${location.origin}/projects/kumasi` }),
+  )
+})
+
 it.each([
   [false, 1],
   [true, 0],

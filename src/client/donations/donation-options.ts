@@ -14,9 +14,9 @@ export async function loadDonationOptions({ utils }: Pick<Calls, 'utils'>): Prom
   else void options.prefetch()
 }
 
-/** The name of the project that a gift is for; undefined for where it is needed most. */
-export const useProjectName = ({ project }: Pick<DonationDraft, 'project'>): string | undefined =>
-  useDonationOptions().projects.find(({ id }) => String(id) === project)?.name
+/** The project that a gift is for; undefined for where it is needed most. */
+export const useProject = ({ project }: Pick<DonationDraft, 'project'>) =>
+  useDonationOptions().projects.find(({ id }) => String(id) === project)
 
 export function useDonationOptions(): DonationOptions {
   const { data } = useQuery(useTRPC().utils.donations.options.queryOptions())

@@ -3,13 +3,13 @@ import { formatPence } from '#shared/money.ts'
 import { mailTo, useSite } from '../site/content.ts'
 import { BookShelf } from '../ui/ornaments/book-shelf.tsx'
 import { penceOf, useImpact, type DonationDraft } from './donation-draft.ts'
-import { useProjectName } from './donation-options.ts'
+import { useProject } from './donation-options.ts'
 
 export function GiftCard({ draft }: { draft: DonationDraft }) {
   const { email } = useSite().contact
   const pence = penceOf(draft)
   const impact = useImpact(pence)
-  const project = useProjectName(draft)
+  const project = useProject(draft)?.name
   return (
     <aside aria-labelledby="your-gift" className="rounded-card border border-line bg-sunken p-6">
       <h2 id="your-gift" className="text-lg">

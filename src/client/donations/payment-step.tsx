@@ -15,7 +15,7 @@ import { penceOf, useImpact } from './donation-draft.ts'
 import { donationFailureTexts } from './donation-failure.ts'
 import { give } from './give.ts'
 import { MonthlyNote } from './monthly-note.tsx'
-import { useProjectName } from './donation-options.ts'
+import { useProject } from './donation-options.ts'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -28,7 +28,7 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
   const ready = useCallback(() => setIsReady(true), [])
   const pence = penceOf(draft) ?? 0
   const impact = useImpact(pence)
-  const project = useProjectName(draft)
+  const project = useProject(draft)?.name
   const texts = failure && donationFailureTexts(failure)
 
   useEffect(() => dismiss, [dismiss])

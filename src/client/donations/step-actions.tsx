@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { penceOf, useImpact, type DonationDraft } from './donation-draft.ts'
-import { useProjectName } from './donation-options.ts'
+import { useProject } from './donation-options.ts'
 
 type StepActionsProps = {
   /** Undefined if the button itself shows the amount. */
@@ -47,7 +47,7 @@ export function StepActions({ draft, onBack, isBusy = false, children }: StepAct
 function RunningChoice({ draft }: { draft: DonationDraft }) {
   const pence = penceOf(draft)
   const impact = useImpact(pence)
-  const project = useProjectName(draft)
+  const project = useProject(draft)?.name
   if (pence === undefined) return <p className="text-sm text-muted lg:hidden">Choose an amount</p>
   return (
     <p className="min-w-0 lg:hidden">

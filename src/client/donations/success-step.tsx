@@ -4,6 +4,7 @@ import { readCallError } from '../call-error.ts'
 import { useResultFocus } from '../payments/result-focus.ts'
 import { useTRPC } from '../trpc.ts'
 import { amountOf, clearDraft, readDraft } from './donation-draft.ts'
+import { useProject } from './donation-options.ts'
 import { GiftThanks } from './gift-thanks.tsx'
 import { useDonation } from './use-donation.ts'
 
@@ -18,6 +19,7 @@ export function SuccessStep({ paymentIntentId, clientSecret }: SuccessStepProps)
   const { data, error } = useDonation(paymentIntentId)
   // after a reload the donor is unknown
   const [donor] = useState(readDraft)
+  const chosen = useProject(donor)
   const isAsked = useRef(false)
   const isSettled = data !== undefined || error !== null
 
@@ -37,8 +39,9 @@ export function SuccessStep({ paymentIntentId, clientSecret }: SuccessStepProps)
   return (
     <GiftThanks
       amount={data?.amount}
-      fund={data?.fund}
-      projectSlug={data?.projectSlug}
+      // until it is recorded, as it was chosen
+      fund={data ? data.fund : chosen?.name}
+      projectSlug={data ? data.projectSlug : chosen?.slug}
       isPersonal
       day={donor.day}
       note={isProcessing ? readCallError(error).message : undefined}
