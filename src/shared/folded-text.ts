@@ -40,3 +40,15 @@ export function foldText(text: string): string {
     .toLowerCase()
     .replace(OTHER_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter)
 }
+
+/**
+ * Whether a text has every typed word, or the part of one, in any order. As in PostgreSQL's `folded_words`, an apostrophe or
+ * a hyphen may be left out: 'oneill' and "o'neill" both find "O’Neill".
+ */
+export function hasWords(text: string, typed: string): boolean {
+  const folded = foldText(text)
+  const both = `${folded} ${folded.replace(/['\u2010-\u2015-]/g, '')}`
+  return foldText(typed)
+    .split(/\s+/)
+    .every((word) => both.includes(word))
+}

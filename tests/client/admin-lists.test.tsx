@@ -6,6 +6,7 @@ import type { AdminOverview } from '#shared/admin.ts'
 import type { ContactMessage } from '#shared/forms.schema.ts'
 import type { Attention } from '#shared/payment-timeline.ts'
 import { mayOpen } from '../../src/client/admin/role-pages.ts'
+import { bracelet } from '../support/pending-calls.ts'
 import { fieldOf, fill, press, renderUnlocked } from '../support/render-site.tsx'
 
 const figures: AdminOverview = {
@@ -211,6 +212,20 @@ describe('messages', () => {
     expect(repeated.defaultPrevented).toBe(true)
     expect(headings('Messages')).toEqual(['Two', 'One'])
   })
+})
+
+it('finds a bracelet without its apostrophe and its accents', async () => {
+  const { answer } = await open('/admin/bracelets?q=oneill+tres')
+  const found = ['Très O’Neill', 'Black Star'].map((name, index) => ({
+    ...bracelet(index + 1),
+    name,
+    version: 1,
+    lowStock: 2,
+    stockLevel: null,
+  }))
+  await answer('shop.manage', found)
+  expect(main()).toContain('1 of 2 bracelets')
+  expect(main()).toContain('Très O’Neill')
 })
 
 describe('what needs attention', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { currencyColumn } from '#server/statements/currency.ts'
 import { guessFor, linesOfCsv, parseCsv } from '#server/statements/read-csv.ts'
 import { isOfx, readOfx } from '#server/statements/read-ofx.ts'
-import { foldText } from '#shared/folded-text.ts'
+import { foldText, hasWords } from '#shared/folded-text.ts'
 import { isNamedIn, namePartsOf, payerForms } from '#shared/payer-names.ts'
 import { decodeStatement } from '#shared/statement-file.ts'
 import { dayOf, penceOf } from '#shared/statements.ts'
@@ -277,6 +277,17 @@ it.each([
   ['İpek Işık', 'ipek isik'],
   ['O’Brien, O´Neill', "o'brien, o'neill"],
 ])('%s is compared as %s', (text, folded) => expect(foldText(text)).toBe(folded))
+
+it.each([
+  ['O’Neill’s bead', 'oneill', true],
+  ['O’Neill’s bead', "BEAD o'neill", true],
+  ['Bead of O`Neill', 'o’neil', true],
+  ['Marie‐Ange Groß', 'marieange gross', true],
+  ['Marie-Ange', 'marie-a', true],
+  ['Black Star', '', true],
+  ['Neil O.', 'oneil', false],
+  ['Black Star', 'black moon', false],
+])('%s has the words "%s": %s', (text, typed, isFound) => expect(hasWords(text, typed)).toBe(isFound))
 
 it.each([
   ['Zoë Müller', 'MULLER Z'],

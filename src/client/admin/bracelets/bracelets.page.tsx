@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { BRACELET_STATES } from '#shared/bracelet-limits.ts'
-import { foldText } from '#shared/folded-text.ts'
+import { hasWords } from '#shared/folded-text.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -59,7 +59,7 @@ function BraceletList() {
         if (data.length === 0)
           return <EmptyState title="No bracelets yet" description="Create the first one." />
         const isSearch = search.text !== ''
-        const found = data.filter(({ name }) => foldText(name).includes(foldText(search.text)))
+        const found = data.filter(({ name }) => hasWords(name, search.text))
         return (
           <>
             <ListSearch label="Search bracelets" {...search} />

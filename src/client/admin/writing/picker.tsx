@@ -1,6 +1,6 @@
 /** Finds something of this site by its name: a field, and what it finds below. */
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { foldText } from '#shared/folded-text.ts'
+import { hasWords } from '#shared/folded-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 
@@ -32,10 +32,7 @@ const takeFocus = (box: HTMLElement | null) => box?.querySelector('input')?.focu
 export function Picker({ legend, label, hint, error, start = '', choices, ...does }: PickerProps) {
   const { onPick, onTyped, typedLabel, onSearch, onClose, children } = does
   const [typed, setTyped] = useState(start)
-  const words = foldText(typed).split(/\s+/)
-  const found = choices
-    .filter(({ title, kind }) => words.every((word) => foldText(`${title} ${kind}`).includes(word)))
-    .slice(0, MAX_SHOWN)
+  const found = choices.filter(({ title, kind }) => hasWords(`${title} ${kind}`, typed)).slice(0, MAX_SHOWN)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       // it would save the post
