@@ -1,5 +1,5 @@
 /** The set-up and the hand-over in words, the sentence for a technician, and the red line above every page. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { Fault, HandOver, SetUpItem } from '#shared/set-up.ts'
 import { press, renderUnlocked } from '../support/render-site.tsx'
@@ -34,6 +34,8 @@ const line = () =>
 
 it('a fault stands above every page, is announced once, and ends with the test that succeeds', async () => {
   const { answer, go, refuse } = await open([DOWN], [MAIL])
+  // its code is loaded when it is needed
+  await waitFor(() => expect(line()).toBeTruthy())
   const announced = line()
   expect(announced?.textContent).toContain('Emails have not been going out since 24 November 2026 at 14:30.')
   expect(within(announced!).getByRole('link', { name: 'What to do' }).getAttribute('href')).toBe(

@@ -2,20 +2,12 @@
  * The red line above every page while something fails. It comes with the figures of each page, and stays mounted while
  * the pages change, so that a screen reader hears of a fault once.
  */
-import type { Fault } from '#shared/set-up.ts'
-import { londonText } from '#shared/london.ts'
-import { Glyph } from '../../ui/glyph.tsx'
-import { Link } from '../../ui/link.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { useOverview } from '../overview.ts'
 import { useMe } from '../use-me.ts'
 
-const TEXTS: Record<Fault['part'], (since: string) => string> = {
-  payments: (since) => `Card payments have been failing since ${since}.`,
-  mail: (since) => `Emails have not been going out since ${since}.`,
-  backup: (since) => `There has been no backup since ${since}.`,
-  // by such a clock nobody knows since when
-  clock: () => 'The clock of the server is wrong, or was wrong once.',
-}
+const FaultList = lazyNamed(() => import('./fault-list.tsx'), 'FaultList')
 
 export function FaultLine() {
   const faults = useOverview().data?.faults ?? []
@@ -23,26 +15,10 @@ export function FaultLine() {
   return (
     <div aria-live="polite" className="no-print">
       {faults.length > 0 && (
-        <ul className="border-b border-danger bg-danger px-gutter py-2 text-on-danger">
-          {faults.map(({ part, since }) => (
-            <li key={part} className="flex flex-wrap items-center gap-x-4">
-              <span className="flex min-w-0 items-center gap-2 py-1 font-semibold">
-                <Glyph d={ALERT} size="md" className="shrink-0" />
-                {TEXTS[part](londonText(since))}
-              </span>
-              {isOwner ? (
-                <Link to="/admin/set-up" hash={part} className="inline-flex min-h-11 items-center underline">
-                  What to do
-                </Link>
-              ) : (
-                <span>Please tell an owner.</span>
-              )}
-            </li>
-          ))}
-        </ul>
+        <LazyBoundary>
+          <FaultList faults={faults} isOwner={isOwner} />
+        </LazyBoundary>
       )}
     </div>
   )
 }
-
-const ALERT = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 8v4M12 16h.010'
