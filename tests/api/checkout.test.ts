@@ -240,21 +240,25 @@ const THREE_D_SECURE = 'pm_card_threeDSecure2Required'
 describe('of one cart, or of one gift,', () => {
   type Begun = { clientSecret: string; paymentIntentId?: string; code?: string }
   const PAID_FOR = {
-    cart: async (sessionId: string) =>
+    // of another size, as after a change of the cart in another tab
+    cart: async (sessionId: string, change = 0) =>
       trpcTransport.call(site.url, 'checkout.start', {
         sessionId,
-        cartItems: [{ braceletId: 1, quantity: 1 }],
+        cartItems: [{ braceletId: 1 + (change % 2), quantity: 1 + change }],
       }),
-    gift: async (draftKey: string) =>
+    // of another amount, and every second one monthly
+    gift: async (draftKey: string, change = 0) =>
       restTransport.call(site.url, 'donations.createIntent', {
-        amount: 25,
+        amount: 25 + change,
         donorName: 'Grace Mensah',
         donorEmail: 'grace@example.org',
         draftKey,
+        ...(change % 2 === 1 && { monthlyDay: 15 }),
       }),
   }
   const kinds = ['cart', 'gift'] as const
-  const start = async (kind: keyof typeof PAID_FOR, key: string) => (await PAID_FOR[kind](key)).body as Begun
+  const start = async (kind: keyof typeof PAID_FOR, key: string, change = 0) =>
+    (await PAID_FOR[kind](key, change)).body as Begun
   const stateOf = async (secret: string) =>
     (await site.deps.provider.stripe.paymentIntents.retrieve(intentIdOf(secret))).status
   const recorded = async (secrets: string[]) => {
@@ -269,7 +273,7 @@ describe('of one cart, or of one gift,', () => {
     const restoreWebhooks = await dropWebhooks(site)
     const { clientSecret: first } = await start(kind, `back-${kind}`)
     expect(await confirm(payable(site), first, THREE_D_SECURE)).toMatchObject({ status: 'requires_action' })
-    const { clientSecret: second } = await start(kind, `back-${kind}`)
+    const { clientSecret: second } = await start(kind, `back-${kind}`, 1)
     expect(await stateOf(first)).toBe('canceled')
     await restoreWebhooks()
     expect(await confirm(payable(site), first)).toMatchObject({
@@ -283,7 +287,7 @@ describe('of one cart, or of one gift,', () => {
   })
 
   it.each(kinds)('%s: of many begun at once, one can be paid', async (kind) => {
-    const begun = await Promise.all(Array.from({ length: 6 }, () => start(kind, `race-${kind}`)))
+    const begun = await Promise.all(Array.from({ length: 6 }, (_, at) => start(kind, `race-${kind}`, at)))
     const states = await Promise.all(begun.map(({ clientSecret }) => stateOf(clientSecret)))
     expect(states.toSorted()).toEqual([
       ...Array.from({ length: 5 }, () => 'canceled'),
@@ -296,7 +300,7 @@ describe('of one cart, or of one gift,', () => {
     const restoreWebhooks = await dropWebhooks(site)
     const { clientSecret: first } = await start(kind, `paid-${kind}`)
     await confirm(payable(site), first)
-    const again = await PAID_FOR[kind](`paid-${kind}`)
+    const again = await PAID_FOR[kind](`paid-${kind}`, 1)
     expect(again).toMatchObject({
       status: 409,
       body: { code: 'ALREADY_PAID', paymentIntentId: intentIdOf(first) },
@@ -340,6 +344,7 @@ describe('of one cart, or of one gift,', () => {
   it.each([
     [1, 'before the earlier intent is cancelled'],
     [2, 'before the new one is created'],
+    [3, 'before one that became monthly is created'],
   ])('a process that dies at call %i, %s, leaves nothing that could be paid twice', async (killedAtCall) => {
     const draftKey = `killed-${killedAtCall}`
     const first = await beginGift(site, { draftKey })
@@ -351,6 +356,8 @@ describe('of one cart, or of one gift,', () => {
       secretKey: String(keys?.['key']),
       installationId: site.deps.installationId,
       draftKey,
+      // which needs a call more, for the customer
+      ...(killedAtCall === 3 && { monthlyDay: 15 }),
       killedAtCall,
     }
     const child = spawn(

@@ -277,16 +277,15 @@ it('another card is used from now on, and for what the old one did not pay', asy
   // not saved yet
   expect((await call('finishCardChange', { token, setupIntentId })).body['code']).toBe('NOT_SAVED')
   const { url, publishableKey, publicUrl } = payable(site)
-  const response = await fetch(`${url}/sandbox/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${publishableKey}` },
-    body: new URLSearchParams({
-      client_secret: clientSecret,
-      payment_method: 'pm_card_mastercard',
-      return_url: publicUrl,
-    }),
-  })
-  expect(response.status).toBe(200)
+  const save = async (secret: string, card: string) => {
+    const response = await fetch(`${url}/sandbox/stripe/v1/setup_intents/${intentIdOf(secret)}/confirm`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${publishableKey}` },
+      body: new URLSearchParams({ client_secret: secret, payment_method: card, return_url: publicUrl }),
+    })
+    return response.status
+  }
+  expect(await save(clientSecret, 'pm_card_mastercard')).toBe(200)
   // somebody else's card
   const stolen = await call('finishCardChange', { token: othersToken, setupIntentId })
   expect(stolen.body['code']).toBe('NOT_SAVED')
@@ -297,6 +296,15 @@ it('another card is used from now on, and for what the old one did not pay', asy
 
   await chargeDue(site)
   expect((await call('open', { token })).body).toMatchObject({ open: null, history: [{ isPaid: true }, {}] })
+
+  // another tab, and Back in this one
+  const begin = async () => String((await call('beginCardChange', { token })).body['clientSecret'])
+  const [left, later] = [await begin(), await begin()]
+  expect([await save(left, 'pm_card_mastercard'), await save(later, 'pm_card_visa')]).toEqual([400, 200])
+  const finish = (secret: string) => call('finishCardChange', { token, setupIntentId: intentIdOf(secret) })
+  expect((await finish(left)).body['code']).toBe('NOT_SAVED')
+  expect((await finish(later)).body).toMatchObject({ card: { brand: 'visa' } })
+  expect((await finish(clientSecret)).body).toMatchObject({ card: { brand: 'visa' } })
 })
 
 it('the page of the bank’s question says what has become of the gift', async () => {

@@ -10,6 +10,7 @@ export type Beginning = {
   secretKey: string
   installationId: string
   draftKey: string
+  monthlyDay?: number
   /** 1 is the first call. */
   killedAtCall: number
 }
@@ -36,7 +37,13 @@ await startDonation(
     clock: () => new Date(),
     clientKeys: [],
   },
-  { amount: 2500, donorName: 'Grace Mensah', donorEmail: 'grace@example.org', draftKey: told.draftKey },
+  {
+    amount: 2500,
+    donorName: 'Grace Mensah',
+    donorEmail: 'grace@example.org',
+    draftKey: told.draftKey,
+    monthlyDay: told.monthlyDay,
+  },
 )
 process.stdout.write('begun')
 process.exit(0)
