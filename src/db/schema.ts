@@ -421,13 +421,14 @@ export const checkouts = pgTable(
   ],
 )
 
+/** Deleted with its checkout. */
+const ofCheckout = () => text().references(() => checkouts.id, { onDelete: 'cascade' })
+
 export const checkoutLines = pgTable(
   'checkout_lines',
   {
     id: id(),
-    checkoutId: text()
-      .notNull()
-      .references(() => checkouts.id, { onDelete: 'cascade' }),
+    checkoutId: ofCheckout().notNull(),
     braceletId: rowNumber().references(() => bracelets.id, { onDelete: 'set null' }),
     name: text().notNull(),
     unitPrice: pounds().notNull(),
@@ -447,9 +448,7 @@ export const checkoutLines = pgTable(
 export const checkoutDonors = pgTable(
   'checkout_donors',
   {
-    checkoutId: text()
-      .primaryKey()
-      .references(() => checkouts.id, { onDelete: 'cascade' }),
+    checkoutId: ofCheckout().primaryKey(),
     name: text().notNull(),
     email: text().notNull(),
     fundId: fundId(),
@@ -1216,13 +1215,13 @@ export const giftAidDeclarations = pgTable(
   ],
 )
 
+const ofDeclaration = () => rowNumber().references(() => giftAidDeclarations.id, { onDelete: 'cascade' })
+
 /** The end of a declaration: gifts from this day on are not covered. Rows are only added; an erasure ends it from its start. */
 export const giftAidEndings = pgTable(
   'gift_aid_endings',
   {
-    declarationId: rowNumber()
-      .primaryKey()
-      .references(() => giftAidDeclarations.id, { onDelete: 'cascade' }),
+    declarationId: ofDeclaration().primaryKey(),
     endsOn: date().notNull(),
     reason: text({ enum: ENDING_REASONS }).notNull(),
     createdAt: createdAt(),
@@ -1235,9 +1234,7 @@ export const giftAidEndings = pgTable(
  * declaration of all gifts covers only the gift that it was made with. Rows are only added.
  */
 export const giftAidConfirmations = pgTable('gift_aid_confirmations', {
-  declarationId: rowNumber()
-    .primaryKey()
-    .references(() => giftAidDeclarations.id, { onDelete: 'cascade' }),
+  declarationId: ofDeclaration().primaryKey(),
   createdAt: createdAt(),
 })
 
@@ -1248,9 +1245,7 @@ export const giftAidConfirmations = pgTable('gift_aid_confirmations', {
 export const retainedDeclarations = pgTable(
   'retained_declarations',
   {
-    declarationId: rowNumber()
-      .notNull()
-      .references(() => giftAidDeclarations.id, { onDelete: 'cascade' }),
+    declarationId: ofDeclaration().notNull(),
     /** A hash of the address. */
     addressHash: text().notNull(),
   },
@@ -2165,9 +2160,7 @@ export const knownBrowsers = pgTable(
   'known_browsers',
   {
     id: id(),
-    accountId: rowNumber()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: belongsTo(() => accounts.id, 'cascade'),
     /** SHA-256 of a random cookie; nothing about the browser itself is stored. */
     tokenHash: text().notNull(),
     createdAt: createdAt(),
@@ -2183,9 +2176,7 @@ export const knownBrowsers = pgTable(
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    accountId: rowNumber()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: belongsTo(() => accounts.id, 'cascade'),
     /** SHA-256: 80 random bits cannot be guessed, so the hash need not be slow. */
     codeHash: text().notNull(),
     createdAt: createdAt(),

@@ -30,6 +30,19 @@ export const erasure = z.object({
   recoveryCodes: z.array(z.string()).optional(),
 })
 export type Erasure = z.infer<typeof erasure>
+
+/** In the form that earlier releases read. */
+export const NO_RECORDS: Erasure['records'] = {
+  messages: [],
+  volunteers: [],
+  bookOffers: [],
+  checkouts: [],
+  donationCheckouts: [],
+  donations: [],
+  orders: [],
+  payments: [],
+  emails: [],
+}
 export type RecordKeys = z.infer<typeof keys>
 
 export const addErasure = (notes: ErasureNotes, noted: Erasure): Promise<void> =>
@@ -43,17 +56,6 @@ export const readErasures = async (notes: ErasureNotes): Promise<Erasure[]> =>
 export const noteRecoveryCodes = (notes: ErasureNotes, recoveryCodes: string[], at: Date): Promise<void> =>
   addErasure(notes, {
     at: at.toISOString(),
-    // in the form that earlier releases read
-    records: {
-      messages: [],
-      volunteers: [],
-      bookOffers: [],
-      checkouts: [],
-      donationCheckouts: [],
-      donations: [],
-      orders: [],
-      payments: [],
-      emails: [],
-    },
+    records: NO_RECORDS,
     recoveryCodes,
   })

@@ -177,7 +177,8 @@ export function isNamedAs(declared: { firstName: string; lastName: string }, giv
   )
 }
 
-type Declared = {
+/** Name and home of a donor as declared. */
+export type DeclaredDonor = {
   title: string
   firstName: string
   lastName: string
@@ -194,7 +195,7 @@ export const isWritable = ({
   address,
   postcode,
   isOutsideUk,
-}: Declared): boolean =>
+}: DeclaredDonor): boolean =>
   namePart(firstName) !== '' &&
   lastNamePart(lastName) !== '' &&
   addressPart(address) !== '' &&

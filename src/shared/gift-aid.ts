@@ -8,6 +8,7 @@ import {
   isOrganisation,
   isWritable,
   namePart,
+  type DeclaredDonor,
 } from './gift-aid-names.ts'
 import type { GiftMethod } from './hand-gifts.ts'
 
@@ -70,15 +71,7 @@ export function endsOnFor(
 export const GIFT_AID_LENGTHS = { title: 4, firstName: 35, lastName: 35, address: 200, postcode: 8 } as const
 
 /** A declaration as it is typed. */
-export type TypedDeclaration = {
-  title: string
-  firstName: string
-  lastName: string
-  address: string
-  postcode: string
-  isOutsideUk: boolean
-  scope: string
-}
+export type TypedDeclaration = DeclaredDonor & { scope: string }
 export type DeclarationField = keyof TypedDeclaration
 
 const MISSING: Partial<Record<DeclarationField, string>> = {
@@ -161,7 +154,7 @@ export type DeclarableGift = {
 }
 
 /** A declaration and its ending, as the rules read them. */
-export type CoveringDeclaration = {
+export type CoveringDeclaration = DeclaredDonor & {
   id: number
   supporterId: number | null
   /** The gift that it was made with or after, and the monthly gift that this one is a payment of. */
@@ -176,12 +169,6 @@ export type CoveringDeclaration = {
   startsOn: string
   /** The first day that it no longer covers; null while it lasts. */
   endsOn: string | null
-  title: string
-  firstName: string
-  lastName: string
-  address: string
-  postcode: string
-  isOutsideUk: boolean
 }
 
 /** Why Gift Aid cannot be claimed on a gift, in the order in which the reasons are looked for. */

@@ -1,36 +1,18 @@
 /** Charges monthly gifts in a process of its own, to be killed. It writes a dot for each call to the provider. */
-import { connect } from '#db/client.ts'
 import { readConfig } from '#server/config.ts'
 import { chargeMonthlyGifts } from '#server/monthly/charge.ts'
-import { createProvider } from '#server/payments/stripe/client.ts'
 import { settle } from '#server/settlement/settle.ts'
+import { connected, type ProviderProcess } from './provider-process.ts'
 
-/** What a test tells it. */
-export type Charging = {
-  databaseUrl: string
-  apiBase: string
-  secretKey: string
-  installationId: string
+/** Settings that a test passes to the process. */
+export type Charging = ProviderProcess & {
   /** The site's clock is ahead by this. */
   aheadMs: number
 }
 
 const told = JSON.parse(process.env['CHARGING'] ?? '') as Charging
-const { db } = connect(told.databaseUrl, 12)
-const keys = { secretKey: told.secretKey, publishableKey: '', webhookSecret: '' }
-const provider = createProvider(
-  'sandbox',
-  keys,
-  () => told.apiBase,
-  () => {
-    process.stdout.write('.')
-    return { headers: {}, end() {} }
-  },
-)
 const deps = {
-  db,
-  provider,
-  installationId: told.installationId,
+  ...connected(told, 12, () => process.stdout.write('.')),
   clock: () => new Date(Date.now() + told.aheadMs),
   config: readConfig({ LIMITS: 'off' }),
 }

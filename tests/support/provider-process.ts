@@ -1,0 +1,27 @@
+/** Parts of a site in a process of its own, to be killed. */
+import { connect } from '#db/client.ts'
+import { createProvider } from '#server/payments/stripe/client.ts'
+
+/** Settings that a test passes to the process. */
+export type ProviderProcess = {
+  databaseUrl: string
+  apiBase: string
+  secretKey: string
+  installationId: string
+}
+
+/** @param onCall before each call to the provider */
+export function connected(told: ProviderProcess, connections: number, onCall: () => void) {
+  const { db } = connect(told.databaseUrl, connections)
+  const keys = { secretKey: told.secretKey, publishableKey: '', webhookSecret: '' }
+  const provider = createProvider(
+    'sandbox',
+    keys,
+    () => told.apiBase,
+    () => {
+      onCall()
+      return { headers: {}, end() {} }
+    },
+  )
+  return { db, provider, installationId: told.installationId }
+}
