@@ -26,13 +26,14 @@ import { inOneTransaction } from '#server/backup/session.ts'
 import { readConfig } from '#server/config.ts'
 import { runNightly } from '#server/ops/nightly.ts'
 import { finishRefunds } from '#server/payments/refund-request.ts'
-import { addErasure, type Erasure, readErasures } from '#server/erasure-notes.ts'
+import { addErasure, type Erasure, NO_RECORDS, readErasures } from '#server/erasure-notes.ts'
 import { caseSize } from '../support/case-size.ts'
 import { tableSums } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { deliverWebhooks, startJob } from '../support/mailbox.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { buy, give } from '../support/paying.ts'
+import { claimGift, giftWithDeclaration } from '../support/gift-aid.ts'
 import { startS3 } from '../support/proxied-servers.ts'
 import { somebody } from '../support/accounts.ts'
 import { uploadPicture } from '../support/requests.ts'
@@ -394,6 +395,24 @@ describe('a restored site', () => {
 
 const ADA = { email: 'ada@example.org', confirmation: 'ada@example.org' }
 
+/** A donor without an address, whose gift was claimed. */
+async function claimedOnPaper(): Promise<number> {
+  const { sql } = site.database
+  const { id } = await giftWithDeclaration(sql, {
+    day: '2026-03-09',
+    pence: 5000,
+    firstName: 'Efua',
+    address: '9 Envelope Row',
+  })
+  await sql`update payments set customer_email = null where payment_intent_id =
+    (select payment_intent_id from donations where id = ${id})`
+  await sql`update donations set donor_email = null where id = ${id}`
+  await claimGift(sql, id)
+  const [donor] = await sql<{ id: number }[]>`
+    update supporters set email = null where name = 'Efua Mensah' returning id::int`
+  return donor!.id
+}
+
 describe('a site that is restored after an erasure', () => {
   const home = emptyHome()
 
@@ -413,9 +432,12 @@ describe('a site that is restored after an erasure', () => {
     ] as const)
       await site.database
         .sql`insert into recovery_codes (account_id, code_hash) values (${id}, ${hashOfToken(code)})`
+    const supporterId = await claimedOnPaper()
     const later = await backedUp('later.tar.gz')
     await site.database.sql`update orders set status = 'delivered'`
     expect((await call('privacy.erase', ADA)).status).toBe(200)
+    const onPaper = { supporterId, confirmation: 'Efua Mensah' }
+    expect((await call('privacy.erase', onPaper)).status).toBe(200)
     expect(await takeRecoveryCode(site.deps, jo.id, used)).toBe(true)
     const [account] = await site.deps.db.select().from(accounts).where(eq(accounts.id, kim.id))
     const by = { now: site.deps.clock(), address: '' }
@@ -436,6 +458,11 @@ describe('a site that is restored after an erasure', () => {
       found.push(...rows.map(({ words }) => [name, ...(words as string[])]))
     }
     expect(found).toEqual([['public.contact_messages', 'beaver']])
+    // what HMRC may ask for is found by the donor's number again
+    expect(await home.sql`select donor_name from donations where donor_name = 'Efua Mensah'`).toEqual([])
+    expect(await home.sql`select address_hash from retained_declarations`).toEqual(
+      await site.database.sql`select address_hash from retained_declarations`,
+    )
     // codes that were used or replaced since the backup do not open anything either
     expect(await home.sql`select code_hash from recovery_codes`).toEqual([{ code_hash: hashOfToken(left) }])
   })
@@ -510,17 +537,7 @@ describe('every night', () => {
 /** An erasure of one message. */
 const NOTE: Erasure = {
   at: '2026-02-03T04:05:06.789Z',
-  records: {
-    messages: [[7, 1]],
-    volunteers: [],
-    bookOffers: [],
-    checkouts: [],
-    donationCheckouts: [],
-    donations: [],
-    orders: [],
-    payments: [],
-    emails: [],
-  },
+  records: { ...NO_RECORDS, messages: [[7, 1]] },
 }
 
 it('an object store holds backups and notes of erasures too', async () => {

@@ -9,6 +9,7 @@ import { eraseOldDeclarations } from '#server/privacy/declarations-erasure.ts'
 import type { giftPage } from '#shared/gift-aid-claims.ts'
 import type { GiftAidPage } from '#shared/gift-aid-page.ts'
 import type { SupporterPage } from '#shared/supporters.ts'
+import { claimGift } from '../support/gift-aid.ts'
 import { aMandate } from '../support/monthly.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { beginGift, confirm, give, payable, processGift } from '../support/paying.ts'
@@ -403,14 +404,7 @@ it('name and address are erased with the donor’s data, and six years after the
   expect(rows).toEqual([{ ...gone, reason: 'erased', isVoid: true }])
 
   const claimed = await given({ donorEmail: 'claimed@example.org', giftAid: HOME })
-  await site.database.sql`
-    with claim as (
-      insert into gift_aid_claims (idempotency_key, from_on, to_on, adds_up_small_gifts, year_end)
-      values (gen_random_uuid(), '2026-04-01', '2027-03-31', false, '03-31') returning id)
-    insert into gift_aid_claim_lines (claim_id, donation_id, declaration_id, gift_on, amount_pence,
-      title, first_name, last_name, address, postcode, is_outside_uk)
-    select claim.id, donation_id, d.id, '2099-01-01', 2500, title, first_name, last_name, address, postcode, false
-    from claim, gift_aid_declarations d where donation_id = ${claimed}`
+  await claimGift(site.database.sql, claimed, '2099-01-01')
   const person = { email: 'claimed@example.org', confirmation: 'claimed@example.org' }
   const { body: erased } = await owner('privacy.erase', person)
   expect(erased).toMatchObject({ declarations: 0, claimedDeclarations: 1 })

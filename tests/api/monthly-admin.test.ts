@@ -168,3 +168,11 @@ describe('one of them', () => {
     expect(emails).toHaveLength(5)
   })
 })
+
+it('one that failed for good and is then stopped has lapsed once', async () => {
+  const lapsed = async () => (await ask<MandateMonth[]>('mandates.months'))[1]?.lapsed
+  const before = await lapsed()
+  await site.database
+    .sql`update mandates set state = 'ended', state_by = 'donor' where id = ${ids['Given-up']!}`
+  expect(await lapsed()).toBe(before)
+})

@@ -184,6 +184,11 @@ describe('a monthly gift', () => {
     expect(texts[2]).toContain(`we will try again on 1 March ${year}`)
     expect(texts[2]).toContain('https://books.example.org/giving/')
     on('03-01')
+    // whatever else its row says, one that is paused is not tried
+    await site.database.sql`update mandates set state = 'paused' where id = ${id}`
+    await chargeDue(site)
+    expect(await chargesOf(id)).toEqual(['02 declined generic_decline'])
+    await site.database.sql`update mandates set state = 'active' where id = ${id}`
     await chargeDue(site)
     expect(await stateOf(id)).toMatchObject({
       state: 'paused',

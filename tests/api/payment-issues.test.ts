@@ -28,11 +28,15 @@ const paymentIssuesOf = async (paymentIntentId: string) =>
 const call = ownersCalls(site)
 const openCount = async () => ((await call('admin.overview')).body as { openIssues: number }).openIssues
 
-/** A payment whose amount differs from its price. */
-async function mismatched(): Promise<string> {
+/** A payment whose amount differs from its price, or whose currency. */
+async function mismatched(currency = 'gbp'): Promise<string> {
   const secret = await beginOrder(site)
   const id = intentIdOf(secret)
-  await site.database.sql`update checkouts set amount = amount + 1 where payment_intent_id = ${id}`
+  const more = currency === 'gbp' ? 1 : 0
+  await site.database.sql`update checkouts set amount = amount + ${more} where payment_intent_id = ${id}`
+  await site.database
+    .sql`update sandbox.objects set body = jsonb_set(body, '{currency}', to_jsonb(${currency}::text))
+    where id = ${id}`
   await confirm(payable(site), secret)
   await processOrder(site, id)
   return id
@@ -77,6 +81,11 @@ describe('a payment issue', () => {
       },
     ])
     expect(events.map(({ kind }) => kind)).toContain('amount mismatch')
+    const euros = await mismatched('eur')
+    expect((await owner.timeline(euros)).order).toBeNull()
+    expect(await paymentIssuesOf(euros)).toMatchObject([
+      { kind: 'amount-mismatch', detail: expect.stringMatching(/^paid 1200 eur, priced 12.00 gbp/) },
+    ])
     // reported again, it is the same issue
     const before = await openCount()
     await owner.checkWithProvider(id)

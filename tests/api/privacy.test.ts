@@ -10,6 +10,7 @@ import { londonDay } from '#shared/fulfilment.ts'
 import { PERSON_PARTS } from '#shared/person-parts.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
 import type { SearchResults } from '#shared/search.ts'
+import { claimGift } from '../support/gift-aid.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { restTransport } from '../support/transports.ts'
 import { allEmailsHandled, emailFiles, startMailWorker, type Worker } from '../support/mailbox.ts'
@@ -485,17 +486,14 @@ describe('what is held of a person with a claimed declaration', () => {
     const { sql } = site.database
     await take('Ada Okafor', 'ada@example.org', 'okapi')
     const declared = { ...GIFT, donorName: 'Ada Okafor Lind', donorEmail: 'ada@example.org' }
-    await paidGift(site, { ...declared, giftAid: { ...HOME, scope: 'all gifts' } })
-    const [line] = await sql<{ id: number; until: string }[]>`
-      with claim as (
-        insert into gift_aid_claims (idempotency_key, from_on, to_on, adds_up_small_gifts, year_end)
-        values (gen_random_uuid(), current_date, current_date, false, '03-31') returning id)
-      insert into gift_aid_claim_lines (claim_id, donation_id, declaration_id, gift_on, amount_pence,
-        title, first_name, last_name, address, postcode, is_outside_uk)
-      select claim.id, donation_id, d.id, made_on + 30, 2500, title, first_name, last_name, address, postcode, false
-      from claim, gift_aid_declarations d where first_name = 'Ada'
-      returning declaration_id::int as id, (gift_on + 2192)::text as until`
-    const declarationId = line!.id
+    const { paymentIntentId } = await paidGift(site, {
+      ...declared,
+      giftAid: { ...HOME, scope: 'all gifts' },
+    })
+    const [given] = await sql<{ id: number }[]>`
+      select id::int from donations where payment_intent_id = ${paymentIntentId}`
+    const { id: declarationId, giftOn } = await claimGift(sql, given!.id)
+    const until = addDays(giftOn, 2192)
     await sql`insert into statement_lines (fingerprint, day, amount, description, reference, created_at)
       values ('held', '2026-01-05', 30, 'FPI A OKAFOR ADA', 'GIFT', ${site.deps.clock()})`
     await begunGift()
@@ -515,7 +513,7 @@ describe('what is held of a person with a claimed declaration', () => {
       keptUntil: {
         ...payableUntil(today),
         statementLines: addDays(today, 180),
-        claimedDeclarations: line!.until,
+        claimedDeclarations: until,
       },
     })
     expect(before.emails).toBeGreaterThan(0)
@@ -531,10 +529,10 @@ describe('what is held of a person with a claimed declaration', () => {
       paymentsUnderWay: 2,
       emailsUnderWay: 4,
       claimedDeclarations: 1,
-      keptUntil: { claimedDeclarations: line!.until },
+      keptUntil: { claimedDeclarations: until },
     })
     expect(countsOf(await exported(ADA))).toEqual(left)
-    const declaration = { id: declarationId, keptUntil: line!.until }
+    const declaration = { id: declarationId, keptUntil: until }
     expect(await people()).toEqual([{ email: null, name: 'Ada Okafor-Lind', declaration }])
     const byName = await call<PersonCounts>('privacy.preview', { declarationId })
     expect(byName).toEqual({ ...NOTHING, claimedDeclarations: 1, keptUntil: left.keptUntil })
@@ -545,8 +543,8 @@ describe('what is held of a person with a claimed declaration', () => {
       site.deps.db.transaction((tx) =>
         eraseOldDeclarations(tx, new Date(`${addDays(day, -2192)}T12:00:00Z`), 9),
       )
-    expect(await deletedOn(line!.until)).toBe(0)
-    expect(await deletedOn(addDays(line!.until, 1))).toBe(1)
+    expect(await deletedOn(until)).toBe(0)
+    expect(await deletedOn(addDays(until, 1))).toBe(1)
     expect(await people()).toEqual([])
     expect(await call('privacy.preview', { declarationId })).toEqual(NOTHING)
   })

@@ -136,6 +136,11 @@ describe('the owner refunds', () => {
     expect(first).toMatchObject({ status: 200, body: { refunded: '3.00' } })
     expect(await owner.refund(id, '3.00', key)).toMatchObject({ status: 200, body: { refunded: '3.00' } })
     expect(await owner.refund(id, '4.00', key)).toMatchObject({ status: 409, body: { code: 'KEY_USED' } })
+    const anotherReason = { id, amount: '3.00', reason: 'duplicate', key }
+    expect(await owner.call('refund', anotherReason)).toMatchObject({
+      status: 409,
+      body: { code: 'KEY_USED' },
+    })
     const other = await bought()
     expect(await owner.refund(other.id, '3.00', key)).toMatchObject({
       status: 409,

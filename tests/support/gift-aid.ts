@@ -11,12 +11,21 @@ export type DeclaredGift = {
   /** False: its donor has declared nothing. */
   isDeclared?: boolean
   scope?: GiftAidScope
+  address?: string
 }
 
 /** @returns the donation's id, and its payment's. */
 export async function giftWithDeclaration(
   sql: postgres.Sql,
-  { day, pence, firstName = 'Grace', fundId = 1, isDeclared = true, scope = 'this gift' }: DeclaredGift,
+  {
+    day,
+    pence,
+    firstName = 'Grace',
+    fundId = 1,
+    isDeclared = true,
+    scope = 'this gift',
+    address = '1 Reading Street',
+  }: DeclaredGift,
 ): Promise<{ id: number; paymentId: number }> {
   const intent = `pi_${crypto.randomUUID()}`
   const at = `${day}T12:00:00Z`
@@ -37,6 +46,24 @@ export async function giftWithDeclaration(
       insert into gift_aid_declarations (supporter_id, donation_id, scope, source, made_on, starts_on, wording,
         first_name, last_name, address, postcode)
       values (${supporter!.id}, ${donation!.id}, ${scope}, 'paper', ${day}, ${day}, 'HMRC', ${firstName}, 'Mensah',
-        '1 Reading Street', 'LS1 4AP')`
+        ${address}, 'LS1 4AP')`
   return { id: donation!.id, paymentId: payment!.id }
+}
+
+/** Puts a declared gift into a draft, as of a day or 30 days after the declaration. @returns its declaration, and the day */
+export async function claimGift(
+  sql: postgres.Sql,
+  donationId: number,
+  giftOn: string | null = null,
+): Promise<{ id: number; giftOn: string }> {
+  const [line] = await sql<{ id: number; giftOn: string }[]>`
+    with claim as (
+      insert into gift_aid_claims (idempotency_key, from_on, to_on, adds_up_small_gifts, year_end)
+      values (gen_random_uuid(), current_date, current_date, false, '03-31') returning id)
+    insert into gift_aid_claim_lines (claim_id, donation_id, declaration_id, gift_on, amount_pence,
+      title, first_name, last_name, address, postcode, is_outside_uk)
+    select claim.id, donation_id, d.id, coalesce(${giftOn}::date, made_on + 30), 2500, title, first_name, last_name, address, postcode, false
+    from claim, gift_aid_declarations d where donation_id = ${donationId}
+    returning declaration_id::int as id, gift_on::text as "giftOn"`
+  return line!
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { londonDay } from '#shared/fulfilment.ts'
 import {
+  endsOnFor,
   claimability,
   claimedPenceLeft,
   coversFrom,
@@ -213,11 +214,21 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     const moved = [
       declared('2026-05-01', { id: 10 }),
       declared('2026-09-01', { id: 12 }),
+      // on paper, entered later than the newer one
+      declared('2026-07-01', { id: 13 }),
       declared('2026-06-01', { id: 11, donationId: 1, scope: 'this gift' }),
     ]
     expect(outcome(gift('2026-06-01'), moved)).toBe(11)
     expect(outcome(gift('2026-06-01', { id: 2 }), moved)).toBe(12)
   })
+
+  it.each([
+    ['spoken', '2026-05-31', '2022-05-01'],
+    ['spoken', '2026-06-01', '2026-06-01'],
+    ['paper', '2026-05-02', '2026-05-02'],
+  ] as const)('one that was %s on 1 May and is cancelled on %s ends on %s', (source, today, endsOn) =>
+    expect(endsOnFor({ source, madeOn: '2026-05-01', startsOn: '2022-05-01' }, today)).toBe(endsOn),
+  )
 
   it('a claim has what is left of a gift, and HMRC’s only loses what was wrong', () => {
     const left = (more: Partial<DeclarableGift>, isFiled: boolean, declarations = [may]) =>

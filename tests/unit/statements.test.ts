@@ -217,7 +217,10 @@ it('reads the month first where a day of the file can be read no other way', () 
   const { lines } = read('Date,Name,Amount\n11/12/2026,A,1.00\n11/24/26 10:15,B,2.00\n')
   expect(lines.map(({ day }) => day)).toEqual(['2026-11-12', '2026-11-24'])
   // not where it can be read in neither way
-  expect(read('Date,Name,Amount\n11/24/2026,A,1.00\n24/11/2026,B,2.00\n')).toMatchObject({ unread: 1 })
+  expect(read('Date,Name,Amount\n11/24/2026,A,1.00\n24/11/2026,B,2.00\n')).toMatchObject({
+    lines: [{ day: '2026-11-24', description: 'B' }],
+    unread: 1,
+  })
 })
 
 it('counts rows without a day or an amount, and never runs a formula', () => {
