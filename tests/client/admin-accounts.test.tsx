@@ -98,7 +98,7 @@ it('a refresh that fails says so on a page without a list, until it succeeds', a
 })
 
 it('a shared password that is off is off, though nothing could be read again', async () => {
-  const { answer, next } = await renderUnlocked('/admin/people', {
+  const { answer, next, waiting } = await renderUnlocked('/admin/people', {
     name: 'Ada',
     role: 'owner',
     stays: false,
@@ -106,7 +106,14 @@ it('a shared password that is off is off, though nothing could be read again', a
   await answer('people.list', accounts)
   const toggle = await screen.findByRole('switch', { name: 'The shared password opens the dashboard' })
   await settled(() => toggle.click())
+  expect(document.activeElement?.textContent).toContain('Everybody who used it is signed out at once')
+  await press('Leave it on')
+  expect([toggle.getAttribute('aria-checked'), document.activeElement]).toEqual(['true', toggle])
+  await settled(() => toggle.click())
+  expect(waiting.map(({ path }) => path)).not.toContain('people.setSharedPassword')
+  await press('Switch it off')
   await answer('people.setSharedPassword', { ok: true })
+  expect(document.activeElement).toBe(toggle)
   const [list, ways] = [await next('people.list'), await next('signIn.ways')]
   await settled(() => ways.fail())
   await settled(() => list.fail())

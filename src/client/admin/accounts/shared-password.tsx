@@ -1,26 +1,39 @@
 /** Whether the shared password, which several people may know, still opens the dashboard. */
+import { useRef, useState } from 'react'
 import { useTRPC } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { refetchWays } from '../admin-calls.tsx'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { useMe } from '../use-me.ts'
 
 const Switch = lazyNamed(() => import('../../ui/switch.tsx'), 'Switch')
 
+const takeFocus = (question: HTMLElement | null) => question?.focus()
+
 export function SharedPassword({ isOn, hasOwner }: { isOn: boolean; hasOwner: boolean }) {
   const { client, utils } = useTRPC()
+  const [isAsked, setAsked] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const close = () => {
+    setAsked(false)
+    // the button that had the focus goes away
+    section.current?.querySelector<HTMLElement>('[role=switch]')?.focus()
+  }
   const isOwn = typeof useMe().data?.name === 'string'
   const change = useToastMutation<boolean, unknown>({
     mutationFn: (wanted) => client.people.setSharedPassword.mutate({ isOn: wanted }),
     success: (_output, wanted) => ({ title: `The shared password is ${wanted ? 'on' : 'off'}` }),
     failure: (error) => refusal('The shared password was not switched', error),
     onSuccess: async () => {
+      close()
       await Promise.all([utils.people.list.invalidate(), refetchWays()])
     },
   })
   return (
-    <section aria-labelledby="shared-password" className="flex max-w-article flex-col gap-3">
+    <section ref={section} aria-labelledby="shared-password" className="flex max-w-article flex-col gap-3">
       <h2 id="shared-password" className="text-xl">
         Shared password
       </h2>
@@ -34,11 +47,35 @@ export function SharedPassword({ isOn, hasOwner }: { isOn: boolean; hasOwner: bo
           <Switch
             label="The shared password opens the dashboard"
             hint={isOn ? 'Off signs out everybody who used it.' : 'Only accounts open the dashboard.'}
-            checked={change.isPending ? change.variables : isOn}
+            checked={change.isPending ? change.variables : isOn && !isAsked}
             onCheckedChange={(wanted) => {
-              if (!change.isPending) change.mutate(wanted)
+              setAsked(!wanted && isOn)
+              // on again before the question was answered
+              if (wanted && !isOn && !change.isPending) change.mutate(true)
             }}
           />
+          {isAsked && isOn && (
+            <div className="flex max-w-xl flex-col gap-3 rounded-card border border-danger bg-raised p-4">
+              <p ref={takeFocus} tabIndex={-1}>
+                <strong>Switch the shared password off?</strong>{' '}
+                <span>Everybody who used it is signed out at once, in the middle of their work.</span>
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  variant="danger"
+                  busy={change.isPending}
+                  {...ignoreDoubleClick(() => {
+                    if (!change.isPending) change.mutate(false)
+                  })}
+                >
+                  Switch it off
+                </Button>
+                <Button variant="quiet" onClick={close}>
+                  Leave it on
+                </Button>
+              </div>
+            </div>
+          )}
         </LazyBoundary>
       ) : (
         <p className="rounded-card bg-sunken p-5">
