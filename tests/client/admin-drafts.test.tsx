@@ -4,11 +4,16 @@ import { describe, expect, it } from 'vitest'
 import type { SignedInAccount } from '#shared/admin.ts'
 import type { InboxItem } from '#shared/inbox.ts'
 import { lockAdmin, unlockAdmin } from '../../src/client/admin/admin-lock.ts'
+import { DonorSearch } from '../../src/client/admin/hand-gifts/donor-search.tsx'
+import { SendOrders } from '../../src/client/admin/orders/send-orders.tsx'
 import { newDraft, readDrafts, saveDraft } from '../../src/client/admin/posts/post-draft.ts'
 import { newPost } from '../../src/client/admin/posts/post-values.ts'
+import { ErasePerson } from '../../src/client/admin/privacy/erase-person.tsx'
+import { LinkPanel } from '../../src/client/admin/writing/link-panel.tsx'
+import { PicturePanel } from '../../src/client/admin/writing/picture-panel.tsx'
 import { listedOrder } from '../support/listed-order.ts'
 import { settled } from '../support/pending-calls.ts'
-import { fieldOf, fill, fillAll, press, renderUnlocked } from '../support/render-site.tsx'
+import { fieldOf, fill, fillAll, press, renderPart, renderUnlocked } from '../support/render-site.tsx'
 
 const SHARED: SignedInAccount = { name: null, role: 'owner', stays: false }
 const ADA: SignedInAccount = { name: 'Ada', role: 'owner', stays: false }
@@ -263,5 +268,64 @@ it('an address that an email is to be sent to has what was typed after a visit t
   await open()
   expect(fieldOf('Send to').value).toBe('ida@example.org')
   await press('Cancel')
+  expect(isWarned()).toBe(false)
+})
+
+const nothing = () => {}
+const PARTS = [
+  ['Name or email', () => <DonorSearch chosen={undefined} error={undefined} onChoose={nothing} />],
+  [
+    'Tracking of order',
+    () => (
+      <SendOrders
+        orders={[{ ...listedOrder, id: 72, status: 'packed', needsAddress: false }]}
+        isBusy={false}
+        onSend={nothing}
+        onClose={nothing}
+      />
+    ),
+  ],
+  [
+    'Page, post or address',
+    () => <LinkPanel href={undefined} onLink={nothing} onRemove={nothing} onClose={nothing} />,
+  ],
+  ['What it shows (alt text)', () => <PicturePanel onInsert={nothing} onClose={nothing} />],
+  [
+    'Type the name again',
+    () => <ErasePerson whose={{ supporterId: 7 }} name="Ada Okafor" onErased={nothing} />,
+  ],
+] as const
+
+it.each(PARTS)('‘%s’ has what was typed after a visit to another page', async (label, part) => {
+  unlockAdmin(ADA)
+  const show = async () => {
+    const { page } = renderPart(part())
+    if (label.startsWith('Type')) await press('Erase this person…')
+    return page
+  }
+  const page = await show()
+  const before = fieldOf(label).value
+  await fill(label, 'Ada Ok')
+  page.unmount()
+  expect(isWarned()).toBe(true)
+  await changeTo(HAL)
+  const others = await show()
+  expect(fieldOf(label).value).toBe(before)
+  others.unmount()
+  await changeTo(ADA)
+  await show()
+  expect(fieldOf(label).value).toBe('Ada Ok')
+  lockAdmin('none')
+})
+
+it('a person to be looked up has what was typed after a visit to another page, until they are', async () => {
+  const { go, answer } = await renderUnlocked('/admin/privacy', ADA)
+  await fill('Email address', 'ida@example.org')
+  await go('/admin/inbox')
+  expect(isWarned()).toBe(true)
+  await go('/admin/privacy')
+  expect(fieldOf('Email address').value).toBe('ida@example.org')
+  await press('Look up')
+  await answer('privacy.preview', {})
   expect(isWarned()).toBe(false)
 })

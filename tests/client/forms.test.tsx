@@ -1,15 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import type { MonthlyGift } from '#shared/monthly.schema.ts'
 import { BookDonationForm } from '../../src/client/forms/book-donation-form.tsx'
 import { ContactMessageForm } from '../../src/client/forms/contact-message-form.tsx'
 import { FormShell } from '../../src/client/forms/form-shell.tsx'
 import { PrayerForm } from '../../src/client/forms/prayer-form.tsx'
 import { THANKS } from '../../src/client/forms/thanks.ts'
 import { VolunteerForm } from '../../src/client/forms/volunteer-form.tsx'
+import { DayPart } from '../../src/client/giving/change-parts.tsx'
+import { PausePart } from '../../src/client/giving/pause-parts.tsx'
 import { TextField } from '../../src/client/ui/field.tsx'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 import type { Call } from '../support/pending-calls.ts'
-import { describedBy, renderPart } from '../support/render-site.tsx'
+import { describedBy, fieldOf, fill, press, renderPart } from '../support/render-site.tsx'
 
 const field = (name: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
@@ -294,6 +297,29 @@ it.each([
     if (last) expect(ticked().at(-1)?.checked).toBe(true)
   },
 )
+
+it.each([
+  ['Day of each month', DayPart, '12'],
+  ['Pass over', PausePart, '3'],
+])('‘%s’ of a monthly gift survives a visit to another page', async (label, Part, chosen) => {
+  const gift = {
+    day: 5,
+    version: 1,
+    amount: '10.00',
+    lastMonth: '2026-10-01',
+    pausedUntil: null,
+  } as MonthlyGift
+  const { page } = renderPart(<Part gift={gift} token="t" />)
+  await fill(label, chosen)
+  page.unmount()
+  const again = renderPart(<Part gift={gift} token="t" />)
+  expect(fieldOf(label).value).toBe(chosen)
+  await press(/^(Change the day|Pause my gift)/)
+  await again.answer(label === 'Pass over' ? 'monthly.pause' : 'monthly.changeDay', gift)
+  again.page.unmount()
+  renderPart(<Part gift={gift} token="t" />)
+  expect(fieldOf(label).value).not.toBe(chosen)
+})
 
 it('what was sent is not put back, and a lost response is asked for under the same key after a visit elsewhere', async () => {
   const first = openPrayer()

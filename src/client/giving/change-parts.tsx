@@ -54,11 +54,12 @@ const DAYS = Array.from({ length: MAX_MANDATE_DAY }, (_, index) => index + 1)
 
 export function DayPart({ gift, token }: GiftProps) {
   const { client } = useTRPC()
-  const [day, setDay] = useState(gift.day)
+  const [day, setDay, forget] = useDraftState(draftOf<number>(`day of ${token}`), gift.day)
   const { mutate, isPending } = useGiftChange(
     token,
     (chosen: number) => client.monthly.changeDay.mutate({ token, version: gift.version, day: chosen }),
     { title: 'Day changed', description: 'We have emailed you a confirmation.' },
+    forget,
   )
   const today = useToday()
   const next = nextChargeOn({ ...gift, day, pausedUntil: movedPauseEnd(gift.pausedUntil, day) }, today)

@@ -2,10 +2,12 @@
 import { useRef, useState } from 'react'
 import { formatPounds } from '#shared/money.ts'
 import { longDay, MAX_PAUSE_MONTHS, pauseEnd } from '#shared/monthly.ts'
+import { draftOf } from '../drafts.ts'
 import { useToday } from '../site/use-today.ts'
 import { useTRPC } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
+import { useDraftState } from '../use-draft-state.ts'
 import { FormPart, Part } from './giving-page.tsx'
 import type { GiftProps } from './gift-props.ts'
 import { useGiftChange } from './use-monthly-gift.ts'
@@ -15,12 +17,15 @@ const MONTHS = Array.from({ length: MAX_PAUSE_MONTHS }, (_, index) => index + 1)
 export function PausePart({ gift, token }: GiftProps) {
   const { client } = useTRPC()
   const today = useToday()
-  const [months, setMonths] = useState(1)
+  const [months, setMonths, forget] = useDraftState(draftOf<number>(`pause of ${token}`), 1)
   const { mutate, isPending } = useGiftChange(
     token,
     (chosen: number) => client.monthly.pause.mutate({ token, version: gift.version, months: chosen }),
     { title: 'Gift paused', description: 'We have emailed you a confirmation.' },
-    () => window.scrollTo({ top: 0 }),
+    () => {
+      forget()
+      window.scrollTo({ top: 0 })
+    },
   )
   return (
     <FormPart title="Pause" submit="Pause my gift" busy={isPending} onSubmit={() => mutate(months)}>

@@ -6,6 +6,8 @@ import type { FoundDonor } from '#shared/hand-gifts.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { useDraftState } from '../../use-draft-state.ts'
+import { ownDraft } from '../own-drafts.ts'
 
 type DonorSearchProps = {
   chosen: number | undefined
@@ -15,7 +17,7 @@ type DonorSearchProps = {
 
 export function DonorSearch({ chosen, error, onChoose }: DonorSearchProps) {
   const { client } = useTRPC()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped, forget] = useDraftState(ownDraft<string>('donor search'), '')
   const [q, setQ] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const found = useQuery({
@@ -70,7 +72,10 @@ export function DonorSearch({ chosen, error, onChoose }: DonorSearchProps) {
               <Button
                 variant="quiet"
                 className="h-auto w-full justify-start py-2 text-left"
-                onClick={() => onChoose(donor.id)}
+                onClick={() => {
+                  forget()
+                  onChoose(donor.id)
+                }}
               >
                 <NameOf donor={donor} />
               </Button>

@@ -12,7 +12,8 @@ import { ownDraft, writer } from '../own-drafts.ts'
 import { useTakeOverOrder } from './use-take-over-order.ts'
 
 const noteName = (id: number) => `order ${id}`
-const noteOf = (id: number, by = writer()) => ownDraft<string>(noteName(id), by)
+/** Tracking that is typed and not saved, on whichever page. */
+export const noteOf = (id: number, by = writer()) => ownDraft<string>(noteName(id), by)
 const carrierOf = (id: number, by = writer()) => ownDraft<Carrier>(`carrier of order ${id}`, by)
 
 /** Marks the button, with the order's id, that also saves what is typed. */

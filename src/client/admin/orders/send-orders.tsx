@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CARRIERS, MAX_TRACKING_NOTE, type Carrier } from '#shared/parcels.ts'
 import { whyNotSent } from '#shared/packing.ts'
 import type { ListedOrder } from '#shared/payments.ts'
+import { useDraft } from '../../drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -10,7 +11,9 @@ import { FormNotice } from '../../ui/form-notice.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { oneOf } from '../lists/list-filter.ts'
 import { EmailTick } from '../mail/email-tick.tsx'
-import { changesTo } from './use-mark-orders.ts'
+import { useDraftState } from '../../use-draft-state.ts'
+import { noteOf } from './parcel.tsx'
+import { changesTo, sentCarrier } from './use-mark-orders.ts'
 
 type Sent = { changes: ReturnType<typeof changesTo>; carrier: Carrier | undefined; emailBuyer: boolean }
 
@@ -24,13 +27,12 @@ type SendOrdersProps = {
 
 export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOrdersProps) {
   const orders = selected.filter((order) => whyNotSent(order) === undefined)
-  const [carrier, setCarrier] = useState<Carrier>()
+  const [carrier, setCarrier] = useDraftState(sentCarrier(), undefined)
   const [isEmailed, setEmailed] = useState(true)
-  const [notes, setNotes] = useState<ReadonlyMap<number, string>>(new Map())
   const send = () =>
     onSend({
       // what nobody typed here stays as it is
-      changes: changesTo('sent', orders).map((each) => ({ ...each, trackingNote: notes.get(each.id) })),
+      changes: changesTo('sent', orders).map((each) => ({ ...each, trackingNote: noteOf(each.id).read() })),
       carrier,
       emailBuyer: isEmailed,
     })
@@ -62,15 +64,8 @@ export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOr
                   <option key={each}>{each}</option>
                 ))}
               </SelectField>
-              {orders.map(({ id, number, customerName, trackingNote }) => (
-                <TextField
-                  key={id}
-                  label={`Tracking of order ${number}${customerName ? `, ${customerName}` : ''}`}
-                  autoComplete="off"
-                  maxLength={MAX_TRACKING_NOTE}
-                  value={notes.get(id) ?? trackingNote}
-                  onChange={({ target }) => setNotes((before) => new Map(before).set(id, target.value))}
-                />
+              {orders.map((order) => (
+                <Tracking key={order.id} order={order} />
               ))}
               <EmailTick
                 label="Email each customer that it has left, with the tracking"
@@ -92,6 +87,19 @@ export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOr
         )}
       </DialogFooter>
     </Dialog>
+  )
+}
+
+function Tracking({ order: { id, number, customerName, trackingNote } }: { order: ListedOrder }) {
+  const note = noteOf(id)
+  return (
+    <TextField
+      label={`Tracking of order ${number}${customerName ? `, ${customerName}` : ''}`}
+      autoComplete="off"
+      maxLength={MAX_TRACKING_NOTE}
+      value={useDraft(note) ?? trackingNote}
+      onChange={({ target }) => note.write(target.value)}
+    />
   )
 }
 

@@ -5,7 +5,9 @@ import type { Carrier } from '#shared/parcels.ts'
 import { useTRPC } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { ownDraft, writer } from '../own-drafts.ts'
 import { markOrders, useMarks } from './marked-orders.ts'
+import { forgetParcel } from './parcel.tsx'
 import { EMAIL_TEXTS, undoMs } from './use-status-change.ts'
 import { useTakeOverOrder } from './use-take-over-order.ts'
 
@@ -23,6 +25,9 @@ type Marking = {
   emailBuyer?: boolean
 }
 
+/** Chosen for all parcels that leave together, and not saved yet. */
+export const sentCarrier = () => ownDraft<Carrier | undefined>('carrier of sent orders')
+
 export const changesTo = (to: OrderStatus, rows: Iterable<ListedOrder>): Change[] =>
   [...rows].map(({ id, number, status }) => ({ id, number, from: status, to }))
 
@@ -31,6 +36,8 @@ const orderCount = (count: number) => (count === 1 ? '1 order' : `${count} order
 export function useMarkOrders() {
   const { client, utils } = useTRPC()
   const show = useTakeOverOrder()
+  const by = writer()
+  const carrierDraft = sentCarrier()
   const options = {
     mutationFn: ({ changes, ...parcel }: Marking) =>
       client.checkout.markOrders.mutate({
@@ -45,6 +52,10 @@ export function useMarkOrders() {
     const numbers = new Map(changes.map(({ id, number }) => [id, number]))
     const changed = results.flatMap(({ order }) => order ?? [])
     for (const order of changed) show(order.id, order)
+    const isChanged = new Set(changed.map(({ id }) => id))
+    for (const { id, trackingNote } of changes)
+      if (isChanged.has(id)) forgetParcel(id, { carrier: undefined, trackingNote }, by)
+    if (to === 'sent' && changed.length > 0) carrierDraft.write(undefined)
     const refused = results.flatMap(({ id, refusal: why }) =>
       // some refusals name it themselves
       why === null

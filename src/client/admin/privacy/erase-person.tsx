@@ -1,6 +1,6 @@
 /** Erases a person. The address must be typed again, because this cannot be undone. */
 import { Trash2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, type ChangeEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { isSameAddress } from '#shared/contact.ts'
 import type { PersonCounts, Whose } from '#shared/privacy.ts'
@@ -8,6 +8,7 @@ import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { ownDraft } from '../own-drafts.ts'
 import { useOpener } from '../use-opener.ts'
 
 type ErasePersonProps = {
@@ -33,7 +34,10 @@ export function ErasePerson({ whose, name, onErased }: ErasePersonProps) {
 function EraseForm({ whose, name, onErased, onCancel }: ErasePersonProps & { onCancel: () => void }) {
   const { client, utils } = useTRPC()
   const what = 'email' in whose ? 'address' : 'name'
-  const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { confirmation: '' } })
+  const draft = ownDraft<string>(`erase ${name}`)
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    defaultValues: { confirmation: draft.read() ?? '' },
+  })
   useEffect(() => setFocus('confirmation'), [setFocus])
   const erase = useToastMutation<string, unknown>({
     mutationFn: (confirmation) => client.privacy.erase.mutate({ ...whose, confirmation }),
@@ -47,11 +51,16 @@ function EraseForm({ whose, name, onErased, onCancel }: ErasePersonProps & { onC
             description: 'Please look the person up again. It is safe to erase twice.',
           },
     onSuccess: async () => {
+      draft.write(undefined)
       onErased(await client.privacy.preview.mutate(whose).catch(() => undefined))
       // their name may be in any list
       await utils.invalidate()
     },
   })
+  const cancel = () => {
+    draft.write(undefined)
+    onCancel()
+  }
   return (
     <form
       noValidate
@@ -68,6 +77,7 @@ function EraseForm({ whose, name, onErased, onCancel }: ErasePersonProps & { onC
       </p>
       <TextField
         {...register('confirmation', {
+          onChange: ({ target }: ChangeEvent<HTMLInputElement>) => draft.write(target.value || undefined),
           validate: (text) => isTypedAgain(text, whose, name) || `This does not match the ${what} above`,
         })}
         label={`Type the ${what} again to erase it`}
@@ -76,13 +86,13 @@ function EraseForm({ whose, name, onErased, onCancel }: ErasePersonProps & { onC
         autoComplete="off"
         required
         error={formState.errors.confirmation?.message}
-        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+        onKeyDown={(event) => event.key === 'Escape' && cancel()}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="danger" busy={erase.isPending}>
           Erase for good
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={cancel}>
           Cancel
         </Button>
       </div>

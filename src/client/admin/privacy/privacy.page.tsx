@@ -1,7 +1,7 @@
 /** For requests to see or erase personal data: finds a person by email address. */
 import { createFileRoute } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ChangeEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { contactError } from '#shared/contact.ts'
 import type { PersonCounts } from '#shared/privacy.ts'
@@ -11,6 +11,7 @@ import { TextField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { useSearchText } from '../lists/list-filter.ts'
+import { ownDraft } from '../own-drafts.ts'
 import { PersonFound } from './person-found.tsx'
 
 type Found = { email: string; counts: PersonCounts; isErased: boolean }
@@ -23,7 +24,11 @@ function Privacy() {
   const { client } = useTRPC()
   const [found, setFound] = useState<Found>()
   const linked = useSearchText()
-  const { register, handleSubmit, getValues, formState } = useForm({ values: { email: linked } })
+  const draft = ownDraft<string>('person looked up')
+  const [typed] = useState(draft.read)
+  const { register, handleSubmit, getValues, formState } = useForm({
+    values: { email: linked || (typed ?? '') },
+  })
   const search = useToastMutation<string, PersonCounts>({
     mutationFn: (email) => client.privacy.preview.mutate({ email }),
     // do not cache personal data
@@ -31,6 +36,7 @@ function Privacy() {
     success: null,
     failure: { title: 'The person could not be looked up', description: 'Please try again.' },
     onSuccess: (counts, email) => {
+      draft.write(undefined)
       // the field may contain another address by now
       if (getValues('email').trim() === email) setFound({ email, counts, isErased: false })
     },
@@ -63,7 +69,10 @@ function Privacy() {
               {...register('email', {
                 validate: (text) => contactError('email', text),
                 // the result belongs to the address above it
-                onChange: () => setFound(undefined),
+                onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+                  setFound(undefined)
+                  draft.write(target.value || undefined)
+                },
               })}
               className="min-w-0 grow basis-72"
               label="Email address of the person"

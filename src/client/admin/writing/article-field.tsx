@@ -10,6 +10,8 @@ import { ArticlePart } from './article-part.tsx'
 import { schema } from './article-schema.ts'
 import { ArticleToolbar, type Panel } from './article-toolbar.tsx'
 import { LinkPanel } from './link-panel.tsx'
+import { useDraftState } from '../../use-draft-state.ts'
+import { ownDraft } from '../own-drafts.ts'
 import { Picker } from './picker.tsx'
 import { PicturePanel, type ArticlePicture } from './picture-panel.tsx'
 import { useCardChoices } from './site-choices.ts'
@@ -141,14 +143,23 @@ function ArticleText({
 }
 
 function CardPanel({ onPick, onClose }: { onPick: (of: string) => void; onClose: () => void }) {
+  const [typed, setTyped, forget] = useDraftState(ownDraft<string>('card'), '')
   return (
     <Picker
       legend="Bracelet or project"
       label="Bracelet or project"
       hint="Readers see a card with its picture, which leads there"
       choices={useCardChoices()}
-      onPick={({ key }) => onPick(key)}
-      onClose={onClose}
+      typed={typed}
+      onType={setTyped}
+      onPick={({ key }) => {
+        forget()
+        onPick(key)
+      }}
+      onClose={() => {
+        forget()
+        onClose()
+      }}
     />
   )
 }

@@ -1,6 +1,8 @@
 /** Where a link leads: something of this site, found by its name, or an address. */
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useDraftState } from '../../use-draft-state.ts'
+import { ownDraft } from '../own-drafts.ts'
 import { linkAddress } from './article-schema.ts'
 import { Picker } from './picker.tsx'
 import { useLinkChoices } from './site-choices.ts'
@@ -15,14 +17,17 @@ type LinkPanelProps = {
 }
 
 export function LinkPanel({ href, onLink, onRemove, onClose }: LinkPanelProps) {
-  const [search, setSearch] = useState('')
+  const [typed, setTyped, forget] = useDraftState(ownDraft<string>(`link ${href}`), href ?? '')
   const [error, setError] = useState<string>()
-  const choices = useLinkChoices(search)
-  const link = (typed: string) => {
+  const choices = useLinkChoices(typed === href ? '' : typed)
+  const link = () => {
     const address = addressIn(typed)
     if (address === undefined)
       setError('Choose a page from the list, or enter an address such as https://example.org')
-    else onLink(address, typed.trim())
+    else {
+      forget()
+      onLink(address, typed.trim())
+    }
   }
   return (
     <Picker
@@ -30,19 +35,31 @@ export function LinkPanel({ href, onLink, onRemove, onClose }: LinkPanelProps) {
       label="Page, post or address"
       hint="Type part of a title and choose below, or enter the address of another site or an email address"
       error={error}
-      start={href}
+      typed={typed}
       choices={choices}
-      onPick={({ key, title }) => onLink(key, title)}
+      onPick={({ key, title }) => {
+        forget()
+        onLink(key, title)
+      }}
       onTyped={link}
-      onSearch={(typed) => {
-        setSearch(typed)
+      onType={(text) => {
+        setTyped(text)
         setError(undefined)
       }}
-      onClose={onClose}
+      onClose={() => {
+        forget()
+        onClose()
+      }}
       typedLabel={href === undefined ? 'Insert link' : 'Change link'}
     >
       {href !== undefined && (
-        <Button variant="quiet" onClick={onRemove}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            forget()
+            onRemove()
+          }}
+        >
           Remove link
         </Button>
       )}

@@ -1,5 +1,5 @@
 /** Finds something of this site by its name: a field, and what it finds below. */
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { hasWords } from '#shared/folded-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -13,13 +13,12 @@ type PickerProps = {
   label: string
   hint: string
   error?: string | undefined
-  start?: string | undefined
   choices: readonly Choice[]
   onPick: (choice: Choice) => void
   /** On Enter, and by a button. */
   onTyped?: (typed: string) => void
-  /** Called with what is typed. */
-  onSearch?: (typed: string) => void
+  typed: string
+  onType: (typed: string) => void
   onClose: () => void
   /** The label of the button that does the same. */
   typedLabel?: string
@@ -29,9 +28,8 @@ type PickerProps = {
 
 const takeFocus = (box: HTMLElement | null) => box?.querySelector('input')?.focus()
 
-export function Picker({ legend, label, hint, error, start = '', choices, ...does }: PickerProps) {
-  const { onPick, onTyped, typedLabel, onSearch, onClose, children } = does
-  const [typed, setTyped] = useState(start)
+export function Picker({ legend, label, hint, error, typed, choices, ...does }: PickerProps) {
+  const { onPick, onTyped, typedLabel, onType, onClose, children } = does
   const found = choices.filter(({ title, kind }) => hasWords(`${title} ${kind}`, typed)).slice(0, MAX_SHOWN)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
@@ -55,10 +53,7 @@ export function Picker({ legend, label, hint, error, start = '', choices, ...doe
         {...{ label, hint, error }}
         value={typed}
         autoComplete="off"
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          onSearch?.(currentTarget.value)
-        }}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
       />
       <ul aria-label="Found" className="max-h-56 overflow-y-auto empty:hidden">
         {found.map((choice) => (

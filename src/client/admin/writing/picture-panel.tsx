@@ -4,6 +4,8 @@ import { PICTURE_RULE } from '#shared/picture-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { useDraftState } from '../../use-draft-state.ts'
+import { ownDraft } from '../own-drafts.ts'
 import { ACCEPT } from '../pictures/picture-upload.ts'
 import { UploadProgress, useUpload } from '../pictures/use-upload.tsx'
 
@@ -21,11 +23,12 @@ type PicturePanelProps = {
 const takeFocus = (box: HTMLElement | null) => box?.querySelector('input')?.focus()
 
 export function PicturePanel({ start, file: dropped, onInsert, onClose }: PicturePanelProps) {
-  const [alt, setAlt] = useState(start?.alt ?? '')
-  const [caption, setCaption] = useState(start?.caption ?? '')
+  const draft = ownDraft<Partial<ArticlePicture>>(`picture ${start?.src}`)
+  const [{ src, alt = '', caption = '' }, setPicture, forget] = useDraftState(draft, start ?? {})
+  // an upload ends later: it must not undo what was typed meanwhile
+  const change = (part: Partial<ArticlePicture>) => setPicture({ ...(draft.read() ?? start), ...part })
   const [isTried, setIsTried] = useState(false)
-  const [src, setSrc] = useState(start?.src)
-  const uploading = useUpload(setSrc)
+  const uploading = useUpload((uploaded) => change({ src: uploaded }))
   const { upload, isPending, problems } = uploading
   const isBegun = useRef(false)
   useEffect(() => {
@@ -35,10 +38,16 @@ export function PicturePanel({ start, file: dropped, onInsert, onClose }: Pictur
   const missing = alt.trim() === '' ? 'Describe the picture for readers who cannot see it' : undefined
   const insert = () => {
     setIsTried(true)
-    if (src !== undefined && missing === undefined) onInsert({ src, alt, caption })
+    if (src === undefined || missing !== undefined) return
+    forget()
+    onInsert({ src, alt, caption })
+  }
+  const cancel = () => {
+    forget()
+    onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose()
+    if (event.key === 'Escape') cancel()
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     // it would save the post
     event.preventDefault()
@@ -90,20 +99,20 @@ export function PicturePanel({ start, file: dropped, onInsert, onClose }: Pictur
         maxLength={300}
         error={isTried ? missing : undefined}
         autoComplete="off"
-        onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ alt: currentTarget.value })}
       />
       <TextField
         label="Caption (optional)"
         value={caption}
         maxLength={300}
         autoComplete="off"
-        onChange={({ currentTarget }) => setCaption(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ caption: currentTarget.value })}
       />
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" busy={isPending} onClick={insert}>
           {start ? 'Change picture' : 'Insert picture'}
         </Button>
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={cancel}>
           Cancel
         </Button>
       </div>
