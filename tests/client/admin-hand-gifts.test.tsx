@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { LEFT_OUT } from '#shared/statements.ts'
 import type { ListedLine } from '#shared/statements.schema.ts'
 import { settled } from '../support/pending-calls.ts'
 import { describedBy, fieldOf, fill, fillAll, press, renderUnlocked } from '../support/render-site.tsx'
@@ -90,4 +91,39 @@ it('a gift is of today in London unless the owner says another day, wherever the
   await renderUnlocked('/admin/gifts/new')
   const day = await screen.findByLabelText<HTMLInputElement>(/^Day/)
   expect([day.value, day.max]).toEqual(['2026-07-02', '2026-07-02'])
+})
+
+it('says that a file is read and that the columns are asked, and leaves the focus at its field', async () => {
+  const { answer, next } = await renderUnlocked('/admin/gifts/statement')
+  await answer('statements.lines', { rows: [], nextCursor: null })
+  const picker = await screen.findByLabelText('Statement as CSV or OFX')
+  const said = screen.getAllByRole('status')
+  const words = () => said.map(({ textContent }) => textContent).join('')
+  picker.focus()
+  const choose = () =>
+    settled(() => fireEvent.change(picker, { target: { files: [new File(['When,What,In'], 'may.csv')] } }))
+  await choose()
+
+  const sent = await next('statements.importFile')
+  expect(words()).toContain('Reading the file…')
+  const guess = { date: 0, amount: 2, paidIn: null, description: 1, reference: null }
+  const question = { headers: ['When', 'What', 'In'], samples: [], guess }
+  const left = Object.fromEntries(LEFT_OUT.map((why) => [why, 0]))
+  const nothing = {
+    unknownColumns: null,
+    usedColumns: null,
+    imported: 0,
+    known: 0,
+    replaced: 0,
+    decidedOtherwise: 0,
+    ...left,
+  }
+  await settled(() => sent.respond({ ...nothing, unknownColumns: question }))
+  expect(words()).toContain('Please say what the columns are.')
+  expect(document.activeElement).toBe(picker)
+  await fillAll({ Date: '0', 'Amount, with': '2', 'Description or name': '1' })
+  await press('Import')
+  await answer('statements.importFile', { ...nothing, imported: 2 })
+  expect(screen.getByText(/2 new incoming payments/)).toBeTruthy()
+  expect(document.activeElement).toBe(picker)
 })

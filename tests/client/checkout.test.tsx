@@ -1,4 +1,4 @@
-import { act, fireEvent, waitFor } from '@testing-library/react'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { RETURNS } from '#shared/shop.ts'
 import { line, orderResult, settled } from '../support/pending-calls.ts'
@@ -101,11 +101,17 @@ it('charges no old total after the cart changed in another tab, links terms and 
       expect.anything(),
     ),
   )
+  const card = page.getByRole('group', { name: 'Card' })
+  // announced, because they are there before their words
+  const regions = within(card).getAllByRole('status')
   declined.resolve(
     Response.json({ error: { type: 'card_error', message: 'Your card was declined.' } }, { status: 402 }),
   )
-  const card = page.getByRole('group', { name: 'Card' })
-  await waitFor(() => expect(card.textContent).toContain('Your card was declined.Nothing was taken. Try'))
+  await waitFor(() =>
+    expect(regions.map(({ textContent }) => textContent).join('')).toContain(
+      'Your card was declined.Nothing was taken. Try',
+    ),
+  )
 })
 
 it('replaces an intent whose place another tab’s has taken, and pays with one press', async () => {

@@ -1,6 +1,6 @@
 import { contentSeed } from '#shared/content-seed.ts'
 import { londonDay } from '#shared/fulfilment.ts'
-import { act, fireEvent, waitFor } from '@testing-library/react'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { changeDraft, clearDraft, readDraft } from '../../src/client/donations/donation-draft.ts'
 import {
@@ -139,10 +139,14 @@ async function pay() {
 
 it('says beside the card what the bank said of a decline, and that nothing was taken', async () => {
   const { page, decline } = await pay()
-  await decline()
   const form = page.getByRole('form', { name: 'Payment' })
+  // announced, because they are there before their words
+  const regions = within(form).getAllByRole('status')
+  await decline()
   await waitFor(() =>
-    expect(form.textContent).toContain('Your card was declined.Nothing was taken. Try another'),
+    expect(regions.map(({ textContent }) => textContent).join('')).toContain(
+      'Your card was declined.Nothing was taken. Try another',
+    ),
   )
   // the toast says what the bank said alone
   expect(page.getAllByText(/Nothing was taken/)).toHaveLength(1)

@@ -86,8 +86,9 @@ export function StatementImport() {
           isAgain={result !== undefined}
           send={(columns) => client.statements.importFile.mutate({ text, columns })}
           onImported={async (imported) => {
-            await show(text, imported)
+            // its button goes away, before the lines are read again
             picker.current?.focus()
+            await show(text, imported)
           }}
           onCancel={() => setShown({ text, ...(result && { result }) })}
         />
