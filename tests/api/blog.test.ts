@@ -84,7 +84,7 @@ describe('the blog', () => {
   })
 })
 
-describe.each(transports)('an article through $name', ({ call }) => {
+describe.each(transports)('an article through $name', ({ name, call }) => {
   const request = (procedure: string, input: object = {}, session = '') =>
     call(site.url, procedure, input, session)
 
@@ -178,6 +178,13 @@ describe.each(transports)('an article through $name', ({ call }) => {
     const number = await written({ title: String(id) })
     expect(number.slug).toBe(String(id))
     expect((await request('blog.bySlug', { slug: String(id) })).body).toMatchObject({ id: number.id })
+  })
+
+  it('never takes the address of one that is deleted for good', async () => {
+    const title = `A parcel of atlases through ${name}`
+    const { id, slug } = await written({ title })
+    await site.database.sql`delete from blog_posts where id = ${id}`
+    expect((await written({ title })).slug).toBe(`${slug}-2`)
   })
 
   it('that does not exist returns 404', async () => {
