@@ -504,13 +504,15 @@ describe('every night', () => {
       const madeAt = new Date(site.deps.clock().getTime() - day * (DAY_MS + 3 * HOUR_MS))
       await copyFile(file, join(place, archiveName(madeAt, 'nightly')))
     }
-    // one of a clock that was ahead is left to people, and supersedes none
-    const ahead = archiveName(new Date('2099-01-01T02:00:00Z'), 'nightly')
-    await copyFile(file, join(place, ahead))
-    const real = (await readdir(place)).filter((name) => name !== ahead).toSorted()
+    // those of a clock that was ahead are left to people, and supersede none
+    const real = await readdir(place)
+    const ahead = Array.from({ length: 8 }, (_, day) =>
+      archiveName(new Date(Date.UTC(2099, 0, 1 + day)), 'nightly'),
+    )
+    await Promise.all(ahead.map((name) => copyFile(file, join(place, name))))
     expect(await night()).toEqual(['backup'])
-    expect(await readdir(place)).toEqual(expect.arrayContaining([ahead, ...real.slice(-6)]))
-    await rm(join(place, ahead))
+    expect(await readdir(place)).toEqual(expect.arrayContaining([...ahead, ...real.toSorted().slice(-6)]))
+    await Promise.all(ahead.map((name) => rm(join(place, name))))
     // seven daily ones, and the newest of each week and month
     const stored = async () => (await readdir(place)).filter((name) => name.startsWith('nightly-')).toSorted()
     const names = await stored()
