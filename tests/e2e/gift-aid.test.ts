@@ -79,6 +79,13 @@ test('a donor gives £50 with Gift Aid, reads the email and ends the declaration
     await expect(button(page, 'Yes, it is mine')).toHaveCount(0)
     await expect(page.getByText('This is what you declared')).toBeVisible()
   })
+  await test.step('Task: end earlier links', async () => {
+    const { pathname } = new URL(page.url())
+    await button(page, 'End earlier links').click()
+    await expect(toast(page, 'Earlier links ended')).toBeVisible()
+    await expect(page).not.toHaveURL(pathname)
+    await expect(page.getByText('This is what you declared')).toBeVisible()
+  })
   await test.step('Task: end the declaration', async () => {
     await button(page, 'End this declaration…').click()
     await isFine(page)
