@@ -50,25 +50,41 @@ test('optional parts fail alone', async ({ page }) => {
   await expect(page.getByText('Drawn, not photographed')).toBeVisible()
 })
 
-test('text typed before the code has come survives what extensions put beside fields', async ({ page }) => {
-  const code = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await code.promise
-    await route.continue()
-  })
-  await page.goto('/prayer', { waitUntil: 'domcontentloaded' })
-  await page.getByLabel('Name').fill('Ada Example')
-  await page.evaluate(() =>
-    document
-      .querySelectorAll('main input, main textarea')
-      .forEach((field) => field.insertAdjacentHTML('afterend', '<div data-badge=""></div>')),
-  )
-  code.resolve()
-  await isReady(page)
-  await expect(page.getByRole('button', { name: 'Submit Prayer Request' })).toBeEnabled()
-  await expect(page.getByLabel('Name')).toHaveValue('Ada Example')
+test('what is typed, chosen and focused before the code has come survives what extensions put beside fields', async ({
+  page,
+}) => {
+  const field = (name: string) => page.getByRole('main').getByLabel(name).first()
+  const open = async (path: string, enter: () => Promise<unknown>) => {
+    const code = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await enter()
+    await page.evaluate(() =>
+      document
+        .querySelectorAll(':is(main, #contact) :is(input, textarea, select)')
+        .forEach((each) => each.insertAdjacentHTML('afterend', '<div data-badge=""></div>')),
+    )
+    code.resolve()
+    await isReady(page)
+    await expect(page.locator('[data-badge]')).toHaveCount(0)
+    await page.unroute('**/assets/*.js')
+  }
+  await open('/prayer', () => field('Name').fill('Ada Example'))
+  await expect(field('Name')).toHaveValue('Ada Example')
+  // as far as it has been typed
+  await expect(field('Name')).toBeFocused()
   await page.getByRole('button', { name: 'Submit Prayer Request' }).click()
-  await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(field('Name')).not.toHaveAttribute('aria-invalid', 'true')
+
+  await open('/', () => field('Subject').selectOption('partnership'))
+  await expect(field('Subject')).toHaveValue('partnership')
+  await open('/volunteer', () => field('Translation').check())
+  await expect(field('Translation')).toBeChecked()
+  await open('/admin', () => field('Password').fill('correct horse'))
+  await expect(field('Password')).toHaveValue('correct horse')
 })
 
 test.describe('code that throws while starting', () => {

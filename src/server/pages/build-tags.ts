@@ -23,7 +23,8 @@ export async function buildTags(clientDir: string, fonts: readonly string[]): Pr
       inline(expectCode),
       inline(load, code, fonts),
       inline(rememberEarlyClicks),
-      inline(keepTypedText),
+      inline(keepEntered),
+      inline(followTranslator),
       ...(pageFiles.some((file) => file.startsWith(ADMIN_FILES)) ? [inline(hidePrompt)] : []),
       ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ].join('')
@@ -71,33 +72,71 @@ function rememberEarlyClicks() {
 }
 
 /**
- * Runs in the page. What extensions put beside fields makes React render a form anew, without what was typed before its
- * code had come: then it is typed again.
+ * Runs in the page. What extensions or translators put beside fields makes React render a form again, without what was
+ * typed, chosen and focused before its code had come: then that is done again.
  */
-function keepTypedText() {
-  type Field = HTMLInputElement | HTMLTextAreaElement
+function keepEntered() {
+  type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
   const { pathname } = location
-  const typed = new Map<Field, string>()
-  const keep = ({ target }: Event) => {
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
+  const entered = new Set<Field>()
+  let focused: Field | undefined
+  const follow = ({ target, type }: Event) => {
+    if (!(target instanceof Element) || !target.matches('input:not([type=file]), textarea, select')) return
+    const field = target as Field
     // a field that React knows is safe
-    const isKnown = Object.keys(target).some((key) => key.startsWith('__react'))
-    if (target.name !== '' && !/^(checkbox|radio|file|password)$/.test(target.type) && !isKnown)
-      typed.set(target, target.value)
+    const isKnown = Object.keys(field).some((key) => key.startsWith('__react'))
+    focused = isKnown ? undefined : field
+    if (type === 'focusin') return
+    for (const other of entered) if (other.name === field.name && isKnown) entered.delete(other)
+    if (!isKnown) entered.add(field)
+  }
+  const successor = (field: Field) => {
+    const alike = [...document.querySelectorAll<Field>('input, textarea, select')].filter(
+      (each) =>
+        each.type === field.type &&
+        each.name === field.name &&
+        (!/^(checkbox|radio)$/.test(field.type) || each.value === field.value),
+    )
+    return field.name !== '' || alike.length === 1 ? alike[0] : undefined
   }
   const observer = new MutationObserver(() => {
     if (location.pathname !== pathname) return observer.disconnect()
-    for (const [field, value] of typed) {
-      const now = field.isConnected ? undefined : document.getElementsByName(field.name)[0]
-      if (!(now instanceof HTMLInputElement || now instanceof HTMLTextAreaElement)) continue
-      typed.delete(field)
-      if (now.value !== '') continue
+    if (focused?.isConnected === false && document.activeElement === document.body)
+      successor(focused)?.focus({ preventScroll: true })
+    for (const field of entered) {
+      const now = field.isConnected ? undefined : successor(field)
+      if (!now) continue
+      entered.delete(field)
+      if ('checked' in now && /^(checkbox|radio)$/.test(now.type)) {
+        if (now.checked !== (field as HTMLInputElement).checked) now.click()
+        continue
+      }
       // not through React's own setter, which would take the event for no change
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), 'value')?.set?.call(now, value)
-      now.dispatchEvent(new Event('input', { bubbles: true }))
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), 'value')?.set?.call(now, field.value)
+      for (const event of ['input', 'change']) now.dispatchEvent(new Event(event, { bubbles: true }))
     }
   })
-  addEventListener('input', keep, true)
+  for (const event of ['focusin', 'input']) addEventListener(event, follow, true)
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+/**
+ * Runs in the page. A browser's translator replaces each text by an element of its own, and React goes on changing the
+ * text that it has rendered. That text is put back when it changes, and the translator then translates it again.
+ */
+function followTranslator() {
+  const replacements = new WeakMap<Node, Node>()
+  const observer = new MutationObserver((changes) => {
+    for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
+      const replacement = replacements.get(target)
+      if (replacement?.isConnected) replacement.parentNode?.replaceChild(target, replacement)
+      const font = [addedNodes[0], previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT')
+      const text = removedNodes[0]
+      if (!font || text?.nodeType !== Node.TEXT_NODE) continue
+      replacements.set(text, font)
+      observer.observe(text, { characterData: true })
+    }
+  })
   observer.observe(document, { childList: true, subtree: true })
 }
 
