@@ -70,7 +70,8 @@ function OneBlock({ block, ...shown }: Shown & { block: Block }) {
 
 const Words = ({ of }: { of: Inline[] }) =>
   of.map((each, index) => {
-    if (typeof each === 'string') return each
+    // the next article may have no text here, which a translator has replaced
+    if (typeof each === 'string') return <span key={index}>{each}</span>
     const words = <Words of={each.children} />
     if (each.type === 'link')
       return (

@@ -6,7 +6,8 @@ type SupporterLinkProps = { id: number | null; className?: string; children: Rea
 
 /** A name that links to the page of its supporter; plain text without an id. */
 export function SupporterLink({ id, className, children }: SupporterLinkProps) {
-  if (!id) return children
+  // in an element of its own, which can be replaced once the id is known
+  if (!id) return <span>{children}</span>
   return (
     <Link
       to="/admin/supporters/$id"
