@@ -3,7 +3,7 @@ import { useHydrated } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { HONEYPOT_FIELD } from '#shared/forms.ts'
-import { mailTo, useSite } from '../site/content.ts'
+import { MailLink, OtherWays } from '../site/other-ways.tsx'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
 import type { formField } from '../ui/form-field.ts'
@@ -38,9 +38,12 @@ export function FormShell<Input extends FieldValues>({
   const { props, field, outcome, isPending, failure } = useContentForm(options)
   return (
     <>
-      <p className="no-js-only">
-        This form needs JavaScript. You can write to <MailLink /> instead: please include {byMail}.
-      </p>
+      <div className="no-js-only">
+        <p>
+          This form needs JavaScript. You can write to <MailLink /> instead: please include {byMail}.
+        </p>
+        <OtherWays />
+      </div>
       <form
         {...props}
         noValidate
@@ -90,14 +93,5 @@ export function FormShell<Input extends FieldValues>({
         </p>
       </form>
     </>
-  )
-}
-
-function MailLink() {
-  const { email } = useSite().contact
-  return (
-    <a href={mailTo(email)} className="font-semibold underline underline-offset-4">
-      {email || 'us'}
-    </a>
   )
 }

@@ -1,6 +1,6 @@
 /** What the pages of monthly gifts share: their frame, loading and failures. */
 import type { ReactNode, SubmitEvent } from 'react'
-import { mailTo, useSite } from '../site/content.ts'
+import { MailLink, OtherWays } from '../site/other-ways.tsx'
 import { Button } from '../ui/button.tsx'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 
@@ -16,17 +16,15 @@ export function GivingPage({
   offer = 'change, pause or stop your monthly gift',
   children,
 }: PageProps) {
-  const { email } = useSite().contact
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl px-gutter py-10 md:py-14">
       <h1 className="text-3xl">{title}</h1>
-      <p className="no-js-only mt-4">
-        This page needs JavaScript. You can also write to{' '}
-        <a className="underline" href={mailTo(email)}>
-          {email || 'us'}
-        </a>
-        , and we will {offer} for you.
-      </p>
+      <div className="no-js-only mt-4">
+        <p>
+          This page needs JavaScript. You can also write to <MailLink />, and we will {offer} for you.
+        </p>
+        <OtherWays />
+      </div>
       <div className="js-only mt-6">{children}</div>
     </main>
   )
