@@ -1,6 +1,6 @@
 /** What else can be done with a row, behind a button: a native popover, which closes by Escape or a click elsewhere. */
 import { Ellipsis } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 
 type RowMenuProps = {
@@ -25,6 +25,9 @@ type MenuItem = Pick<ButtonProps, keyof typeof MENU_ITEM> & {
 
 export function RowMenu({ label, busy = false, children }: RowMenuProps) {
   const id = useId()
+  /** In a browser without popovers the items open within the row. */
+  const [lacksPopovers] = useState(() => !('popover' in HTMLElement.prototype))
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button
@@ -33,14 +36,16 @@ export function RowMenu({ label, busy = false, children }: RowMenuProps) {
         aria-label={label}
         busy={busy}
         popoverTarget={id}
-        className="not-supports-[selector(:popover-open)]:hidden max-sm:ml-auto"
+        className="max-sm:ml-auto"
+        {...(lacksPopovers && { 'aria-expanded': isOpen, onClick: () => setIsOpen(!isOpen) })}
       >
         <Ellipsis aria-hidden="true" className="size-5" />
       </Button>
       <fieldset
         id={id}
-        // oxlint-disable-next-line browsers/no-newer-features -- elsewhere the items are always shown, without the button
+        // oxlint-disable-next-line browsers/no-newer-features -- elsewhere `hidden` does it
         popover="auto"
+        hidden={lacksPopovers && !isOpen}
         aria-label={label}
         // without support for anchors it opens in the middle of the screen
         className="m-auto min-w-48 flex-col open:flex rounded-card border border-line bg-raised p-1.5 text-on-surface shadow-soft supports-[position-area:bottom]:m-0 supports-[position-area:bottom]:[position-area:bottom_span-left] [position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline]"
