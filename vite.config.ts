@@ -58,6 +58,26 @@ const ownSubscriptions: Plugin = {
   },
 }
 
+/**
+ * What Tailwind writes for the newest browsers, for all: `translate`, `rotate` and `scale` as `transform`, a height for
+ * those that do not know `dvh`, and no background in the colour of the text where colours cannot be mixed.
+ */
+const olderStyles: Plugin = {
+  name: 'older-styles',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.css$/ },
+    handler: (css) =>
+      css
+        .replaceAll(
+          /(?<=[{;])(translate|rotate|scale):([^;}]+)/g,
+          (_all, name: string, value: string) => `transform:${name}(${value.replace(') var', '),var')})`,
+        )
+        .replaceAll(/(?<=[{;])[\w-]+:[^:;{}]*\ddvh[^;{}]*/g, (set) => `${set.replaceAll('dvh', 'vh')};${set}`)
+        .replaceAll(/background-color:currentcolor(?=}@supports)/gi, ''),
+  },
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
@@ -73,6 +93,7 @@ export default defineConfig(({ command }) => ({
     react(),
     ownSubscriptions,
     tailwindcss(),
+    olderStyles,
   ],
   clearScreen: false,
   build: {

@@ -1,11 +1,13 @@
-/** The built scripts run in the oldest browsers that package.json declares. */
+/** The built scripts and styles run in the oldest browsers that package.json declares. */
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { parse } from 'postcss'
 import { describe, expect, it } from 'vitest'
 import { OLDEST } from '../../browsers.ts'
+import { newerStyles } from '../lint/newer-features.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const ASSETS = join(ROOT, 'dist/client/assets')
@@ -30,6 +32,44 @@ const ASKED_FOR = {
   'toSorted()': 1,
   'when()': 2,
 }
+
+/** Newer features in styles that only add to a page: without them it is a little plainer, and nothing is hidden or out of reach. */
+const PLAINER_WITHOUT = new Set([
+  ':has',
+  ':open',
+  ':popover-open',
+  '@container',
+  '@page',
+  '@property',
+  'accent-color',
+  'break-after: avoid',
+  'contain-intrinsic-height',
+  'container-type',
+  'content-visibility',
+  'cursor: crosshair',
+  'cursor: grab',
+  'cursor: grabbing',
+  'cursor: not-allowed',
+  'cursor: pointer',
+  'field-sizing',
+  'font-family: ui-monospace',
+  'forced-color-adjust',
+  'min-height: lh',
+  'outline',
+  'overflow: clip',
+  'overscroll-behavior',
+  'overscroll-behavior-x',
+  'page',
+  'position-try-fallbacks',
+  'resize',
+  'scrollbar-gutter',
+  'scrollbar-width',
+  'size',
+  'text-decoration: dotted',
+  'text-size-adjust',
+  'text-wrap',
+  'user-select',
+])
 
 async function newerFeatures(): Promise<Record<string, number>> {
   // outside the project, whose ignored folders oxlint never reads
@@ -71,6 +111,14 @@ describe('the oldest browsers', () => {
   it('have all that the built scripts use, packages included', async () => {
     expect(await newerFeatures()).toEqual(ASKED_FOR)
   }, 60_000)
+
+  it('have what the built styles need to be read and used', async () => {
+    const [name, ...others] = (await readdir(ASSETS)).filter((file) => file.endsWith('.css'))
+    expect(others).toEqual([])
+    const found = newerStyles(parse(await readFile(join(ASSETS, name!), 'utf8')))
+    expect([...found].filter((feature) => !PLAINER_WITHOUT.has(feature))).toEqual([])
+    expect([...PLAINER_WITHOUT].filter((feature) => !found.has(feature))).toEqual([])
+  })
 
   it('get scripts without private fields, whose scope Safari 15 confuses', async () => {
     const names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'))

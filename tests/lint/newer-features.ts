@@ -1,6 +1,7 @@
 /** Which features the oldest browsers of `browsers.ts` do not have, from MDN's compatibility data. */
 import bcd from '@mdn/browser-compat-data' with { type: 'json' }
 import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data/types'
+import type { AtRule, ChildNode, Root, Rule } from 'postcss'
 import { OLDEST } from '../../browsers.ts'
 
 /** MDN's names of the browsers that have a number of their own. The others have the versions of their engines. */
@@ -43,6 +44,49 @@ for (const owners of [bcd.javascript.builtins, bcd.api]) {
 for (const name of older) newerMethods.delete(name)
 for (const [name, attribute] of membersOf(bcd.html.global_attributes))
   if (isNewer(attribute.__compat) && !HINTS.has(name)) newerAttributes.add(name)
+
+/**
+ * Newer features in a stylesheet: 'translate', ':has', 'height: dvh'. Not those that `@supports` has asked for, nor values
+ * that follow another one for the same property.
+ */
+export function newerStyles(css: Root): Set<string> {
+  const found = new Set<string>()
+  const { 'at-rules': atRules = {}, properties = {}, selectors = {}, types = {} } = bcd.css
+  const check = (name: string, feature: Identifier | undefined) => {
+    if (isNewer(feature?.__compat)) found.add(name)
+    return found.has(name)
+  }
+  const isAskedFor = ({ parent }: ChildNode): boolean =>
+    parent?.type === 'atrule' || parent?.type === 'rule'
+      ? (parent as AtRule).name === 'supports' || isAskedFor(parent as AtRule | Rule)
+      : false
+  css.walkAtRules(({ name, params }) => {
+    check(`@${name}`, atRules[name])
+    // MDN has no data about a `not` within brackets, which came with these
+    if (name === 'media' && /[<>]|\(not /.test(params))
+      check('@media ranges', atRules['media']?.['range_syntax'])
+  })
+  css.walkRules((rule) => {
+    if (isAskedFor(rule)) return
+    for (const [, name = ''] of rule.selector.matchAll(/(?<![\\:]):([a-z-]+)/g))
+      check(`:${name}`, selectors[name])
+  })
+  css.walkDecls((set) => {
+    const { prop, value } = set
+    const before = set.prev()
+    if (prop.startsWith('-') || isAskedFor(set) || check(prop, properties[prop])) return
+    if (before?.type === 'decl' && before.prop === prop) return
+    for (const [, keyword = ''] of value.matchAll(/(?<![\w-])([a-z-]+)(?![\w(-])/g))
+      check(`${prop}: ${keyword}`, properties[prop]?.[keyword])
+    for (const [, name = ''] of value.matchAll(/([a-z-]+)\(/g))
+      check(`${name}()`, types['color']?.[name] ?? types[name])
+    for (const [, unit = ''] of value.matchAll(/\d([a-z]+)\b/g)) {
+      const key = /^[dsl]v/.test(unit) ? 'viewport_percentage_units_dynamic' : unit
+      check(`${prop}: ${unit}`, types['length']?.[key])
+    }
+  })
+  return found
+}
 
 function file(owner: string, key: string, { __compat }: Identifier, isOfBrowser: boolean): void {
   // only the data about the browser's own objects says whether a member is static
