@@ -16,6 +16,7 @@ const together = Object.entries({
   picture:
     /\/(ui\/(photo|skeleton|breadcrumb)|site\/photograph|shared\/(pictures|format)|useSuspenseQuery)\.\w+$/,
   card: /\/(payments\/(attempts|tab-draft|paid-before)|client\/(call-error|drafts)|shared\/checkout)\.tsx?$/,
+  ways: /\/site\/(other-ways|pay-without-code)\.tsx$/,
   returned: /\/payments\/(confirming|result-focus|returned-payment)\.tsx?$/,
   donations: /\/shared\/donation(s|-limits)\.ts$/,
   giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,

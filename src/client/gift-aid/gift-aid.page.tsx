@@ -4,8 +4,8 @@ import { longUkDate } from '#shared/format.ts'
 import type { GiftAidPage } from '#shared/gift-aid-page.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { readCallError } from '../call-error.ts'
+import { mailTo, useSite } from '../site/content.ts'
 import { pageHead } from '../site/head.ts'
-import { MailLink, OtherWays } from '../site/other-ways.tsx'
 import { useTRPC } from '../trpc.ts'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { lazyNamed } from '../ui/lazy-named.ts'
@@ -43,12 +43,7 @@ function GiftAidOfGift() {
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl px-gutter py-10 md:py-14">
       <h1 className="text-2xl md:text-3xl">Gift Aid</h1>
       <div className="mt-4 flex flex-col gap-5">
-        <div className="no-js-only">
-          <p>
-            This page needs JavaScript. You can also write to <MailLink />.
-          </p>
-          <OtherWays />
-        </div>
+        <p className="no-js-only">This page needs JavaScript.</p>
         {data && <Opened page={data} token={token} onChange={show} />}
         {data && (
           <EndLinks
@@ -113,9 +108,14 @@ function Opened({ page, token, onChange }: OpenedProps) {
 }
 
 function Questions() {
+  const { email } = useSite().contact
   return (
     <p className="text-sm text-muted">
-      Has your name or home address changed, or is something wrong here? Write to <MailLink />.
+      Has your name or home address changed, or is something wrong here? Write to{' '}
+      <a className="underline" href={mailTo(email)}>
+        {email || 'us'}
+      </a>
+      .
     </p>
   )
 }
