@@ -343,13 +343,17 @@ describe('a monthly gift', () => {
     await chargeDue(site)
     expect(await chargesOf(id)).toEqual(['02 due'])
     on('02-15', '09:06')
-    // as if a process had claimed it, and put it off, while the clock was ahead
-    await site.database
-      .sql`update mandate_charges set attempting_since = '2099-01-01', next_attempt_on = '2099-01-01'
-      where mandate_id = ${id}`
     await chargeDue(site)
     expect(await chargesOf(id)).toEqual(['02 paid'])
     expect(await takenFrom(id)).toBe(1)
+    // claimed, and put off, by a process whose clock was ahead
+    on('03-15')
+    expect(await chargeDue({ deps: down })).toHaveLength(1)
+    await site.database
+      .sql`update mandate_charges set attempting_since = '2099-01-01', next_attempt_on = '2099-01-01'
+      where mandate_id = ${id} and state = 'due'`
+    await chargeDue(site)
+    expect(await chargesOf(id)).toEqual(['02 paid', '03 paid'])
   })
 
   it('tells a donor a month before the card expires, and follows the card that the bank sends instead', async () => {
