@@ -1,4 +1,5 @@
 /** What the editor of articles makes of a stored text, of the clipboard, and what it stores. */
+import { act, renderHook } from '@testing-library/react'
 import { array, assert, boolean, constantFrom, property, string, tuple } from 'fast-check'
 import { wrapIn } from 'prosemirror-commands'
 import { DOMParser as Reader, type Node } from 'prosemirror-model'
@@ -18,6 +19,7 @@ import { openArticle } from '../../src/client/admin/writing/article-document.ts'
 import { linkAddress, schema } from '../../src/client/admin/writing/article-schema.ts'
 import { meaningOf, writeBlocks } from '../../src/client/admin/writing/article-writer.ts'
 import { cleanPasted } from '../../src/client/admin/writing/paste.ts'
+import { useArticleView } from '../../src/client/admin/writing/use-article-view.ts'
 import { caseSize } from '../support/case-size.ts'
 
 const opened = (content: string, format: PostFormat = 'markdown') => openArticle({ content, format })
@@ -308,4 +310,45 @@ it.each([
   ['<img src="/uploads/a.png" alt="A shelf">', 0],
 ])('counts the pictures that %s leaves out', (html, count) => {
   expect(cleanPasted(html).picturesLeftOut).toBe(count)
+})
+
+it('keeps what was typed while an earlier text came back from the form', () => {
+  const element = document.createElement('div')
+  document.body.append(element)
+  const place = { current: element }
+  const written: string[] = []
+  const { result, rerender, unmount } = renderHook(
+    ({ content }) =>
+      useArticleView({
+        content,
+        format: 'markdown',
+        place,
+        readOnly: false,
+        attributes: {},
+        onChange: (text) => written.push(text.content),
+        onLink: () => {},
+        onPicture: undefined,
+      }),
+    { initialProps: { content: 'Books' } },
+  )
+  const type = (text: string) => {
+    act(() => {
+      result.current.run((now, dispatch) => {
+        dispatch?.(now.tr.insertText(text, now.doc.content.size - 1))
+        return true
+      })
+      element.firstElementChild?.dispatchEvent(new FocusEvent('blur'))
+    })
+  }
+  type(' travel')
+  type(' far')
+  expect(written).toEqual(['Books travel', 'Books travel far'])
+  for (const content of written) {
+    rerender({ content })
+    expect(element.textContent).toBe('Books travel far')
+  }
+  rerender({ content: 'Books' })
+  expect(element.textContent).toBe('Books')
+  unmount()
+  element.remove()
 })

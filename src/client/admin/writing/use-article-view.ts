@@ -32,8 +32,8 @@ export function useArticleView(options: ArticleViewOptions) {
   const [state, setState] = useState<EditorState>()
   const view = useRef<EditorView>(undefined)
   const article = useRef<OpenArticle>(undefined)
-  /** What it has now, as stored. */
-  const written = useRef<Text>(undefined)
+  /** Texts that the parent may still pass back, oldest first: the one that it has, and those written since. */
+  const written = useRef<Text[]>([])
   /** Set while something is not written yet. */
   const writing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(options)
@@ -53,8 +53,9 @@ export function useArticleView(options: ArticleViewOptions) {
       clearTimeout(writing.current)
       if (writing.current === undefined || !article.current) return
       writing.current = undefined
-      written.current = article.current.write(made.state.doc)
-      latest.current.onChange(written.current)
+      const text = article.current.write(made.state.doc)
+      written.current.push(text)
+      latest.current.onChange(text)
     }
     addEventListener('pagehide', write)
     const made = new EditorView(place.current, {
@@ -111,12 +112,13 @@ export function useArticleView(options: ArticleViewOptions) {
   }, [place])
 
   useEffect(() => {
-    const isWritten = written.current?.content === content && written.current.format === format
-    if (isWritten || !view.current) return
+    const at = written.current.findIndex((text) => text.content === content && text.format === format)
+    written.current.splice(0, at)
+    if (at >= 0 || !view.current) return
     clearTimeout(writing.current)
     writing.current = undefined
-    written.current = { content, format }
-    article.current = openArticle(written.current)
+    written.current = [{ content, format }]
+    article.current = openArticle({ content, format })
     const plugins = articlePlugins(() => latest.current.onLink())
     const opened = EditorState.create({ doc: article.current.doc, plugins })
     view.current.updateState(opened)
