@@ -130,7 +130,7 @@ test('the owner’s lists, a packing slip and the editor of articles show markup
   for (const index of [0, 1]) {
     await rows
       .nth(index)
-      .getByRole('link', { name: /payment #/ })
+      .getByRole('link', { name: /^Open payment #/ })
       .click()
     await expect(page.getByText(word).first()).toBeVisible()
     await expectHarmless(page)
