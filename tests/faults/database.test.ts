@@ -169,7 +169,9 @@ describe('under load, when the database', () => {
     const [keys] = await sql`select webhook_secret from sandbox.settings`
     const provider = { stripe: new Stripe('sk_test_x'), webhookSecret: String(keys?.['webhook_secret']) }
     const clientSecret = await beginOrder(site)
-    await confirm(await payableIn(sql, site.url), clientSecret)
+    const payable = await payableIn(sql, site.url)
+    // the site may still be recovering from the outage before
+    await eventually(async () => (await confirm(payable, clientSecret)).status === 'succeeded')
     const event = await signedEvent({ deps: { provider } }, clientSecret)
     const webhook = () => deliver(site, event)
     const page = async () => (await processOrder(site, clientSecret)).status
