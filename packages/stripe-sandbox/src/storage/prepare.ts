@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type postgres from 'postgres'
 import { SCHEMA_SQL } from './schema.ts'
 import { randomLetters } from './identifiers.ts'
@@ -7,6 +7,8 @@ export type SandboxKeys = { secretKey: string; publishableKey: string; webhookSe
 
 // Any fixed number, the same in every process that prepares the schema.
 const PREPARE_LOCK = 5_274_011
+/** The schema's comment says of which version it is. */
+const VERSION = createHash('sha256').update(SCHEMA_SQL).digest('hex')
 
 /**
  * Creates the schema `sandbox` where it is missing and returns the keys, which are made at random once per
@@ -17,7 +19,13 @@ export async function prepareSandbox(sql: postgres.Sql): Promise<SandboxKeys> {
     await tx`select pg_advisory_xact_lock(${PREPARE_LOCK})`
     // "already exists" notices of a second start say nothing useful.
     await tx`set local client_min_messages = warning`
-    await tx.unsafe(SCHEMA_SQL)
+    const [found] =
+      await tx`select obj_description(to_regnamespace('sandbox')::oid, 'pg_namespace') as version`
+    // even where nothing is missing it locks tables that another process works on, up to a deadlock
+    if (found?.['version'] !== VERSION) {
+      await tx.unsafe(SCHEMA_SQL)
+      await tx.unsafe(`comment on schema sandbox is '${VERSION}'`)
+    }
     await tx`
       insert into sandbox.settings (secret_key, publishable_key, webhook_secret, hash_key)
       values (${`sk_test_${randomLetters(32)}`}, ${`pk_test_${randomLetters(32)}`},
