@@ -29,7 +29,7 @@ const together = Object.entries({
   // optional, and under a name that no list of an ad blocker has
   extras: /\/ui\/share-button\.tsx$/,
   views: /\/shop\/gallery\.tsx$/,
-  asides: /\/ui\/share\.tsx$/,
+  asides: /\/ui\/share(-face)?\.tsx$/,
   text: /\/ui\/copy-text\.ts$/,
   post: /\/(post-picture|post-details|blog\/cover|shared\/cover)\.tsx?$/,
 }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))

@@ -1,6 +1,6 @@
 /** Shares a page through the device's own dialog, or copies its URL. */
 import { Button } from './button.tsx'
-import { Glyph } from './glyph.tsx'
+import { ShareFace } from './share-face.tsx'
 import { toast } from './toast/toast.ts'
 import { copyText } from './copy-text.ts'
 
@@ -22,8 +22,7 @@ export function ShareButton({ title, excerpt, what, path }: ShareButtonProps) {
         void share(title, excerpt, what, path === undefined ? location.href : location.origin + path)
       }
     >
-      <Glyph d="M12 15V3M7.500 7L12 3l4.500 4M5 11v8.500h14V11" />
-      Share
+      <ShareFace />
     </Button>
   )
 }
