@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { prerender } from 'react-dom/static'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ShareButton } from '../../src/client/ui/share-button.tsx'
+import { Share } from '../../src/client/ui/share.tsx'
 import { useToasts } from '../../src/client/ui/toast/toast.ts'
 
 const Said = () => <output>{useToasts().map(({ title, open }) => (open ? title : ''))}</output>
@@ -86,4 +88,13 @@ it('logs a failure and shows nothing', async () => {
   press()
   await waitFor(() => expect(logged).toHaveBeenCalledTimes(2))
   expect(said()).toBe('')
+})
+
+it('takes no click before its code is here, which would be lost', async () => {
+  const share = <Share title="A title" excerpt="An excerpt" what="article" />
+  // as the server, which waits for lazy parts
+  const { prelude } = await prerender(share)
+  expect(await new Response(prelude).text()).toMatch(/<button[^>]* disabled=""/)
+  render(share)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Share' })).toHaveProperty('disabled', false))
 })
