@@ -61,8 +61,8 @@ export async function openJobQueue(
 }
 
 /**
- * What the queue wrote while the database's clock was ahead: it would hold no turn until then. Its jobs are only turns, so
- * a lost one comes again within a minute.
+ * Clears times that the queue stored while the database's clock was ahead: no job would run until then. Jobs only announce
+ * work that is stored elsewhere, so a deleted one is queued again within a minute.
  */
 const FORGET_TIMES_TO_COME = `
   update pgboss.version set cron_on = null where cron_on > now() + interval '10 minutes';

@@ -13,8 +13,8 @@ export const UNDER_WAY = ['to pack', 'packed', 'sent'] as const satisfies OrderS
 export const ERASED = 'Erased'
 
 /**
- * Whose data it is: everything under an address; a donor on paper, who has none; or a donor who was erased, of whom a Gift
- * Aid declaration is left.
+ * Identifies a person by address, by number (a donor on paper, who has no address), or by the Gift Aid declaration that
+ * outlives their erasure.
  */
 const person = z.union([
   z.object({ email }),

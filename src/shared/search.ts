@@ -66,7 +66,7 @@ export const searchResults = z.object({
         email: z.string().nullable(),
         name: z.string().nullable(),
         supporterId: /* @__PURE__ */ rowId.optional(),
-        /** What is left of a donor who was erased, and the last day on which HMRC may ask for it. */
+        /** Declaration that outlives the erasure of its donor, with the last day on which HMRC may ask for it. */
         declaration: z.object({ id: rowId, keptUntil: z.iso.date() }).optional(),
       }),
     )

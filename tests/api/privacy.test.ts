@@ -476,7 +476,7 @@ describe('erasing', () => {
 
 describe('what is held of a person with a claimed declaration', () => {
   const HOME = { firstName: 'Ada', lastName: 'Okafor-Lind', address: '1 Reading Street', postcode: 'LS1 4AP' }
-  /** What the owner's search has of people with this name. */
+  /** People of this name in the owner's search. */
   const people = async () =>
     (await call<SearchResults>('admin.search', { q: 'okafor lind' })).people?.filter(
       ({ name }) => name !== null,

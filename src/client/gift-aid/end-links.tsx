@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
 
 type EndLinksProps = {
-  /** What a link opens: 'change this gift'. */
+  /** Names the access that a link gives: 'change this gift'. */
   opens: string
   renew: () => Promise<{ token: string }>
   /** Goes on by the new link, in place of the ended one. */

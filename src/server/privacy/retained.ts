@@ -43,7 +43,7 @@ type Held = Record<
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 const ofAddress = (email: string) => hashOf(emailKey(email))
-/** Of a donor on paper; no address looks like this. */
+/** Hash for a donor on paper, whose key no email address can equal. */
 const ofSupporter = (id: number) => hashOf(`supporter ${id}`)
 
 /** Declarations of somebody who was erased, which HMRC may still ask for. */

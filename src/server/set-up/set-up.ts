@@ -54,7 +54,8 @@ export async function readSetUp(deps: SetUpDeps): Promise<SetUpItem[]> {
 }
 
 /**
- * What fails now and matters to a role: money and its times to treasurers, mail to helpers, who answer messages, and all of it to owners.
+ * Present failures that matter to a role: those of payments and clocks to treasurers, of mail to helpers, who answer
+ * messages, and all to owners.
  * Reads a few short rows.
  */
 export async function readFaults(

@@ -57,12 +57,12 @@ function sectionOf(part: PersonPart, rows: readonly Row[], day: string | undefin
     const pairs = pairsOf(row).map(([label, words]) => `<dt>${escaped(label)}</dt><dd>${escaped(words)}</dd>`)
     return `<dl>${pairs.join('')}</dl>`
   })
-  const kept = PERSON_PARTS[part].isRetained
+  const retention = PERSON_PARTS[part].isRetained
     ? `<p>If you ask us to delete your data, we keep this ${escaped(fateOf(part, day))}.</p>\n`
     : day === undefined
       ? ''
       : `<p>We keep this until ${longDay(day)}, unless you ask us to delete it.</p>\n`
-  return `<h2>${escaped(PERSON_PARTS[part].label)}</h2>\n${kept}${lists.join('\n')}`
+  return `<h2>${escaped(PERSON_PARTS[part].label)}</h2>\n${retention}${lists.join('\n')}`
 }
 
 /** A whole HTML document, which loads nothing. */
