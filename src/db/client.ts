@@ -2,7 +2,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import * as schema from './schema.ts'
-import { connectionOptions } from './connection/connection-options.ts'
+import { connectionOptions, TEXTS } from './connection/connection-options.ts'
 import { openConnectionPool, type PoolTimeouts, type PoolUse } from './connection/connection-pool.ts'
 import type { Pooler } from './connection/pooler.ts'
 
@@ -12,12 +12,13 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 export type Connection = { db: Db; sql: postgres.Sql; poolUse(): PoolUse; close(): Promise<void> }
 
 /** A postgres.js client without timeouts: at most `max` connections, opened when first needed. */
-export function openSql(url: string, max: number): postgres.Sql {
+export function openSql(url: string, max: number, options: postgres.Options<never> = {}): postgres.Sql {
   return postgres({
     ...connectionOptions(url, { connectSeconds: 10 }),
     max,
     onnotice: () => {},
-    types: { bigint: AS_NUMBER },
+    types: { bigint: AS_NUMBER, texts: TEXTS },
+    ...options,
   })
 }
 

@@ -110,6 +110,12 @@ describe.each(openers)('%s', (_name, open) => {
     )
   })
 
+  it('sends no statement of its own, because a connection that is lost meanwhile would end the process', async () => {
+    onTestFinished(() => proxy.reset())
+    proxy.set({ silentAbout: 'pg_type' })
+    expect(await outcome(open, `127.0.0.1:${proxy.port}`, '')).toBe('connected')
+  })
+
   it('sends options and settings, and names an invalid one', async () => {
     const sql = open(`${database.url}?application_name=shop&options=-c%20work_mem%3D5MB`)
     expect([

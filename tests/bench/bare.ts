@@ -1,6 +1,6 @@
 /** What the site is measured against: Fastify and postgres.js with the same queries, and nothing else. */
 import Fastify from 'fastify'
-import { openSql } from '#db/client.ts'
+import { openSql } from '../support/sql.ts'
 
 const [, , databaseUrl = ''] = process.argv
 const sql = openSql(databaseUrl, 10)

@@ -1,6 +1,6 @@
 /** Prints how the site bears a thousand visitors at once, who browse, buy and give, and then far too many. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { openSql } from '#db/client.ts'
+import { openSql } from '../support/sql.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { chance } from '../support/chance.ts'
 import { contradictions, unrecorded } from '../support/consistency.ts'

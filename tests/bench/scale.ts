@@ -1,7 +1,7 @@
 /** Prints how long each call takes with 10, 100 and 1,000 times the data, as ratios; a rising row is one to fix. */
 import { join } from 'node:path'
 import type postgres from 'postgres'
-import { openSql } from '#db/client.ts'
+import { openSql } from '../support/sql.ts'
 import { ownAddress } from '#server/app.ts'
 import type { Booted } from '#server/boot.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'

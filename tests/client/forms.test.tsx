@@ -143,7 +143,7 @@ it.each([
     fireEvent.submit(form)
     expect(await screen.findByText(String(missing[0]))).toBeTruthy()
     expect(form.querySelectorAll('[aria-invalid]')).toHaveLength(Number(missing[1]))
-    expect(document.activeElement).toBe(form.querySelector('[required]'))
+    await waitFor(() => expect(document.activeElement).toBe(form.querySelector('[required]')))
     expect(describedBy(control('name'))).toMatch(/Please enter your/)
     expect([waiting, screen.queryAllByRole('listitem')]).toEqual([[], []])
 

@@ -8,7 +8,7 @@ import type postgres from 'postgres'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
-import { openSql } from '#db/client.ts'
+import { openSql } from '../support/sql.ts'
 import { openConnectionPool } from '#db/connection/connection-pool.ts'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded/embedded.ts'
@@ -67,7 +67,7 @@ beforeAll(async () => {
   cookie = await eventually(async () => (await logIn(site.url, ADMIN_PASSWORD)) || undefined)
 })
 afterAll(async () => {
-  expect(await site.end('SIGTERM')).toBe(0)
+  expect(await site.end('SIGTERM'), site.output()).toBe(0)
   await proxy.close()
   await sql.end()
   await database.close()

@@ -1,7 +1,7 @@
 /** The database of the site that the stories share, for what no visitor can have done: gifts of last year. */
 import { join } from 'node:path'
 import type postgres from 'postgres'
-import { openSql } from '#db/client.ts'
+import { openSql } from './sql.ts'
 import { socketUrl } from '#db/connection/socket-url.ts'
 import { socketFolder } from '#db/embedded/embedded-cluster.ts'
 

@@ -14,6 +14,17 @@ type Wishes = {
   settings?: Record<string, string | number>
 }
 
+/** The type text[], as a parameter: `connectionOptions` lets no client ask for the types of arrays. */
+export const TEXTS = {
+  to: 1009,
+  from: [],
+  serialize: (texts: readonly string[] | string) =>
+    typeof texts === 'string'
+      ? texts
+      : `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`,
+  parse: (text: string) => text,
+}
+
 /** @throws DatabaseUrlError if the URL cannot be used */
 export function connectionOptions(
   url: string,
@@ -26,6 +37,8 @@ export function connectionOptions(
     // a caller must not wait longer than the site's own limit
     connect_timeout: Math.min(connectSeconds, address.connectSeconds ?? connectSeconds),
     connection: { ...settings, ...address.settings },
+    // querying the types of arrays would end the process if the connection is lost meanwhile
+    fetch_types: false,
   }
   const isChosen = address.needs !== undefined && address.hosts.length > 0
   const find = isChosen ? hostFinder(address, (host) => placeOf(address, host), connectSeconds) : undefined

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import postgres from 'postgres'
-import { connectionOptions } from './connection-options.ts'
+import { connectionOptions, TEXTS } from './connection-options.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
 import type { Pooler } from './pooler.ts'
 
@@ -173,22 +173,9 @@ function open(
     prepare: pooler?.preparesStatements ?? true,
     backoff: () => RECONNECT_SECONDS,
     keep_alive: 10,
-    // querying the types would end the process if the connection is lost meanwhile
-    fetch_types: false,
     types: { texts: TEXTS },
     onnotice: () => {},
   })
-}
-
-/** The type text[], as a parameter. */
-const TEXTS = {
-  to: 1009,
-  from: [],
-  serialize: (texts: readonly string[] | string) =>
-    typeof texts === 'string'
-      ? texts
-      : `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`,
-  parse: (text: string) => text,
 }
 
 function sameTypes(sql: postgres.Sql, as: postgres.Sql): postgres.Sql {

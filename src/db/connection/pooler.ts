@@ -106,7 +106,7 @@ async function asked<T>(
   ask: (one: postgres.Sql, other: postgres.Sql, sent: Record<string, unknown>) => Promise<T>,
 ): Promise<T> {
   const options = connectionOptions(url, { connectSeconds: CONNECT_SECONDS, settings })
-  const open = () => postgres({ ...options, max: 1, fetch_types: false, onnotice: () => {} })
+  const open = () => postgres({ ...options, max: 1, onnotice: () => {} })
   const [one, other] = [open(), open()]
   try {
     return await ask(one, other, { ...options.connection })

@@ -17,7 +17,7 @@ export async function inOneTransaction<T>(
 ): Promise<T> {
   const pool = openSql(databaseUrl, 1)
   try {
-    const sql = await pool.reserve()
+    const sql = await reserved(pool)
     await sql.unsafe(`begin ${mode}`)
     await prepareSession(sql)
     const server = await serverOf(sql)
@@ -52,7 +52,7 @@ export function readTablesOf(databaseUrl: string, snapshot: string): TableReader
 
   async function open() {
     pool = openSql(databaseUrl, 1)
-    const sql = await pool.reserve()
+    const sql = await reserved(pool)
     await sql.unsafe(`begin ${READING}; set transaction snapshot '${snapshot}'`)
     await prepareSession(sql)
     return { sql, server: await serverOf(sql) }
@@ -82,6 +82,12 @@ export function readTablesOf(databaseUrl: string, snapshot: string): TableReader
     },
     close,
   }
+}
+
+/** postgres.js reserves only a connection that is open: one that it opens for that would be waited for without end. */
+async function reserved(pool: postgres.Sql): Promise<postgres.ReservedSql> {
+  await pool.unsafe('select 1')
+  return pool.reserve()
 }
 
 async function serverOf(sql: postgres.ISql): Promise<unknown> {
