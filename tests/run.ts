@@ -74,6 +74,9 @@ const CHECKS = {
 /** For the type checker, a Go program that ends before it needs to collect garbage on most machines. */
 const LITTLE_COLLECTION = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
 
+/** Tests of functions and components read the sources; all others start a site, which serves the build. */
+const readsBuild = (file: string): boolean => !/^tests\/(unit|client)\/|^tests\/[^/]+$/.test(file)
+
 /** Returns whether the command succeeded. Its output is printed at once, or with `quietly` in one piece at its end. */
 async function run(
   [command = '', ...args]: readonly string[],
@@ -215,9 +218,11 @@ function runBeside({ vitest: files, stories }: ReturnType<typeof filesFor>): Pro
 async function runAll(words: readonly string[]): Promise<Outcome[]> {
   if (words[0] === 'check') return check()
   const files = filesFor(words)
-  const built = step('build', await run(['node', 'build.ts']))
+  const built = [...files.vitest, ...files.stories].some(readsBuild)
+    ? [step('build', await run(['node', 'build.ts']))]
+    : []
   const checked = words.length === 0 ? await check() : []
-  return [built, ...checked, ...(await (isFull ? runFull(files) : runBeside(files)))]
+  return [...built, ...checked, ...(await (isFull ? runFull(files) : runBeside(files)))]
 }
 
 const outcomes = await runAll(process.argv.slice(2)).catch((error: unknown) => [

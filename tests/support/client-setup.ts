@@ -9,8 +9,26 @@ import { TestEventSource } from './event-source.ts'
 
 Reflect.set(globalThis, 'EventSource', TestEventSource)
 
-// a lazily loaded part may take long on a busy machine
-configure({ asyncUtilTimeout: 30_000 })
+/** Lines of the page below the reason of a failure. */
+const SHOWN_LINES = 10
+
+configure({
+  // a lazily loaded part may take long on a busy machine
+  asyncUtilTimeout: 30_000,
+  getElementError: shortError,
+})
+
+/** The reason, and the first texts of the page in place of the whole document. */
+function shortError(reason: string | null, container: Element): Error {
+  const [first = ''] = (reason ?? '').trim().split('\n')
+  const texts = [...container.querySelectorAll('h1, h2, h3, label, button, a, p, [role]')]
+    .map(({ tagName, textContent }) => `  ${tagName.toLowerCase()}: ${textContent.trim().slice(0, 100)}`)
+    .slice(0, SHOWN_LINES)
+  const error = new Error([first, ...texts].join('\n'))
+  error.name = 'TestingLibraryElementError'
+  Error.captureStackTrace(error, shortError)
+  return error
+}
 
 /** What React says of happy-dom and of how a test waits; no visitor's browser says so. */
 const NOT_OURS =

@@ -65,18 +65,18 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
         ...(readsDrafts && { db: deps.db, readsDrafts }),
       }
       void reply.headers(PREVIEW_HEADERS)
-      return answer(request, reply, await inTime(make(request.url, request.log, gone(reply), seen)))
+      return answer(request, reply, await inTime(make(request.url, request.log, gone(reply), seen), strict))
     }
     const address = carriesSecret(request.url) ? undefined : source.commonAddress(request.url)
     if (address === undefined) {
       const proper = source.properSpelling(request.url)
       // its query may hold a secret
       if (proper !== undefined) return reply.header('cache-control', 'no-store').redirect(proper, 301)
-      return answer(request, reply, await inTime(make(request.url, request.log, gone(reply))))
+      return answer(request, reply, await inTime(make(request.url, request.log, gone(reply)), strict))
     }
     const known = find(address)
     if (known?.status === 200) shrink(known)
-    return answer(request, reply, known ?? (await inTime(get(address, request.log))))
+    return answer(request, reply, known ?? (await inTime(get(address, request.log), strict)))
   })
 
   /**
@@ -133,7 +133,9 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
   }
 }
 
-async function inTime(page: Promise<Page>): Promise<Page> {
+/** The page, or the one that says that the database is unavailable. In development a page waits for the bundler instead. */
+async function inTime(page: Promise<Page>, isBuilt: boolean): Promise<Page> {
+  if (!isBuilt) return page
   const done = new AbortController()
   const late = pause(MAX_WAIT_MS, undefined, { signal: done.signal, ref: false })
   try {
