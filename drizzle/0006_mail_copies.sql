@@ -1,1 +1,0 @@
-ALTER TABLE "mails" ADD COLUMN "copies" integer DEFAULT 0 NOT NULL;

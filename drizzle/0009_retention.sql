@@ -1,3 +1,0 @@
-CREATE INDEX "audit_events_with_address" ON "audit_events" USING btree ("created_at") WHERE "audit_events"."address" <> '';--> statement-breakpoint
-CREATE INDEX "contact_messages_put_away" ON "contact_messages" USING btree ("deleted_at") WHERE "contact_messages"."deleted_at" is not null;--> statement-breakpoint
-CREATE INDEX "inbox_items_done_prayers" ON "inbox_items" USING btree ("state_changed_at") WHERE "inbox_items"."kind" = 'prayer' and "inbox_items"."state" <> 'new';

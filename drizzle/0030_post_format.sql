@@ -1,2 +1,0 @@
-ALTER TABLE "blog_posts" ADD COLUMN "format" text DEFAULT 'plain' NOT NULL;--> statement-breakpoint
-ALTER TABLE "blog_posts" ADD CONSTRAINT "blog_posts_format_known" CHECK ("blog_posts"."format" in ('plain', 'markdown'));

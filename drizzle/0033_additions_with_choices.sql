@@ -1,1 +1,0 @@
-ALTER TABLE "additions" ADD COLUMN "choices_key" text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "orders_without_choices" ON "orders" USING btree ("id") WHERE "orders"."needs_choices";

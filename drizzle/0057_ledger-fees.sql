@@ -1,1 +1,0 @@
-CREATE INDEX "ledger_entries_fees" ON "ledger_entries" USING btree ("payment_day","amount_pence") WHERE "ledger_entries"."type" = 'fee';

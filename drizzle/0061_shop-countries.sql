@@ -1,1 +1,0 @@
-ALTER TABLE "bracelets" DROP CONSTRAINT "bracelets_country_known";

@@ -1,1 +1,0 @@
-CREATE INDEX "mandates_donor_spelt" ON "mandates" USING btree ("donor_email") WHERE "mandates"."donor_email" ~ '[^ -~]';
