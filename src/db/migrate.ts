@@ -42,8 +42,8 @@ type Options = {
  * Migrates the database at `url` to this version's schema; several processes may start at once. A database that is up
  * to date is only read, so that a role without rights to change tables can start the site.
  * @returns whether it changed anything
- * @throws UnfitDatabase, with nothing changed, if its server is too old, if a newer version of the site created a
- * schema that this one cannot work with, or if the schema is outdated and must not be changed here
+ * @throws UnfitDatabase, with nothing changed, if its server is too old, if the schema is older than the baseline or of a
+ * newer version that excludes this one, or if it is outdated and must not be changed here
  */
 export async function migrate(
   url: string,
@@ -91,7 +91,12 @@ function isLocked(error: unknown): boolean {
 async function isCurrent(sql: postgres.Sql): Promise<boolean> {
   await refuseOldServer(sql)
   const applied = (await newestMigrationOf(sql)) ?? 0
-  const newest = Math.max(...knownMigrations())
+  const known = knownMigrations()
+  const [baseline, newest] = [Math.min(...known), Math.max(...known)]
+  if (applied > 0 && applied < baseline)
+    throw new UnfitDatabase(
+      'this database was made by a version of the site that this one cannot upgrade, and nothing in it was changed: start a version of November 2026 once, then this one',
+    )
   if (applied > newest && newest < (await oldestRelease(sql)))
     throw new UnfitDatabase(
       'this database was made by a newer version of the site, and nothing in it was changed: start that version, or name another',

@@ -6,9 +6,9 @@
 import { randomUUID } from 'node:crypto'
 import { openListening } from './connection/connection-pool.ts'
 
-/** The channel; the triggers of drizzle/0010_content.sql name it too. */
+/** The channel; triggers (`tell_of_content` in drizzle/) name it too. */
 const CHANNEL = 'content'
-/** The channel of the triggers of drizzle/0054_live-updates.sql, with a topic in each notification. */
+/** The channel of the triggers `tell_dashboards` (drizzle/), with a topic in each notification. */
 const DASHBOARDS_CHANNEL = 'dashboards'
 
 /** The prefix of a process's messages to itself, which others ignore. */

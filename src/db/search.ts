@@ -1,6 +1,6 @@
 /**
  * Searches rows by typed words. Payments, orders, posts, monthly gifts and forms have a generated column `words`
- * (drizzle/0084_folded-words.sql), which only this file reads, so that no response contains it. It and the typed text are
+ * (drizzle/0010_folded-words.sql), which only this file reads, so that no response contains it. It and the typed text are
  * folded alike, so that a name is found with its accents and without.
  * Other texts that find an order have their own indexes (drizzle/, `desk_search`); items of the inbox are found by the
  * words of their forms.

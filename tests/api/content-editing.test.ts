@@ -1,5 +1,4 @@
 /** What the site says: the owner's draft, what is published of it, and older versions. */
-import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { watchPublicData, type PublicData } from '#db/public-data.ts'
@@ -314,23 +313,4 @@ describe('another process', () => {
     await eventuallyPasses(() => expect(elsewhere.version()).toBeUndefined())
     expect(await known()).not.toBe(before)
   })
-})
-
-it('a migration replaces the seeded colonial name', async () => {
-  const { db } = site.deps
-  const migrations = await readdir('drizzle')
-  const migration = await readFile(
-    `drizzle/${migrations.find((name) => name.endsWith('_seed_words.sql'))}`,
-    'utf8',
-  )
-  const names = async () => {
-    const rows = await db.execute<{ name: string }>(
-      sql`select name from bracelets where image = 'ghana-barrel.svg'`,
-    )
-    return rows.map(({ name }) => name)
-  }
-  expect(await names()).toEqual(['Volta Barrels'])
-  await db.execute(sql`update bracelets set name = 'Gold Coast Barrels' where image = 'ghana-barrel.svg'`)
-  await db.execute(sql.raw(migration))
-  expect(await names()).toEqual(['Volta Barrels'])
 })

@@ -1,6 +1,5 @@
 /** Refunds by the owner, once per key, and at the provider; never more than was paid. */
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { auditPage } from '#shared/admin.ts'
@@ -199,23 +198,6 @@ describe('the owner refunds', () => {
     expect(await audited(id)).toEqual([
       ['refund-requested', `£${amount}, Requested by the customer`],
       ['refund-refused', `£${amount}, charge_disputed`],
-    ])
-  })
-
-  it('what was rejected before migration 23, shown as rejected after it', async () => {
-    const { sql } = site.database
-    const { id } = await bought()
-    const at = [new Date('2026-01-01T10:00:00Z'), new Date('2026-01-01T11:00:00Z')] as const
-    await sql`insert into refunds (payment_id, idempotency_key, amount, state, failure, created_at) values
-      (${id}, ${randomUUID()}, 1, 'failed', 'charge_disputed', ${at[0]})`
-    await sql`insert into audit_events (action, subject_id, detail, created_at) values
-      ('payment-refunded', ${id}, '£1.00, duplicate', ${at[0]}), ('payment-refunded', ${id}, '£2.00, duplicate', ${at[1]})`
-    await sql.unsafe(
-      (await readFile('drizzle/0023_wide_ids.sql', 'utf8')).split('--> statement-breakpoint').at(-1) ?? '',
-    )
-    expect(await audited(id)).toEqual([
-      ['refund-refused', '£1.00, Duplicate payment'],
-      ['payment-refunded', '£2.00, Duplicate payment'],
     ])
   })
 

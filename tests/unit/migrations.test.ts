@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const FOLDER = join(import.meta.dirname, '../../drizzle')
-/** Earlier ones ran before the rule. */
-const FIRST = '0038'
+/** Makes every table that it checks. */
+const BASELINE = '0000_baseline.sql'
 
 const CONSTRAINT = /alter\s+table\s+(\S+)\s+add\s+(?:constraint\s+(\S+)\s+)?check\b((?:[^;']|'[^']*')*)/gi
 const COLUMN = /alter\s+table\s+(\S+)\s+add\s+column\s+(\S+)[^;]*?\scheck\s*\(/gi
@@ -38,7 +38,7 @@ it.each([
 })
 
 it('new checks are added NOT VALID, and validated by a later migration', () => {
-  const steps = readdirSync(FOLDER).filter((name) => name.endsWith('.sql') && name >= FIRST)
+  const steps = readdirSync(FOLDER).filter((name) => name.endsWith('.sql') && name !== BASELINE)
   const found = steps.flatMap((name) =>
     checkedAtOnce(readFileSync(join(FOLDER, name), 'utf8')).map((each) => `${name}: ${each}`),
   )

@@ -47,9 +47,12 @@ export async function restore(
   now: Date,
 ): Promise<Restored> {
   const manifest = await checkArchive(file)
-  if (!knownMigrations().includes(manifest.step))
+  const known = knownMigrations()
+  if (!known.includes(manifest.step))
     throw new BadArchive(
-      `it was made by a newer version of the site (${manifest.version}): restore it with that version`,
+      manifest.step < Math.min(...known)
+        ? `it was made by version ${manifest.version}, which this one cannot upgrade: restore it with that version, then start a version of November 2026 once`
+        : `it was made by a newer version of the site (${manifest.version}): restore it with that version`,
     )
   return inOneTransaction(target.databaseUrl, '', async (transaction) => {
     const { sql } = transaction
