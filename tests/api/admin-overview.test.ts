@@ -3,6 +3,7 @@ import { array, assert, asyncProperty, boolean, nat, tuple } from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { AdminOverview } from '#shared/admin.ts'
 import { caseSize } from '../support/case-size.ts'
+import { FILL_LEDGER } from '../support/fill-ledger.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { testSite } from '../support/site.ts'
@@ -54,8 +55,8 @@ const CHANGES: ((n: number) => string)[] = [
   (n) =>
     `insert into payments (payment_intent_id, amount, currency, status, payment_type) select 'pi_new' || gen_random_uuid(),
       (${n} % 500 + 1) / 100.0, 'gbp', case when i % 2 = 0 then 'succeeded' else 'failed' end, 'donation'
-      from generate_series(1, ${n % 4}) i; select fill_ledger()`,
-  () => 'select fill_ledger()',
+      from generate_series(1, ${n % 4}) i; ${FILL_LEDGER}`,
+  () => FILL_LEDGER,
   (n) => `update contact_messages set deleted_at = now() where id % 9 = ${n % 9}`,
   (n) => `update contact_messages set deleted_at = null where id % 5 = ${n % 5}`,
   (n) => `delete from contact_messages where id % 80 = ${n % 80}`,

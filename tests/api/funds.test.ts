@@ -6,7 +6,6 @@ import { runNightly } from '#server/ops/nightly.ts'
 import { nightlyReconciliation } from '#server/settlement/nightly-reconciliation.ts'
 import { enterReturns } from '#server/payments/ledger.ts'
 import { checkFunds } from '#server/settlement/check-funds.ts'
-import { enterMissedTransfers } from '#server/settlement/missed-transfers.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
 import { beginGift, buy, give, processGift } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
@@ -79,30 +78,6 @@ it('a gift belongs to the project that it was given to, and everybody reads its 
 
   await site.database.sql`update projects set status = 'completed'`
   await expect(beginGift(site, { projectId })).rejects.toThrow('takes no gifts')
-})
-
-it('at night, what the release before recorded without funds goes where it belongs, once', async () => {
-  const projectId = await aProject('Ghana')
-  const bought = await buy(site, { quantity: 3 })
-  const given = await give(site, { projectId })
-  const { sql } = site.database
-  // as it writes them: in the general fund, without transfers; and refunded before the night
-  const intents = [bought.paymentIntentId, given.paymentIntentId]
-  await sql`delete from ledger_entries where type like 'transfer%'
-    and payment_id in (select id from payments where payment_intent_id in ${sql(intents)})`
-  await sql`update ledger_entries set fund_id = 1 where object_id = ${given.paymentIntentId}`
-  await sql`update donations set fund_id = 1 where payment_intent_id = ${given.paymentIntentId}`
-  await owner.refund(await owner.idOf(bought.paymentIntentId), '12.00')
-  expect(await balances(bought.paymentIntentId)).toEqual({ general: 2400 })
-
-  for (let night = 0; night < 2; night += 1) {
-    await enterMissedTransfers(site.deps.db, new Date())
-    expect(await balances(bought.paymentIntentId)).toEqual({ general: 2000, shipping: 400 })
-    expect(await balances(given.paymentIntentId)).toEqual({ general: 0, [`project ${projectId}`]: 2500 })
-  }
-  await owner.refund(await owner.idOf(given.paymentIntentId), '10.00')
-  expect(await balances(given.paymentIntentId)).toEqual({ general: 0, [`project ${projectId}`]: 1500 })
-  expect(await check()).toBe(0)
 })
 
 it('funds that do not add up are a payment issue in the morning', async () => {

@@ -4,7 +4,6 @@ import { installationIdOf } from '#db/installation.ts'
 import { runNightly } from '#server/ops/nightly.ts'
 import { reconcileNightly, nightlyReconciliation } from '#server/settlement/nightly-reconciliation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
-import { toPence } from '#shared/money.ts'
 import {
   ownersPayments,
   type OwnersPayments,
@@ -20,6 +19,7 @@ import {
   payable,
   processOrder,
   signedEvent,
+  give,
 } from '../support/paying.ts'
 import { type TestSite, testSite } from '../support/site.ts'
 
@@ -209,29 +209,16 @@ describe('the nightly reconciliation', () => {
     expect(await issuesOfStuck()).toEqual([])
   })
 
-  it('enters in the ledger what the release before recorded, and reports what comes to something else', async () => {
+  it('reports a ledger that comes to something else than the provider says', async () => {
     const { sql } = site.database
-    const { paymentIntentId } = await buy(site)
-    const before = await owner.timeline(paymentIntentId)
+    const { paymentIntentId } = await give(site)
+    const { payment } = await owner.timeline(paymentIntentId)
     await provider().refunds.create({ payment_intent: paymentIntentId, amount: 100 })
-    const isTheirs = sql`payment_id = ${before.payment.id}`
-    await sql`delete from ledger_entries where ${isTheirs}`
-    await sql`insert into refunds (payment_id, refund_id, amount, state)
-      select payments.id, body->>'id', 1, 'succeeded' from payments, sandbox.objects
-      where kind = 'refund' and body->>'payment_intent' = ${paymentIntentId} and payment_intent_id = ${paymentIntentId}`
-    await sql`update payments set refunded = 1 where id = ${before.payment.id}`
-    expect(await runNight()).toBe(0)
-    const entries =
-      await sql`select type, amount_pence::int as pence from ledger_entries where ${isTheirs} order by id`
-    expect(entries).toEqual([
-      { type: 'payment', pence: toPence(before.payment.amount) },
-      { type: 'refund', pence: -100 },
-      // what its bracelet gives to shipping, and what of that went back
-      { type: 'transfer out', pence: -200 },
-      { type: 'transfer in', pence: 200 },
-      { type: 'transfer out', pence: -17 },
-      { type: 'transfer in', pence: 17 },
-    ])
+    await runNight()
+    const isTheirs = sql`payment_id = ${payment.id}`
+    expect(
+      await sql`select amount_pence::int as pence from ledger_entries where type = 'refund' and ${isTheirs}`,
+    ).toEqual([{ pence: -100 }])
     await sql`update ledger_entries set amount_pence = -90 where type = 'refund' and ${isTheirs}`
     expect(await runNight()).toBe(1)
     expect(await owner.issuesOf(paymentIntentId)).toMatchObject([

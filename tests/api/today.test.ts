@@ -13,6 +13,7 @@ import { londonFields, londonMoment } from '#shared/london.ts'
 import { toPence } from '#shared/money.ts'
 import { ROLES } from '#shared/accounts.ts'
 import { MONTHS_SHOWN, TASKS_NAMED, type Today } from '#shared/today.ts'
+import { FILL_LEDGER } from '../support/fill-ledger.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import {
   beginGift,
@@ -47,7 +48,7 @@ async function pay(at: string, amount: string, type = 'donation', status = 'succ
   const [row] = await site.database.sql`
     insert into payments (payment_intent_id, amount, currency, status, payment_type, created_at)
     values (${`pi_today${made}`}, ${amount}, 'gbp', ${status}, ${type}, ${at}) returning id`
-  await site.database.sql`select fill_ledger()`
+  await site.database.sql.unsafe(FILL_LEDGER)
   return Number(row?.['id'])
 }
 
@@ -83,7 +84,7 @@ describe('money by month', () => {
     await refund('20.00')
     await is({ count: 1, total: '10.50' }, { count: 1, total: '12.00' })
     await sql`update payments set status = 'succeeded' where id = ${failed}`
-    await sql`select fill_ledger()`
+    await sql.unsafe(FILL_LEDGER)
     await is({ count: 1, total: '10.50' }, { count: 2, total: '111.00' })
   })
 

@@ -5,6 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import sharp from 'sharp'
 import { openConnectionPool } from '#db/connection/connection-pool.ts'
 import type { ServedSite } from '../bench/served-site.ts'
+import { FILL_LEDGER } from '../support/fill-ledger.ts'
 import { unlock } from '../support/owner.ts'
 import { beginOrder, confirm, payableIn, processOrder } from '../support/paying.ts'
 import { postJson } from '../support/requests.ts'
@@ -112,7 +113,7 @@ async function fillYear(site: ServedSite): Promise<void> {
       from generate_series(1, 780) i,
         lateral (select now() - i * interval '12 hours' as at, i % 3 = 0 as is_gift) made
       where extract(month from at) in (3, 11, 12) or i % 5 < 3`
-    await sql`select fill_ledger()`
+    await sql.unsafe(FILL_LEDGER)
     const payable = await payableIn(sql, site.url)
     for (const [index, name] of ['Ama Mensah', 'Hannah Clarke', 'Ngozi Adeyemi'].entries()) {
       const clientSecret = await beginOrder(site, [{ braceletId: 1 + index, quantity: 1 }])

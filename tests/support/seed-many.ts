@@ -1,5 +1,6 @@
 /** Fills a site with any number of rows by set-based SQL, the same rows every time. */
 import type postgres from 'postgres'
+import { FILL_LEDGER } from './fill-ledger.ts'
 
 export type HowMany = {
   /** Two in five are orders, the others donations; each with its email, some refunded, disputed or with a payment issue. */
@@ -150,14 +151,11 @@ const paymentSteps = (count: number) => [
   `insert into mandate_events (mandate_id, kind, by, created_at) select id, 'started', 'donor', created_at from mandates`,
   `insert into card_changes (setup_intent_id, mandate_id, created_at)
     select 'seti_many_' || i, (select min(id) from mandates), ${at('i', count)} from generate_series(1, ${count}) i`,
-  'select fill_ledger()',
+  FILL_LEDGER,
   `insert into spending (idempotency_key, day, amount_pence, purpose, created_at)
     select gen_random_uuid(), (${at('i', count)})::date, 1000 + i, 'Postage', ${at('i', count)} from generate_series(1, ${count}) i order by i`,
   'insert into ledger_months select * from ledger_since',
   `update site_facts set value = (select to_jsonb(max(id)) from ledger_entries) where key = 'ledger months'`,
-  // as after the night that gave shipping its part of old orders
-  `insert into site_facts (key, value) select 'orders with transfers', to_jsonb(max(id)) from orders
-    on conflict (key) do update set value = excluded.value`,
   `insert into payment_events (payment_intent_id, source, kind, event_id, created_at)
     select payment_intent_id, source, kind, case when source = 'webhook' then 'evt_' || id end, created_at
     from payments, (values ('webhook', 'payment_intent.succeeded'), ('recorder', 'recorded')) reported (source, kind)

@@ -3,7 +3,7 @@
  * are only added, in the transaction that records what they are about. Everything that shows a sum follows from them:
  * `payments.status`, `refunded` and `lost` are written here, and the months are summed up by `ledger-months.ts`.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { disputes, ledgerEntries, payments, refunds } from '#db/schema.ts'
 import { londonDay } from '#shared/fulfilment.ts'
@@ -48,30 +48,6 @@ export async function enterPayment(
     .insert(ledgerEntries)
     .values([entry, ...transfers])
     .onConflictDoNothing()
-}
-
-/**
- * Gives parts of recorded payments to other funds as if they had been when the payments were entered, less what was
- * refunded since. For what the release before recorded without it. Repeatable; call it under the payments' locks.
- */
-export async function enterTransfers(
-  tx: Tx,
-  given: readonly { payment: Payment; to: number; pence: number }[],
-  now: Date,
-): Promise<void> {
-  if (given.length === 0) return
-  const paymentIds = given.map(({ payment }) => payment.id)
-  const known = await tx.select().from(ledgerEntries).where(inArray(ledgerEntries.paymentId, paymentIds))
-  const entriesOf = Map.groupBy(known, ({ paymentId }) => paymentId)
-  const added = given.flatMap(({ payment, to, pence }) => {
-    const entries = entriesOf.get(payment.id) ?? []
-    const isEntered = entries.some(({ type }) => type === 'payment')
-    if (!isEntered || entries.some(({ type }) => type === 'transfer in')) return []
-    const first = firstTransfer(payment, fundOf(entries), to, Math.min(pence, toPence(payment.amount)))
-    const posted = first.map((entry) => ({ ...entry, occurrence: 1 }))
-    return [...posted, ...transferBack(payment, [...entries, ...posted], now)]
-  })
-  if (added.length > 0) await tx.insert(ledgerEntries).values(added)
 }
 
 type Fee = { payment: Payment; objectId: string; pence: number; at: Date }
@@ -203,32 +179,4 @@ function missingEntries(payment: Payment, entries: readonly Entry[], losses: rea
         createdAt: now,
       }
     })
-}
-
-/** How many of the newest payments, refunds and disputes the release before may have written while both ran. */
-const MAX_MISSED = 1000
-
-/** Enters what the release before records without the ledger, while both run; repeatable. @returns how many */
-export async function enterMissed(tx: Tx, now: Date): Promise<number> {
-  const newest = (table: typeof refunds | typeof disputes) =>
-    sql`(select ${table.paymentId} from ${table} order by ${table.id} desc limit ${MAX_MISSED})`
-  await tx.execute(
-    sql`select fill_ledger((select coalesce(max(id), 0) - ${MAX_MISSED} from ${payments})::bigint)`,
-  )
-  const stale = await tx
-    .select()
-    .from(payments)
-    .where(
-      and(
-        sql`${payments.id} in (${newest(refunds)} union ${newest(disputes)})`,
-        sql`(${payments.amount} - ${payments.refunded} - ${payments.lost}) * 100 <> (
-          select sum(amount_pence) from ${ledgerEntries} where payment_id = ${payments.id} and type <> 'fee')`,
-      ),
-    )
-    .for('update')
-  for (const payment of stale) {
-    // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
-    await enterReturns(tx, payment, now)
-  }
-  return stale.length
 }

@@ -9,14 +9,12 @@ import type { Deps } from '../context.ts'
 import { reconciliationFailures } from '../ops/counters.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
 import { sumUpLedger } from '../payments/ledger-months.ts'
-import { enterMissed } from '../payments/ledger.ts'
 import { recordFees, recordPayouts } from '../payments/movements.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
 import { chargesSince, disputesSince, refundsSince } from '../payments/stripe/listings.ts'
 import { differencesOf, reportDifference } from './compare-ledger.ts'
 import { checkFunds } from './check-funds.ts'
 import { claimsToBeOurs, isAnothers } from './intent-lookup.ts'
-import { enterMissedTransfers } from './missed-transfers.ts'
 import { settle } from './settle.ts'
 
 const PERIOD_MS = 35 * 24 * 60 * 60_000
@@ -62,8 +60,6 @@ export async function reconcileNightly(
   for await (const page of refundsSince(provider, since)) found += await compare(pass, page, refundStates)
   for await (const page of disputesSince(provider, since)) found += await compare(pass, page, disputeStates)
   await each(pass, await stillOpen(db), (id) => refundsAndDisputes(deps, id))
-  await db.transaction((tx) => enterMissed(tx, clock()))
-  await enterMissedTransfers(db, clock(), signal)
   found += await checkFunds(db, since, clock())
   await sumUpLedger(db)
   await recordPayouts(deps, since)
