@@ -65,7 +65,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: auth config.ts context.ts errors.ts limits ops
   ops: db config.ts context.ts errors.ts
   accounts: db audit auth errors.ts mail ops trpc.ts webhooks
-  supporters: db audit errors.ts inbox mail ops trpc.ts
+  supporters: db audit errors.ts inbox mail trpc.ts
   privacy: db audit auth context.ts erasure-notes.ts errors.ts mail monthly ops supporters trpc.ts
   dashboard: db audit context.ts inbox mail monthly ops paging.ts payments privacy set-up shop trpc.ts
   pages: db blog content public-cache.ts context.ts errors.ts http ops router.ts shop
@@ -73,7 +73,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   exports: db audit auth backup blog checkout context.ts errors.ts forms funds gift-aid inbox mail payments webhooks
   app.ts: api context.ts errors.ts exports http limits monthly ops pages pictures seo settlement stripe-sandbox
   boot.ts: db app.ts auth backup config.ts content context.ts doctor funds integrations live ops payments pictures router.ts stripe-sandbox
-  jobs: db backup blog context.ts gift-aid mail monthly ops pictures privacy settlement supporters webhooks
+  jobs: db backup blog context.ts gift-aid mail monthly ops pictures privacy settlement webhooks
   serve.ts: boot.ts config.ts jobs mail ops
   backup: db config.ts context.ts erasure-notes.ts object-store ops pictures privacy start-failure.ts uploads-place.ts stripe-sandbox
   start-failure.ts: db config.ts errors.ts

@@ -1,6 +1,5 @@
 /** The record that an email is about: `record_id`, or `recurring_record_id` for an email that recurs. */
-import { inArray, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Db } from './client.ts'
+import { inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { inboxItems, inboxReplies, outboxEmails } from './schema.ts'
 
 /** The record's id, for statements that read the outbox. */
@@ -61,32 +60,4 @@ export const belongingOf = (kind: SQLWrapper, recordId: SQLWrapper): SQL => {
     when ${kind} in ('new-sign-in', 'recovery-code-used') then (
       select 'account ' || person_id from audit_events where id = ${recordId})
   end, ${kind} || ' ' || ${recordId})`
-}
-
-/** Rows per transaction, so that nobody waits long for one of them. */
-const BATCH = 500
-
-/** Says of the emails of an older release what they belong to. @returns how many there were. */
-export async function fillBelongings(db: Db, signal: AbortSignal): Promise<number> {
-  let filled = 0
-  let latest: number
-  do {
-    signal.throwIfAborted()
-    const without = db
-      .select({ id: outboxEmails.id })
-      .from(outboxEmails)
-      .where(isNull(outboxEmails.belongsTo))
-      .orderBy(outboxEmails.id)
-      .limit(BATCH)
-      .for('update', { skipLocked: true })
-    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
-    const rows = await db
-      .update(outboxEmails)
-      .set({ belongsTo: belongingOf(outboxEmails.kind, emailRecordId) })
-      .where(inArray(outboxEmails.id, without))
-      .returning({ id: outboxEmails.id })
-    latest = rows.length
-    filled += latest
-  } while (latest === BATCH)
-  return filled
 }

@@ -165,14 +165,14 @@ const bySupporter = (name: string, { id: rowId, supporterId: owner }: OfSupporte
   index(`${name}_by_supporter`)
     .on(owner, rowId)
     .where(sql`${owner} is not null`)
-/** Rows that still need their supporter (see `src/server/supporters/link-rows.ts`). */
+/** Rows that still need their supporter. */
 const withoutSupporter = (name: string, table: OfSupporter, belongs?: SQL) =>
   index(`${name}_without_supporter`).on(table.id).where(lacksSupporter(table, belongs))
 /** @param belongs which rows of its table have supporters; defaults to all of them */
-export const lacksSupporter = ({ supporterId: owner }: Pick<OfSupporter, 'supporterId'>, belongs?: SQL) =>
+const lacksSupporter = ({ supporterId: owner }: Pick<OfSupporter, 'supporterId'>, belongs?: SQL) =>
   belongs ? sql`${owner} is null and ${belongs}` : sql`${owner} is null`
 /** An order with an address, unless its buyer was erased. */
-export const isOfBuyer = (table: Record<'customerEmail' | 'erasedAt', AnyColumn>) =>
+const isOfBuyer = (table: Record<'customerEmail' | 'erasedAt', AnyColumn>) =>
   sql`${table.customerEmail} is not null and ${table.erasedAt} is null`
 /** A message that is no prayer: prayers lead to nobody. */
 export const isNoPrayer = (subject: AnyColumn | SQL) => sql`${subject} not in ${oneOf(PRAYER_SUBJECTS)}`

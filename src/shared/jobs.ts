@@ -9,7 +9,6 @@ export const NIGHTLY_JOBS = [
   'expiring cards',
   'yearly summaries',
   'gift aid limits',
-  'supporters',
   'retention',
   'backup',
   'unused pictures',

@@ -2,7 +2,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { EmailGroup, EmailKind, EmailPreview } from '#shared/mail.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
-import { linkingSupporters } from '#server/supporters/link-rows.ts'
 import { eventually } from '../support/eventually.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { freePort } from '../support/free-port.ts'
@@ -311,12 +310,6 @@ it('groups emails by order and person, in the order of their newest', async () =
   // one that failed, and the groups that have such
   await setState(first.rows[0]?.emails[1]?.id ?? 0, 'failed')
   expect(await names({ state: 'failed' })).toEqual([[order?.['number'], order?.['name'], 1]])
-
-  // rows of an older release stand alone until the night
-  await sql`update outbox_emails set belongs_to = null`
-  expect((await names()).map(([, , count]) => count)).toEqual(Array.from({ length: 9 }, () => 1))
-  await linkingSupporters.run(site.deps, site.app.log, new AbortController().signal)
-  expect(await names()).toEqual(all)
   for (let n = 2; n < 12; n += 1) await dispatched(String(n))
   expect((await groups()).rows[0]).toMatchObject({ hasMore: true, emails: { length: 10 } })
 })

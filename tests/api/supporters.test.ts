@@ -1,7 +1,5 @@
 /** Supporters: everybody who bought, gave or wrote is one of them, by their address; who only asks for prayer is not. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { runNightly } from '#server/ops/nightly.ts'
-import { linkingSupporters } from '#server/supporters/link-rows.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import type { SupporterPage, ThanksStart } from '#shared/supporters.ts'
 import { somebody } from '../support/accounts.ts'
@@ -48,7 +46,6 @@ beforeEach(async () => {
   const { sql } = site.database
   await sql`truncate outbox_emails`
   await sql`truncate supporters, contact_messages, volunteer_applications, book_donation_requests, inbox_items, orders, donations cascade`
-  await sql`delete from job_runs`
 })
 
 describe('a supporter', () => {
@@ -126,42 +123,6 @@ describe('a supporter', () => {
     }
     expect((await owner('mail.resend', input)).status).toBe(200)
     expect(await supporters()).toEqual([{ email: 'ama@example.org', name: 'Ama Mensah' }])
-  })
-})
-
-describe('rows without a supporter', () => {
-  const link = () => runNightly(site.deps, site.app.log, [linkingSupporters])
-
-  it('are linked, whatever the spelling, but for prayers and whoever was erased', async () => {
-    const { sql } = site.database
-    await buy('Ama Mensah', 'ama@example.org')
-    await donate('Ama Owusu', 'Ama@example.org')
-    await write('Rude Word', 'ama@example.org')
-    await write('Bo Clarke', 'bo@xn--bcher-kva.example')
-    await write('Bo Clarke', 'bo@example.org', 'prayer')
-    await volunteer('Bo Clarke', 'bo@bücher.example')
-    await offer('Cleo Banda', 'cleo@example.org')
-    await buy('Cleo Banda', 'cleo@example.org')
-    // as earlier releases stored them
-    await sql`delete from supporters`
-    await sql`update volunteer_applications set email = 'BO@Bücher.example'`
-    await sql`update donations set created_at = created_at + interval '1 hour'`
-    await sql`update contact_messages set created_at = created_at + interval '2 hours'`
-    // her order is on its way
-    await owner('privacy.erase', { email: 'cleo@example.org', confirmation: 'cleo@example.org' })
-
-    expect(await link()).toEqual(['supporters'])
-    const once =
-      await sql`select email, name, last_contact_at > first_contact_at as was_again from supporters order by email`
-    expect(once).toEqual([
-      { email: 'ama@example.org', name: 'Ama Owusu', was_again: true },
-      { email: 'bo@xn--bcher-kva.example', name: 'Bo Clarke', was_again: true },
-    ])
-    expect(await linked()).toEqual(['1 of 2', '1 of 1', '2 of 3', '1 of 1', '0 of 0'])
-    const [before] = await sql`select array_agg(s order by id) as all from supporters s`
-    await sql`delete from job_runs`
-    await link()
-    expect(await sql`select array_agg(s order by id) as all from supporters s`).toEqual([before])
   })
 })
 

@@ -428,7 +428,7 @@ const JOBS = [
   ['mail', 'succeeded', null, 9],
   ['nightly reconciliation', 'succeeded', null, 42_300],
   ['expiring cards', 'succeeded', null, 15],
-  ['supporters', 'running', null, null],
+  ['gift aid limits', 'running', null, null],
   ['retention', 'interrupted', null, null],
   ['backup', 'failed', 'Error (ENOSPC)', 184_000],
   ['unused pictures'],

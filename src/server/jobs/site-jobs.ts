@@ -15,7 +15,6 @@ import { clearing } from '../privacy/retention.ts'
 import { nightlyReconciliation } from '../settlement/nightly-reconciliation.ts'
 import { makeYoungDue, reconcileOpen } from '../settlement/reconciliation.ts'
 import { settle } from '../settlement/settle.ts'
-import { linkingSupporters } from '../supporters/link-rows.ts'
 import type { WebhookWorker } from '../webhooks/worker.ts'
 
 export type JobContext = {
@@ -56,7 +55,6 @@ export function siteJobs({ deps, log, mail, webhooks, databaseUrl }: JobParts): 
     expiringCards,
     yearlySummaries,
     giftAidLimits,
-    linkingSupporters,
     clearing,
     ...backups,
     unusedPictures,

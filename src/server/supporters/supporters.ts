@@ -106,7 +106,7 @@ const adding = prepared((db) =>
 type OtherContact = Record<'name' | 'firstContactAt' | 'lastContactAt', SQLWrapper>
 
 /** The columns of a supporter after another contact. */
-export function mergedWith(other: OtherContact, isPayment: boolean) {
+function mergedWith(other: OtherContact, isPayment: boolean) {
   const { firstContactAt, lastContactAt } = supporters
   return {
     name: nameAfter(other, isPayment),

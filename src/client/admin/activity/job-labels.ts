@@ -11,7 +11,6 @@ export const JOB_LABELS: Record<JobName, [label: string, purpose: string]> = {
   'expiring cards': ['Expiring cards', 'Tells donors of monthly gifts a month before'],
   'yearly summaries': ['Yearly summaries', 'Emails donors their gifts of the tax year, in April'],
   'gift aid limits': ['Gift Aid time limits', 'Emails you a year and a month before, if you can claim'],
-  supporters: ['Supporters', 'Links orders, gifts and forms to them'],
   retention: ['Old data', 'Deletes what is stored long enough'],
   backup: ['Backup', 'Saves the whole site'],
   'unused pictures': ['Unused pictures', 'Deletes those that nothing shows any more'],
