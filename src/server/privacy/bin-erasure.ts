@@ -1,7 +1,7 @@
 /** Deletes for good what is in the bin. */
-import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Db, Tx } from '#db/client.ts'
+import type { Tx } from '#db/client.ts'
 import { binItems, blogPosts, bracelets, inboxItems, projectBooks, projects } from '#db/schema.ts'
 import { eraseSent, FORMS } from './forms-erasure.ts'
 
@@ -64,37 +64,4 @@ async function lock(
 export async function eraseOldBinned(tx: Tx, before: Date, limit: number): Promise<Erased> {
   const old = await tx.select().from(binItems).where(lte(binItems.createdAt, before)).limit(limit)
   return eraseBinned(tx, old)
-}
-
-/** Who deleted it, by the audit. */
-const by = (action: 'post-deleted' | 'message-deleted', id: string) =>
-  sql.raw(`left join lateral (select person, person_id from audit_events
-    where action = '${action}' and subject_id = ${id} order by id desc limit 1) audited on true`)
-
-/**
- * Follows the previous release, which knows no bin: adds what it deleted, and removes what it restored. Repeatable. A
- * message goes as soon as it would have there; a post, which stayed for ever, gets its time from now on.
- * Each row is locked, because another process may be emptying the bin.
- */
-export async function followPreviousRelease(db: Db, now: Date): Promise<void> {
-  for (const [table, reference] of [
-    [blogPosts, binItems.postId],
-    [inboxItems, binItems.inboxItemId],
-  ] as const)
-    // oxlint-disable-next-line no-await-in-loop -- two short statements
-    await db.execute(
-      sql`delete from ${binItems} using ${table} where ${table.id} = ${reference} and ${table.deletedAt} is null`,
-    )
-  await db.execute(sql`
-    insert into bin_items (post_id, name, slug, person, person_id, created_at)
-    select id, title, slug, coalesce(person, ''), person_id, ${now.toISOString()}::timestamptz
-    from blog_posts ${by('post-deleted', 'blog_posts.id')} where deleted_at is not null
-    for key share of blog_posts on conflict do nothing`)
-  await db.execute(sql`
-    insert into bin_items (inbox_item_id, person, person_id, created_at)
-    select inbox_items.id, coalesce(person, ''), person_id, message.deleted_at
-    from contact_messages message
-    join inbox_items on kind in ('message', 'prayer') and record_id = message.id
-    ${by('message-deleted', 'message.id')} where message.deleted_at is not null
-    for key share of inbox_items on conflict do nothing`)
 }

@@ -44,7 +44,7 @@ import { FADE_MS } from '../auth/login-throttle.ts'
 import type { Deps } from '../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
-import { followPreviousRelease, eraseOldBinned } from './bin-erasure.ts'
+import { eraseOldBinned } from './bin-erasure.ts'
 import { eraseOldDeclarations } from './declarations-erasure.ts'
 import { eraseSent, FORMS } from './forms-erasure.ts'
 
@@ -238,8 +238,7 @@ function emptying(
   }
 }
 
-async function emptyingBin({ db, config, clock }: Deps, before: Date): Promise<number> {
-  await followPreviousRelease(db, clock())
+async function emptyingBin({ db, config }: Deps, before: Date): Promise<number> {
   const { erased, emails } = await db.transaction((tx) => eraseOldBinned(tx, before, BATCH))
   await removeEmailsOf(mailFolder(config.dataDir), emails)
   return erased
