@@ -51,7 +51,6 @@ const environment = z.object({
     }),
   ),
   MAIL_DELIVERY: optional(z.literal('files', 'can only be files')),
-  MAIL: optional(z.literal('files')),
   MAIL_FROM: optional(z.string()),
   MAIL_OWNER: optional(z.string().refine(isDeliverable, 'must be one mail address')),
   CORS_ORIGINS: z.preprocess(empty, z.string().default('')),
@@ -193,7 +192,7 @@ export class SettingError extends Error {
 
 /** Reads and checks the settings. @throws SettingError with a line for each setting that is at fault */
 export function readConfig(given: Env): Config {
-  const env = withoutMailbox(withSecretFiles(withoutBlankEnds(given)))
+  const env = withSecretFiles(withoutBlankEnds(given))
   const parsed = environment.safeParse(env)
   if (!parsed.success)
     throw new SettingError(...parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
@@ -267,11 +266,6 @@ function composeConfig(
     tracesTo: settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
     logLevel: settings.LOG_LEVEL,
   })
-}
-
-/** `MAIL=files` is the former name of MAIL_DELIVERY; in a login shell MAIL is the path of the user's mailbox. */
-function withoutMailbox({ MAIL, ...env }: Env): Env {
-  return MAIL === 'files' ? { ...env, MAIL } : env
 }
 
 /** A file with the line ends of Windows, or a copied line, gives values blanks that nobody means. */
@@ -467,14 +461,13 @@ function refuseLosses(
       `PUBLIC_URL must be the https address of the public site while STRIPE_SECRET_KEY is live, not ${publicUrl}`,
     )
   }
-  const delivery = (['MAIL_DELIVERY', 'MAIL'] as const).find((name) => settings[name] === 'files')
-  if (isLive && settings.SMTP_URL === undefined && !delivery) {
+  if (isLive && settings.SMTP_URL === undefined && settings.MAIL_DELIVERY === undefined) {
     throw new SettingError(
       'SMTP_URL is missing while STRIPE_SECRET_KEY is live: nobody would get an email. Set it, or MAIL_DELIVERY=files to have emails written to files only',
     )
   }
-  if (settings.SMTP_URL !== undefined && delivery) {
-    throw new SettingError(`${delivery}=files and SMTP_URL exclude each other: unset one of them`)
+  if (settings.SMTP_URL !== undefined && settings.MAIL_DELIVERY !== undefined) {
+    throw new SettingError('MAIL_DELIVERY=files and SMTP_URL exclude each other: unset one of them')
   }
   if (settings.WEBHOOKS === 'local' && isPublic) {
     throw new SettingError(

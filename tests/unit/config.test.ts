@@ -170,10 +170,8 @@ describe('the settings', () => {
       ['PUBLIC_URL', { ...settings, PUBLIC_URL: 'http://books.example.org' }],
       ['SMTP_URL', { ...settings, SMTP_URL: '' }],
     ]),
-    ['MAIL', { ...live, MAIL: 'files' }],
     ['MAIL_DELIVERY', { ...live, MAIL_DELIVERY: 'files' }],
     ['MAIL_DELIVERY', { MAIL_DELIVERY: 'none' }],
-    ['SMTP_URL', { ...live, SMTP_URL: '', MAIL: '/var/mail/site' }],
     ['TRUST_PROXY', { ...live, TRUST_PROXY: '' }],
     ['TRUST_PROXY', { ...publicSite, PAYMENTS: 'sandbox', TRUST_PROXY: '' }],
     ['ADMIN_PASSWORD', { DATABASE_URL: ownPostgres.DATABASE_URL }],
@@ -188,8 +186,7 @@ describe('the settings', () => {
   it.each<Record<string, string>>([
     live,
     restricted,
-    { ...live, SMTP_URL: '', MAIL: 'files' },
-    { ...live, SMTP_URL: '', MAIL: '/var/mail/site', MAIL_DELIVERY: 'files' },
+    { ...live, SMTP_URL: '', MAIL_DELIVERY: 'files' },
     { PUBLIC_URL: 'http://localhost:8080/' },
     ownPostgres,
     { DATABASE_URL: ownPostgres.DATABASE_URL, ADMIN_PASSWORD_HASH: '$argon2id$' },
@@ -330,8 +327,8 @@ describe('the line of a failed start', () => {
     ['PGSSLMODE is an environment variable', { DATABASE_URL: 'postgres://db/site', PGSSLMODE: 'on' }],
     [`ADMIN_PASSWORD is from ADMIN_PASSWORD_FILE=${short}`, { ADMIN_PASSWORD_FILE: short }],
     [
-      'MAIL is an environment variable, SMTP_URL is an environment variable',
-      { MAIL: 'files', SMTP_URL: 'smtp://mail.example.org' },
+      'MAIL_DELIVERY is an environment variable, SMTP_URL is an environment variable',
+      { MAIL_DELIVERY: 'files', SMTP_URL: 'smtp://mail.example.org' },
     ],
   ])('says that %s', (source, env, thrown) => {
     expect(lineFor(env, thrown)).toMatch(/^[A-Z].*$/)
