@@ -66,8 +66,7 @@ export const appRouter = router({
   integrations: integrationsRouter,
   setUp: setUpRouter,
   admin: mergeRouters(sessionRouter, dashboardRouter, liveRouter),
-  // by its first name, which open dashboards call
-  people: accountsRouter,
+  accounts: accountsRouter,
   account: accountRouter,
   signIn: signInRouter,
 })

@@ -44,7 +44,7 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 async function invite(email: string, role = 'helper', name = email): Promise<string> {
-  expect(await statusOf('people.invite', { name, email, role }, await owner())).toBe(200)
+  expect(await statusOf('accounts.invite', { name, email, role }, await owner())).toBe(200)
   return tokenFor(email)
 }
 
@@ -88,7 +88,7 @@ describe('an invitation', () => {
       status: 200,
       body: { state: 'signed-in', name: 'Ada', role: 'helper', stays: false },
     })
-    expect(await call('people.list', {}, await owner())).toMatchObject({
+    expect(await call('accounts.list', {}, await owner())).toMatchObject({
       body: { accounts: [{ name: 'Ada', role: 'helper', state: 'active', hasSecondFactor: false }] },
     })
   })
@@ -103,14 +103,14 @@ describe('an invitation', () => {
       body: { name: 'Beatrice', role: 'writer' },
     })
     const again = { name: 'Bea', email: 'bea@example.org', role: 'owner' }
-    expect(await call('people.invite', again, await owner())).toMatchObject(refusal(409, 'HAS_ACCOUNT'))
+    expect(await call('accounts.invite', again, await owner())).toMatchObject(refusal(409, 'HAS_ACCOUNT'))
   })
 
   it('is over after 48 hours, and is deleted in the night', async () => {
     const token = await invite('cleo@example.org')
     site.advance(48 * HOUR_MS + 1000)
     expect(await statusOf('signIn.accept', { token, password: GOOD })).toBe(404)
-    const list = await call('people.list', {}, await owner())
+    const list = await call('accounts.list', {}, await owner())
     expect(list.body).toMatchObject({
       accounts: expect.arrayContaining([expect.objectContaining({ state: 'expired' })]),
     })
@@ -121,7 +121,7 @@ describe('an invitation', () => {
   it('is sent for owners alone', async () => {
     const { cookie } = await somebody(site, 'helper', 'Dora')
     const input = { name: 'E', email: 'e@example.org', role: 'owner' }
-    expect(await call('people.invite', input, cookie)).toMatchObject(refusal(403, 'WRONG_ROLE'))
+    expect(await call('accounts.invite', input, cookie)).toMatchObject(refusal(403, 'WRONG_ROLE'))
     expect(await sql`select from accounts where email = 'e@example.org'`).toHaveLength(0)
   })
 })
@@ -384,7 +384,7 @@ describe('somebody who was let go', () => {
       'a page left open',
       async ({ cookie }) =>
         () =>
-          statusOf('people.list', {}, cookie),
+          statusOf('accounts.list', {}, cookie),
       [403, 401],
     ],
     [
@@ -492,8 +492,8 @@ describe('somebody who was let go', () => {
     const { id } = account
     const column = end === 'was removed' ? 1 : 0
     const [procedure, input, webhooks, left] = [
-      ['people.setRole', { id, role: 'helper' }, 'take over', [`Boss of who ${end}`]],
-      ['people.remove', { id }, 'delete', []],
+      ['accounts.setRole', { id, role: 'helper' }, 'take over', [`Boss of who ${end}`]],
+      ['accounts.remove', { id }, 'delete', []],
     ][column] as [string, object, string, string[]]
     expect(await call(procedure, input, boss)).toMatchObject(refusal(409, 'HAS_WEBHOOKS'))
     expect(await tokens()).toMatchObject({ state: 'active' })
@@ -520,7 +520,7 @@ describe('an account', () => {
     const { cookie: boss } = await somebody(site, 'owner', 'Nan')
     const { id, cookie } = await somebody(site, 'helper', 'Oz')
     expect(await statusOf('payments.search', {}, cookie)).toBe(403)
-    expect(await statusOf('people.setRole', { id, role: 'treasurer' }, boss)).toBe(200)
+    expect(await statusOf('accounts.setRole', { id, role: 'treasurer' }, boss)).toBe(200)
     expect(await statusOf('payments.search', {}, cookie)).toBe(200)
     expect(await lastActions(1)).toEqual([
       { action: 'account-changed', person: 'Nan', detail: 'Oz: Helper → Treasurer' },
@@ -565,7 +565,7 @@ describe('an account', () => {
       const invited = { name, email: 'p@example.org', role: 'helper' }
       const answers = [
         await call('account.rename', { name }, cookie),
-        await call('people.invite', invited, cookie),
+        await call('accounts.invite', invited, cookie),
       ]
       expect([name, ...answers]).toMatchObject([name, refusal(409, code), refusal(409, code)])
     }
@@ -611,7 +611,7 @@ describe('an account', () => {
     })
     const { events } = (await call('payments.timeline', paid, boss)).body as PaymentTimeline
     expect(events.find(({ source }) => source === 'owner')).toMatchObject({ accountName: 'Patricia' })
-    expect(await statusOf('people.remove', { id: patId }, boss)).toBe(200)
+    expect(await statusOf('accounts.remove', { id: patId }, boss)).toBe(200)
     expect(await done()).toEqual(['Patricia (removed)', 'Patricia (removed)'])
   })
 
@@ -623,21 +623,21 @@ describe('an account', () => {
 it('the shared password goes off where an owner has an account, ends its sessions, and an owner is always left', async () => {
   await sql`update accounts set removed_at = now(), password_hash = null`
   const before = await owner()
-  expect(await call('people.setSharedPassword', { isOn: false }, before)).toMatchObject(
+  expect(await call('accounts.setSharedPassword', { isOn: false }, before)).toMatchObject(
     refusal(409, 'NO_ACCOUNT'),
   )
   const one = await somebody(site, 'owner', 'Quin')
   const { cookie: helper } = await somebody(site, 'helper', 'Ria')
-  expect(await statusOf('people.setSharedPassword', { isOn: false }, helper)).toBe(403)
-  expect(await statusOf('people.setSharedPassword', { isOn: false }, one.cookie)).toBe(200)
+  expect(await statusOf('accounts.setSharedPassword', { isOn: false }, helper)).toBe(403)
+  expect(await statusOf('accounts.setSharedPassword', { isOn: false }, one.cookie)).toBe(200)
   expect(await me(before)).toBe(401)
   const refused = await call('admin.login', { password: ADMIN_PASSWORD })
   const wrong = await call('admin.login', { password: 'wrong' })
   expect([refused.status, refused.body]).toEqual([401, wrong.body])
   expect(await call('signIn.ways')).toMatchObject({ body: { isSharedPasswordOn: false } })
   for (const [procedure, input] of [
-    ['people.remove', { id: one.id }],
-    ['people.setRole', { id: one.id, role: 'helper' }],
+    ['accounts.remove', { id: one.id }],
+    ['accounts.setRole', { id: one.id, role: 'helper' }],
   ] as const)
     expect(await call(procedure, input, one.cookie)).toMatchObject(refusal(409, 'LAST_OWNER'))
 
@@ -645,8 +645,8 @@ it('the shared password goes off where an owner has an account, ends its session
   for (let round = 0; round < 3; round += 1) {
     const other = await somebody(site, 'owner', `Sol ${round}`)
     const answers = await Promise.all([
-      call('people.remove', { id: other.id }, one.cookie),
-      call('people.setRole', { id: one.id, role: 'helper' }, other.cookie),
+      call('accounts.remove', { id: other.id }, one.cookie),
+      call('accounts.setRole', { id: one.id, role: 'helper' }, other.cookie),
     ])
     const left = await sql`
         select id from accounts where role = 'owner' and removed_at is null and password_hash is not null`
@@ -658,7 +658,7 @@ it('the shared password goes off where an owner has an account, ends its session
     await sql`update accounts set role = 'owner' where id = ${one.id}`
   }
 
-  expect(await statusOf('people.setSharedPassword', { isOn: true }, one.cookie)).toBe(200)
+  expect(await statusOf('accounts.setSharedPassword', { isOn: true }, one.cookie)).toBe(200)
   expect(await me(await logIn(site.url, ADMIN_PASSWORD))).toBe(200)
   expect((await lastActions(2)).map(({ action, person }) => [action, person])).toEqual([
     ['login', ''],

@@ -118,7 +118,7 @@ it('lists the sessions of the account, and ends one or all others at once, in ev
 })
 
 /** Everything that asks for the password again: refunds, accounts, tokens, webhooks, exports, erasing, and codes that let somebody in. */
-const PROVEN = `payments.refund people.invite people.setRole people.remove people.setSharedPassword
+const PROVEN = `payments.refund accounts.invite accounts.setRole accounts.remove accounts.setSharedPassword
   integrations.createToken webhooks.create webhooks.update webhooks.replaceSecret privacy.export privacy.erase account.makeRecoveryCodes admin.isProven`.split(
   /\s+/,
 )

@@ -30,7 +30,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     integrations: 'tokens createToken revokeToken',
     setUp: 'read sendTest check backUp handOver',
     admin: 'activity jobs',
-    people: 'list invite setRole remove setSharedPassword',
+    accounts: 'list invite setRole remove setSharedPassword',
   },
   'owner, treasurer': {
     giftAid: 'endDeclaration',

@@ -27,14 +27,14 @@ it('asks what becomes of the webhooks of an owner who becomes less, or is remove
   expect(screen.getByText(/Webhooks that they added: 2/)).toBeTruthy()
   await press('Change the role, take them over')
   expect(waiting.at(-1)).toMatchObject({
-    path: 'people.setRole',
+    path: 'accounts.setRole',
     input: { id: 7, role: 'helper', webhooks: 'take over' },
   })
-  await answer('people.setRole', { ok: true })
+  await answer('accounts.setRole', { ok: true })
   expect(await screen.findByText('Ada is helper now')).toBeTruthy()
   await press('Remove… Ada')
   await press('Remove the account, delete the webhooks')
-  expect(waiting.at(-1)).toMatchObject({ path: 'people.remove', input: { id: 7, webhooks: 'delete' } })
+  expect(waiting.at(-1)).toMatchObject({ path: 'accounts.remove', input: { id: 7, webhooks: 'delete' } })
 })
 
 it('changes a role only once the question is answered', async () => {
@@ -48,8 +48,8 @@ it('changes a role only once the question is answered', async () => {
   expect([waiting, document.activeElement?.textContent]).toEqual([[], 'Change the role… Ada'])
   await press('Change the role… Ada')
   await press('Change the role')
-  expect(waiting.at(-1)).toMatchObject({ path: 'people.setRole', input: { id: 7, role: 'owner' } })
-  await answer('people.setRole', { ok: true })
+  expect(waiting.at(-1)).toMatchObject({ path: 'accounts.setRole', input: { id: 7, role: 'owner' } })
+  await answer('accounts.setRole', { ok: true })
   expect(await screen.findByText('Ada is owner now')).toBeTruthy()
 })
 
@@ -76,7 +76,7 @@ const accounts = { accounts: [ada], isSharedPasswordOn: true, isMailUnset: false
 
 it('a refresh that fails says so on a page without a list, until it succeeds', async () => {
   const { answer, refuse } = await renderUnlocked('/admin/people')
-  await answer('people.list', accounts)
+  await answer('accounts.list', accounts)
   const refresh = async () => {
     await press('Refresh')
     await refuse('admin.overview')
@@ -85,15 +85,15 @@ it('a refresh that fails says so on a page without a list, until it succeeds', a
   await refuse('admin.overview')
   await answer('admin.me', { name: null, role: 'owner', stays: false })
   await refresh()
-  await refuse('people.list')
+  await refuse('accounts.list')
   expect(header()).toContain(NOT_READ)
   expect(screen.getAllByText('Ada').length).toBeGreaterThan(0)
   await refresh()
-  await answer('people.list', accounts)
+  await answer('accounts.list', accounts)
   expect(header()).not.toContain(NOT_READ)
   // what a role may not see any more is no failed refresh
   await refresh()
-  await refuse('people.list', 'WRONG_ROLE', { httpStatus: 403 })
+  await refuse('accounts.list', 'WRONG_ROLE', { httpStatus: 403 })
   expect(header()).not.toContain(NOT_READ)
 })
 
@@ -103,18 +103,18 @@ it('a shared password that is off is off, though nothing could be read again', a
     role: 'owner',
     stays: false,
   })
-  await answer('people.list', accounts)
+  await answer('accounts.list', accounts)
   const toggle = await screen.findByRole('switch', { name: 'The shared password opens the dashboard' })
   await settled(() => toggle.click())
   expect(document.activeElement?.textContent).toContain('Everybody who used it is signed out at once')
   await press('Leave it on')
   expect([toggle.getAttribute('aria-checked'), document.activeElement]).toEqual(['true', toggle])
   await settled(() => toggle.click())
-  expect(waiting.map(({ path }) => path)).not.toContain('people.setSharedPassword')
+  expect(waiting.map(({ path }) => path)).not.toContain('accounts.setSharedPassword')
   await press('Switch it off')
-  await answer('people.setSharedPassword', { ok: true })
+  await answer('accounts.setSharedPassword', { ok: true })
   expect(document.activeElement).toBe(toggle)
-  const [list, ways] = [await next('people.list'), await next('signIn.ways')]
+  const [list, ways] = [await next('accounts.list'), await next('signIn.ways')]
   await settled(() => ways.fail())
   await settled(() => list.fail())
   expect(await screen.findByText('The shared password is off')).toBeTruthy()

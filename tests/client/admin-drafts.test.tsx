@@ -162,7 +162,7 @@ describe('an opened form of a few fields', () => {
   const invite = async () => {
     const site = await renderUnlocked('/admin/people')
     const open = async () => {
-      await site.answer('people.list', { accounts: [], isSharedPasswordOn: true, isMailUnset: false })
+      await site.answer('accounts.list', { accounts: [], isSharedPasswordOn: true, isMailUnset: false })
       await press('Invite somebody')
       await screen.findByLabelText(/^Email/)
     }
@@ -182,7 +182,7 @@ describe('an opened form of a few fields', () => {
     expect([fieldOf('Name').value, fieldOf('Email').value]).toEqual(['Ida', 'ida@'])
     await fill('Email', 'ida@example.org')
     await press('Send invitation')
-    await answer('people.invite', { ok: true })
+    await answer('accounts.invite', { ok: true })
     expect(isWarned()).toBe(false)
     await press('Invite somebody')
     expect(fieldOf('Name').value).toBe('')

@@ -163,21 +163,21 @@ it('the shared password opens Payment History, whichever list was open, and on o
 
 it('asks for the password again, and then does what was asked with what was typed', async () => {
   const { answer, next, refuse } = await renderUnlocked('/admin/people')
-  await answer('people.list', { accounts: [], isSharedPasswordOn: true, isMailUnset: false })
+  await answer('accounts.list', { accounts: [], isSharedPasswordOn: true, isMailUnset: false })
   const isAsked = () => screen.queryByRole('dialog', { name: 'Is it you?' }) !== null
   await press('Invite somebody')
   await screen.findByLabelText(/^Name/)
   await fillAll({ Name: 'Ida', Email: 'ida@example.org' })
   await press('Send invitation')
   const why = { httpStatus: 403, error: 'Nothing was done: this needs your password or passkey once more.' }
-  const first = await refuse('people.invite', 'PROOF_NEEDED', why)
+  const first = await refuse('accounts.invite', 'PROOF_NEEDED', why)
   await screen.findByLabelText('The shared password')
   await press('Close')
   expect([isAsked(), fieldOf('Name').value]).toEqual([false, 'Ida'])
   expect(screen.getByText(why.error)).toBeTruthy()
 
   await press('Send invitation')
-  await refuse('people.invite', 'PROOF_NEEDED', why)
+  await refuse('accounts.invite', 'PROOF_NEEDED', why)
   await fill('The shared password', 'wrong')
   await press('Continue')
   await refuse('admin.prove', 'WRONG_PASSWORD', {
@@ -189,7 +189,7 @@ it('asks for the password again, and then does what was asked with what was type
   await press('Continue')
   expect((await answer('admin.prove', { ok: true })).input).toEqual({ password: 'right' })
   expect(isAsked()).toBe(false)
-  const again = await next('people.invite')
+  const again = await next('accounts.invite')
   expect(again.input).toEqual(first.input)
   await settled(() => again.respond({ ok: true }))
   expect(await screen.findByText('Invitation on its way')).toBeTruthy()

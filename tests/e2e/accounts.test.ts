@@ -47,7 +47,7 @@ async function newAccount(page: Page, role: Role): Promise<string> {
   const send = async (path: string, data: object) =>
     expect((await page.request.post(path, { data })).status()).toBe(200)
   await send('/api/admin/login', { password: ADMIN_PASSWORD })
-  await send('/trpc/people.invite', { name: `Wren ${aWord()}`, email, role })
+  await send('/trpc/accounts.invite', { name: `Wren ${aWord()}`, email, role })
   const token = (await linkTo(email, 'join')).split('/').at(-1)
   await send('/trpc/signIn.accept', { token, password: PASSWORD })
   await page.context().clearCookies()
@@ -318,7 +318,9 @@ test('an owner who forgot their password gets a link by email, and signs in with
 
   // the prompt comes from the server in its other state too, and is taken over as it is
   const switchShared = async (isOn: boolean) =>
-    expect((await page.request.post('/trpc/people.setSharedPassword', { data: { isOn } })).status()).toBe(200)
+    expect((await page.request.post('/trpc/accounts.setSharedPassword', { data: { isOn } })).status()).toBe(
+      200,
+    )
   await switchShared(false)
   await page.goto('/admin')
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()

@@ -33,7 +33,7 @@ export const LIVE_QUERIES: Record<LiveTopic, readonly string[]> = {
   jobs: ['admin.jobs'],
   bracelets: ['admin.overview', 'admin.today', 'shop.manage'],
   supporters: ['supporters.byId'],
-  accounts: ['admin.me', 'people.list'],
+  accounts: ['admin.me', 'accounts.list'],
   site: ['site.settings', 'admin.today'],
   faults: ['admin.overview', 'admin.today'],
 }

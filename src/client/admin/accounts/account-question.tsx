@@ -28,19 +28,19 @@ export function AccountQuestion({ account, role, onClose, onDone }: AccountQuest
   const act = useToastMutation<Answer, unknown>({
     mutationFn: ({ fate }) =>
       role === undefined
-        ? client.people.remove.mutate({ id, webhooks: fate })
-        : client.people.setRole.mutate({ id, role, webhooks: fate }),
+        ? client.accounts.remove.mutate({ id, webhooks: fate })
+        : client.accounts.setRole.mutate({ id, role, webhooks: fate }),
     success: role
       ? { title: `${name} is ${ROLE_LABELS[role].toLowerCase()} now` }
       : { title: `${name} was removed`, description: 'They are signed out everywhere.' },
     failure: (error) => refusal(role ? 'The role was not changed' : `${name} was not removed`, error),
     onSuccess: async (_output, { restoreFocus }) => {
       restoreFocus()
-      await Promise.all([utils.people.list.invalidate(), utils.admin.me.invalidate()])
+      await Promise.all([utils.accounts.list.invalidate(), utils.admin.me.invalidate()])
       if (role) onDone()
     },
     // a webhook may have been added since
-    onError: () => void utils.people.list.invalidate(),
+    onError: () => void utils.accounts.list.invalidate(),
   })
   const verb = role ? 'Change the role' : 'Remove the account'
   const answers = {

@@ -27,10 +27,10 @@ export function AccountRow({ account }: { account: ListedAccount }) {
   const [tone, stateText] = STATES[state]
   const about = <span className="sr-only"> {name}</span>
   const inviteAgain = useToastMutation<void, unknown>({
-    mutationFn: () => client.people.invite.mutate({ name, email, role }),
+    mutationFn: () => client.accounts.invite.mutate({ name, email, role }),
     success: { title: 'Invitation on its way', description: 'The earlier link does not work any more.' },
     failure: (error) => refusal('The invitation was not sent', error),
-    onSuccess: () => utils.people.list.invalidate(),
+    onSuccess: () => utils.accounts.list.invalidate(),
   })
   return (
     <li className="flex flex-col gap-3 border-b border-line py-4">

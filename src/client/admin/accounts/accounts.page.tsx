@@ -29,7 +29,7 @@ function Accounts() {
 }
 
 function AccountSections() {
-  const query = useQuery(useTRPC().utils.people.list.queryOptions())
+  const query = useQuery(useTRPC().utils.accounts.list.queryOptions())
   const { isOpen, opener, open, close } = useOpener()
   return (
     <Loaded query={query} what="the accounts">

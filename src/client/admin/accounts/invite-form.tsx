@@ -15,12 +15,12 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       draft="invitation"
       schema={inviteInput}
       start={{ name: '', email: '', role: 'helper' }}
-      send={(typed) => client.people.invite.mutate(typed)}
+      send={(typed) => client.accounts.invite.mutate(typed)}
       success={null}
       onDone={(_result, { name }) => {
         toast({ title: 'Invitation on its way', description: `${name} has 48 hours to accept it.` })
         onClose()
-        return utils.people.list.invalidate()
+        return utils.accounts.list.invalidate()
       }}
       submit="Send invitation"
     >

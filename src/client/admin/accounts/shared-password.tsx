@@ -24,12 +24,12 @@ export function SharedPassword({ isOn, hasOwner }: { isOn: boolean; hasOwner: bo
   }
   const isOwn = typeof useMe().data?.name === 'string'
   const change = useToastMutation<boolean, unknown>({
-    mutationFn: (wanted) => client.people.setSharedPassword.mutate({ isOn: wanted }),
+    mutationFn: (wanted) => client.accounts.setSharedPassword.mutate({ isOn: wanted }),
     success: (_output, wanted) => ({ title: `The shared password is ${wanted ? 'on' : 'off'}` }),
     failure: (error) => refusal('The shared password was not switched', error),
     onSuccess: async () => {
       close()
-      await Promise.all([utils.people.list.invalidate(), refetchWays()])
+      await Promise.all([utils.accounts.list.invalidate(), refetchWays()])
     },
   })
   return (
