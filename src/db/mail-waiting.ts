@@ -9,9 +9,9 @@ import { isDueBy } from './time-to-come.ts'
 /** How long an email is tried from the first attempt on: a mail server that fails on a Friday is mended on Monday. */
 export const MAIL_TRIED_HOURS = 72
 
-/** When the first attempt was, of a row that has had one; older releases gave up earlier. */
+/** When the first attempt was, of a row that has had one. */
 export const firstTriedAt = () =>
-  sql`greatest(${outboxEmails.createdAt}, ${outboxEmails.giveUpAt} - make_interval(hours => ${sql.raw(String(MAIL_TRIED_HOURS))}))`
+  sql`${outboxEmails.giveUpAt} - make_interval(hours => ${sql.raw(String(MAIL_TRIED_HOURS))})`
 
 /** Whether a queued email may be sent. */
 export const isDue = (now: Date) => or(isNull(outboxEmails.notBefore), isDueBy(outboxEmails.notBefore, now))

@@ -92,7 +92,7 @@ import {
 
 /** An id of a row, or a reference to one. Refused inserts use up ids too, so 2^31 are not enough. */
 const rowNumber = () => bigint({ mode: 'number' })
-/** A reference to an account. The SQL names of columns still say `person`, because the previous release reads them. */
+/** A reference to an account, in the column `person_id`. */
 const accountNumber = () => bigint('person_id', { mode: 'number' })
 /** A reference that no row can do without; with 'cascade' the row is deleted together with the one it names. */
 const belongsTo = (owner: () => PgColumn, onDelete: 'cascade' | 'no action' = 'no action') =>
@@ -157,7 +157,7 @@ export const isSpeltOddly = (column: AnyColumn) => sql`${column} ~ '[^ -~]'`
 const isToPack = ({ status, paymentStatus }: { status: PgColumn; paymentStatus: PgColumn }) =>
   sql`${status} = 'to pack' and ${paymentStatus} in ${oneOf(STILL_PAID_STATUSES)}`
 
-/** A row's supporter: empty without an address, once erased, and in rows of the previous release. */
+/** A row's supporter: empty without an address, and once erased. */
 const supporterId = () => rowNumber().references(() => supporters.id, { onDelete: 'set null' })
 type OfSupporter = Record<'id' | 'supporterId', PgColumn>
 /** The newest rows of one supporter. */
@@ -165,15 +165,6 @@ const bySupporter = (name: string, { id: rowId, supporterId: owner }: OfSupporte
   index(`${name}_by_supporter`)
     .on(owner, rowId)
     .where(sql`${owner} is not null`)
-/** Rows that still need their supporter. */
-const withoutSupporter = (name: string, table: OfSupporter, belongs?: SQL) =>
-  index(`${name}_without_supporter`).on(table.id).where(lacksSupporter(table, belongs))
-/** @param belongs which rows of its table have supporters; defaults to all of them */
-const lacksSupporter = ({ supporterId: owner }: Pick<OfSupporter, 'supporterId'>, belongs?: SQL) =>
-  belongs ? sql`${owner} is null and ${belongs}` : sql`${owner} is null`
-/** An order with an address, unless its buyer was erased. */
-const isOfBuyer = (table: Record<'customerEmail' | 'erasedAt', AnyColumn>) =>
-  sql`${table.customerEmail} is not null and ${table.erasedAt} is null`
 /** A message that is no prayer: prayers lead to nobody. */
 export const isNoPrayer = (subject: AnyColumn | SQL) => sql`${subject} not in ${oneOf(PRAYER_SUBJECTS)}`
 
@@ -344,9 +335,7 @@ export const additions = pgTable(
 // Checkout: the price snapshot of an order or a donation, taken before anybody pays
 
 export const checkouts = pgTable(
-  // the previous release reads the views 'checkouts' and 'donation_checkouts'; the next one removes them and takes the
-  // name
-  'all_checkouts',
+  'checkouts',
   {
     id: text().primaryKey(),
     kind: text({ enum: PAYMENT_TYPES }).notNull().default('order'),
@@ -506,7 +495,6 @@ export const orders = pgTable(
   },
   (table) => [
     bySupporter('orders', table),
-    withoutSupporter('orders', table, isOfBuyer(table)),
     unique('orders_number').on(table.number),
     // referenced by payments, which store both
     unique('orders_id_number').on(table.id, table.number),
@@ -585,8 +573,6 @@ export const payments = pgTable(
     foreignKey({ columns: [table.orderId, table.orderNumber], foreignColumns: [orders.id, orders.number] }),
     check('payments_order_numbered', sql`(${table.orderId} is null) = (${table.orderNumber} is null)`),
     index('payments_by_status').on(table.status, table.id),
-    // for the previous release, which lists days by it
-    index('payments_by_time').on(table.createdAt),
     index('payments_paid_by_time').on(ownTime(table.paidAt, table.createdAt)),
     index('payments_customer').on(lowered(table.customerEmail)),
     speltOddly('payments_customer_spelt', table.customerEmail),
@@ -855,23 +841,16 @@ export const outboxEmails = pgTable(
   {
     id: id(),
     kind: text({ enum: EMAIL_KINDS }).notNull(),
-    /**
-     * Prevents queueing an email twice: '<kind>:<record>', and a third part for an email that recurs. Null in older
-     * releases' rows.
-     */
-    dedupeKey: text().unique('outbox_emails_dedupe_key'),
-    /** The record it is about; no foreign key, because each kind has its own table. Null for an email that recurs. */
-    recordId: rowNumber(),
-    /** The record of an email that recurs: an older release relies on one email for each kind and `recordId`. */
-    recurringRecordId: rowNumber(),
+    /** Prevents queueing an email twice: '<kind>:<record>', and a third part for an email that recurs. */
+    dedupeKey: text().notNull().unique('outbox_emails_dedupe_key'),
+    /** The record it is about; no foreign key, because each kind has its own table. */
+    recordId: rowNumber().notNull(),
     /** Empty for the owner, whose address is in the settings when it is sent. */
     recipient: text(),
     /** The recipient before the owner corrected the address. */
     firstRecipient: text(),
     state: text({ enum: MAIL_STATES }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
-    /** How often it was sent before the owner resent it; each copy has its own Message-ID. */
-    copies: integer().notNull().default(0),
     /** The transport's code, never its text, which contains addresses. */
     lastError: text(),
     createdAt: createdAt(),
@@ -882,24 +861,18 @@ export const outboxEmails = pgTable(
     /** Three days after the first attempt. */
     giveUpAt: timestamp({ withTimezone: true }),
     sentAt: timestamp({ withTimezone: true }),
-    /** The order or the person that it belongs to: 'order 12', 'supporter 5'. Null: of an older release, until the next night. */
-    belongsTo: text(),
+    /** The order or the person that it belongs to: 'order 12', 'supporter 5'. */
+    belongsTo: text().notNull(),
     /** What was sent; empty until then, for emails with a secret, and once its time is over. */
     content: jsonb().$type<SentEmail>(),
   },
   (table) => [
     index('outbox_emails_belonging').on(table.belongsTo, table.id),
-    index('outbox_emails_without_group')
-      .on(table.id)
-      .where(sql`${table.belongsTo} is null`),
     // for the nightly removal of what was sent
     index('outbox_emails_with_content')
       .on(table.createdAt)
       .where(sql`${table.content} is not null`),
-    unique('outbox_emails_kind_record').on(table.kind, table.recordId),
-    index('outbox_emails_recurring')
-      .on(table.kind, table.recurringRecordId)
-      .where(sql`${table.recurringRecordId} is not null`),
+    index('outbox_emails_by_record').on(table.kind, table.recordId),
     index('outbox_emails_queued')
       .on(table.id)
       .where(sql`${table.state} = 'queued'`),
@@ -911,7 +884,6 @@ export const outboxEmails = pgTable(
     speltOddly('outbox_emails_first_recipient_spelt', table.firstRecipient),
     // for the nightly removal of recipients
     index('outbox_emails_addressed').on(table.createdAt).where(isAddressed(table.recipient)),
-    check('outbox_emails_one_record', sql`num_nonnulls(${table.recordId}, ${table.recurringRecordId}) = 1`),
     check('outbox_emails_kind_known', sql`${table.kind} in ${oneOf(EMAIL_KINDS)}`),
     check('outbox_emails_state_known', sql`${table.state} in ${oneOf(MAIL_STATES)}`),
     check(
@@ -1045,7 +1017,6 @@ export const donations = pgTable(
       .on(table.createdAt)
       .where(sql`${table.mandateId} is not null`),
     bySupporter('donations', table),
-    withoutSupporter('donations', table, isAddressed(table.donorEmail)),
     unique('donations_donation_checkout').on(table.checkoutId),
     unique('donations_payment_intent').on(table.paymentIntentId),
     // for the thank-you call, which knows only these
@@ -1127,7 +1098,7 @@ export const statementLines = pgTable(
     id: id(),
     /** A hash of the bank's id, or of all that the line says: whatever files overlap, it is imported once. */
     fingerprint: text().notNull(),
-    /** The titles of its CSV file, or the account of its OFX file, hashed; null for lines of earlier releases. */
+    /** The titles of its CSV file, or the account of its OFX file, hashed; null for the oldest lines. */
     source: text(),
     day: date().notNull(),
     amount: pounds().notNull(),
@@ -1654,7 +1625,6 @@ export const contactMessages = pgTable(
   },
   (table) => [
     bySupporter('contact_messages', table),
-    withoutSupporter('contact_messages', table, isNoPrayer(table.subject)),
     unique('contact_messages_submission').on(table.idempotencyKey),
     index('contact_messages_sender').on(lowered(table.email)),
     speltOddly('contact_messages_sender_spelt', table.email),
@@ -1662,10 +1632,6 @@ export const contactMessages = pgTable(
     index('contact_messages_kept')
       .on(table.id)
       .where(sql`${table.deletedAt} is null`),
-    // for the nightly deletion
-    index('contact_messages_put_away')
-      .on(table.deletedAt)
-      .where(sql`${table.deletedAt} is not null`),
     check('contact_messages_subject_known', sql`${table.subject} in ${oneOf(CONTACT_SUBJECTS)}`),
     check(
       'contact_messages_email_given',
@@ -1699,7 +1665,6 @@ export const volunteerApplications = pgTable(
   },
   (table) => [
     bySupporter('volunteer_applications', table),
-    withoutSupporter('volunteer_applications', table),
     unique('volunteer_applications_submission').on(table.idempotencyKey),
     index('volunteer_applications_sender').on(lowered(table.email)),
     speltOddly('volunteer_applications_sender_spelt', table.email),
@@ -1738,7 +1703,6 @@ export const bookDonationRequests = pgTable(
   },
   (table) => [
     bySupporter('book_donation_requests', table),
-    withoutSupporter('book_donation_requests', table),
     unique('book_donation_requests_submission').on(table.idempotencyKey),
     // for the nightly deletion
     index().on(table.createdAt),
@@ -1890,17 +1854,11 @@ export const blogPosts = pgTable(
     index('blog_posts_by_time')
       .on(ownTime(table.publishedAt, table.createdAt))
       .where(sql`${table.deletedAt} is null`),
-    // for the nightly adoption of what the previous release deleted
-    index('blog_posts_deleted')
-      .on(table.id)
-      .where(sql`${table.deletedAt} is not null`),
-    // for the sitemap; the two after it are for the previous release, which lists by id
+    // for the sitemap
     index('blog_posts_public')
       .on(table.id)
       .where(sql`${table.published} and ${table.deletedAt} is null`),
-    index('blog_posts_kept')
-      .on(table.id)
-      .where(sql`${table.deletedAt} is null`),
+    // for words in drafts, of which there are few
     index('blog_posts_drafts')
       .on(table.id)
       .where(sql`not ${table.published} and ${table.deletedAt} is null`),
@@ -2292,14 +2250,6 @@ export const jobRuns = pgTable('job_runs', {
   failure: text(),
   /** The duration of the last run that ended. */
   tookMs: integer(),
-})
-
-/** The nightly jobs as the previous release records them; a later release drops this table. */
-export const nightlyRuns = pgTable('nightly_runs', {
-  job: text().primaryKey(),
-  startedAt: timestamp({ withTimezone: true }).notNull(),
-  /** Empty while it runs, and after a crash. */
-  finishedAt: timestamp({ withTimezone: true }),
 })
 
 /** Facts about this database, such as whether it was seeded. */

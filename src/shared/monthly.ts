@@ -3,8 +3,8 @@ import { MAX_MANDATE_DAY } from './donation-limits.ts'
 
 export { MAX_MANDATE_DAY } from './donation-limits.ts'
 
-/** `pending`: its first gift is not paid yet. `paused`: nothing is charged, until a day or until it is resumed. */
-export const MANDATE_STATES = ['pending', 'active', 'paused', 'ended'] as const
+/** `paused`: nothing is charged, until a day or until it is resumed. */
+export const MANDATE_STATES = ['active', 'paused', 'ended'] as const
 export type MandateState = (typeof MANDATE_STATES)[number]
 
 /** Who changed a mandate: `site` after the last retry of a declined charge. */

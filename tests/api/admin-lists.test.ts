@@ -238,8 +238,8 @@ describe('narrowed to days', () => {
         await sql`insert into contact_messages (name, email, subject, message, suspected_spam, created_at)
       values (${name}, 'ada@example.org', 'general', 'Hello', false, ${at}) returning id`
       await sql`insert into inbox_items (kind, record_id, created_at) values ('message', ${message?.['id']}, ${at})`
-      await sql`insert into outbox_emails (kind, record_id, recipient, created_at)
-      values ('contact-received', ${message?.['id']}, ${name}, ${at})`
+      await sql`insert into outbox_emails (kind, dedupe_key, record_id, belongs_to, recipient, created_at)
+      values ('contact-received', ${`contact-received:${message?.['id']}`}, ${message?.['id']}, 'supporter 1', ${name}, ${at})`
       await sql`insert into audit_events (action, detail, address, created_at) values ('login', ${name}, '', ${at})`
       await sql`insert into payment_issues (kind, subject, payment_intent_id, detail, created_at)
       values ('dispute', ${name}, ${`pi_${name}`}, ${name}, ${at})`

@@ -102,7 +102,7 @@ describe('a client with too many declined cards within an hour', () => {
     expect(error?.code).toBe('payment_intent_unexpected_state')
     // cancelled at the provider first, then recorded
     const open = () => site.database.sql`
-      select payment_intent_id from donation_checkouts where closed_at is null and ${TESTER} = any(client_keys)`
+      select payment_intent_id from checkouts where kind = 'donation' and closed_at is null and ${TESTER} = any(client_keys)`
     await eventually(async () => (await open()).length === 0)
   })
 
@@ -210,7 +210,7 @@ describe('saving another card for a monthly gift', () => {
 
 it('an intent without a known client is cancelled after as many declined cards', async () => {
   const secret = secretOf(await beginGift(TESTER))
-  await site.database.sql`update donation_checkouts set client_keys = '{}'`
+  await site.database.sql`update checkouts set client_keys = '{}' where kind = 'donation'`
   await decline(secret, MAX)
   await cancelled(secret)
 })

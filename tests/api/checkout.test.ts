@@ -66,8 +66,7 @@ describe.each(transports)('an intent through $name', ({ call }) => {
       [true, true, true],
       1,
     ])
-    const rows = await site.database
-      .sql`select id from all_checkouts where idempotency_key = ${idempotencyKey}`
+    const rows = await site.database.sql`select id from checkouts where idempotency_key = ${idempotencyKey}`
     expect(rows).toHaveLength(1)
     const another = { cartItems: [{ braceletId: 1, quantity: 2 }], idempotencyKey }
     expect(await call(site.url, 'checkout.createIntent', another)).toMatchObject({
@@ -113,7 +112,7 @@ it('explains a cart that comes to less than a card can pay, and creates no inten
     status: 400,
     body: { error: expect.stringContaining('£0.30'), code: 'INVALID' },
   })
-  expect(await sql`select from all_checkouts where amount < 0.30`).toHaveLength(0)
+  expect(await sql`select from checkouts where amount < 0.30`).toHaveLength(0)
   expect((await restTransport.call(site.url, 'checkout.createIntent', cartItems(2))).status).toBe(201)
   await sql`update bracelets set price = '12.00' where id = 3`
 })
@@ -309,7 +308,7 @@ describe('of one cart, or of one gift,', () => {
     await restoreWebhooks()
     // a gift is given once; a cart is filled again
     expect((await PAID_FOR[kind](`paid-${kind}`)).status).toBe(kind === 'gift' ? 409 : 200)
-    const [open] = await site.database.sql`select count(*)::int as n from all_checkouts
+    const [open] = await site.database.sql`select count(*)::int as n from checkouts
       where paid_for = ${`paid-${kind}`} and closed_at is null`
     expect(open?.['n']).toBe(kind === 'gift' ? 0 : 1)
   })
@@ -380,7 +379,7 @@ describe('of one cart, or of one gift,', () => {
 })
 
 it('the reconciliation checks an abandoned checkout ever more rarely, after a week for the last time', async () => {
-  await site.database.sql`update all_checkouts set closed_at = now() where closed_at is null`
+  await site.database.sql`update checkouts set closed_at = now() where closed_at is null`
   await begin()
   site.advance(2 * 60_000)
   expect(await reconcile(site.deps, site.app.log)).toBeGreaterThan(0)

@@ -194,11 +194,9 @@ describe('what is stored', () => {
   })
 
   it('may have keys of another release, or what this one cannot show', async () => {
-    const delivery = { shipsWithin: '2-4 business days' }
-    await store({ identity: { name: 7 }, weather: {}, contact: { phone: '020 7946 0000' }, delivery })
+    await store({ identity: { name: 7 }, weather: {}, contact: { phone: '020 7946 0000' } })
     const contact = { ...contentSeed.contact, phone: '020 7946 0000' }
     await eventuallyPasses(async () => expect((await site.deps.liveContent.read()).contact).toEqual(contact))
-    expect((await site.deps.liveContent.read()).delivery.shipping).toEqual({ from: '2', to: '4' })
     await eventuallyPasses(async () => expect(await read('/volunteer')).toContain('Threads &amp; Pages'))
   })
 })

@@ -108,8 +108,8 @@ describe.each(transports)('a donation intent through $name', ({ name, call }) =>
     const donor = { donorName: ' Grace\r\n\u0000Mensah ', donorEmail: ' grace@example.org ' }
     expect((await call(site.url, 'donations.createIntent', { amount: 5, ...donor })).status).toBeLessThan(300)
     const rows = await site.database
-      .sql`select donor_name, donor_email from donation_checkouts order by created_at desc limit 1`
-    expect(rows).toEqual([{ donor_name: 'Grace Mensah', donor_email: 'grace@example.org' }])
+      .sql`select name, email from checkout_donors join checkouts on id = checkout_id order by created_at desc limit 1`
+    expect(rows).toEqual([{ name: 'Grace Mensah', email: 'grace@example.org' }])
   })
 })
 
@@ -126,7 +126,7 @@ describe('a donation', () => {
     await site.deps.provider.stripe.paymentIntents.cancel(intentIdOf(secret))
     expect(await process(secret)).toMatchObject({ status: 409 })
     const [row] = await site.database
-      .sql`select closed_at from donation_checkouts where payment_intent_id = ${intentIdOf(secret)}`
+      .sql`select closed_at from checkouts where payment_intent_id = ${intentIdOf(secret)}`
     expect(row?.['closed_at']).toBeInstanceOf(Date)
   })
 })
@@ -137,11 +137,11 @@ it('a donation that is recorded while its donor is erased has no name', async ()
   await confirmWithoutWebhooks(site, secret)
   const isTheirs = sql`payment_intent_id = ${intentIdOf(secret)}`
   const recorded = await sql.begin(async (tx) => {
-    await tx`update all_checkouts set erased_at = now() where ${isTheirs}`
+    await tx`update checkouts set erased_at = now() where ${isTheirs}`
     const recording = processGift(site, secret)
     await eventually(async () => (await sql`select from pg_locks where not granted`).length > 0)
     await tx`update checkout_donors set name = ${ERASED}, email = ${ERASED}
-      where checkout_id = (select id from all_checkouts where ${isTheirs})`
+      where checkout_id = (select id from checkouts where ${isTheirs})`
     return { recording }
   })
   expect(await recorded.recording).toMatchObject({ status: 200 })

@@ -263,8 +263,8 @@ describe('while the mail server', () => {
     await queueEmail('contact-received', 'restored@example.org')
     await sql`update outbox_emails set state = 'failed', give_up_at = now(), last_error = case recipient
       when 'nobody@example.org' then 'EENVELOPE RCPT TO 550 5.1.1 user unknown' else 'ERESTORED' end where state = 'queued'`
-    await sql`insert into outbox_emails (kind, record_id, recipient, state, last_error)
-      values ('password-reset', 1, 'ada@example.org', 'failed', 'ECONNREFUSED CONN')`
+    await sql`insert into outbox_emails (kind, dedupe_key, record_id, belongs_to, recipient, state, last_error)
+      values ('password-reset', 'password-reset:1', 1, 'account 1', 'ada@example.org', 'failed', 'ECONNREFUSED CONN')`
     const call = ownersCalls(site)
     expect((await call('admin.overview')).body).toMatchObject({ mailFailed: 6 })
     const answers = await Promise.all([1, 2].map(() => call('mail.resendFailed')))

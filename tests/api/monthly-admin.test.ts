@@ -28,7 +28,7 @@ const middle = (by: number) => `${month(by)}-15T12:00:00Z`
 async function aCharge(id: number, of: string, state: string, failure: string | null = null) {
   const { sql } = site.database
   const checkoutId = `charge-${id}-${of}`
-  await sql`insert into all_checkouts (id, kind, amount, currency) values (${checkoutId}, 'donation', 10, 'gbp')`
+  await sql`insert into checkouts (id, kind, amount, currency) values (${checkoutId}, 'donation', 10, 'gbp')`
   await sql`insert into mandate_charges (mandate_id, month, checkout_id, amount_pence, state, attempts, failure)
     values (${id}, ${`${of}-01`}, ${checkoutId}, 1000, ${state}, 2, ${failure})`
 }

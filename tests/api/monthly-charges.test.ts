@@ -73,7 +73,7 @@ const eventsOf = async (mandateId: number) =>
 /** The emails of these kinds about a mandate, as they are written now. */
 async function emailsOf(mandateId: number): Promise<string[]> {
   const rows = await site.database.sql<{ kind: EmailKind; id: number }[]>`
-    select kind, recurring_record_id::int as id from outbox_emails where kind like 'monthly-%' and recurring_record_id in
+    select kind, record_id::int as id from outbox_emails where kind in ('monthly-failed', 'monthly-confirm') and record_id in
       (select id from mandate_charges where mandate_id = ${mandateId}) order by id`
   const words = emailSite('https://books.example.org', contentSeed, 'key')
   const emails = await Promise.all(
@@ -383,7 +383,7 @@ describe('a monthly gift', () => {
 
 async function intentOf(mandateId: number): Promise<string> {
   const [row] = await site.database.sql`
-    select payment_intent_id as id from all_checkouts where id =
+    select payment_intent_id as id from checkouts where id =
       (select checkout_id from mandate_charges where mandate_id = ${mandateId} order by id desc limit 1)`
   return String(row?.['id'])
 }
@@ -640,7 +640,7 @@ describe('the provider’s customer, and with it the card', () => {
   it('is deleted when nobody pays the first gift, and nothing can be paid then', async () => {
     const secret = await beginGift(site, { monthlyDay: 5 })
     const [row] = await site.database.sql<{ id: string }[]>`
-      select customer_id as id from all_checkouts where payment_intent_id = ${intentIdOf(secret)}`
+      select customer_id as id from checkouts where payment_intent_id = ${intentIdOf(secret)}`
     site.advance(6 * 24 * 60 * 60_000)
     await chargeDue(site)
     expect(await isDeleted(row!.id)).toBe(false)

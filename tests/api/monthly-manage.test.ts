@@ -241,7 +241,7 @@ it('a lost link is sent again, with the same response whether or not the address
   expect(known).toEqual({ status: 200, body: { ok: true } })
   await call('sendLink', { email })
   const sent = await site.database
-    .sql`select recipient, recurring_record_id::int as id from outbox_emails where kind = 'monthly-link'`
+    .sql`select recipient, record_id::int as id from outbox_emails where kind = 'monthly-link'`
   expect(sent).toEqual([{ recipient: email, id: second.id }])
   const text = (await write('monthly-link', second.id))?.text ?? ''
   for (const { token } of [first, second]) expect(text).toContain(`https://books.example.org/giving/${token}`)
@@ -390,8 +390,8 @@ describe('links to a monthly gift', () => {
     expect((await call('openSummary', { token: summary })).status).toBe(404)
     // the receipt comes again, with the link that works
     const [mail] = await site.database.sql<{ id: number; recipient: string }[]>`
-      select recurring_record_id::int as id, recipient from outbox_emails
-      where kind = 'donation-thanks' and recurring_record_id is not null order by id desc limit 1`
+      select record_id::int as id, recipient from outbox_emails
+      where kind = 'donation-thanks' and dedupe_key like 'donation-thanks:%:%' order by id desc limit 1`
     expect(mail?.recipient).toBe('page@example.org')
     expect((await write('donation-thanks', mail!.id))?.text).toContain('/giving/')
 

@@ -174,7 +174,7 @@ describe('a payment issue', () => {
     await confirmWithoutWebhooks(site, first)
     await confirmWithoutWebhooks(site, second)
     // as if the provider had not cancelled it
-    await sql`update all_checkouts set paid_for = 'given-twice', superseded_at = now()
+    await sql`update checkouts set paid_for = 'given-twice', superseded_at = now()
       where payment_intent_id = ${intentIdOf(first)}`
     for (const secret of [first, second])
       // oxlint-disable-next-line no-await-in-loop -- in this order

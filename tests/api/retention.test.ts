@@ -30,7 +30,7 @@ afterEach(async () => {
   await sql.unsafe(`delete from cart_items; delete from contact_messages; delete from inbox_items;
     delete from outbox_emails; delete from audit_events; delete from ledger_entries; delete from balance_transactions;
     delete from payments; delete from orders;
-    delete from donations; delete from all_checkouts; delete from payment_events;
+    delete from donations; delete from checkouts; delete from payment_events;
     delete from volunteer_applications; delete from book_donation_requests`)
   await rm(folder(), { recursive: true, force: true })
 })
@@ -133,8 +133,8 @@ it('deletes messages, applications, offers, recipients and events of payments wh
     await trpcTransport.call(site.url, 'forms.applyToVolunteer', { ...person, motivation })
   const [closed] = await sql`select id from inbox_items where kind = 'volunteer' order by id`
   await call('inbox.setState', { id: Number(closed?.['id']), state: 'closed' })
-  await sql`insert into outbox_emails (kind, record_id, recipient, first_recipient, state, sent_at)
-    values ('order-confirmation', 1, 'ada@example.org', 'adda@example.org', 'sent', now())`
+  await sql`insert into outbox_emails (kind, dedupe_key, record_id, belongs_to, recipient, first_recipient, state, sent_at)
+    values ('order-confirmation', 'order-confirmation:1', 1, 'order 1', 'ada@example.org', 'adda@example.org', 'sent', now())`
   await sql`insert into payment_events (payment_intent_id, source, kind) values ('pi_1', 'owner', 'checked')`
   pass(364 * DAY_MS)
   expect(await clear()).not.toHaveProperty('volunteers')
@@ -219,9 +219,10 @@ describe('the retention job', () => {
       ('paid', 'pi_3', 5, 'gbp', now(), now(), null), ('odd', 'pi_4', 5, 'gbp', now(), now(), 'paid 3.00')`
     await sql`insert into checkout_lines (checkout_id, bracelet_id, name, unit_price, quantity) values ('open', 1, 'x', 5, 1)`
     await sql`insert into orders (checkout_id, payment_intent_id, total, currency, needs_address) values ('paid', 'pi_3', 5, 'gbp', true)`
-    await sql`insert into donation_checkouts (id, payment_intent_id, amount, currency, donor_name, donor_email, next_check_at, closed_at) values
-      ('given-open', 'pi_5', 5, 'gbp', 'Ada', 'a@b.org', now(), null), ('given-cancelled', 'pi_6', 5, 'gbp', 'Ada', 'a@b.org', now(), now()),
-      ('given', 'pi_7', 5, 'gbp', 'Ada', 'a@b.org', now(), now())`
+    await sql`insert into checkouts (id, kind, payment_intent_id, amount, currency, next_check_at, closed_at) values
+      ('given-open', 'donation', 'pi_5', 5, 'gbp', now(), null), ('given-cancelled', 'donation', 'pi_6', 5, 'gbp', now(), now()),
+      ('given', 'donation', 'pi_7', 5, 'gbp', now(), now())`
+    await sql`insert into checkout_donors (checkout_id, name, email) select id, 'Ada', 'a@b.org' from checkouts where kind = 'donation'`
     await sql`insert into donations (donation_checkout_id, payment_intent_id, amount, currency, donor_name, donor_email) values ('given', 'pi_7', 5, 'gbp', 'Ada', 'a@b.org')`
     await sql`insert into payments (payment_intent_id, amount, currency, status, payment_type, customer_name, customer_email) values
       ('pi_1', 5, 'gbp', 'failed', 'order', 'Ada', 'a@b.org'), ('pi_3', 5, 'gbp', 'succeeded', 'order', 'Ada', 'a@b.org')`
@@ -229,9 +230,13 @@ describe('the retention job', () => {
     expect(await clear()).toEqual({})
     pass(2 * DAY_MS)
     expect(await clear()).toEqual({ checkouts: 4, namesOfFailedPayments: 1 })
-    expect(await sql`select id from checkouts order by id`).toEqual([{ id: 'odd' }, { id: 'paid' }])
+    expect(await sql`select id from checkouts order by id`).toEqual([
+      { id: 'given' },
+      { id: 'odd' },
+      { id: 'paid' },
+    ])
     expect(await count('checkout_lines')).toBe(0)
-    expect(await sql`select id from donation_checkouts`).toEqual([{ id: 'given' }])
+    expect(await sql`select checkout_id from checkout_donors`).toEqual([{ checkout_id: 'given' }])
     expect(await sql`select customer_name, amount from payments order by id`).toEqual([
       { customer_name: null, amount: '5.00' },
       { customer_name: 'Ada', amount: '5.00' },
@@ -242,8 +247,8 @@ describe('the retention job', () => {
 
 it('deletes client keys and addresses when their periods end', async () => {
   const { sql } = site.database
-  await sql`insert into checkouts (id, amount, currency, next_check_at, client_keys) values ('a', 5, 'gbp', now(), '{10.0.0.1}')`
-  await sql`insert into donation_checkouts (id, amount, currency, donor_name, donor_email, next_check_at, client_keys) values ('b', 5, 'gbp', 'Ada', 'a@b.org', now(), '{10.0.0.1}')`
+  await sql`insert into checkouts (id, kind, amount, currency, next_check_at, client_keys) values
+    ('a', 'order', 5, 'gbp', now(), '{10.0.0.1}'), ('b', 'donation', 5, 'gbp', now(), '{10.0.0.1}')`
   await sql`insert into declines (charge_id, payment_intent_id, code) values ('ch_1', 'pi_1', 'x')`
   await sql`insert into audit_events (action, address) values ('login', '10.0.0.1')`
   await sql`insert into login_failures (key, failures, next_try_at, last_failure_at) values ('10.0.0.1', 1, now(), now())`

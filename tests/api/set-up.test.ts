@@ -164,7 +164,8 @@ it('an email that only its recipient’s server refuses is no fault, and one tha
       await database.sql`insert into contact_messages (name, email, subject, message, suspected_spam)
       values ('Ada', 'ada@example.org', 'general', 'Hello', false) returning id`
     const [mail] = await database.sql`
-      insert into outbox_emails (kind, record_id, recipient) values ('contact-received', ${row?.['id']}, 'ada@example.org')
+      insert into outbox_emails (kind, dedupe_key, record_id, belongs_to, recipient)
+      values ('contact-received', ${`contact-received:${row?.['id']}`}, ${row?.['id']}, 'supporter 1', 'ada@example.org')
       returning id`
     const transport = openTransport(deps.config.smtpUrl, '')
     await deliver({ ...deps, transport, log: app.log }, Number(mail?.['id']), new AbortController().signal)
@@ -294,10 +295,10 @@ it('emails wait once one was tried in vain, or half an hour after nobody has tri
     await site.database.sql`delete from outbox_emails`
     // the third may not leave yet
     await site.database.sql`
-      insert into outbox_emails (kind, record_id, recipient, last_error, created_at, not_before) values
-        ('donation-thanks', 1, 'ada@example.org', ${error}, ${createdAt}, null),
-        ('donation-thanks', 2, 'ada@example.org', null, ${createdAt}, null),
-        ('order-dispatched', 3, 'ada@example.org', null, ${createdAt}, ${new Date(site.deps.clock().getTime() + DAY_MS)})`
+      insert into outbox_emails (kind, dedupe_key, record_id, belongs_to, recipient, last_error, created_at, not_before) values
+        ('donation-thanks', 'donation-thanks:1', 1, 'supporter 1', 'ada@example.org', ${error}, ${createdAt}, null),
+        ('donation-thanks', 'donation-thanks:2', 2, 'supporter 1', 'ada@example.org', null, ${createdAt}, null),
+        ('order-dispatched', 'order-dispatched:3', 3, 'order 3', 'ada@example.org', null, ${createdAt}, ${new Date(site.deps.clock().getTime() + DAY_MS)})`
     const { body } = await call('payments.attention')
     return (body as Attention).mailWaiting?.count
   }

@@ -241,7 +241,7 @@ it('a cancelled order gives back once, and takes again when it is opened again',
 /** The notices of a bracelet, the oldest first, each with its subject if it would be sent now. */
 async function noticesOf(id: number): Promise<[string, string | undefined][]> {
   const emails = await site.database.sql<{ kind: EmailKind }[]>`
-    select kind from outbox_emails where recurring_record_id = ${id} and kind like '%-notice' order by id`
+    select kind from outbox_emails where record_id = ${id} and kind in ('low-stock-notice', 'sold-out-notice') order by id`
   const design = emailSite(site.url, contentSeed)
   const compose = (kind: EmailKind) => composeEmail(site.deps.db, { kind, recordId: id }, design)
   return Promise.all(emails.map(async ({ kind }) => [kind, (await compose(kind))?.subject]))

@@ -56,7 +56,7 @@ async function recordsOf(clientSecret: string) {
     sql`select kind from outbox_emails where
       (kind like 'order-%' and record_id in (select id from orders where payment_intent_id = ${id})) or
       (kind like 'donation-%' and record_id in (select id from donations where payment_intent_id = ${id})) order by kind`,
-    sql`select 1 from all_checkouts where payment_intent_id = ${id} and (closed_at is null or problem is not null)`,
+    sql`select 1 from checkouts where payment_intent_id = ${id} and (closed_at is null or problem is not null)`,
   ])
   return {
     orders: orders.length,
@@ -75,7 +75,7 @@ describe.each(purposes)('an intent of %s', (purpose) => {
     const [one, other] = await Promise.all([create(), create()])
     expect(one).not.toBe(other)
     const { sql } = site.database
-    expect(await sql`select distinct client_keys from all_checkouts where kind = ${purpose}`).toEqual([
+    expect(await sql`select distinct client_keys from checkouts where kind = ${purpose}`).toEqual([
       { client_keys: [] },
     ])
   })
@@ -107,7 +107,7 @@ describe.each(purposes)('an intent of %s', (purpose) => {
     const { sql } = site.database
     const secret = await create()
     const id = intentIdOf(secret)
-    await sql`update all_checkouts set amount = amount + 1 where payment_intent_id = ${id}`
+    await sql`update checkouts set amount = amount + 1 where payment_intent_id = ${id}`
     await confirmWithoutWebhooks(site, secret)
     for (const _ of ['first', 'again'])
       expect(await process(id)).toMatchObject({
@@ -155,7 +155,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     const { sql } = site.database
     const secret = await created(purpose)
     const id = intentIdOf(secret)
-    await sql`update all_checkouts set payment_intent_id = null where payment_intent_id = ${id}`
+    await sql`update checkouts set payment_intent_id = null where payment_intent_id = ${id}`
     await confirmWithoutWebhooks(site, secret)
     expect((await process(id)).status).toBe(404)
     expect(await deliver(site, await signedEvent(site, secret))).toBe(200)

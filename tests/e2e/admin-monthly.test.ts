@@ -8,7 +8,7 @@ test('the owner sees which monthly gifts failed and why, and pauses one @task', 
   await inStoryDatabase(
     (sql) => sql`
       with begun as (
-        insert into all_checkouts (id, kind, amount, currency)
+        insert into checkouts (id, kind, amount, currency)
         select gen_random_uuid(), 'donation', 10, 'gbp' from generate_series(1, 2) returning id
       ), given as (
         insert into mandates (checkout_id, donor_name, donor_email, amount_pence, day, state, state_by, last_month)

@@ -217,7 +217,7 @@ async function seedMandates(first: number): Promise<void> {
       body || jsonb_build_object('id', 'pm_kill' || i, 'customer', 'cus_kill' || i)
     from sandbox.objects, ${numbers} where id = ${card}`
   await sql`
-    insert into all_checkouts (id, kind, amount, currency, created_at, closed_at, is_recorded)
+    insert into checkouts (id, kind, amount, currency, created_at, closed_at, is_recorded)
     select 'kill-' || i, 'donation', 25, 'gbp', now(), now(), true from ${numbers}`
   await sql`
     insert into checkout_donors (checkout_id, name, email, monthly_day)

@@ -346,8 +346,8 @@ export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
     insert into gift_aid_claims (id, idempotency_key, from_on, to_on, adds_up_small_gifts, year_end)
     overriding system value values (${CLAIM_ID}, gen_random_uuid(), '2020-01-01', '2020-12-31', false, '03-31')`
   await sql`insert into bin_items (post_id, name) values (${DELETED_POST_ID}, 'Deleted')`
-  await sql`insert into outbox_emails (kind, record_id, recipient, state)
-    values ('contact-received', 9, 'ada@example.org', 'failed')`
+  await sql`insert into outbox_emails (kind, dedupe_key, record_id, belongs_to, recipient, state)
+    values ('contact-received', 'contact-received:9', 9, 'supporter 9', 'ada@example.org', 'failed')`
   await sql`insert into email_texts (kind, subject, opening) values ('order-dispatched', 'Hello', 'Hello')`
   await sql`
     insert into gift_aid_declarations

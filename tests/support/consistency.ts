@@ -38,18 +38,18 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
       from orders where id not in (select order_id from order_lines)
     union all select 'an order of other lines than were priced: ' || id from orders
       where total <> (select sum(unit_price * quantity) from order_lines where order_id = orders.id)
-    union all select 'recorded, still open: ' || id from all_checkouts
+    union all select 'recorded, still open: ' || id from checkouts
       where closed_at is null and payment_intent_id in (select payment_intent_id from records)
     union all select 'a checkout without lines: ' || id
-      from all_checkouts where kind = 'order' and id not in (select checkout_id from checkout_lines)
+      from checkouts where kind = 'order' and id not in (select checkout_id from checkout_lines)
     union all select 'a checkout without a donor: ' || id
-      from all_checkouts where kind = 'donation' and id not in (select checkout_id from checkout_donors)
+      from checkouts where kind = 'donation' and id not in (select checkout_id from checkout_donors)
     union all select expected.kind || ' queued ' || count(outbox_emails) || ' times for ' || expected.id from (
         select 'order-confirmation' as kind, id from orders where customer_email is not null
         union all select 'order-notice', id from orders
         union all select 'donation-thanks', id from donations
         union all select 'donation-notice', id from donations
-      ) as expected left join outbox_emails on outbox_emails.kind = expected.kind and record_id = expected.id
+      ) as expected left join outbox_emails on dedupe_key = expected.kind || ':' || expected.id
       group by expected.kind, expected.id having count(outbox_emails) <> 1
     union all select 'in no inbox: ' || kind || ' ' || id from (
         select case when subject in ('Prayer Request', 'prayer') then 'prayer' else 'message' end as kind, id
@@ -59,7 +59,7 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
       ) as written
       where not exists (select from inbox_items where inbox_items.kind = written.kind and record_id = written.id)
     union all select 'a reply queued ' || count(outbox_emails) || ' times: ' || inbox_replies.id
-      from inbox_replies left join outbox_emails on kind = 'inbox-reply' and record_id = inbox_replies.id
+      from inbox_replies left join outbox_emails on dedupe_key = 'inbox-reply:' || inbox_replies.id
       group by inbox_replies.id having count(outbox_emails) <> 1
     union all select 'answered, still new: ' || inbox_items.id
       from inbox_items join inbox_replies on item_id = inbox_items.id

@@ -74,12 +74,12 @@ const paymentSteps = (count: number) => [
     at('i', count),
     `generate_series(1, ${count}) i`,
   ),
-  `insert into all_checkouts (id, kind, payment_intent_id, amount, currency, created_at, next_check_at, closed_at, is_recorded)
+  `insert into checkouts (id, kind, payment_intent_id, amount, currency, created_at, next_check_at, closed_at, is_recorded)
     select 'many-' || i, case when ${isOrder('i')} then 'order' else 'donation' end, ${intent('i')},
       case when ${isOrder('i')} then 12 + i % 7 else 5 + i % 200 end, 'gbp', ${at('i', count)}, ${at('i', count)}, ${at('i', count)}, true
     from generate_series(1, ${count}) i order by i`,
   `insert into checkout_lines (checkout_id, name, unit_price, quantity)
-    select id, 'Ghana Flag Bracelet', 12, 1 from all_checkouts where kind = 'order' and id like 'many-%' order by created_at`,
+    select id, 'Ghana Flag Bracelet', 12, 1 from checkouts where kind = 'order' and id like 'many-%' order by created_at`,
   `insert into orders (checkout_id, payment_intent_id, status, total, currency, customer_name, customer_email,
       address_line1, address_town, address_postcode, address_country, needs_address, created_at, status_changed_at, supporter_id)
     select 'many-' || i, ${intent('i')},
@@ -95,7 +95,7 @@ const paymentSteps = (count: number) => [
     from generate_series(1, ${count}) i where not ${isOrder('i')} order by i`,
   `insert into donations (donation_checkout_id, payment_intent_id, amount, currency, donor_name, donor_email, created_at, supporter_id)
     select id, payment_intent_id, amount, currency, name, email, created_at, ${supporterOf('checkout_donors.email')}
-    from all_checkouts join checkout_donors on checkout_id = id where id like 'many-%' order by created_at`,
+    from checkouts join checkout_donors on checkout_id = id where id like 'many-%' order by created_at`,
   'analyze orders',
   `insert into payments (payment_intent_id, amount, currency, status, description, customer_name, customer_email,
       payment_type, payment_method, order_id, order_number, created_at, updated_at)
@@ -106,8 +106,8 @@ const paymentSteps = (count: number) => [
       case when o.id is null then 'donor' else 'buyer' end || i || '@example.org',
       case when o.id is null then 'donation' else 'order' end, 'Visa •••• 4242', o.id, o.number, ${at('i', count)}, ${at('i', count)}
     from generate_series(1, ${count}) i left join orders o on o.checkout_id = 'many-' || i order by i`,
-  `insert into outbox_emails (kind, record_id, belongs_to, recipient, state, attempts, last_error, created_at, sent_at)
-    select kind, record_id, belongs_to, recipient, state, 1, case when state = 'failed' then 'EENVELOPE' end, created_at,
+  `insert into outbox_emails (kind, dedupe_key, record_id, belongs_to, recipient, state, attempts, last_error, created_at, sent_at)
+    select kind, kind || ':' || record_id, record_id, belongs_to, recipient, state, 1, case when state = 'failed' then 'EENVELOPE' end, created_at,
       case when state = 'sent' then created_at end
     from (
       select 'order-confirmation' as kind, id as record_id, 'order ' || id as belongs_to, customer_email as recipient,
@@ -140,7 +140,7 @@ const paymentSteps = (count: number) => [
       case when id % 400 = 2 then 'site' else 'donor' end, '2025-12-01', created_at, created_at
     from donations where donation_checkout_id like 'many-%' and id % 20 = 2 order by id`,
   `update donations set mandate_id = mandates.id from mandates where mandates.checkout_id = donation_checkout_id`,
-  `insert into all_checkouts (id, kind, amount, currency, created_at, closed_at, is_recorded)
+  `insert into checkouts (id, kind, amount, currency, created_at, closed_at, is_recorded)
     select 'many-charge-' || mandates.id || '-' || month, 'donation', 5, 'gbp', created_at, created_at, true
     from mandates, generate_series(1, 3) month`,
   `insert into mandate_charges (mandate_id, month, checkout_id, amount_pence, state, attempts, failure, created_at, updated_at)

@@ -53,7 +53,6 @@ describe('the next charge of a monthly gift', () => {
       '2027-01-28',
     ],
     ['never, if it has ended', { state: 'ended' }, '2026-12-01', undefined],
-    ['never, if its first gift is not paid', { state: 'pending' }, '2026-12-01', undefined],
     ['never, if it waits for somebody', { state: 'paused' }, '2026-12-01', undefined],
     ['after its pause', { state: 'paused', pausedUntil: '2027-01-26' }, '2026-12-27', '2027-01-26'],
     [

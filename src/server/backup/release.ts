@@ -1,7 +1,6 @@
 /** Ends the pause of a restored site, once somebody has looked at it. */
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { emailRecordId } from '#db/email-records.ts'
 import { LAST_PAUSE_KEY, PAUSE_KEY, readPause, type Pause } from '#db/pause.ts'
 import { checkouts, donations, orders, outboxEmails, siteFacts, webhookDeliveries } from '#db/schema.ts'
 import { wakeJob } from '#db/wake-job.ts'
@@ -43,7 +42,7 @@ export function endPause(db: Db, resend: boolean): Promise<Released | undefined>
 }
 
 /** A payment that began before is recorded again after the restore, with another email and webhook. */
-const paymentBeganAt = (kind: SQL, recordId: SQL) => sql`case
+const paymentBeganAt = (kind: SQLWrapper, recordId: SQLWrapper) => sql`case
     when ${kind} like 'order%' then (select c.created_at from ${checkouts} c
       join ${orders} o on o.checkout_id = c.id where o.id = ${recordId})
     when ${kind} like 'donation%' then (select c.created_at from ${checkouts} c
@@ -52,7 +51,7 @@ const paymentBeganAt = (kind: SQL, recordId: SQL) => sql`case
 
 async function setEmailsAside(tx: Tx, { restoredAt }: Pause): Promise<number> {
   const { state, kind, createdAt, id } = outboxEmails
-  const beganAt = sql`coalesce(${paymentBeganAt(sql`${kind}`, emailRecordId)}, ${createdAt})`
+  const beganAt = sql`coalesce(${paymentBeganAt(kind, outboxEmails.recordId)}, ${createdAt})`
   const aside = await tx
     .update(outboxEmails)
     .set({ state: 'failed', lastError: RESTORED_EMAIL })
@@ -64,7 +63,7 @@ async function setEmailsAside(tx: Tx, { restoredAt }: Pause): Promise<number> {
 async function setWebhooksAside(tx: Tx, { restoredAt }: Pause): Promise<number> {
   const { state, type, payload, createdAt, id } = webhookDeliveries
   const recordId = sql`(${payload} -> 'data' ->> 'id')::bigint`
-  const beganAt = sql`coalesce(${paymentBeganAt(sql`${type}`, recordId)}, ${createdAt})`
+  const beganAt = sql`coalesce(${paymentBeganAt(type, recordId)}, ${createdAt})`
   const aside = await tx
     .update(webhookDeliveries)
     .set({ state: 'failed', nextAttemptAt: null, lastError: RESTORED_DELIVERY })

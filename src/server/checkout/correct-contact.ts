@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { isAbout } from '#db/email-records.ts'
 import { orders, outboxEmails } from '#db/schema.ts'
 import { CONTACT_FIELDS, DELIVERY_COUNTRY, type ContactField } from '#shared/contact.ts'
 import { EMAILS_OF_ORDERS, isDeliverable } from '#shared/mail.ts'
@@ -70,7 +69,7 @@ export function correctContact(
         })
         .where(eq(orders.id, id))
     const { kind, state, recipient, firstRecipient, sendingSince } = outboxEmails
-    const isOfOrder = and(inArray(kind, EMAILS_OF_ORDERS), isAbout([id]))
+    const isOfOrder = and(inArray(kind, EMAILS_OF_ORDERS), eq(outboxEmails.recordId, id))
     if (isMoved) {
       await moveOrderEmail(tx, id, contact.email)
       const isWaiting = and(eq(state, 'queued'), eq(recipient, stored('email')), isNull(sendingSince))

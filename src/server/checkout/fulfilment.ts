@@ -2,7 +2,6 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { isAbout } from '#db/email-records.ts'
 import { orders, outboxEmails } from '#db/schema.ts'
 import { nextStatuses, UNDO_MS } from '#shared/fulfilment.ts'
 import { isDeliverable, type EmailKind } from '#shared/mail.ts'
@@ -192,10 +191,9 @@ async function emailBuyerOf(
  */
 async function recallEmail(tx: Tx, id: number, kind?: EmailKind): Promise<ChangedOrder['email']> {
   if (!kind) return null
-  const isOfChange = and(eq(outboxEmails.kind, kind), isAbout([id]))
-  const { copies, sendingSince, state } = outboxEmails
-  // of one that the release before sent again, a copy is gone
-  const isUnsent = and(inArray(state, ['queued', 'failed']), eq(copies, 0), isNull(sendingSince))
+  const isOfChange = and(eq(outboxEmails.kind, kind), eq(outboxEmails.recordId, id))
+  const { sendingSince, state } = outboxEmails
+  const isUnsent = and(inArray(state, ['queued', 'failed']), isNull(sendingSince))
   const recalled = await tx
     .delete(outboxEmails)
     .where(and(isOfChange, isUnsent))

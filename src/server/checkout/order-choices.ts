@@ -1,7 +1,6 @@
 /** Buyers' answers to the questions of bracelets made to order, and the missing ones. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { emailRecordId, isAbout } from '#db/email-records.ts'
 import { bracelets, orderLines, outboxEmails, type checkoutLines } from '#db/schema.ts'
 import type { BraceletQuestion, Choice } from '#shared/shop.ts'
 
@@ -36,8 +35,8 @@ export async function readAsked(
 export async function readAskedAt(db: Db | Tx, orderIds: readonly number[]): Promise<Map<number, Date>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db
-    .select({ orderId: emailRecordId, createdAt: outboxEmails.createdAt })
+    .select({ orderId: outboxEmails.recordId, createdAt: outboxEmails.createdAt })
     .from(outboxEmails)
-    .where(and(eq(outboxEmails.kind, 'order-details-needed'), isAbout([...orderIds])))
+    .where(and(eq(outboxEmails.kind, 'order-details-needed'), inArray(outboxEmails.recordId, [...orderIds])))
   return new Map(rows.map(({ orderId, createdAt }) => [orderId, createdAt]))
 }

@@ -1,7 +1,6 @@
 /** All there is about one order, for its page on the dashboard. */
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { isAbout } from '#db/email-records.ts'
 import { accounts, auditEvents, outboxEmails } from '#db/schema.ts'
 import { seesMoney } from '#shared/accounts.ts'
 import type { AuditAction } from '#shared/admin.ts'
@@ -38,7 +37,7 @@ export async function readOrderDetails(db: Db | Tx, id: number, viewer: Viewer):
   const emails = await db
     .select(emailColumns)
     .from(outboxEmails)
-    .where(and(inArray(outboxEmails.kind, EMAILS_OF_ORDERS), isAbout([id])))
+    .where(and(inArray(outboxEmails.kind, EMAILS_OF_ORDERS), eq(outboxEmails.recordId, id)))
     .orderBy(desc(outboxEmails.id))
   return {
     ...order,

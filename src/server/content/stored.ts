@@ -14,15 +14,7 @@ type Keys = Record<string, unknown>
 const seedOf = (section: ContentSection): Keys => contentSeed[section]
 const storedIn = (stored: StoredContent, section: ContentSection): Keys => {
   const keys = stored[section]
-  if (typeof keys !== 'object' || keys === null) return {}
-  return section === 'delivery' ? withShipping(keys as Keys) : (keys as Keys)
-}
-
-/** An earlier release stored the days in words: '2-4 business days'. */
-function withShipping({ shipsWithin, ...stored }: Keys): Keys {
-  const [, from, to = from] =
-    /^(\d+)(?: ?(?:-|–|to) ?(\d+))?( business| working)? days?$/i.exec(String(shipsWithin)) ?? []
-  return from === undefined ? stored : { shipping: { from, to }, ...stored }
+  return typeof keys === 'object' && keys !== null ? (keys as Keys) : {}
 }
 
 /** Ignores keys that this release does not know; what it cannot show is as in the seed. */

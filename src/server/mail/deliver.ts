@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { recordIdOf } from '#db/email-records.ts'
 import { isNotPaused } from '#db/pause.ts'
 import { isDue, MAIL_TRIED_HOURS } from '#db/mail-waiting.ts'
 import { outboxEmails, accountLinks } from '#db/schema.ts'
@@ -64,10 +63,7 @@ export async function deliver(
   const sent = await mark({ state: transport.outcome, sentAt: clock(), lastError: null, content })
   // from now on only the hash is stored
   if (SECRET_EMAILS.includes(mail.kind))
-    await db
-      .update(accountLinks)
-      .set({ token: null })
-      .where(eq(accountLinks.id, recordIdOf(mail)))
+    await db.update(accountLinks).set({ token: null }).where(eq(accountLinks.id, mail.recordId))
   return sent
 
   async function beginAttempt(): Promise<Mail | undefined> {
@@ -89,7 +85,7 @@ export async function deliver(
     { kind, content: written, ...row }: Mail,
     site: EmailSite,
   ): Promise<Email | undefined> {
-    if (kind !== 'supporter-thanks') return composeEmail(db, { kind, recordId: recordIdOf(row) }, site)
+    if (kind !== 'supporter-thanks') return composeEmail(db, { kind, recordId: row.recordId }, site)
     if (!written) return undefined
     const { replyTo, ...words } = written
     return { ...words, ...(replyTo && { replyTo }), conversation: [] }
@@ -105,14 +101,9 @@ export async function deliver(
 }
 
 /** Sorts in the order of the outbox. */
-function nameOf({ id, kind, copies }: Mail): string {
-  return `${String(id).padStart(8, '0')}-${kind}${copies === 0 ? '' : `-${copies + 1}`}`
-}
+const nameOf = ({ id, kind }: Mail): string => `${String(id).padStart(8, '0')}-${kind}`
 
 /** The same at every attempt; an email that the owner sends again weeks later has the later date. */
 function dateOf({ giveUpAt, createdAt }: Mail): Date {
-  // an older release gave up earlier
-  return giveUpAt === null
-    ? createdAt
-    : new Date(Math.max(createdAt.getTime(), giveUpAt.getTime() - TRIED_MS))
+  return giveUpAt === null ? createdAt : new Date(giveUpAt.getTime() - TRIED_MS)
 }

@@ -1,5 +1,5 @@
 /** The outbox by order and person: each group comes where its newest email is. */
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
@@ -24,25 +24,23 @@ export async function listEmailGroups(
       and(
         found,
         state && eq(outboxEmails.state, state),
-        // one look at the index for each row; rows of an older release are groups of their own
-        sql`coalesce((select newer.id from outbox_emails newer where newer.belongs_to = ${outboxEmails.belongsTo} ${inState}
-          order by newer.id desc limit 1), ${outboxEmails.id}) = ${outboxEmails.id}`,
+        // one look at the index for each row
+        sql`(select newer.id from outbox_emails newer where newer.belongs_to = ${outboxEmails.belongsTo} ${inState}
+          order by newer.id desc limit 1) = ${outboxEmails.id}`,
       ),
     )
     .orderBy(...orderBy)
     .limit(limit)
-  const keys = heads.flatMap(({ belongsTo }) => belongsTo ?? [])
+  const keys = heads.map(({ belongsTo }) => belongsTo)
   const [emails, names] = await Promise.all([readEmails(), readNames(db, keys)])
   return heads.map(({ id, belongsTo }) => {
-    const own = emails.filter((email) =>
-      belongsTo === null ? email.id === id : email.belongsTo === belongsTo,
-    )
+    const own = emails.filter((email) => email.belongsTo === belongsTo)
     return {
       id,
       order: null,
       name: null,
       supporterId: null,
-      ...names.get(belongsTo ?? ''),
+      ...names.get(belongsTo),
       emails: own.slice(0, MAX_OF_GROUP),
       hasMore: own.length > MAX_OF_GROUP,
     }
@@ -51,19 +49,18 @@ export async function listEmailGroups(
   async function readEmails() {
     if (heads.length === 0) return []
     const ofGroup = sql`select email.id from (values ${sql.join(
-      [...keys, ''].map((key) => sql`(${key})`),
+      keys.map((key) => sql`(${key})`),
       sql`, `,
     )}) as asked (belongs_to) cross join lateral (
       select newer.id from outbox_emails newer where newer.belongs_to = asked.belongs_to ${inState}
       order by newer.id desc limit ${MAX_OF_GROUP + 1}) as email`
-    const alone = heads.filter(({ belongsTo }) => belongsTo === null).map(({ id }) => id)
     const rows = await db
       .select(emailColumns)
       .from(outboxEmails)
-      .where(or(sql`${outboxEmails.id} = any (array (${ofGroup}))`, inArray(outboxEmails.id, alone)))
+      .where(sql`${outboxEmails.id} = any (array (${ofGroup}))`)
       .orderBy(desc(outboxEmails.id))
     const read = await withSupporters(db, rows)
-    return read.map((email, index) => ({ ...email, belongsTo: rows[index]?.belongsTo ?? null }))
+    return read.map((email, index) => ({ ...email, belongsTo: rows[index]?.belongsTo }))
   }
 }
 

@@ -39,12 +39,10 @@ export async function enqueueEmail(
   },
 ): Promise<boolean> {
   const { kind, recordId, to, now, notBefore, occasion, content } = email
-  const recurs = occasion !== undefined
   const posted = await posting(tx).execute({
     kind,
-    dedupeKey: [kind, recordId, ...(recurs ? [occasion] : [])].join(':'),
-    recordId: recurs ? null : recordId,
-    recurringRecordId: recurs ? recordId : null,
+    dedupeKey: [kind, recordId, ...(occasion === undefined ? [] : [occasion])].join(':'),
+    recordId,
     recipient: to === 'owner' ? null : to,
     at: now?.toISOString() ?? null,
     notBefore: notBefore?.toISOString() ?? null,
@@ -62,18 +60,16 @@ const posting = prepared((db) => {
         kind: sql.placeholder('kind'),
         dedupeKey: sql.placeholder('dedupeKey'),
         recordId: sql.placeholder('recordId'),
-        recurringRecordId: sql.placeholder('recurringRecordId'),
         recipient: sql.placeholder('recipient'),
         belongsTo: belongingOf(
           sql`${sql.placeholder('kind')}::text`,
-          sql`coalesce(${sql.placeholder('recordId')}, ${sql.placeholder('recurringRecordId')})::bigint`,
+          sql`${sql.placeholder('recordId')}::bigint`,
         ),
         createdAt: sql`coalesce(${sql.placeholder('at')}::timestamptz, now())`,
         notBefore: sql`${sql.placeholder('notBefore')}::timestamptz`,
         content: sql`${sql.placeholder('content')}::text::jsonb`,
       })
-      // without a target: a row of an older release has no key, and conflicts by its kind and record
-      .onConflictDoNothing()
+      .onConflictDoNothing({ target: outboxEmails.dedupeKey })
       .returning({ id: outboxEmails.id }),
   )
   return db

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { recordIdOf, repliesToPrayer } from '#db/email-records.ts'
+import { repliesToPrayer } from '#db/email-records.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { orders, outboxEmails, payments, supporters } from '#db/schema.ts'
 import { emailKey } from '#shared/contact.ts'
@@ -129,9 +129,9 @@ export function resendEmail(
           .returning(emailColumns)
     const queued = copied?.row ?? requeued
     if (!queued) throw new Error('a locked email was changed')
-    if (isCorrected) await endLinksOfEmail(tx, mail.kind, recordIdOf(mail))
+    if (isCorrected) await endLinksOfEmail(tx, mail.kind, mail.recordId)
     const isMoved = forOrder && isCorrected && EMAILS_OF_ORDERS.includes(mail.kind)
-    if (isMoved) await moveOrderEmail(tx, recordIdOf(mail), recipient)
+    if (isMoved) await moveOrderEmail(tx, mail.recordId, recipient)
     // neither the old nor the new address: both are personal, and the audit is never emptied
     await recordAudit(tx, {
       action: 'mail-resent',
@@ -199,9 +199,9 @@ async function copyEmail(
   mail: InferSelectModel<typeof outboxEmails>,
   { to, key, by }: { to: string | null; key: string; by: By },
 ): Promise<{ row: EmailRow; isRepeat: boolean }> {
-  const recordId = recordIdOf(mail)
-  const copies = and(eq(outboxEmails.kind, mail.kind), eq(outboxEmails.recurringRecordId, recordId))
-  const known = await tx.select(emailColumns).from(outboxEmails).where(copies)
+  const { recordId } = mail
+  const isAboutIt = and(eq(outboxEmails.kind, mail.kind), eq(outboxEmails.recordId, recordId))
+  const known = await tx.select(emailColumns).from(outboxEmails).where(isAboutIt)
   const dedupeKey = [mail.kind, recordId, key].join(':')
   const isKeyed = (row: EmailRow) => row.dedupeKey === dedupeKey
   const before = known.find(isKeyed)
@@ -215,7 +215,7 @@ async function copyEmail(
     now: by.now,
     ...(mail.kind === 'supporter-thanks' && mail.content && { content: mail.content }),
   })
-  const added = (await tx.select(emailColumns).from(outboxEmails).where(copies)).find(isKeyed)
+  const added = (await tx.select(emailColumns).from(outboxEmails).where(isAboutIt)).find(isKeyed)
   if (!added) throw new Error('an email was not queued')
   return { row: added, isRepeat: false }
 }
@@ -246,7 +246,6 @@ export async function moveOrderEmail(tx: Tx, orderId: number, customerEmail: str
 /** A row as the owner reads it. */
 const asRead = (row: EmailRow) => ({
   ...row,
-  recordId: recordIdOf(row),
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,
 })

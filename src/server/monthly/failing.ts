@@ -1,12 +1,12 @@
 /** Monthly gifts that fail: the bank has refused the last charge, or the site paused them after the last retry. */
-import { and, desc, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { mandateCharges, mandates } from '#db/schema.ts'
 import type { TodaysTasks } from '#shared/today.ts'
 
 /** By two short indexes, however many there are. An ended one fails no more. */
 export const isFailing: SQL = and(
-  notInArray(mandates.state, ['pending', 'ended']),
+  ne(mandates.state, 'ended'),
   sql`${mandates.id} = any (array (
     select ${mandateCharges.mandateId} from ${mandateCharges} where ${mandateCharges.state} in ('unconfirmed', 'declined')
     union all select given_up.id from ${mandates} given_up where given_up.state = 'paused' and given_up.state_by = 'site'))`,

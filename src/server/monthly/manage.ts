@@ -163,8 +163,6 @@ export async function lockMandate(tx: Tx, mandateId: number): Promise<Mandate> {
 export async function lockRunning(tx: Tx, mandateId: number, version?: number): Promise<Mandate> {
   const mandate = await lockMandate(tx, mandateId)
   if (mandate.state === 'ended') throw conflict('This monthly gift has been stopped.', 'STOPPED')
-  if (mandate.state === 'pending')
-    throw conflict('The first gift has not arrived yet. Please try again in a minute.', 'PENDING')
   if (version !== undefined && mandate.version !== version)
     throw conflict(
       'This monthly gift has changed meanwhile. Please check it, and try again.',

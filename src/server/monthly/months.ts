@@ -55,8 +55,8 @@ async function readChanges(db: Db, first: string) {
   const rows = await db
     .select({
       month,
-      started: counted(sql`${state} = 'active' and coalesce(${before}, 'pending') = 'pending'`),
-      lapsed: counted(sql`${hasLapsed} and ${before} <> 'pending' and not ${hadLapsed}`),
+      started: counted(sql`${state} = 'active' and ${before} is null`),
+      lapsed: counted(sql`${hasLapsed} and not ${hadLapsed}`),
       growth: sql`sum((${state} = 'active')::int - (coalesce(${before}, '') = 'active')::int)`.mapWith(
         Number,
       ),

@@ -133,7 +133,7 @@ function counts(clock: Date) {
       select case when give_up_at is null then created_at else ${firstTriedAt()} end as since from outbox_emails
       where state = 'queued' order by id limit ${sql.raw(String(MAX_AGED))}) waiting
     union all select 'queue', case it when 'order' then 'checkouts' else 'donations' end, (select count(*) from (
-        select from all_checkouts where closed_at is null and next_check_at <= ${now} and kind = it limit ${bound}) due)
+        select from checkouts where closed_at is null and next_check_at <= ${now} and kind = it limit ${bound}) due)
       from unnest(${texts(PAYMENT_TYPES)}) it
     union all select 'queue', 'refunds', count(*) from (
       select from refunds where state = 'requested' limit ${bound}) due

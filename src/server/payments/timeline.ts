@@ -2,7 +2,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, or } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { readDeclarations, shownDeclaration } from '#db/declarations.ts'
-import { isAbout } from '#db/email-records.ts'
 import {
   checkouts,
   disputes,
@@ -134,11 +133,14 @@ async function emailsOf(
       or(
         orderId === undefined
           ? undefined
-          : and(inArray(outboxEmails.kind, EMAILS_OF_ORDERS), isAbout([orderId])),
+          : and(inArray(outboxEmails.kind, EMAILS_OF_ORDERS), eq(outboxEmails.recordId, orderId)),
         donationId === undefined
           ? undefined
-          : and(inArray(outboxEmails.kind, ['donation-thanks', 'donation-notice']), isAbout([donationId])),
-        and(eq(outboxEmails.kind, 'refund-confirmation'), isAbout(refundIds)),
+          : and(
+              inArray(outboxEmails.kind, ['donation-thanks', 'donation-notice']),
+              eq(outboxEmails.recordId, donationId),
+            ),
+        and(eq(outboxEmails.kind, 'refund-confirmation'), inArray(outboxEmails.recordId, refundIds)),
       ),
     )
     .orderBy(asc(outboxEmails.id))

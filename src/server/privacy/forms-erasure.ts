@@ -1,7 +1,6 @@
 /** Deletes form entries for good: with the inbox item, its replies, the emails about them, and the name in the audit. */
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { isAbout } from '#db/email-records.ts'
 import {
   auditEvents,
   bookDonationRequests,
@@ -71,8 +70,14 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
     .delete(outboxEmails)
     .where(
       or(
-        and(inArray(outboxEmails.kind, [...emails]), isAbout([...ids])),
-        and(eq(outboxEmails.kind, 'inbox-reply'), isAbout(replies.map(({ id }) => id))),
+        and(inArray(outboxEmails.kind, [...emails]), inArray(outboxEmails.recordId, [...ids])),
+        and(
+          eq(outboxEmails.kind, 'inbox-reply'),
+          inArray(
+            outboxEmails.recordId,
+            replies.map(({ id }) => id),
+          ),
+        ),
       ),
     )
     .returning({ id: outboxEmails.id })

@@ -18,7 +18,6 @@ import {
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#db/client.ts'
 import { claimedAmong } from '#db/declarations.ts'
-import { isAbout, recordIdOf } from '#db/email-records.ts'
 import {
   auditEvents,
   binItems,
@@ -120,7 +119,7 @@ async function findRecords(tx: Tx, whose: Whose) {
   const underWay = new Set(idsOf(money.ordersUnderWay))
   const [emailsUnderWay, emails] = split(
     found,
-    (row) => row.kind.startsWith('order-') && underWay.has(recordIdOf(row)),
+    (row) => row.kind.startsWith('order-') && underWay.has(row.recordId),
   )
   return { ...sent, ...money, emails, emailsUnderWay }
 }
@@ -299,7 +298,7 @@ const idsOf = <Id>(rows: readonly { id: Id }[]) => rows.map(({ id }) => id)
 const ofRecords = (
   kinds: InferSelectModel<typeof outboxEmails>['kind'][],
   records: readonly { id: number }[],
-) => and(inArray(outboxEmails.kind, kinds), isAbout(idsOf(records)))
+) => and(inArray(outboxEmails.kind, kinds), inArray(outboxEmails.recordId, idsOf(records)))
 
 function split<Row>(all: readonly Row[], isFirst: (row: Row) => boolean): [first: Row[], second: Row[]] {
   return [all.filter(isFirst), all.filter((row) => !isFirst(row))]

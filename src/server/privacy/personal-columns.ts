@@ -176,7 +176,6 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   payouts: { impersonal: ['payoutId', 'status'] },
   balanceTransactions: { impersonal: ['id', 'type'] },
   jobRuns: { impersonal: ['job', 'failure'] },
-  nightlyRuns: { impersonal: ['job'] },
   siteFacts: { impersonal: ['key', 'value'] },
 }
 

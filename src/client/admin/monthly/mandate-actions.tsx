@@ -16,7 +16,7 @@ export function MandateActions({ mandate }: { mandate: MandateDetails }) {
   const [opened, setOpened] = useState<MandateFormName>()
   const { send, resume } = useChangeMandate(mandate)
   const { state } = mandate
-  if (state === 'ended' || state === 'pending') return null
+  if (state === 'ended') return null
   const close = () => setOpened(undefined)
   return (
     <section

@@ -10,7 +10,6 @@ import { plain } from '../payments/timeline-labels.ts'
 import { monthName } from '../today/months.ts'
 
 export const MANDATE_STATE_LABELS: Record<MandateState, string> = {
-  pending: 'Not begun',
   active: 'Active',
   paused: 'Paused',
   ended: 'Ended',
@@ -21,7 +20,6 @@ export const MANDATE_FILTER_LABELS: Record<(typeof MANDATE_FILTERS)[number], str
 }
 
 const STATE_TONES: Record<MandateState, BadgeTone> = {
-  pending: 'quiet',
   active: 'good',
   paused: 'waiting',
   ended: 'quiet',
@@ -56,7 +54,6 @@ export const amountAndDay = ({ amountPence, day }: Pick<ListedMandate, 'amountPe
 /** What comes next, or why nothing does: 'Next on 26 December 2026', 'Paused by the donor until 1 March 2027'. */
 export function nextText(mandate: ListedMandate): string {
   const { state, stateBy, pausedUntil, nextChargeOn } = mandate
-  if (state === 'pending') return 'Its first gift is not paid yet'
   if (state === 'ended') return `Stopped by ${BY[stateBy]}`
   if (state === 'paused') {
     const until = pausedUntil === null ? '' : ` until ${dayInLondon(pausedUntil)}`

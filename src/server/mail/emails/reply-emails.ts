@@ -1,7 +1,6 @@
 /** The owner's reply from the inbox, to the record's address. */
-import { and, asc, eq, isNotNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { isAbout } from '#db/email-records.ts'
 import {
   bookDonationRequests,
   contactMessages,
@@ -72,8 +71,8 @@ export async function readReply(db: Db, id: number): Promise<ReplyRecord | undef
       and(
         isNotNull(outboxEmails.sentAt),
         or(
-          and(eq(outboxEmails.kind, ACKNOWLEDGEMENTS[item.kind]), isAbout([item.recordId])),
-          and(eq(outboxEmails.kind, 'inbox-reply'), isAbout(before)),
+          and(eq(outboxEmails.kind, ACKNOWLEDGEMENTS[item.kind]), eq(outboxEmails.recordId, item.recordId)),
+          and(eq(outboxEmails.kind, 'inbox-reply'), inArray(outboxEmails.recordId, before)),
         ),
       ),
     )
