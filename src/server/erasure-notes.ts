@@ -10,39 +10,31 @@ import type { ErasureNotes } from './context.ts'
 /** Number and time of creation in milliseconds. */
 const keys = z.array(z.tuple([z.int(), z.int()]))
 
+const records = z.object({
+  messages: keys,
+  volunteers: keys,
+  bookOffers: keys,
+  checkouts: z.array(z.string()),
+  donationCheckouts: z.array(z.string()),
+  donations: keys,
+  orders: keys,
+  payments: keys,
+  emails: keys,
+  /** Missing in older notes. */
+  supporters: keys.optional(),
+  declarations: keys.optional(),
+})
+export type ErasedRecords = z.infer<typeof records>
+
 export const erasure = z.object({
   at: z.iso.datetime(),
-  records: z.object({
-    messages: keys,
-    volunteers: keys,
-    bookOffers: keys,
-    checkouts: z.array(z.string()),
-    donationCheckouts: z.array(z.string()),
-    donations: keys,
-    orders: keys,
-    payments: keys,
-    emails: keys,
-    /** Missing in notes of earlier releases. */
-    supporters: keys.optional(),
-    declarations: keys.optional(),
-  }),
-  /** The hashes of recovery codes that were used or replaced; earlier releases ignore them. */
+  /** Missing in a note of recovery codes. */
+  records: records.optional(),
+  /** The hashes of recovery codes that were used or replaced. */
   recoveryCodes: z.array(z.string()).optional(),
 })
 export type Erasure = z.infer<typeof erasure>
 
-/** In the form that earlier releases read. */
-export const NO_RECORDS: Erasure['records'] = {
-  messages: [],
-  volunteers: [],
-  bookOffers: [],
-  checkouts: [],
-  donationCheckouts: [],
-  donations: [],
-  orders: [],
-  payments: [],
-  emails: [],
-}
 export type RecordKeys = z.infer<typeof keys>
 
 export const addErasure = (notes: ErasureNotes, noted: Erasure): Promise<void> =>
@@ -54,8 +46,4 @@ export const readErasures = async (notes: ErasureNotes): Promise<Erasure[]> =>
 
 /** Notes recovery codes that must not work again, before they are used: without the note they are not. */
 export const noteRecoveryCodes = (notes: ErasureNotes, recoveryCodes: string[], at: Date): Promise<void> =>
-  addErasure(notes, {
-    at: at.toISOString(),
-    records: NO_RECORDS,
-    recoveryCodes,
-  })
+  addErasure(notes, { at: at.toISOString(), recoveryCodes })

@@ -114,11 +114,10 @@ export const articleCard = z.object({
 const relatedPost = z.object({
   slug: z.string(),
   title: z.string(),
-  // missing from the previous release
-  tags: z.array(z.string()).optional(),
-  imageUrl: z.string().nullable().optional(),
-  imageAlt: z.string().optional(),
-  publishedAt: z.iso.datetime().optional(),
+  tags: z.array(z.string()),
+  imageUrl: z.string().nullable(),
+  imageAlt: z.string(),
+  publishedAt: z.iso.datetime(),
 })
 export type RelatedPost = z.infer<typeof relatedPost>
 
@@ -130,8 +129,8 @@ export const blogArticle = z.object({
   formatted: /* @__PURE__ */ z.custom<Formatted>().nullable(),
   previous: neighbour,
   next: neighbour,
-  /** Articles that share tags with it, those that share the most first; missing from an older release. */
-  related: z.array(relatedPost).optional(),
+  /** Articles that share tags with it, those that share the most first. */
+  related: z.array(relatedPost),
   /** Some bracelets for sale, if its ending shows them: see `endingOf`. */
   bracelets: z.array(linkedBracelet).optional(),
 })

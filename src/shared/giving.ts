@@ -38,7 +38,7 @@ const givingValues = z
 export const givingInput = givingValues
 export type GivingValues = z.infer<typeof givingValues>
 
-/** Without the checks of what is sent: an older release may have stored what is refused today. */
+/** Without the checks of what is sent: what is stored may be older than a check. */
 export const givingSettings = z.object({
   ...givingValues.shape,
   hmrcReference: z.string(),

@@ -136,7 +136,7 @@ export const outboxEmail = z.object({
   /** When it was sent, or written to its file. */
   sentAt: z.iso.datetime().nullable(),
   supporterId: supporterRef,
-  /** As it was sent; null until then, and for emails of earlier releases. */
+  /** As it was sent; null until then, and for the oldest emails. */
   subject: z.string().nullable(),
 })
 export type OutboxEmail = z.infer<typeof outboxEmail>

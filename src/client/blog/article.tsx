@@ -8,7 +8,7 @@ import { ArticleEnd } from './article-end.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { PostPicture } from './post-picture.tsx'
 
-export function Article({ post, formatted, previous, next, related = [], bracelets }: BlogArticle) {
+export function Article({ post, formatted, previous, next, related, bracelets }: BlogArticle) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
       {!post.published && <DraftNotice />}
@@ -62,8 +62,8 @@ function Related({ articles }: { articles: RelatedPost[] }) {
 const COLUMNS: Record<number, string | undefined> = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
 
 /** On a phone the picture is beside the text, and also where there is only one card. */
-function RelatedCard({ slug, title, publishedAt, isAlone, ...post }: RelatedPost & { isAlone: boolean }) {
-  const { tags = [], imageUrl = null, imageAlt = '' } = post
+function RelatedCard({ isAlone, ...post }: RelatedPost & { isAlone: boolean }) {
+  const { slug, title, publishedAt } = post
   return (
     <li className="grid min-w-0">
       <Link
@@ -72,17 +72,15 @@ function RelatedCard({ slug, title, publishedAt, isAlone, ...post }: RelatedPost
         className={`group grid grid-cols-[2fr_3fr] overflow-hidden rounded-card border border-line bg-raised/70 transition-shadow hover:shadow-soft ${isAlone ? '' : 'sm:grid-cols-1 sm:grid-rows-[auto_1fr]'}`}
       >
         <PostPicture
-          post={{ title, tags, imageUrl, imageAlt }}
+          post={post}
           isFirst={false}
           sizes="(width < 40rem) 37vw, 22rem"
           className="max-sm:aspect-auto max-sm:h-full max-sm:min-h-28"
         />
         <div className="min-w-0 p-3 sm:p-4">
-          {publishedAt !== undefined && (
-            <time dateTime={publishedAt} className="text-sm text-muted">
-              {longUsDate(publishedAt)}
-            </time>
-          )}
+          <time dateTime={publishedAt} className="text-sm text-muted">
+            {longUsDate(publishedAt)}
+          </time>
           <h3
             dir="auto"
             className="text-base/6 wrap-anywhere decoration-accent decoration-3 underline-offset-4 group-hover:underline"

@@ -8,8 +8,7 @@ export const tellOtherTabs = (changed: Changed) => channel.postMessage(changed)
 
 /** @returns a function that stops listening */
 export function hearOtherTabs(listener: (changed: Changed) => void) {
-  // a tab of an earlier release only tells of the cart, and does not name it
-  const hear = ({ data }: MessageEvent<Changed | ''>) => listener(data || 'cart')
+  const hear = ({ data }: MessageEvent<Changed>) => listener(data)
   channel.addEventListener('message', hear)
   return () => channel.removeEventListener('message', hear)
 }

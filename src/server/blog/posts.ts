@@ -31,7 +31,7 @@ type WithPlan = Row & { publishAt: Date | null }
 
 const summaryOf = <Post extends Row>(row: Post) => ({
   ...row,
-  // one published by the previous release has no time of its own
+  // the oldest have no time of their own
   publishedAt: iso(row.publishedAt ?? (row.published ? row.createdAt : null)),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

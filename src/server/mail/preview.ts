@@ -20,8 +20,8 @@ import { withSupporters } from './resend.ts'
 type Needs = Pick<Deps, 'db' | 'config' | 'liveContent' | 'linkKey' | 'emailHtml'>
 
 /**
- * An email of the outbox as it was sent. One that was not sent yet, or by an earlier release, is written from its record as it
- * is now.
+ * An email of the outbox as it was sent. One that was not sent yet, or whose words were not stored, is written from its
+ * record as it is now.
  * @throws NOT_FOUND
  */
 export async function previewEmail(

@@ -15,7 +15,7 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema.ts'
-import type { Erasure, RecordKeys } from '../erasure-notes.ts'
+import type { ErasedRecords, Erasure, RecordKeys } from '../erasure-notes.ts'
 import { erasePerson } from './person-erasure.ts'
 import {
   addressesIn,
@@ -43,7 +43,7 @@ export type ErasedPayer = {
 export async function eraseAgain(db: Db, erasures: readonly Erasure[]): Promise<ErasedPayer[]> {
   const payers: ErasedPayer[] = []
   for (const { at, records, recoveryCodes } of erasures) {
-    if (recoveryCodes !== undefined) continue
+    if (records === undefined || recoveryCodes !== undefined) continue
     // one after another: they may be about the same person oxlint-disable-next-line no-await-in-loop
     const payer = await db.transaction((tx) => eraseNoted(tx, records, new Date(at)))
     if (payer.emails.length > 0) payers.push(payer)
@@ -51,7 +51,7 @@ export async function eraseAgain(db: Db, erasures: readonly Erasure[]): Promise<
   return payers
 }
 
-async function eraseNoted(tx: Tx, records: Erasure['records'], at: Date): Promise<ErasedPayer> {
+async function eraseNoted(tx: Tx, records: ErasedRecords, at: Date): Promise<ErasedPayer> {
   const noted = await findNoted(tx, records)
   const emails = addressesIn(noted)
   const people: Person[] = [noted]
@@ -74,7 +74,7 @@ async function eraseNoted(tx: Tx, records: Erasure['records'], at: Date): Promis
   }
 }
 
-async function findNoted(tx: Tx, records: Erasure['records']): Promise<Person> {
+async function findNoted(tx: Tx, records: ErasedRecords): Promise<Person> {
   return withBelongings(tx, {
     messages: await recordsOf(tx, contactMessages, records.messages),
     volunteers: await recordsOf(tx, volunteerApplications, records.volunteers),
