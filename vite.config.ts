@@ -18,7 +18,7 @@ const together = Object.entries({
   card: /\/(payments\/(attempts|tab-draft|paid-before)|client\/(call-error|drafts)|shared\/checkout)\.tsx?$/,
   ways: /\/site\/(other-ways|pay-without-code)\.tsx$/,
   returned: /\/payments\/(confirming|result-focus|returned-payment)\.tsx?$/,
-  donations: /\/shared\/donation(s|-limits)\.ts$/,
+  donations: /\/shared\/(donation(s|-limits)|sentences)\.ts$/,
   giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
   lines: /\/(bracelet-thumbnail|choice-list|shared\/(choices|bracelet-limits))\.tsx?$/,

@@ -2,7 +2,7 @@
 import type { SiteContent } from './content.ts'
 import { fillPlaceholders } from './email-texts.ts'
 import { lowerFirst } from './donations.ts'
-import { shortPounds } from './fulfilment.ts'
+import { shortPounds } from './sentences.ts'
 import { toPence } from './money.ts'
 
 /** The facts in words. */

@@ -1,5 +1,6 @@
 /** The states of an order from paid to delivered, and its dispatch date. */
-import { formatPence, toPence } from './money.ts'
+import { londonDay } from './london-day.ts'
+import { toPence } from './money.ts'
 import type { OrderStatus } from './payments.ts'
 
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -15,11 +16,6 @@ export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEX
 
 /** The email about a change of status is sent after this delay, so that undoing the change recalls the email. */
 export const UNDO_MS = 10_000
-
-const LONDON_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
-
-/** The day in London: '2026-11-20'. */
-export const londonDay = (at: Date): string => LONDON_DAY.format(at)
 
 /**
  * The last day to send an order: '2026-11-27', so many weekdays after the day in London on which it was paid.
@@ -39,6 +35,3 @@ export const shippingGiftPence = (
   { perBracelet }: { perBracelet: string },
   lines: readonly { quantity: number }[],
 ): number => toPence(perBracelet) * lines.reduce((sum, { quantity }) => sum + quantity, 0)
-
-/** For sentences: 200 → '£2', 250 → '£2.50'. */
-export const shortPounds = (pence: number): string => formatPence(pence).replace(/\.00$/, '')

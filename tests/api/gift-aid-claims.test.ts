@@ -8,7 +8,7 @@ import { addDays, lastAccountingYear, taxYearOf } from '#shared/accounting-year.
 import { contentSeed } from '#shared/content-seed.ts'
 import { scheduleAddress } from '#shared/exports.ts'
 import { longUkDate } from '#shared/format.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { timeLimitOf } from '#shared/gift-aid.ts'
 import type { ClaimDetails, ClaimSummary, giftPage, SmallGiftYear } from '#shared/gift-aid-claims.ts'
 import type { z } from 'zod'

@@ -1,7 +1,7 @@
 /** A valid call of each admin procedure, and the records that they need: for tests that call them all. */
 import { Secret, TOTP } from 'otpauth'
 import { taxYearOf } from '#shared/accounting-year.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { CURRENCY } from '#shared/money.ts'
 import { hashOfToken } from '#server/auth/token-store.ts'
 import { giftWithDeclaration } from './gift-aid.ts'

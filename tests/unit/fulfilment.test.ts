@@ -1,6 +1,7 @@
 import { contactError, countryName, isInDeliveryCountry } from '#shared/contact.ts'
 import { describe, expect, it } from 'vitest'
-import { londonDay, nextStatuses, sendBy } from '#shared/fulfilment.ts'
+import { nextStatuses, sendBy } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { trackingLink } from '#shared/parcels.ts'
 import { isForward, pathBetween } from '#shared/packing.ts'
 import { ORDER_STATUSES } from '#shared/payments.ts'

@@ -2,7 +2,7 @@
 import { and, gte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ledgerEntries, monthlyTotals } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { seesMoney, type Role } from '#shared/accounts.ts'
 import { toDecimal } from '#shared/money.ts'
 import { MONTHS_SHOWN, type MonthTotals, type Today } from '#shared/today.ts'

@@ -9,7 +9,7 @@ import {
   ledgerEntries,
   smallGiftClaims,
 } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
 import { isFiledState, MOVES_FROM } from '#shared/gift-aid-claim-states.ts'
 import type { ClaimMove } from '#shared/gift-aid-claims.ts'

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { donations, giftAidClaimLines, giftAidClaims } from '#db/schema.ts'
 import { accountingYearOf } from '#shared/accounting-year.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import type {
   Claim,
   ClaimDetails,

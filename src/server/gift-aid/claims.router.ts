@@ -11,7 +11,7 @@ import {
   smallGiftsInput,
   smallGiftYears,
 } from '#shared/gift-aid-claims.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { done } from '#shared/idempotency.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
 import { searchPage } from '../paging.ts'

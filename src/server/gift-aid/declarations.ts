@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, giftAidConfirmations, giftAidDeclarations, giftAidEndings } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import {
   coversFrom,
   ENDED_ALREADY,

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { readDeclarations, shownDeclaration, type StoredDeclaration } from '#db/declarations.ts'
 import type { Tx } from '#db/client.ts'
 import { donations, giftAidConfirmations, giftAidDeclarations } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { claimability, donorStateOf, isToConfirm, scopesOf, WHICH_GIFTS } from '#shared/gift-aid.ts'
 import type {
   giftAidLink,

@@ -18,7 +18,7 @@ import {
 } from '#db/schema.ts'
 import { accountingYearOf } from '#shared/accounting-year.ts'
 import { momentsOf, type DateRange } from '#shared/date-range.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { claimability, giftAidOf, QUESTIONS, type Claimability, type NotClaimable } from '#shared/gift-aid.ts'
 import { FILED_STATES } from '#shared/gift-aid-claim-states.ts'
 import type { ClaimSummary } from '#shared/gift-aid-claims.ts'

@@ -1,6 +1,6 @@
 /** Warns the owner a year and a month before the time limit of gifts that could be claimed and are in no claim at HMRC. */
 import { accountingYearOf, addDays } from '#shared/accounting-year.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { limitNear } from '#shared/gift-aid-claim-states.ts'
 import { coversFrom, timeLimitOf } from '#shared/gift-aid.ts'
 import type { Deps } from '../context.ts'

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { giftAidClaimLines, smallGiftClaims, smallGifts } from '#db/schema.ts'
 import { taxYearDays, taxYearText } from '#shared/accounting-year.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import {
   claimableSmallPence,
   openTaxYears,

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { donations, payments, supporters } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
 import {
   ANONYMOUS,

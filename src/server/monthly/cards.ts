@@ -1,7 +1,7 @@
 /** Saved cards: the provider's updater may change them, and their donors are told a month before one expires. */
 import { and, between, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { mandates } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { addMonths, monthOf } from '#shared/monthly.ts'
 import { ERASED } from '#shared/privacy.ts'
 import type { Deps } from '../context.ts'

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, funds, mandateCharges, mandates, payments } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { SHIPPING_FUND } from '#shared/funds.ts'
 import { toDecimal } from '#shared/money.ts'
 import { nextChargeOn } from '#shared/monthly.ts'

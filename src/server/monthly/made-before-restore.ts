@@ -2,7 +2,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { readLastPause } from '#db/pause.ts'
 import { checkouts, mandateCharges } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { monthOf } from '#shared/monthly.ts'
 import { toDecimal } from '#shared/money.ts'
 import type { Deps } from '../context.ts'

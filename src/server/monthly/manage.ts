@@ -5,7 +5,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { mandateEvents, mandates } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { formatPence } from '#shared/money.ts'
 import {
   cardName,

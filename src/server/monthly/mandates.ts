@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, donations, funds, mandateCharges, mandateEvents, mandates, payments } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import {
   type ChargeFailure,
   type ListedMandate,

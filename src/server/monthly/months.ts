@@ -3,7 +3,7 @@ import { and, count, eq, gte, inArray, isNotNull, or, sql, type SQL, type SQLWra
 import type { Db } from '#db/client.ts'
 import { donations, mandateCharges, mandates, mandateStateChanges, payments } from '#db/schema.ts'
 import { momentsOf } from '#shared/date-range.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { type MandateMonth } from '#shared/mandates.schema.ts'
 import { PAST_MONTHS } from '#shared/mandates.ts'
 import { addMonths, monthOf, nextChargeOn } from '#shared/monthly.ts'

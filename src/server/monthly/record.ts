@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { donations, mandateCharges, mandates } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { formatPence, toPence } from '#shared/money.ts'
 import { monthOf } from '#shared/monthly.ts'
 import { ERASED } from '#shared/privacy.ts'

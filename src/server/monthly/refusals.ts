@@ -1,7 +1,7 @@
 /** What follows when a month was not paid: another try on days 3, 7 and 14, then a pause, each with an email. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { mandateCharges, mandates } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { addDays, RETRY_DAYS } from '#shared/monthly.ts'
 import { ERASED } from '#shared/privacy.ts'
 import type { Deps } from '../context.ts'

@@ -6,7 +6,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { disputes, ledgerEntries, payments, refunds } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { GENERAL_FUND, SHIPPING_FUND } from '#shared/funds.ts'
 import { CURRENCY, toDecimal, toPence } from '#shared/money.ts'
 import { REFUNDED_STATES, type LedgerType } from '#shared/payment-timeline.ts'

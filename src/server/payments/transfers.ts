@@ -3,7 +3,7 @@
  * with its refunds. The two entries of a transfer come to nothing together.
  */
 import type { ledgerEntries, payments } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
 import { toPence } from '#shared/money.ts'
 

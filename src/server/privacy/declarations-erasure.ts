@@ -8,7 +8,7 @@ import {
   giftAidEndings,
   retainedDeclarations,
 } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { ERASED } from '#shared/privacy.ts'
 
 /** As the trigger on the table allows. */

@@ -11,7 +11,7 @@ import {
 } from '#db/schema.ts'
 import { addDays } from '#shared/accounting-year.ts'
 import { emailKey } from '#shared/contact.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { booksKeptUntil } from '#shared/gift-aid.ts'
 import type { PersonPart } from '#shared/person-parts.ts'
 import type { KeptUntil, Whose } from '#shared/privacy.ts'

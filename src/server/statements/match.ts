@@ -11,7 +11,7 @@ import {
   supporters,
 } from '#db/schema.ts'
 import { hasAnySupporterWord } from '#db/search.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { isByHand } from '#shared/hand-gifts.ts'
 import { toPence } from '#shared/money.ts'
 import { isNamedIn, namePartsOf, payerForms, payerWords, type NameParts } from '#shared/payer-names.ts'

@@ -1,6 +1,6 @@
 /** What becomes of a claim: sent, paid or returned, each with its day. Loaded late, with the rules of its forms. */
 import { useState } from 'react'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { paidMove, returnedMove, submittedMove, type Claim } from '#shared/gift-aid-claims.ts'
 import { toDecimal } from '#shared/money.ts'
 import { Button } from '../../ui/button.tsx'

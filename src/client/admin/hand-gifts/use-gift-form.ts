@@ -1,6 +1,6 @@
 /** The form of a gift that is entered by hand. */
 import { useState } from 'react'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { handGiftInput } from '#shared/hand-gifts.schema.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useTRPC } from '../../trpc.ts'

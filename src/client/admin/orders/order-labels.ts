@@ -1,6 +1,6 @@
 /** Texts for orders. */
 import { countryName, isInDeliveryCountry } from '#shared/contact.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import { isForward, isSoldOut, isStillPaid } from '#shared/packing.ts'
 import type { OrderPaymentStatus, OrderStatus, ListedOrder } from '#shared/payments.ts'

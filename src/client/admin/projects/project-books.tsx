@@ -1,7 +1,7 @@
 /** The books received for a project. Entries are never changed; a negative entry corrects a mistake. */
 import { useState } from 'react'
 import type { z } from 'zod'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { wholeNumber } from '#shared/format.ts'
 import { booksInput, type projectForEditing } from '#shared/projects.schema.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'

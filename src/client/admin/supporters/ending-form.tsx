@@ -1,6 +1,6 @@
 /** Ends a declaration: from which day, and why. */
 import { useState } from 'react'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { ENDING_REASON_LABELS, ENDING_REASONS } from '#shared/gift-aid.ts'
 import { endDeclarationInput } from '#shared/gift-aid-page.ts'
 import { useTRPC } from '../../trpc.ts'

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { readDeclarations, type StoredDeclaration } from '#db/declarations.ts'
 import { donations, giftAidDeclarations } from '#db/schema.ts'
 import { longUkDate } from '#shared/format.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import {
   donorStateOf,
   giftAidOf,

@@ -2,7 +2,7 @@
 import type { Db } from '#db/client.ts'
 import { accountingYearOf } from '#shared/accounting-year.ts'
 import { longUkDate, wholeNumber } from '#shared/format.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import type { ClaimSummary } from '#shared/gift-aid-claims.ts'
 import { formatPence } from '#shared/money.ts'
 import { isFiled, readClaimableYears } from '../../gift-aid/gifts.ts'

@@ -1,6 +1,6 @@
 /** Emails to donors about their monthly gifts. */
 import type { mandateCharges, mandateEvents, mandates } from '#db/schema.ts'
-import { londonDay } from '#shared/fulfilment.ts'
+import { londonDay } from '#shared/london-day.ts'
 import { formatPence } from '#shared/money.ts'
 import {
   ADDRESS_DAYS,

@@ -1,5 +1,6 @@
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'
-import { shippingGiftPence, shortPounds } from '#shared/fulfilment.ts'
+import { shippingGiftPence } from '#shared/fulfilment.ts'
+import { shortPounds } from '#shared/sentences.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { trackingLink } from '#shared/parcels.ts'
 import { RETURNS } from '#shared/shop.ts'
