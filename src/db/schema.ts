@@ -25,7 +25,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { AUDIT_ACTIONS } from '#shared/admin.ts'
+import { AUDIT_ACTIONS } from '#shared/audit.ts'
 import { BLOG_LENGTHS, POST_FORMATS } from '#shared/blog.ts'
 import {
   BOOK_CONDITIONS,

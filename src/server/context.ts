@@ -1,7 +1,7 @@
 /** What a procedure may use: the process's dependencies, and the facts of one call. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { adminCookie, browserCookie, previewCookie, STAY_ABSOLUTE_MS } from '#shared/admin.ts'
+import { adminCookie, browserCookie, previewCookie, STAY_ABSOLUTE_MS } from '#shared/sign-in.ts'
 import { KNOWN_BROWSER_DAYS } from '#shared/retention.ts'
 import type { EmailWords } from '#shared/email-blocks.ts'
 import type { EmailScheme } from '#shared/mail.ts'

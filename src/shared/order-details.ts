@@ -1,6 +1,6 @@
 /** One order's page on the dashboard, and the changes made there or to several orders at once. */
 import { z } from 'zod'
-import { auditEvent } from './admin.ts'
+import { auditEvent } from './audit.ts'
 import { MAX_SHOWN_ORDERS, trackingNoteInput, changedOrder, listedOrder, ORDER_STATUSES } from './payments.ts'
 import { outboxEmail } from './mail.ts'
 import { rowId } from './paging.ts'

@@ -1,7 +1,7 @@
 /** The running totals of the dashboard equal a fresh count. */
 import { array, assert, asyncProperty, boolean, nat, tuple } from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import type { AdminOverview } from '#shared/admin.ts'
+import type { AdminOverview } from '#shared/overview.ts'
 import { caseSize } from '../support/case-size.ts'
 import { FILL_LEDGER } from '../support/fill-ledger.ts'
 import { ownersCalls } from '../support/owners-payments.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ROLES, type Role } from '#shared/accounts.ts'
 import { LIVE_TOPICS, topicsOf, type LiveTopic } from '#shared/live.ts'
-import { ADMIN_IDLE_MS } from '#shared/admin.ts'
+import { ADMIN_IDLE_MS } from '#shared/sign-in.ts'
 import { LIVE_QUERIES } from '../../src/client/admin/live-queries.ts'
 import { appRouter } from '#server/router.ts'
 import { proceduresOf, rolesOf } from '#server/trpc.ts'

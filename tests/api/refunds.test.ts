@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { auditPage } from '#shared/admin.ts'
+import type { auditPage } from '#shared/audit.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { caseSize } from '../support/case-size.ts'

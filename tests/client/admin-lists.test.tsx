@@ -2,7 +2,7 @@
 import { createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Role } from '#shared/accounts.ts'
-import type { AdminOverview } from '#shared/admin.ts'
+import type { AdminOverview } from '#shared/overview.ts'
 import type { ContactMessage } from '#shared/forms.schema.ts'
 import type { Attention } from '#shared/payment-timeline.ts'
 import { mayOpen } from '../../src/client/admin/role-pages.ts'

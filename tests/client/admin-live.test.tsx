@@ -1,7 +1,7 @@
 /** The dashboard while things happen: it shows them by itself, and nothing that is read or clicked moves. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { AdminOverview } from '#shared/admin.ts'
+import type { AdminOverview } from '#shared/overview.ts'
 import type { ContactMessage } from '#shared/forms.schema.ts'
 import { lockAdmin, unlockAdmin, useAdminLock } from '../../src/client/admin/admin-lock.ts'
 import { keepConnected } from '../../src/client/admin/live/live-connection.ts'

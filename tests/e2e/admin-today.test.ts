@@ -1,7 +1,7 @@
 /** The owner's first look at a day, the one search over everything, and the shell around all of their pages. */
 import type { Page } from 'playwright/test'
 import { checkArchive } from '#server/backup/check-archive.ts'
-import type { AdminOverview } from '#shared/admin.ts'
+import type { AdminOverview } from '#shared/overview.ts'
 import type { SetUpItem } from '#shared/set-up.ts'
 import type { Today } from '#shared/today.ts'
 import { aDonation, anOrder, aWord, openPlace, row, unlock } from '../support/owner.ts'

@@ -1,7 +1,7 @@
 /** Accounts of people who work here, as the database has them, and signed in. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import { adminCookie } from '#shared/admin.ts'
+import { adminCookie } from '#shared/sign-in.ts'
 import type { Role } from '#shared/accounts.ts'
 import { cheapHash } from './admin-password.ts'
 import type { TestSite } from './site.ts'

@@ -1,5 +1,5 @@
 import { ROLES } from '#shared/accounts.ts'
-import { loginInput, signedInAccount } from '#shared/admin.ts'
+import { loginInput, signedInAccount } from '#shared/sign-in.ts'
 import { proofInput } from '#shared/accounts.schema.ts'
 import { done, doneAfter } from '#shared/idempotency.ts'
 import { prove } from '../auth/proof.ts'

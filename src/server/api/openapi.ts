@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 description of the REST API, from the same schemas that validate. */
 import { z } from 'zod'
-import { adminCookie } from '#shared/admin.ts'
+import { adminCookie } from '#shared/sign-in.ts'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS, PLAIN_POUNDS, donationAmount } from '#shared/donations.ts'
 import { UPLOAD_PATH } from '#shared/picture-upload.ts'
 import type { SiteContent } from '#shared/content.ts'

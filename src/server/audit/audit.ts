@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { auditEvents, accounts } from '#db/schema.ts'
-import type { AuditAction, AuditEvent, auditInput } from '#shared/admin.ts'
+import type { AuditAction, AuditEvent, auditInput } from '#shared/audit.ts'
 import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline.ts'
 
 /** The author of a change: a signed-in account, or a token that acts in the owner's name. */

@@ -11,7 +11,7 @@ import {
   projects,
 } from '#db/schema.ts'
 import type { Role } from '#shared/accounts.ts'
-import type { AuditAction } from '#shared/admin.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import {
   BIN_KIND_LABELS,
   BIN_ROLES,

@@ -1,6 +1,6 @@
 /** The whole site with the draft's content, for signed-in owners and writers who have switched it on by a cookie. */
 import type { FastifyRequest } from 'fastify'
-import { adminCookie, previewCookie } from '#shared/admin.ts'
+import { adminCookie, previewCookie } from '#shared/sign-in.ts'
 import { withFacts } from '#shared/content-facts.ts'
 import type { Deps } from '../context.ts'
 import { readDraftContent, type LiveContent } from './live.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { adminOverview, auditInput, auditPage } from '#shared/admin.ts'
+import { adminOverview } from '#shared/overview.ts'
+import { auditInput, auditPage } from '#shared/audit.ts'
 import { jobState } from '#shared/jobs.ts'
 import { ROLES } from '#shared/accounts.ts'
 import { searchInput, searchResults } from '#shared/search.ts'

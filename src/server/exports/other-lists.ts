@@ -1,5 +1,5 @@
 /** The columns of forms, posts, emails and the audit. None contains a prayer's text. */
-import type { AuditEvent } from '#shared/admin.ts'
+import type { AuditEvent } from '#shared/audit.ts'
 import { postDate, type ManagedPost } from '#shared/blog.ts'
 import type { ContactMessage } from '#shared/forms.schema.ts'
 import { CONTACT_SUBJECT_LABELS, isPrayer } from '#shared/forms.ts'

@@ -42,7 +42,7 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema.ts'
-import type { AuditAction } from '#shared/admin.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import { emailKey, isSameAddress } from '#shared/contact.ts'
 import { isPrayer } from '#shared/forms.ts'
 import { ACCOUNT_EMAILS, EMAILS_OF_ORDERS } from '#shared/mail.ts'

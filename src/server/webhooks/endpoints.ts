@@ -6,7 +6,7 @@ import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, webhookEndpoints } from '#db/schema.ts'
 import { wakeJob } from '#db/wake-job.ts'
-import type { AuditAction } from '#shared/admin.ts'
+import type { AuditAction } from '#shared/audit.ts'
 import type { Done } from '#shared/idempotency.ts'
 import {
   MAX_ENDPOINTS,

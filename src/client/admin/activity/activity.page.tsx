@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { AuditEvent } from '#shared/admin.ts'
+import type { AuditEvent } from '#shared/audit.ts'
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'

@@ -1,5 +1,5 @@
 /** Payment History: every payment, newest first, with totals. */
-import type { AdminOverview } from '#shared/admin.ts'
+import type { AdminOverview } from '#shared/overview.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
