@@ -50,7 +50,7 @@ import {
   PAYMENT_ISSUE_KINDS,
 } from '#shared/payment-timeline.ts'
 import { CARRIER_VALUES } from '#shared/parcels.ts'
-import { ERASED } from '#shared/privacy.ts'
+import { ERASED } from '#shared/retention.ts'
 import { TEMPLATE_KINDS } from '#shared/reply-templates.ts'
 import {
   STILL_PAID_STATUSES,

@@ -9,9 +9,6 @@ import { email } from './text.ts'
 /** An open order needs its name and address until it has arrived. */
 export const UNDER_WAY = ['to pack', 'packed', 'sent'] as const satisfies OrderStatus[]
 
-/** Replaces a name. */
-export const ERASED = 'Erased'
-
 /**
  * Identifies a person by address, by number (a donor on paper, who has no address), or by the Gift Aid declaration that
  * outlives their erasure.

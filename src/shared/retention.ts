@@ -32,3 +32,6 @@ export const RESTORABLE_DAYS = 30
 export const DELIVERY_LOG_DAYS = 30
 /** How long a browser that has signed in is recognised; browsers delete cookies then. */
 export const KNOWN_BROWSER_DAYS = 400
+
+/** Replaces the name of somebody whose data were erased. */
+export const ERASED = 'Erased'

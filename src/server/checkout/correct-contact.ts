@@ -8,7 +8,7 @@ import { CONTACT_FIELDS, DELIVERY_COUNTRY, type ContactField } from '#shared/con
 import { EMAILS_OF_ORDERS, isDeliverable } from '#shared/mail.ts'
 import type { correctContactInput } from '#shared/order-contact.schema.ts'
 import type { OrderDetails } from '#shared/order-details.ts'
-import { ERASED } from '#shared/privacy.ts'
+import { ERASED } from '#shared/retention.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict, invalid, notFound, wrongRole } from '../errors.ts'
 import { moveOrderEmail, resendEmail } from '../mail/resend.ts'

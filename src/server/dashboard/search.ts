@@ -16,7 +16,7 @@ import { canonicalEmail, emailKey } from '#shared/contact.ts'
 import { foldText } from '#shared/folded-text.ts'
 import { isPrayer, type ContactSubject } from '#shared/forms.ts'
 import type { Role } from '#shared/accounts.ts'
-import { ERASED } from '#shared/privacy.ts'
+import { ERASED } from '#shared/retention.ts'
 import { MAX_FOUND, type SearchResults } from '#shared/search.ts'
 import { declarationsKeptUntil } from '../privacy/retained.ts'
 

@@ -14,7 +14,7 @@ import {
 import type { GiftAidInput } from '#shared/gift-aid.schema.ts'
 import type { EndDeclarationInput } from '#shared/gift-aid-page.ts'
 import { wordingOf } from '#shared/gift-aid-wording.ts'
-import { ERASED } from '#shared/privacy.ts'
+import { ERASED } from '#shared/retention.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict, invalidFields, notFound } from '../errors.ts'

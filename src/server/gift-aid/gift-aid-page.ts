@@ -14,7 +14,7 @@ import type {
   GiftAidAccess,
   GiftAidPage,
 } from '#shared/gift-aid-page.ts'
-import { ERASED } from '#shared/privacy.ts'
+import { ERASED } from '#shared/retention.ts'
 import { endLinksOfDonation, linkVersionOf, openLink, signedToken } from '../auth/signed-links.ts'
 import type { Deps } from '../context.ts'
 import { conflict, invalidFields, notFound } from '../errors.ts'

@@ -5,7 +5,7 @@ import { donations, giftAidDeclarations, orders, supporters } from '#db/schema.t
 import { hasSupporterWords } from '#db/search.ts'
 import type { Role } from '#shared/accounts.ts'
 import type { FoundDonor } from '#shared/hand-gifts.schema.ts'
-import { ERASED } from '#shared/privacy.ts'
+import { ERASED } from '#shared/retention.ts'
 
 const MAX_DONORS = 8
 

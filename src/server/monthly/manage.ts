@@ -17,7 +17,7 @@ import {
   pauseEnd,
   type MandateChange,
 } from '#shared/monthly.ts'
-import { ERASED } from '#shared/privacy.ts'
+import { ERASED } from '#shared/retention.ts'
 import { conflict, notFound } from '../errors.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { lowerOpenCharges } from './lowered.ts'

@@ -9,7 +9,7 @@ import {
   retainedDeclarations,
 } from '#db/schema.ts'
 import { londonDay } from '#shared/london-day.ts'
-import { ERASED } from '#shared/privacy.ts'
+import { ERASED } from '#shared/retention.ts'
 
 /** As the trigger on the table allows. */
 const EMPTY = {

@@ -29,8 +29,8 @@ import {
   webhookDeliveries,
   wishlistItems,
 } from '#db/schema.ts'
-import { ERASED } from '#shared/privacy.ts'
 import {
+  ERASED,
   CLIENT_KEY_HOURS,
   DELIVERY_LOG_DAYS,
   GIFT_AID_RECORD_DAYS,

@@ -13,7 +13,7 @@ import {
   volunteerApplications,
 } from '#db/schema.ts'
 import { emailKey } from '#shared/contact.ts'
-import { ERASED } from '#shared/privacy.ts'
+import { ERASED } from '#shared/retention.ts'
 
 export type Contact = {
   email: string | null

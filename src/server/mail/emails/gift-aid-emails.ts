@@ -15,7 +15,7 @@ import {
 } from '#shared/gift-aid.ts'
 import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/gift-aid-wording.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
-import { ERASED } from '#shared/privacy.ts'
+import { ERASED } from '#shared/retention.ts'
 import { readJudgedGift } from '../../gift-aid/gifts.ts'
 import { readGivingRow } from '../../giving/settings.ts'
 import { greeting, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
