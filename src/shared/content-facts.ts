@@ -1,8 +1,7 @@
 /** Facts that other texts of the site content mention by name, so that each is written once: '{reply time}'. */
 import type { SiteContent } from './content.ts'
 import { fillPlaceholders } from './email-texts.ts'
-import { lowerFirst } from './donations.ts'
-import { shortPounds } from './sentences.ts'
+import { lowerFirst, shortPounds } from './sentences.ts'
 import { toPence } from './money.ts'
 
 /** The facts in words. */

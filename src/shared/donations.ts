@@ -21,12 +21,6 @@ const BOOKS_FROM = [
 export const booksOf = (pence: number): number =>
   BOOKS_FROM.find(([pounds]) => pence >= pounds * 100)?.[1] ?? 1
 
-export { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS }
-
-/** 'Gives books' → 'gives books', within a sentence; an abbreviation stays as it is. */
-export const lowerFirst = (text: string): string =>
-  text.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())
-
 /** Toast for every invalid amount, and for none. */
 export const INVALID_AMOUNT_TITLE = 'Invalid Amount'
 export const TOO_SMALL = `Minimum donation amount is £${MIN_DONATION_POUNDS}`

@@ -1,12 +1,7 @@
 /** The first step: a preset amount with what it makes possible, or another amount. */
 import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
-import {
-  donationError,
-  INVALID_AMOUNT_TITLE,
-  MAX_DONATION_POUNDS,
-  MIN_DONATION_POUNDS,
-  TOO_SMALL,
-} from '#shared/donations.ts'
+import { donationError, INVALID_AMOUNT_TITLE, TOO_SMALL } from '#shared/donations.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-limits.ts'
 import { useSite } from '../site/content.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'

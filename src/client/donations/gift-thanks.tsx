@@ -1,5 +1,5 @@
 import { ClientOnly } from '@tanstack/react-router'
-import { lowerFirst } from '#shared/donations.ts'
+import { lowerFirst } from '#shared/sentences.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { Share } from '../ui/share.tsx'
 import { useSite } from '../site/content.ts'

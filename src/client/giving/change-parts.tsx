@@ -1,7 +1,7 @@
 /** The amount, the day, and the yearly summary. */
 import { useState } from 'react'
-import { donationError, MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
-import { MAX_MANDATE_DAY } from '#shared/donation-limits.ts'
+import { donationError } from '#shared/donations.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS, MAX_MANDATE_DAY } from '#shared/donation-limits.ts'
 import { longDay, movedPauseEnd, nextChargeOn, ordinal } from '#shared/monthly.ts'
 import { useToday } from '../site/use-today.ts'
 import { draftOf } from '../drafts.ts'

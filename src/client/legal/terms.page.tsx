@@ -1,7 +1,7 @@
 /** The terms of sale and of donations. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-limits.ts'
 import { RETURNS } from '#shared/shop.ts'
 import { wholeNumber } from '#shared/format.ts'
 import { loadContent } from '../site/page-content.ts'

@@ -1,7 +1,8 @@
 /** The OpenAPI 3.1 description of the REST API, from the same schemas that validate. */
 import { z } from 'zod'
 import { adminCookie } from '#shared/sign-in.ts'
-import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS, PLAIN_POUNDS, donationAmount } from '#shared/donations.ts'
+import { PLAIN_POUNDS, donationAmount } from '#shared/donations.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-limits.ts'
 import { UPLOAD_PATH } from '#shared/picture-upload.ts'
 import type { SiteContent } from '#shared/content.ts'
 import type { RestRoute } from '../trpc.ts'

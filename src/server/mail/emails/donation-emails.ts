@@ -1,5 +1,5 @@
 import type { donations } from '#db/schema.ts'
-import { lowerFirst } from '#shared/donations.ts'
+import { lowerFirst } from '#shared/sentences.ts'
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { ERASED } from '#shared/retention.ts'
