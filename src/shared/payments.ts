@@ -203,10 +203,3 @@ export const trackingNoteInput = z.object({
   trackingNote: /* @__PURE__ */ trackingNote.unwrap().optional(),
   carrier: /* @__PURE__ */ carrier.optional(),
 })
-
-/** What the browser needs to take a card: live through the provider's own fields, or the sandbox's. */
-export const paymentSettings = z.object({
-  mode: z.enum(['live', 'sandbox']),
-  publishableKey: z.string(),
-})
-export type PaymentSettings = z.infer<typeof paymentSettings>

@@ -2,7 +2,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react'
 import { cartTotalPence, isForSale, type CartLine } from '#shared/cart.ts'
-import type { PaymentSettings } from '#shared/payments.ts'
+import type { PaymentSettings } from '#shared/card-settings.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { cartTotalPence, isForSale, type CartLine } from '#shared/cart.ts'
-import type { PaymentSettings } from '#shared/payments.ts'
+import type { PaymentSettings } from '#shared/card-settings.ts'
 import { shareAttempt } from '../payments/attempts.ts'
 import type { CardFieldsHandle, Contact } from '../payments/card-payment.ts'
 import { useCardPayment } from '../payments/use-card-payment.ts'

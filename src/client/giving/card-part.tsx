@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { MonthlyGift } from '#shared/monthly.schema.ts'
-import type { PaymentSettings } from '#shared/payments.ts'
+import type { PaymentSettings } from '#shared/card-settings.ts'
 import { CardFields } from '../payments/card-fields.tsx'
 import { showFailure, type CardFieldsHandle, type PaymentFailure } from '../payments/card-payment.ts'
 import { confirmCardSetup, readReturnedSetup } from '../payments/saved-card.ts'

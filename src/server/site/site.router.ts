@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commonContent } from '#shared/content.schema.ts'
-import { paymentSettings } from '#shared/payments.ts'
+import { paymentSettings } from '#shared/card-settings.ts'
 import { retention } from '#shared/retention.ts'
 import { commonContent as commonOf } from '#shared/page-content.ts'
 import { showsFunds } from '../funds/where-it-goes.ts'
