@@ -37,6 +37,7 @@ import { builtPages, developedPages, type PageSource } from './pages/page-source
 import { pages } from './pages/pages.ts'
 import { receiptPictures } from './pictures/receipts.ts'
 import { pictures, pictureUploads } from './pictures/upload.ts'
+import { appRouter } from './router.ts'
 import { seo } from './seo/seo.ts'
 import { webhook } from './settlement/webhook.ts'
 
@@ -115,7 +116,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     })
   }
   const answerCached = responseCache(deps)
-  await app.register(trpcPlugin, { prefix: '/trpc', deps, answerCached })
+  const calls = { router: appRouter, answerCached }
+  await app.register(trpcPlugin, { prefix: '/trpc', deps, ...calls })
   await app.register(async (api) => {
     if (config.corsOrigins.length > 0) {
       const allowed = {
@@ -139,7 +141,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     listExports(api, deps)
     giftAidSchedule(api, deps)
     newestBackup(api, deps)
-    const document = rest(api, deps, answerCached)
+    const document = rest(api, deps, calls)
     // the library's types know OpenAPI up to 3.0
     await api.register(swagger, { mode: 'static', specification: { document: document as never } })
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
@@ -149,7 +151,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const source = dist === undefined ? await developedPages(app) : await builtPages(app, dist, deps.db)
   app.decorate('emailHtml', source.emailHtml)
   seo(app, deps, source)
-  pages(app, deps, source, options.dist !== undefined)
+  pages(app, deps, source, { router: appRouter, strict: options.dist !== undefined })
   return app
 }
 

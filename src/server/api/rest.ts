@@ -1,12 +1,11 @@
 /** The REST API: every procedure with a `rest` meta is a Fastify route that calls that same procedure. */
-import { callTRPCProcedure } from '@trpc/server'
+import { callTRPCProcedure, type AnyTRPCRouter } from '@trpc/server'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
 import { MAX_ID } from '#shared/paging.ts'
 import { bearerOf } from '../auth/caller.ts'
 import { requestContext, type Context, type Deps } from '../context.ts'
 import { invalid, notFound } from '../errors.ts'
-import { appRouter } from '../router.ts'
 import { isCached, restRoutes, type RestRoute } from '../trpc.ts'
 import { apiInfo, openApiDocument } from './openapi.ts'
 import { canonicalInput, type AnswerCached } from './response-cache.ts'
@@ -15,10 +14,17 @@ import { wholeList } from './whole-list.ts'
 const DOCUMENT_PATH = '/api/openapi.json'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+export type Calls = {
+  /** Every procedure of the site. */
+  router: AnyTRPCRouter
+  answerCached: AnswerCached
+}
+
 /** Registers all REST routes on `app` and returns their OpenAPI document. */
-export function rest(app: FastifyInstance, deps: Deps, answerCached: AnswerCached) {
-  const routes = restRoutes(appRouter)
-  for (const route of routes) addRoute(app, deps, answerCached, route)
+export function rest(app: FastifyInstance, deps: Deps, calls: Calls) {
+  const { answerCached } = calls
+  const routes = restRoutes(calls.router)
+  for (const route of routes) addRoute(app, deps, calls, route)
 
   const document = openApiDocument(routes, deps.config.publicUrl, deps.liveContent.last().identity)
   app.get(DOCUMENT_PATH, (request, reply) =>
@@ -62,7 +68,7 @@ function methodsByUrl(routes: readonly RestRoute[]): Map<string, string[]> {
 /** '/api/cart/{sessionId}' as Fastify spells it. */
 const urlOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-function addRoute(app: FastifyInstance, deps: Deps, answerCached: AnswerCached, route: RestRoute): void {
+function addRoute(app: FastifyInstance, deps: Deps, { router, answerCached }: Calls, route: RestRoute): void {
   const { method, path, status, name, procedure } = route
   const { type } = procedure._def
   const numbers = numericKeys(route.input)
@@ -70,7 +76,7 @@ function addRoute(app: FastifyInstance, deps: Deps, answerCached: AnswerCached, 
   const call = (ctx: Context, getInput: () => unknown) => {
     const getRawInput = async () => getInput()
     return callTRPCProcedure({
-      router: appRouter,
+      router,
       path: name,
       type,
       ctx,

@@ -6,15 +6,15 @@ import { requestContext, type Context, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { noteUnavailable, reasonOf } from '../ops/unavailable.ts'
-import { appRouter } from '../router.ts'
 import { isCached, proceduresOf } from '../trpc.ts'
-import { canonicalInput, type AnswerCached } from './response-cache.ts'
+import { canonicalInput } from './response-cache.ts'
+import type { Calls } from './rest.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Handles a single call to the named procedure; undefined if the request is anything else. */
-export function singleCalls(deps: Deps, answerCached: AnswerCached) {
-  const procedures = new Map(proceduresOf(appRouter))
+export function singleCalls(deps: Deps, { router, answerCached }: Calls) {
+  const procedures = new Map(proceduresOf(router))
 
   return (path: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined => {
     const procedure = procedures.get(path)
@@ -26,7 +26,7 @@ export function singleCalls(deps: Deps, answerCached: AnswerCached) {
     const input = () => (text === '' && type === 'query' ? undefined : parsed(text))
     const getRawInput = async () => input()
     const call = async (ctx: Context) => {
-      const options = { router: appRouter, path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 }
+      const options = { router, path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 }
       return JSON.stringify({ result: { data: await callTRPCProcedure(options) } })
     }
     const address = () => addressOf(path, procedure, input())

@@ -3,19 +3,18 @@ import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestContext, type Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { appRouter } from '../router.ts'
 import { proceduresOf } from '../trpc.ts'
-import type { AnswerCached } from './response-cache.ts'
+import type { Calls } from './rest.ts'
 import { singleCalls, tellFailure } from './single-calls.ts'
 
 type Asked = FastifyRequest<{ Params: { path: string } }>
 
 export async function trpcPlugin(
   app: FastifyInstance,
-  { deps, answerCached }: { deps: Deps; answerCached: AnswerCached },
+  { deps, ...calls }: { deps: Deps } & Calls,
 ): Promise<void> {
-  const answerSingle = singleCalls(deps, answerCached)
-  const known = new Set(proceduresOf(appRouter).map(([name]) => name))
+  const answerSingle = singleCalls(deps, calls)
+  const known = new Set(proceduresOf(calls.router).map(([name]) => name))
   // the procedure's handler parses the text
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -31,7 +30,7 @@ export async function trpcPlugin(
       // a name of ours or none, because callers can invent names
       if (known.has(path)) request.metricsRoute = `/trpc/${path}`
       else if (path.includes(',')) request.metricsRoute = '/trpc/batch'
-      return answerSingle(path, request, reply) ?? throughLibrary(deps, request, reply)
+      return answerSingle(path, request, reply) ?? throughLibrary(deps, calls.router, request, reply)
     },
   })
   for (const path of ['/', '/*']) {
@@ -41,9 +40,14 @@ export async function trpcPlugin(
   }
 }
 
-function throughLibrary(deps: Deps, request: Asked, reply: FastifyReply): Promise<void> {
+function throughLibrary(
+  deps: Deps,
+  router: Calls['router'],
+  request: Asked,
+  reply: FastifyReply,
+): Promise<void> {
   return fastifyRequestHandler({
-    router: appRouter,
+    router,
     req: request,
     res: reply,
     // the library decodes once more

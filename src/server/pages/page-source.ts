@@ -2,18 +2,18 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { TRPCLink } from '@trpc/client'
+import type { AnyTRPCRouter } from '@trpc/server'
 import type { FastifyInstance } from 'fastify'
 import type { EmailWords } from '#shared/email-blocks.ts'
 import type { EmailScheme } from '#shared/mail.ts'
 import type { Bracelet } from '#shared/shop.ts'
 import type { Db } from '#db/client.ts'
-import type { AppRouter } from '../router.ts'
 import { buildTags } from './build-tags.ts'
 import { builtFiles } from './built-files.ts'
 
 /** The exports of the client's server build: see src/client/entry-server.tsx. */
 type Renderer = {
-  render: (url: string, link: TRPCLink<AppRouter>, signal: AbortSignal) => Promise<Rendered>
+  render: (url: string, link: TRPCLink<AnyTRPCRouter>, signal: AbortSignal) => Promise<Rendered>
   commonAddress: (url: string) => string | undefined
   pageAt: (url: string) => string | undefined
   properSpelling: (url: string) => string | undefined

@@ -14,7 +14,7 @@ import { referenceOf } from '../ops/request-trace.ts'
 import { noteUnavailable } from '../ops/unavailable.ts'
 import { isOffered } from '../shop/shop.ts'
 import type { PageSource } from './page-source.ts'
-import { pageMaker, unavailablePage, type Page } from './rendered-page.ts'
+import { pageMaker, unavailablePage, type Page, type PageOptions } from './rendered-page.ts'
 
 const weigh = ({ isForAll, body }: Page, key: string) =>
   isForAll ? sizeInCache(body, key) : Number.MAX_SAFE_INTEGER
@@ -36,10 +36,11 @@ const IS_THERE: Partial<Record<string, typeof isPublished>> = {
 
 /**
  * Registers the catch-all for pages. A page that is the same for all visitors is rendered once per state of the
- * public data and then sent from memory. `strict` sends the content security policy (not in development).
+ * public data and then sent from memory.
  */
-export function pages(app: FastifyInstance, deps: Deps, source: PageSource, strict: boolean): void {
-  const { make: render, withText } = pageMaker(deps, source, strict)
+export function pages(app: FastifyInstance, deps: Deps, source: PageSource, options: PageOptions): void {
+  const { strict } = options
+  const { make: render, withText } = pageMaker(deps, source, options)
   const make: typeof render = (...args) => {
     app.countRender()
     return render(...args)

@@ -1,5 +1,6 @@
 /** One rendered page, ready to send: its HTML, compressed, and the policy that names its scripts. */
 import { unstable_localLink as localLink } from '@trpc/client'
+import type { AnyTRPCRouter } from '@trpc/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { renderContext, type Context, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
@@ -8,7 +9,6 @@ import { ERROR_PAGE_HEADERS } from '../http/error-page.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { reasonOf, type Reason } from '../ops/unavailable.ts'
-import { appRouter, type AppRouter } from '../router.ts'
 import type { PageSource } from './page-source.ts'
 
 export type Page = {
@@ -35,8 +35,15 @@ export const unavailablePage = async (unavailable: Reason): Promise<Page> => ({
   unavailable,
 })
 
-/** Renders a page. @param strict whether to make its policy too */
-export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
+export type PageOptions = {
+  /** Every procedure of the site, for the pages' loaders. */
+  router: AnyTRPCRouter
+  /** Whether to send the content security policy: not in development. */
+  strict: boolean
+}
+
+/** Renders a page. */
+export function pageMaker(deps: Deps, source: PageSource, { router, strict }: PageOptions) {
   return { make, withText }
 
   async function make(
@@ -83,8 +90,8 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
   async function render(url: string, log: FastifyBaseLogger, signal: AbortSignal, seen: Partial<Context>) {
     let unavailable: Reason | undefined
     let hasFailed = false
-    const link = localLink<AppRouter>({
-      router: appRouter,
+    const link = localLink<AnyTRPCRouter>({
+      router,
       createContext: async () => ({ ...renderContext(deps, log), ...seen }),
       // the page may have a fallback for a failed call, but the owner should see it in the log
       onError: ({ error }) => {
