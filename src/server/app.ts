@@ -9,6 +9,7 @@ import { stripeSandbox, type SandboxKeys } from 'stripe-sandbox'
 import { responseCache } from './api/response-cache.ts'
 import { rest } from './api/rest.ts'
 import { trpcPlugin } from './api/trpc-plugin.ts'
+import { isPublished } from './blog/posts.ts'
 import type { Deps } from './context.ts'
 import { notFound, toPublic } from './errors.ts'
 import { listExports } from './exports/exports.ts'
@@ -40,6 +41,7 @@ import { pictures, pictureUploads } from './pictures/upload.ts'
 import { appRouter } from './router.ts'
 import { seo } from './seo/seo.ts'
 import { webhook } from './settlement/webhook.ts'
+import { isOffered } from './shop/shop.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -151,7 +153,11 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const source = dist === undefined ? await developedPages(app) : await builtPages(app, dist, deps.db)
   app.decorate('emailHtml', source.emailHtml)
   seo(app, deps, source)
-  pages(app, deps, source, { router: appRouter, strict: options.dist !== undefined })
+  pages(app, deps, source, {
+    router: appRouter,
+    strict: options.dist !== undefined,
+    isThere: { '/blog/$slug': isPublished, '/shop/$slug': isOffered },
+  })
   return app
 }
 

@@ -19,7 +19,7 @@ import { createSessionStore } from './auth/sessions.ts'
 import { createTokenStore } from './auth/token-store.ts'
 import { openPlace } from './backup/open-place.ts'
 import { SettingError, type Config } from './config.ts'
-import { createLiveContent } from './content/live.ts'
+import { createLiveContent, readDraft } from './content/live.ts'
 import type { Deps } from './context.ts'
 import { openClockWatch } from './doctor/clock-watch.ts'
 import { noteAnswers } from './doctor/provider.ts'
@@ -134,6 +134,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     publicData,
     live,
     liveContent,
+    readDraft: () => readDraft(connection.db),
     whereItGoes: createWhereItGoes(publicDb, publicData, options.clock),
     uploads,
     emailHtml: (...email) => app.emailHtml(...email),

@@ -3,7 +3,7 @@ import type { AnyTRPCProcedure } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { createPublicCache } from '../public-cache.ts'
-import { asksForPreview, PREVIEW_HEADERS, previewOf } from '../content/preview.ts'
+import { asksForPreview, PREVIEW_HEADERS, previewOf } from '../pages/preview.ts'
 import { cachedContext, type Context, type Deps } from '../context.ts'
 import { sendCompressed, compressBody, sizeInCache, type CompressedBody } from '../http/compression.ts'
 

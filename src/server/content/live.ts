@@ -12,6 +12,8 @@ import { wholeContent } from './stored.ts'
 declare module '../context.ts' {
   interface Deps {
     liveContent: LiveContent
+    /** The draft instead of it, for its owner's preview. */
+    readDraft: () => Promise<LiveContent>
   }
 }
 
@@ -49,6 +51,13 @@ export const readLiveContent = async (db: Db | Tx): Promise<SiteContent> =>
 export async function newestVersion(db: Db | Tx) {
   const [newest] = await db.select().from(contentVersions).orderBy(desc(contentVersions.id)).limit(1)
   return newest
+}
+
+/** The draft as visitors would read it. */
+export async function readDraft(db: Db): Promise<LiveContent> {
+  const { version, content: draft } = await readDraftContent(db)
+  const content = withFacts(draft)
+  return { read: async () => content, last: () => content, draftVersion: version }
 }
 
 /** The draft, or the published content if there has never been one. */

@@ -4,16 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteContent } from '#shared/content.ts'
 import { LEDGER_PAGE_MS, PUBLIC_PAGES, slugOf } from '#shared/pages.ts'
-import { isPublished } from '../blog/posts.ts'
 import { createPublicCache } from '../public-cache.ts'
-import { isWriter, PREVIEW_HEADERS, previewOf } from '../content/preview.ts'
 import type { Deps } from '../context.ts'
 import { compressBody, compressFurther, sendCompressed, sizeInCache } from '../http/compression.ts'
 import { errorPage, withReference } from '../http/error-page.ts'
 import { referenceOf } from '../ops/request-trace.ts'
 import { noteUnavailable } from '../ops/unavailable.ts'
-import { isOffered } from '../shop/shop.ts'
 import type { PageSource } from './page-source.ts'
+import { isWriter, PREVIEW_HEADERS, previewOf } from './preview.ts'
 import { pageMaker, unavailablePage, type Page, type PageOptions } from './rendered-page.ts'
 
 const weigh = ({ isForAll, body }: Page, key: string) =>
@@ -28,18 +26,12 @@ const OFTEN = 3
 /** A page makes several calls in turn, each of which may wait for the database almost as long. */
 const MAX_WAIT_MS = 9000
 
-/** The URLs of these pages are endless: check that the page exists before rendering it. */
-const IS_THERE: Partial<Record<string, typeof isPublished>> = {
-  '/blog/$slug': isPublished,
-  '/shop/$slug': isOffered,
-}
-
 /**
  * Registers the catch-all for pages. A page that is the same for all visitors is rendered once per state of the
  * public data and then sent from memory.
  */
 export function pages(app: FastifyInstance, deps: Deps, source: PageSource, options: PageOptions): void {
-  const { strict } = options
+  const { strict, isThere } = options
   const { make: render, withText } = pageMaker(deps, source, options)
   const make: typeof render = (...args) => {
     app.countRender()
@@ -94,7 +86,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
   async function asksForDraft(request: FastifyRequest): Promise<boolean> {
     const slug = slugOf('/blog/$slug', request.url)
     if (slug === undefined || !(await isWriter(deps, request))) return false
-    return !(await isPublished(deps.publicDb, slug))
+    return !(await isThere['/blog/$slug']?.(deps.publicDb, slug))
   }
 
   const cacheOf = (address: string) =>
@@ -106,8 +98,8 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
     const page = source.pageAt(address) ?? ''
     const slug = slugOf(page, address) ?? ''
     // if the database is unavailable, the page says so
-    const isThere = await IS_THERE[page]?.(deps.publicDb, slug).catch(() => true)
-    if (isThere === false) return missing.get(address, () => missingPage(page, slug, log))
+    const exists = await isThere[page]?.(deps.publicDb, slug).catch(() => true)
+    if (exists === false) return missing.get(address, () => missingPage(page, slug, log))
     return cacheOf(address).get(keyOf(address), () => make(address, log))
   }
 

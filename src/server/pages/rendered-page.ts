@@ -2,6 +2,7 @@
 import { unstable_localLink as localLink } from '@trpc/client'
 import type { AnyTRPCRouter } from '@trpc/server'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
 import { renderContext, type Context, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
 import { compressBody, type CompressedBody } from '../http/compression.ts'
@@ -40,10 +41,16 @@ export type PageOptions = {
   router: AnyTRPCRouter
   /** Whether to send the content security policy: not in development. */
   strict: boolean
+  /** The URLs of these pages are endless: whether a slug has a page, before that is rendered. */
+  isThere: Readonly<Partial<Record<string, (db: Db, slug: string) => Promise<boolean>>>>
 }
 
 /** Renders a page. */
-export function pageMaker(deps: Deps, source: PageSource, { router, strict }: PageOptions) {
+export function pageMaker(
+  deps: Deps,
+  source: PageSource,
+  { router, strict }: Pick<PageOptions, 'router' | 'strict'>,
+) {
   return { make, withText }
 
   async function make(

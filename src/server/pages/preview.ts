@@ -1,9 +1,7 @@
 /** The whole site with the draft's content, for signed-in owners and writers who have switched it on by a cookie. */
 import type { FastifyRequest } from 'fastify'
 import { adminCookie, previewCookie } from '#shared/sign-in.ts'
-import { withFacts } from '#shared/content-facts.ts'
 import type { Deps } from '../context.ts'
-import { readDraftContent, type LiveContent } from './live.ts'
 
 /** Saves a lookup: almost nobody has the cookie. */
 export const asksForPreview = ({ config }: Deps, { cookies }: FastifyRequest): boolean =>
@@ -21,11 +19,12 @@ export async function isWriter(
 /**
  * The content for this request instead of the published one; undefined without a valid cookie, or without a session.
  */
-export async function previewOf(deps: Deps, request: FastifyRequest): Promise<LiveContent | undefined> {
+export async function previewOf(
+  deps: Deps,
+  request: FastifyRequest,
+): Promise<Deps['liveContent'] | undefined> {
   if (!asksForPreview(deps, request) || !(await isWriter(deps, request))) return undefined
-  const { version, content: draft } = await readDraftContent(deps.db)
-  const content = withFacts(draft)
-  return { read: async () => content, last: () => content, draftVersion: version }
+  return deps.readDraft()
 }
 
 /** No cache may store what is rendered from a draft. */
