@@ -369,11 +369,11 @@ describe('the sitemap', () => {
   it('becomes an index of files when one file is too short', async () => {
     const { db } = site.deps
     const all = await locations('/sitemap.xml')
-    const index = await sitemap(db, PUBLIC_URL, 4)
+    const index = await sitemap(db, PUBLIC_URL, [], 4)
     expect(XMLValidator.validate(index)).toBe(true)
     const files = [...index.matchAll(/<loc>http:\/\/127.0.0.1:8080\/sitemap-(\d+)\.xml<\/loc>/g)]
     expect(files.length).toBeGreaterThan(1)
-    const texts = await Promise.all(files.map(([, part]) => sitemapPart(db, PUBLIC_URL, Number(part), 4)))
+    const texts = await Promise.all(files.map(([, part]) => sitemapPart(db, PUBLIC_URL, Number(part), [], 4)))
     const listed = texts.flatMap((text) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc))
     expect(listed.toSorted()).toEqual(all.toSorted())
     expect((await get('/sitemap-1.xml')).status).toBe(200)

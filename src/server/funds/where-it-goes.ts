@@ -18,17 +18,15 @@ declare module '../context.ts' {
   }
 }
 
-/** @throws NOT_FOUND while the owner hides it */
-export type WhereItGoesPage = { read(): Promise<WhereItGoes> }
+export type WhereItGoesPage = {
+  /** Whether visitors can read it. */
+  isShown(): Promise<boolean>
+  /** @throws NOT_FOUND while the owner hides it */
+  read(): Promise<WhereItGoes>
+}
 
 const MAX_SPENDING = 100
 const MONTHS = 12
-
-/** Whether visitors can read the page. */
-export async function showsFunds(db: Db): Promise<boolean> {
-  const [settings] = await db.select({ shows: givingSettings.showsFunds }).from(givingSettings)
-  return settings?.shows ?? false
-}
 
 /** Adds up the ledger at most every few seconds, however many visitors ask, and at once when the public data change. */
 export function createWhereItGoes(
@@ -38,6 +36,10 @@ export function createWhereItGoes(
 ): WhereItGoesPage {
   const cache = createPublicCache<WhereItGoes>(publicData, 1)
   return {
+    async isShown() {
+      const [settings] = await db.select({ shows: givingSettings.showsFunds }).from(givingSettings)
+      return settings?.shows ?? false
+    },
     read: () =>
       cache.get(String(Math.floor(Date.now() / LEDGER_PAGE_MS)), () => readWhereItGoes(db, clock())),
   }

@@ -28,11 +28,12 @@ type File = { body: CompressedBody; since: Date }
 /** @param drawings as SVG, as the pages show them. */
 export function seo(
   app: FastifyInstance,
-  { publicDb: db, config, clock, publicData, liveContent, uploads }: Deps,
+  { publicDb: db, config, clock, publicData, liveContent, whereItGoes, uploads }: Deps,
   { braceletSvg, markSvg }: Pick<PageSource, 'braceletSvg' | 'markSvg'>,
 ): void {
   const { publicUrl, isTrial } = config
   const identity = async () => (await liveContent.read()).identity
+  const shownPages = async () => ((await whereItGoes.isShown()) ? ['/where-it-goes'] : [])
   const files = createPublicCache<File>(publicData, MAX_BYTES, ({ body }, key) => sizeInCache(body, key))
 
   /** Caches store it, and revalidate each time. */
@@ -51,9 +52,9 @@ export function seo(
   const text = async (body: string): Promise<File> => ({ body: await compressBody(body), since: clock() })
 
   serve('/robots.txt', 'text/plain; charset=utf-8', () => text(robots(publicUrl, isTrial)))
-  serve('/sitemap.xml', XML, async () => text(await sitemap(db, publicUrl)))
+  serve('/sitemap.xml', XML, async () => text(await sitemap(db, publicUrl, await shownPages())))
   serve('/sitemap-:part(^[1-9]\\d{0,11}).xml', XML, async ({ part }) => {
-    const list = await sitemapPart(db, publicUrl, Number(part))
+    const list = await sitemapPart(db, publicUrl, Number(part), await shownPages())
     // an empty list is no sitemap
     if (!list.includes('<url>')) throw notFound('There is nothing at this address.')
     return text(list)

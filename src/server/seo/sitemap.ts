@@ -5,7 +5,6 @@ import { blogPosts } from '#db/schema.ts'
 import { PUBLIC_PAGES } from '#shared/pages.ts'
 import { MAX_ID } from '#shared/paging.ts'
 import { isPublic } from '../blog/posts.ts'
-import { showsFunds } from '../funds/where-it-goes.ts'
 import { listStoryPaths } from '../projects/projects.ts'
 import { listBraceletPaths } from '../shop/shop.ts'
 import { element } from './xml.ts'
@@ -17,12 +16,17 @@ const ARTICLES_A_FILE = 40_000
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** One file while everything fits, else an index of files. */
-export async function sitemap(db: Db, publicUrl: string, articlesAFile = ARTICLES_A_FILE): Promise<string> {
+/** One file while everything fits, else an index of files. @param shown pages that the owner can hide */
+export async function sitemap(
+  db: Db,
+  publicUrl: string,
+  shown: readonly string[],
+  articlesAFile = ARTICLES_A_FILE,
+): Promise<string> {
   const parts = await partsWithArticles(db, articlesAFile)
   if (parts.length <= 1)
     return urlSet([
-      ...(await pages(db, publicUrl)),
+      ...(await pages(db, publicUrl, shown)),
       ...(await articles(db, publicUrl, parts[0] ?? 1, articlesAFile)),
     ])
   const addresses = [...new Set([1, ...parts])].map((part) => `${publicUrl}/sitemap-${part}.xml`)
@@ -48,19 +52,16 @@ export async function sitemapPart(
   db: Db,
   publicUrl: string,
   part: number,
+  shown: readonly string[],
   articlesAFile = ARTICLES_A_FILE,
 ): Promise<string> {
-  const first = part === 1 ? await pages(db, publicUrl) : []
+  const first = part === 1 ? await pages(db, publicUrl, shown) : []
   return urlSet([...first, ...(await articles(db, publicUrl, part, articlesAFile))])
 }
 
-async function pages(db: Db, publicUrl: string): Promise<string[]> {
-  const [stories, bracelets, hasFunds] = await Promise.all([
-    listStoryPaths(db),
-    listBraceletPaths(db),
-    showsFunds(db),
-  ])
-  return [...LISTED, ...(hasFunds ? ['/where-it-goes'] : []), ...stories, ...bracelets].map(
+async function pages(db: Db, publicUrl: string, shown: readonly string[]): Promise<string[]> {
+  const [stories, bracelets] = await Promise.all([listStoryPaths(db), listBraceletPaths(db)])
+  return [...LISTED, ...shown, ...stories, ...bracelets].map(
     (path) => `<url>${element('loc', publicUrl + path)}</url>`,
   )
 }

@@ -3,7 +3,6 @@ import { commonContent } from '#shared/content.schema.ts'
 import { paymentSettings } from '#shared/card-settings.ts'
 import { retention } from '#shared/retention.ts'
 import { commonContent as commonOf } from '#shared/page-content.ts'
-import { showsFunds } from '../funds/where-it-goes.ts'
 import { cachedProcedure, publicProcedure, router } from '../trpc.ts'
 
 /** What every page needs to know of this installation; nothing secret. */
@@ -19,11 +18,11 @@ export const siteRouter = router({
         showsFunds: z.boolean().optional(),
       }),
     )
-    .query(async ({ ctx: { config, provider, liveContent, publicDb } }) => ({
+    .query(async ({ ctx: { config, provider, liveContent, whereItGoes } }) => ({
       publicUrl: config.publicUrl,
       content: commonOf(await liveContent.read(), provider.mode),
       // without the database, pages still show the charity's name
-      ...((await showsFunds(publicDb).catch(() => false)) && { showsFunds: true }),
+      ...((await whereItGoes.isShown().catch(() => false)) && { showsFunds: true }),
       ...(liveContent.draftVersion !== undefined && { draftVersion: liveContent.draftVersion }),
       payments: { mode: provider.mode, publishableKey: provider.publishableKey },
     })),
