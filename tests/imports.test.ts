@@ -202,8 +202,8 @@ describe('modules', () => {
     expect(readers.map(({ file }) => file)).toEqual([
       'src/db/embedded/embedded-binaries.ts',
       'src/db/embedded/older-programs.ts',
-      'src/server/backup/command.ts',
-      'src/server/doctor/command.ts',
+      'src/server/backup-command.ts',
+      'src/server/doctor-command.ts',
       'src/server/main.ts',
       'src/server/migrate-command.ts',
       'src/server/move-uploads.ts',

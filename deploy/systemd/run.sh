@@ -5,9 +5,9 @@
 set -eu
 settings=/etc/threads-and-pages
 case ${1:-} in
-  doctor) program=src/server/doctor/command.ts && shift ;;
+  doctor) program=src/server/doctor-command.ts && shift ;;
   migrate) program=src/server/migrate-command.ts && shift ;;
-  backup | restore | release) program=src/server/backup/command.ts ;;
+  backup | restore | release) program=src/server/backup-command.ts ;;
   *) sed -n 3p "$0" >&2 && exit 1 ;;
 esac
 # without braces around a name: systemd would put its own value there

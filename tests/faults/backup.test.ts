@@ -147,7 +147,7 @@ describe('a backup under load', { ...fullOnly, timeout: 1_200_000 }, () => {
 })
 
 function command(name: string, dataDir: string, file: string): ChildProcess {
-  return spawn(process.execPath, ['src/server/backup/command.ts', name, file], {
+  return spawn(process.execPath, ['src/server/backup-command.ts', name, file], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', ...settings(dataDir) },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,8 +2,8 @@
  * `npm run doctor`: checks settings, database, certificates and proxy, changes nothing, and prints a fix for each
  * failure.
  */
-import { databaseSetting, readConfig, secretsIn, SettingError, withSources } from '../config.ts'
-import { fail, sentenceOf, type Finding } from './finding.ts'
+import { databaseSetting, readConfig, secretsIn, SettingError, withSources } from './config.ts'
+import { fail, sentenceOf, type Finding } from './doctor/finding.ts'
 
 const USAGE = 'npm run doctor, or npm run doctor -- --json'
 
@@ -11,7 +11,7 @@ async function findings(): Promise<Finding[]> {
   try {
     const config = readConfig(process.env)
     // most of what it loads is for the checks
-    const { runChecks } = await import('./run-checks.ts')
+    const { runChecks } = await import('./doctor/run-checks.ts')
     return await runChecks(config, databaseSetting(process.env))
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
