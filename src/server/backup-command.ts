@@ -10,6 +10,7 @@ import { lookForPooler } from '#db/connection/pooler.ts'
 import { readConfig, SettingError, type Config } from './config.ts'
 import { openUploadStore } from './pictures/open-store.ts'
 import { addErasure, readErasures, type Erasure } from './erasure-notes.ts'
+import { eraseAgain } from './privacy/erase-again.ts'
 import { startFailure } from './start-failure.ts'
 import { BadArchive } from './backup/archive.ts'
 import { backUp } from './backup/backup.ts'
@@ -68,6 +69,7 @@ async function restoreFile({ config, databaseUrl }: Site, backups: BackupPlace, 
   const target = {
     databaseUrl,
     uploads: (db: Connection['db']) => openUploadStore(config.uploads, config, db),
+    eraseAgain,
   }
   const { manifest, erased, notOurs } = await restore(target, file, [...known, ...brought], new Date()).catch(
     (error: unknown) => {

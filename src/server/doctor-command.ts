@@ -12,7 +12,8 @@ async function findings(): Promise<Finding[]> {
     const config = readConfig(process.env)
     // most of what it loads is for the checks
     const { runChecks } = await import('./doctor/run-checks.ts')
-    return await runChecks(config, databaseSetting(process.env))
+    const { lookAtProvider } = await import('./payments/provider-check.ts')
+    return await runChecks(config, databaseSetting(process.env), lookAtProvider)
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     return error.all.map((line) => ({

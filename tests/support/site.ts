@@ -6,6 +6,7 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { type AppOptions, ownAddress } from '#server/app.ts'
 import type { Target } from '#server/backup/restore.ts'
+import { eraseAgain } from '#server/privacy/erase-again.ts'
 import { boot, type Booted } from '#server/boot.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { BOUNDS } from '#server/http/overload.ts'
@@ -185,7 +186,7 @@ async function prepareSite(settings: Record<string, string>, template: string): 
     config,
     url,
     sql,
-    target: { databaseUrl: url, uploads: (db) => openUploadStore(config.uploads, config, db) },
+    target: { databaseUrl: url, uploads: (db) => openUploadStore(config.uploads, config, db), eraseAgain },
     async close() {
       await database.close()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })

@@ -8,7 +8,6 @@ import { PAUSE_KEY, type Pause } from '#db/pause.ts'
 import { applyMigrationsTo, knownMigrations, refuseOldServer } from '#db/migrate.ts'
 import type { UploadStore } from '../pictures/store.ts'
 import type { Erasure } from '../erasure-notes.ts'
-import { eraseAgain, type ErasedPayer } from '../privacy/erase-again.ts'
 import { isSameAddress } from '#shared/contact.ts'
 import { BadArchive, readArchive } from './archive.ts'
 import { checkArchive } from './check-archive.ts'
@@ -23,8 +22,18 @@ export type Target = {
   databaseUrl: string
   /** The store of the settings, which may be the database. */
   uploads: (db: Db) => UploadStore
+  /** @returns those of whom there was anything. */
+  eraseAgain: (db: Db, erasures: readonly Erasure[]) => Promise<ErasedPayer[]>
   /** The backed-up site continues here, and its tables stay as they are: nothing is paused. */
   isSameSite?: boolean
+}
+
+/** A payer whose copies at the provider must be erased too. */
+export type ErasedPayer = {
+  emails: string[]
+  intents: string[]
+  /** Intents of orders that are still open. */
+  retained: string[]
 }
 
 export type Restored = {
@@ -80,7 +89,7 @@ export async function restore(
     await sql`update blog_posts set preview_key = null where preview_key is not null`
     const endedCodes = erasures.flatMap(({ recoveryCodes = [] }) => recoveryCodes)
     await sql`delete from recovery_codes where code_hash in ${sql(['', ...endedCodes])}`
-    const payers = await eraseAgain(db, erasures)
+    const payers = await target.eraseAgain(db, erasures)
     if (isSandbox) for (const payer of payers) await eraseCopies(transaction, payer)
     await pauseUntilRelease(sql, { restoredAt: now.toISOString(), backupAt: manifest.madeAt })
     await storeUploads(target.uploads(db), manifest, file)

@@ -5,15 +5,19 @@ import { lookAtDisk } from './disk.ts'
 import { look, type Finding } from './finding.ts'
 import { lookAtMail } from './mail.ts'
 import { lookAtPlaces } from './places.ts'
-import { lookAtProvider } from './provider.ts'
 import { lookAtProxy } from './proxy.ts'
 import { lookAtSettings } from './settings.ts'
 
 /**
  * All at the same time, in the order in which they are fixed.
  * @param addressSetting which one leads to the database, for messages.
+ * @param lookAtProvider the check of the payment provider
  */
-export async function runChecks(config: Config, addressSetting: string): Promise<Finding[]> {
+export async function runChecks(
+  config: Config,
+  addressSetting: string,
+  lookAtProvider: (config: Config) => Promise<Finding[]>,
+): Promise<Finding[]> {
   const findings = await Promise.all([
     look('settings', () => lookAtSettings(config)),
     lookAtDatabase(config, addressSetting),

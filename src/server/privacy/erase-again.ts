@@ -15,6 +15,7 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema.ts'
+import type { ErasedPayer } from '../backup/restore.ts'
 import type { ErasedRecords, Erasure, RecordKeys } from '../erasure-notes.ts'
 import { erasePerson } from './person-erasure.ts'
 import {
@@ -26,14 +27,6 @@ import {
   withBelongings,
   type Person,
 } from './person.ts'
-
-/** A payer whose copies at the provider must be erased too. */
-export type ErasedPayer = {
-  emails: string[]
-  intents: string[]
-  /** Intents of orders that are still open. */
-  retained: string[]
-}
 
 /**
  * Erases the records of each note that the database has, and whatever else names the same people: a record that was

@@ -2,8 +2,8 @@
 import { isPublic } from '../doctor/settings.ts'
 import type { Deps } from '../context.ts'
 import { sentenceOf, type Outcome } from '../doctor/finding.ts'
-import { lookAtProvider } from '../doctor/provider.ts'
 import { lookAtProxy } from '../doctor/proxy.ts'
+import { lookAtProvider } from '../payments/provider-check.ts'
 
 type Needs = Pick<Deps, 'config' | 'tries'>
 

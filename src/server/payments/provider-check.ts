@@ -1,10 +1,10 @@
 /** The payment provider: whether it takes the keys, and whether it knows where to send its events. */
 import type { Config, StripeKeys } from '../config.ts'
-import { failureOf, listEndpoints, tryKey, type ProviderFailure } from '../payments/stripe/account-check.ts'
-import { createProvider, type CallOut, type Provider } from '../payments/stripe/client.ts'
-import { aheadOfProvider, clockFinding, type ClockWatch } from './clock-watch.ts'
-import { fail, lineOf, look, ok, sentenceOf, warn, type Finding, type Outcome } from './finding.ts'
-import { isPublic } from './settings.ts'
+import { aheadOfProvider, clockFinding, type ClockWatch } from '../doctor/clock-watch.ts'
+import { fail, lineOf, look, ok, sentenceOf, warn, type Finding, type Outcome } from '../doctor/finding.ts'
+import { isPublic } from '../doctor/settings.ts'
+import { failureOf, listEndpoints, tryKey, type ProviderFailure } from './stripe/account-check.ts'
+import { createProvider, type CallOut, type Provider } from './stripe/client.ts'
 
 const WITHIN_MS = 20_000
 
