@@ -15,6 +15,7 @@ import { notFound, toPublic } from './errors.ts'
 import { listExports } from './exports/exports.ts'
 import { giftAidSchedule } from './exports/gift-aid-schedule.ts'
 import { newestBackup } from './exports/newest-backup.ts'
+import { receiptPictures, receiptUpload } from './funds/receipts.ts'
 import { gracefulShutdown } from './http/graceful-shutdown.ts'
 import { BOUNDS, overload, type Bounds } from './http/overload.ts'
 import { ownOriginOnly } from './http/own-origin.ts'
@@ -36,7 +37,6 @@ import { siteVersion } from './ops/site-version.ts'
 import { noteUnavailable, reasonOf } from './ops/unavailable.ts'
 import { builtPages, developedPages, type PageSource } from './pages/page-source.ts'
 import { pages } from './pages/pages.ts'
-import { receiptPictures } from './pictures/receipts.ts'
 import { pictures, pictureUploads } from './pictures/upload.ts'
 import { appRouter } from './router.ts'
 import { seo } from './seo/seo.ts'
@@ -138,6 +138,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     await api.register(pictureUploads, {
       deps,
       allowUploadTime: ({ raw }) => allowUploadTime(raw, timeouts),
+      others: [receiptUpload(deps)],
     })
     receiptPictures(api, deps)
     listExports(api, deps)

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { BinItem, BinRef } from '#shared/bin.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { InboxItem } from '#shared/inbox.ts'
+import { removeUnusedReceipts } from '#server/funds/receipts.ts'
 import { unusedPictures } from '#server/pictures/unused.ts'
 import { clearing } from '#server/privacy/retention.ts'
 import { somebody } from '../support/accounts.ts'
@@ -253,7 +254,7 @@ it('after 30 days all of it is gone, with its pictures; orders retain what was b
   await call('inbox.remove', { id: item.id })
   const night = async (days: number) => {
     const deps = { ...site.deps, clock: () => new Date(Date.now() + days * DAY_MS) }
-    for (const job of [clearing, unusedPictures])
+    for (const job of [clearing, unusedPictures(removeUnusedReceipts)])
       await job.run(deps, site.app.log, new AbortController().signal)
   }
   const isStored = async () => (await site.deps.uploads.get(imageUrl.slice('/uploads/'.length))) !== undefined

@@ -6,6 +6,7 @@ import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MAX_PICTURE_BYTES, type UploadedPicture } from '#shared/picture-upload.ts'
 import { avifOf, pictureOf } from '#shared/pictures.ts'
+import { removeUnusedReceipts } from '#server/funds/receipts.ts'
 import { unusedPictures } from '#server/pictures/unused.ts'
 import { rawRequest, uploadPicture } from '../support/requests.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
@@ -184,7 +185,11 @@ describe('an uploaded picture', () => {
     const start = site.deps.clock().getTime()
     const left = async (days: number) => {
       const clock = () => new Date(start + days * DAY_MS)
-      await unusedPictures.run({ ...site.deps, clock }, site.app.log, new AbortController().signal)
+      await unusedPictures(removeUnusedReceipts).run(
+        { ...site.deps, clock },
+        site.app.log,
+        new AbortController().signal,
+      )
       const all = await files()
       return [shown, unused, again].map((url) => all.filter((name) => url.includes(name.slice(0, 32))).length)
     }

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { balanceOf, RECEIPT_PATH } from '#shared/funds.ts'
 import { londonDay } from '#shared/london-day.ts'
 import type { FundBalance, Spending } from '#shared/spending.ts'
+import { removeUnusedReceipts } from '#server/funds/receipts.ts'
 import { unusedPictures } from '#server/pictures/unused.ts'
 import { somebody } from '../support/accounts.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
@@ -130,7 +131,11 @@ it('shows the picture of a receipt only to owner and treasurer, and never delete
   expect((await upload(writer.cookie)).status).toBe(403)
 
   const later = new Date(site.deps.clock().getTime() + 3 * DAY_MS)
-  await unusedPictures.run({ ...site.deps, clock: () => later }, site.app.log, new AbortController().signal)
+  await unusedPictures(removeUnusedReceipts).run(
+    { ...site.deps, clock: () => later },
+    site.app.log,
+    new AbortController().signal,
+  )
   expect((await read(used.url, cookie)).status).toBe(200)
   expect((await read(unused.url, cookie)).status).toBe(404)
 })

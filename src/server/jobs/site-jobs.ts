@@ -4,6 +4,7 @@ import type { MINUTE_JOBS } from '#shared/jobs.ts'
 import { nightlyBackup } from '../backup/nightly-backup.ts'
 import { nextPublication, publishDue } from '../blog/publication.ts'
 import type { Deps } from '../context.ts'
+import { removeUnusedReceipts } from '../funds/receipts.ts'
 import { giftAidLimits } from '../gift-aid/limits.ts'
 import type { MailWorker } from '../mail/worker.ts'
 import { expiringCards } from '../monthly/cards.ts'
@@ -57,7 +58,7 @@ export function siteJobs({ deps, log, mail, webhooks, databaseUrl }: JobParts): 
     giftAidLimits,
     clearing,
     ...backups,
-    unusedPictures,
+    unusedPictures(removeUnusedReceipts),
   ]
   return [
     {

@@ -4,7 +4,6 @@ import type { Db } from '#db/client.ts'
 import { siteFacts } from '#db/schema.ts'
 import { RESTORABLE_DAYS } from '#shared/retention.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
-import { removeUnusedReceipts } from './receipts.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** The row of `site_facts` with the pictures that are unused, and since when. */
@@ -16,8 +15,9 @@ const stemOf = (name: string) => name.replace(/(?:-\d{3})?\.\w+$/, '')
 /**
  * Runs once a night; repeatable. Pictures of earlier versions of the content, of deleted posts, and of the last two
  * days' uploads count as used.
+ * @param removeOthers removes unused pictures that were uploaded before a time, and are no files
  */
-export const unusedPictures: NightlyJob = {
+export const unusedPictures = (removeOthers: (db: Db, before: Date) => Promise<unknown>): NightlyJob => ({
   name: 'unused pictures',
   async run({ db, uploads, clock }, log, signal) {
     const files: string[] = []
@@ -28,10 +28,10 @@ export const unusedPictures: NightlyJob = {
       // oxlint-disable-next-line no-await-in-loop -- one after the other: it shall not be in anybody's way
       await uploads.delete(name)
     }
-    await removeUnusedReceipts(db, new Date(clock().getTime() - 2 * DAY_MS))
+    await removeOthers(db, new Date(clock().getTime() - 2 * DAY_MS))
     log.info({ pictures: over.size }, 'unused pictures are deleted')
   },
-}
+})
 
 /** @returns those whose time is over, and forgets them */
 async function noteUnused(db: Db, stored: ReadonlySet<string>, now: Date): Promise<Set<string>> {

@@ -13,7 +13,6 @@ import {
   UPLOAD_PATH,
 } from '#shared/picture-upload.ts'
 import { largerFile } from '#shared/pictures.ts'
-import { RECEIPT_PATH } from '#shared/funds.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { bearerOf, requireCaller } from '../auth/caller.ts'
 import { requestContext, type Deps } from '../context.ts'
@@ -21,7 +20,6 @@ import { invalid, tooLarge, unavailable, wrongType } from '../errors.ts'
 import { UnreadablePicture } from './encode.ts'
 import { storePicture } from './pictures.ts'
 import { ReceivedPicture } from './receive.ts'
-import { RECEIPT_ACCESS, storeReceipt } from './receipts.ts'
 import { isPictureName, pictureType, StoreUnavailable } from './store.ts'
 
 const notAPicture = ({ headers }: FastifyRequest) =>
@@ -36,15 +34,18 @@ type UploadOptions = {
   deps: Deps
   /** Gives a request the time that a slow client needs for a picture. */
   allowUploadTime: (request: FastifyRequest) => void
+  /** Beside the pictures that everybody may see. */
+  others: readonly Upload[]
 }
 
-type Taken = {
+/** Pictures that are taken at an address, by whom, and what becomes of them. */
+export type Upload = {
   path: string
   access: Parameters<typeof requireCaller>[1]
   store: (received: ReceivedPicture, caller: Caller) => Promise<object>
 }
 
-/** `POST /api/admin/pictures` and receipts. Refuses unauthorised callers before it reads the body. */
+/** `POST /api/admin/pictures`, and other uploads of pictures. Refuses unauthorised callers before it reads the body. */
 export async function pictureUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
   const { deps } = options
   app.removeAllContentTypeParsers()
@@ -67,17 +68,13 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
       return picture
     },
   })
-  take(app, options, {
-    path: RECEIPT_PATH,
-    access: RECEIPT_ACCESS,
-    store: (received) => storeReceipt(deps.db, received),
-  })
+  for (const other of options.others) take(app, options, other)
 }
 
 function take(
   app: FastifyInstance,
   { deps, allowUploadTime }: UploadOptions,
-  { path, access, store }: Taken,
+  { path, access, store }: Upload,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   app.post(path, {

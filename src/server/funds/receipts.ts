@@ -10,20 +10,28 @@ import type { UploadedPicture } from '#shared/picture-upload.ts'
 import { RECEIPT_PATH, receiptPath } from '#shared/funds.ts'
 import { requireCaller } from '../auth/caller.ts'
 import { requestContext, type Deps } from '../context.ts'
-import { encodePicture } from './encode.ts'
-import type { ReceivedPicture } from './receive.ts'
+import { encodePicture } from '../pictures/encode.ts'
+import type { ReceivedPicture } from '../pictures/receive.ts'
+import type { Upload } from '../pictures/upload.ts'
 
 /** For sessions only: no token has this scope. */
-export const RECEIPT_ACCESS = { scope: '', roles: ['treasurer'] } as const satisfies Parameters<
+const RECEIPT_ACCESS = { scope: '', roles: ['treasurer'] } as const satisfies Parameters<
   typeof requireCaller
 >[1]
 
 /** @throws UnreadablePicture */
-export async function storeReceipt(db: Db, upload: ReceivedPicture): Promise<UploadedPicture> {
+async function storeReceipt(db: Db, upload: ReceivedPicture): Promise<UploadedPicture> {
   const { width, height, webp: content } = await encodePicture(upload.path)
   const [row] = await db.insert(receipts).values({ content }).returning({ id: receipts.id })
   return { url: receiptPath(row!.id), width, height }
 }
+
+/** `POST /api/admin/receipts` */
+export const receiptUpload = ({ db }: Deps): Upload => ({
+  path: RECEIPT_PATH,
+  access: RECEIPT_ACCESS,
+  store: (received) => storeReceipt(db, received),
+})
 
 /** Those that were uploaded before this time, and never recorded with any spending. */
 export const removeUnusedReceipts = (db: Db, before: Date) =>
