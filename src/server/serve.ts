@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { boot } from './boot.ts'
 import type { Config } from './config.ts'
+import { siteJobs } from './jobs.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { PACE } from './mail/worker.ts'
 import { listenQuietly, logEnd, logStart } from './ops/process-lines.ts'
@@ -43,7 +44,7 @@ export async function serve(
   // before any job stores the time of a clock that may be wrong
   await site.deps.clockWatch.compare(site.app.log)
   // once it listens, because the payment sandbox that jobs ask is at our own address
-  const jobs = await startJobs(site.deps, databaseUrl, site.app, { pace: durations.mail })
+  const jobs = await startJobs(site.deps, databaseUrl, site.app, { pace: durations.mail, jobs: siteJobs })
   say(`Listening on ${config.publicUrl}`)
   logStart(site.app.log, config, address)
   logEnd(site.app.log, ending)

@@ -16,9 +16,10 @@ const { startEmbedded, readConfig } = await timed('importing settings and databa
   ...(await import('#db/embedded/embedded.ts')),
   ...(await import('#server/config.ts')),
 }))
-const { boot, startJobs, migrate } = await timed('importing the site', async () => ({
+const { boot, siteJobs, startJobs, migrate } = await timed('importing the site', async () => ({
   ...(await import('#db/migrate.ts')),
   ...(await import('#server/boot.ts')),
+  ...(await import('#server/jobs.ts')),
   ...(await import('#server/jobs/start-jobs.ts')),
   ...(await import('#server/serve.ts')),
 }))
@@ -32,7 +33,9 @@ const site = await timed('seeding, building the app', () =>
     announcePassword: () => {},
   }),
 )
-const jobs = await timed('starting jobs', () => startJobs(site.deps, database.url, site.app))
+const jobs = await timed('starting jobs', () =>
+  startJobs(site.deps, database.url, site.app, { jobs: siteJobs }),
+)
 await timed('listening', () => site.app.listen({ port: 0, host: '127.0.0.1' }))
 process.stdout.write(JSON.stringify(figures))
 await jobs.stop()

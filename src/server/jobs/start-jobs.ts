@@ -1,15 +1,42 @@
 /** Runs the background jobs: pg-boss has their schedules, and gives each turn to one of all processes. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import { openJobQueue } from '#db/job-queue.ts'
 import { JOBS_CHANNEL } from '#db/wake-job.ts'
+import type { MINUTE_JOBS } from '#shared/jobs.ts'
 import type { Deps } from '../context.ts'
-import { PACE, startMail, type MailPace } from '../mail/worker.ts'
+import { PACE, startMail, type MailPace, type MailWorker } from '../mail/worker.ts'
 import { recordRun } from '../ops/job-runs.ts'
 import { logUnexpected } from '../ops/logging.ts'
-import { webhookWorker } from '../webhooks/worker.ts'
-import { siteJobs, type Job, type JobParts } from './site-jobs.ts'
+import { webhookWorker, type WebhookWorker } from '../webhooks/worker.ts'
+
+export type JobContext = {
+  /** Runs the job once more at this time, instead of at the one named before. */
+  later: (at: Date) => void
+  /** Aborted when the process is about to end. */
+  signal: AbortSignal
+}
+
+export type Job = {
+  /** `nightly` runs the nightly jobs, which have their own names and records. */
+  name: (typeof MINUTE_JOBS)[number] | 'nightly'
+  /** In London. Each turn is taken by one process. */
+  cron: string
+  /** For one process at a time; others claim their rows, so that neither two at once nor a killed one do harm. */
+  isExclusive?: boolean
+  /** Work that a start has to catch up on, before the first turn. */
+  atStart?(): Promise<void>
+  run(context: JobContext): Promise<unknown>
+}
+
+export type JobParts = {
+  deps: Deps
+  log: FastifyBaseLogger
+  mail: MailWorker
+  webhooks: WebhookWorker
+  databaseUrl: string
+}
 
 /** How long turns in progress may take at shutdown; the next process makes up for those that do not finish. */
 const STOP_MS = 4000
@@ -18,8 +45,7 @@ const HOUR_SECONDS = 60 * 60
 type Options = {
   /** Tests shorten it. */
   pace?: MailPace
-  /** Tests run some of the site's jobs, or others. */
-  jobs?: (parts: JobParts) => readonly Job[]
+  jobs: (parts: JobParts) => readonly Job[]
 }
 
 /** Starts all jobs, each with a turn at once. @param databaseUrl for connections of their own */
@@ -27,7 +53,7 @@ export async function startJobs(
   deps: Deps,
   databaseUrl: string,
   app: Pick<FastifyInstance, 'log' | 'emailHtml'>,
-  { pace = PACE, jobs = siteJobs }: Options = {},
+  { pace = PACE, jobs }: Options,
 ): Promise<{ stop: () => Promise<void> }> {
   const { log } = app
   const stopping = new AbortController()

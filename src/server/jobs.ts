@@ -1,0 +1,67 @@
+/** All background jobs and their schedules, in one table. */
+import { nightlyBackup } from './backup/nightly-backup.ts'
+import { nextPublication, publishDue } from './blog/publication.ts'
+import { removeUnusedReceipts } from './funds/receipts.ts'
+import { giftAidLimits } from './gift-aid/limits.ts'
+import type { Job, JobParts } from './jobs/start-jobs.ts'
+import { expiringCards } from './monthly/cards.ts'
+import { runMonthlyGifts } from './monthly/charge.ts'
+import { yearlySummaries } from './monthly/yearly-summary.ts'
+import { runNightly } from './ops/nightly.ts'
+import { unusedPictures } from './pictures/unused.ts'
+import { clearing } from './privacy/retention.ts'
+import { nightlyReconciliation } from './settlement/nightly-reconciliation.ts'
+import { makeYoungDue, reconcileOpen } from './settlement/reconciliation.ts'
+import { settle } from './settlement/settle.ts'
+
+const EVERY_MINUTE = '* * * * *'
+const EVERY_FIVE_MINUTES = '*/5 * * * *'
+
+export function siteJobs({ deps, log, mail, webhooks, databaseUrl }: JobParts): Job[] {
+  const backups = deps.config.isBackedUp ? [nightlyBackup(databaseUrl)] : []
+  // the pictures that are deleted are in the backup of the same night
+  const nightly = [
+    nightlyReconciliation,
+    expiringCards,
+    yearlySummaries,
+    giftAidLimits,
+    clearing,
+    ...backups,
+    unusedPictures(removeUnusedReceipts),
+  ]
+  return [
+    {
+      name: 'reconciliation',
+      cron: EVERY_MINUTE,
+      atStart: () => makeYoungDue(deps),
+      run: () => reconcileOpen(deps, log),
+    },
+    {
+      name: 'monthly gifts',
+      // on its day in London, soon after midnight; what failed is tried again soon
+      cron: EVERY_MINUTE,
+      run: () => runMonthlyGifts(deps, (id) => settle(deps, id, { source: 'reconciliation' }), log),
+    },
+    {
+      name: 'publication',
+      cron: EVERY_MINUTE,
+      async run({ later }) {
+        await publishDue(deps)
+        const next = await nextPublication(deps.db)
+        if (next) later(next)
+      },
+    },
+    { name: 'webhooks', cron: EVERY_MINUTE, run: () => webhooks.look() },
+    { name: 'mail', cron: EVERY_MINUTE, run: () => mail.sweep() },
+    {
+      name: 'nightly',
+      // checks which are due: at two in London, after a missed night, or an hour after a failure
+      cron: EVERY_FIVE_MINUTES,
+      isExclusive: true,
+      async run({ signal }) {
+        await deps.clockWatch.compare(log)
+        await runNightly(deps, log, nightly, signal)
+      },
+    },
+  ]
+}
