@@ -1,9 +1,9 @@
 /** Corrects the buyer's name, email or address. */
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '#db/client.ts'
-import { orders, outboxEmails } from '#db/schema.ts'
+import type { Db, Tx } from '#db/client.ts'
+import { orders, outboxEmails, payments } from '#db/schema.ts'
 import { CONTACT_FIELDS, DELIVERY_COUNTRY, type ContactField } from '#shared/contact.ts'
 import { EMAILS_OF_ORDERS, isDeliverable } from '#shared/mail.ts'
 import type { correctContactInput } from '#shared/order-contact.schema.ts'
@@ -11,7 +11,8 @@ import type { OrderDetails } from '#shared/order-details.ts'
 import { ERASED } from '#shared/retention.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict, invalid, notFound, wrongRole } from '../errors.ts'
-import { moveOrderEmail, resendEmail } from '../mail/resend.ts'
+import { resendEmail } from '../mail/resend.ts'
+import { deleteUnreferenced, lockSupporters, supporterOf } from '../supporters/supporters.ts'
 import { readOrderDetails } from './order-details.ts'
 import type { Viewer } from './orders.ts'
 
@@ -98,10 +99,33 @@ export function correctContact(
         tx,
         { id: mail.id, recipient: contact.email, forOrder: false, key: randomUUID() },
         by,
-        requireProof,
+        { requireProof, moveOrder: moveOrderEmail },
       )
     return readOrderDetails(tx, id, viewer)
   })
+}
+
+/** Gives an order and its payment another email address, and with it another supporter. */
+export async function moveOrderEmail(tx: Tx, orderId: number, customerEmail: string): Promise<void> {
+  const isNamed = and(eq(orders.id, orderId), isNotNull(orders.customerEmail))
+  const [order] = await tx.select().from(orders).where(isNamed).for('update')
+  if (order) {
+    const { customerName: name, createdAt: at } = order
+    const supporterId = await supporterOf(tx, { email: customerEmail, name, at, isPayment: true })
+    await tx.update(orders).set({ customerEmail, supporterId }).where(isNamed)
+    const before = await lockSupporters(tx, order.supporterId === null ? [] : [order.supporterId])
+    // what the owner noted of them must not be lost
+    await deleteUnreferenced(
+      tx,
+      before.flatMap(({ id, notes, wantsThanks, wantsSummary }) =>
+        notes === '' && wantsThanks && wantsSummary ? id : [],
+      ),
+    )
+  }
+  await tx
+    .update(payments)
+    .set({ customerEmail })
+    .where(and(eq(payments.orderId, orderId), isNull(payments.erasedAt)))
 }
 
 /** 'name', 'email' and 'address', as far as they changed. */

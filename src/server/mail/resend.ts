@@ -1,21 +1,10 @@
 /** The owner's view of the outbox, and resending an email. */
-import {
-  and,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  notInArray,
-  sql,
-  type InferSelectModel,
-} from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, ne, notInArray, sql, type InferSelectModel } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { repliesToPrayer } from '#db/email-records.ts'
 import { pageCondition } from '#db/list-page.ts'
-import { orders, outboxEmails, payments, supporters } from '#db/schema.ts'
+import { outboxEmails, supporters } from '#db/schema.ts'
 import { emailKey } from '#shared/contact.ts'
 import {
   isDeliverable,
@@ -30,7 +19,6 @@ import {
 } from '#shared/mail.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import { deleteUnreferenced, lockSupporters, supporterOf } from '../supporters/supporters.ts'
 import { endLinksOfEmail } from './end-links.ts'
 import { announce, enqueueEmail } from './outbox.ts'
 
@@ -80,13 +68,19 @@ export async function withSupporters(db: Db | Tx, rows: readonly EmailRow[]): Pr
   return rows.map((row) => ({ ...asRead(row), supporterId: ids.get(keyOf(row)) ?? null }))
 }
 
+type ResendSteps = {
+  /** Throws unless the caller has just proved who they are: for another address. */
+  requireProof: () => void
+  /** Gives an order and its payment the corrected address. */
+  moveOrder: (tx: Tx, orderId: number, email: string) => Promise<void>
+}
+
 /**
  * Sends an email again; its content is read when it is sent. One that nobody got is queued once more, to the corrected address.
  * One that was sent stays as it is, with what was sent, to whom and when: the copy is an email of its own. While either is
  * queued, another resend is refused.
  * @param input.recipient corrects the address, unless it is empty. The first one stays on record; links that went there end.
  * @param input.key a repeat with the same one returns the copy that it made
- * @param requireProof throws unless the caller has just proved who they are: for another address
  * @throws NOT_FOUND; CONFLICT if it is queued; BAD_REQUEST for an address given to a notice of the owner's, whose
  * recipient is in the settings
  * @param input.forOrder the order and its payment have the corrected address from now on, unless they were erased.
@@ -95,7 +89,7 @@ export function resendEmail(
   db: Db | Tx,
   { id, recipient, forOrder, key }: z.infer<typeof resendInput>,
   by: By,
-  requireProof: () => void,
+  { requireProof, moveOrder }: ResendSteps,
 ): Promise<OutboxEmail> {
   return db.transaction(async (tx) => {
     const [mail] = await tx.select().from(outboxEmails).where(eq(outboxEmails.id, id)).for('update')
@@ -131,7 +125,7 @@ export function resendEmail(
     if (!queued) throw new Error('a locked email was changed')
     if (isCorrected) await endLinksOfEmail(tx, mail.kind, mail.recordId)
     const isMoved = forOrder && isCorrected && EMAILS_OF_ORDERS.includes(mail.kind)
-    if (isMoved) await moveOrderEmail(tx, mail.recordId, recipient)
+    if (isMoved) await moveOrder(tx, mail.recordId, recipient)
     // neither the old nor the new address: both are personal, and the audit is never emptied
     await recordAudit(tx, {
       action: 'mail-resent',
@@ -218,29 +212,6 @@ async function copyEmail(
   const added = (await tx.select(emailColumns).from(outboxEmails).where(isAboutIt)).find(isKeyed)
   if (!added) throw new Error('an email was not queued')
   return { row: added, isRepeat: false }
-}
-
-/** Gives an order and its payment another email address, and with it another supporter. */
-export async function moveOrderEmail(tx: Tx, orderId: number, customerEmail: string): Promise<void> {
-  const isNamed = and(eq(orders.id, orderId), isNotNull(orders.customerEmail))
-  const [order] = await tx.select().from(orders).where(isNamed).for('update')
-  if (order) {
-    const { customerName: name, createdAt: at } = order
-    const supporterId = await supporterOf(tx, { email: customerEmail, name, at, isPayment: true })
-    await tx.update(orders).set({ customerEmail, supporterId }).where(isNamed)
-    const before = await lockSupporters(tx, order.supporterId === null ? [] : [order.supporterId])
-    // what the owner noted of them must not be lost
-    await deleteUnreferenced(
-      tx,
-      before.flatMap(({ id, notes, wantsThanks, wantsSummary }) =>
-        notes === '' && wantsThanks && wantsSummary ? id : [],
-      ),
-    )
-  }
-  await tx
-    .update(payments)
-    .set({ customerEmail })
-    .where(and(eq(payments.orderId, orderId), isNull(payments.erasedAt)))
 }
 
 /** A row as the owner reads it. */

@@ -6,20 +6,25 @@ import type { EmailText } from '#shared/email-texts.ts'
 import { WHERE_NEEDED_MOST } from '#shared/funds.ts'
 import type { EditableEmail } from '#shared/mail.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
-import { donationThanks } from './donation-emails.ts'
-import type { Email, EmailSite } from './email.ts'
-import { bookOfferReceived, contactReceived, prayerReceived, volunteerReceived } from './form-emails.ts'
+import { donationThanks } from '../../mail/emails/donation-emails.ts'
+import type { Email, EmailSite } from '../../mail/emails/email.ts'
+import {
+  bookOfferReceived,
+  contactReceived,
+  prayerReceived,
+  volunteerReceived,
+} from '../../mail/emails/form-emails.ts'
 import {
   orderCancelled,
   orderConfirmation,
   orderDetailsNeeded,
   orderDispatched,
   orderOversold,
-} from './order-emails.ts'
-import { cardExpiring, monthlyConfirm, monthlyFailed } from './charge-emails.ts'
-import type { OrderRecord } from './order-parts.ts'
-import { refundConfirmation } from './refund-emails.ts'
-import { yearlySummary } from './summary-emails.ts'
+} from '../../mail/emails/order-emails.ts'
+import { cardExpiring, monthlyConfirm, monthlyFailed } from '../../mail/emails/charge-emails.ts'
+import type { OrderRecord } from '../../mail/emails/order-parts.ts'
+import { refundConfirmation } from '../../mail/emails/refund-emails.ts'
+import { yearlySummary } from '../../mail/emails/summary-emails.ts'
 
 const NAME = 'Ada Okafor'
 const NUMBER = 1042

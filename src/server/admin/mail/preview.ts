@@ -10,12 +10,12 @@ import {
   type SentEmail,
   type previewInput,
 } from '#shared/mail.ts'
-import type { Deps } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { composeEmail } from './emails/compose.ts'
-import { emailSite, type Email } from './emails/email.ts'
-import { writeSample } from './emails/sample.ts'
-import { withSupporters } from './resend.ts'
+import type { Deps } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { composeEmail } from '../../mail/emails/compose.ts'
+import { emailSite, type Email } from '../../mail/emails/email.ts'
+import { writeSample } from './sample.ts'
+import { withSupporters } from '../../mail/resend.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'liveContent' | 'linkKey' | 'emailHtml'>
 

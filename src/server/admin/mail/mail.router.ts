@@ -17,13 +17,19 @@ import {
   resendInput,
   resentEmails,
 } from '#shared/mail.ts'
-import { requireProof } from '../auth/proof.ts'
-import { searchPage } from '../paging.ts'
-import { adminProcedure, adminReading, router } from '../trpc.ts'
-import { listEmailTexts, readEmailText, restoreStandardText, saveEmailText } from './emails/email-texts.ts'
+import { requireProof } from '../../auth/proof.ts'
+import { moveOrderEmail } from '../../checkout/correct-contact.ts'
+import { searchPage } from '../../paging.ts'
+import { adminProcedure, adminReading, router } from '../../trpc.ts'
+import {
+  listEmailTexts,
+  readEmailText,
+  restoreStandardText,
+  saveEmailText,
+} from '../../mail/emails/email-texts.ts'
 import { previewEmail, sampleEmail } from './preview.ts'
 import { listEmailGroups } from './groups.ts'
-import { listOutbox, resendEmail, resendFailed } from './resend.ts'
+import { listOutbox, resendEmail, resendFailed } from '../../mail/resend.ts'
 
 export const mailRouter = router({
   outbox: adminProcedure
@@ -40,8 +46,11 @@ export const mailRouter = router({
     .input(resendInput)
     .output(outboxEmail)
     .mutation(({ ctx, input }) =>
-      resendEmail(ctx.db, input, { now: ctx.clock(), ...ctx.caller }, () =>
-        requireProof(ctx.signedIn, ctx.clock()),
+      resendEmail(
+        ctx.db,
+        input,
+        { now: ctx.clock(), ...ctx.caller },
+        { requireProof: () => requireProof(ctx.signedIn, ctx.clock()), moveOrder: moveOrderEmail },
       ),
     ),
 
