@@ -23,8 +23,10 @@ import { createLiveContent, readDraft } from './content/live.ts'
 import type { Deps } from './context.ts'
 import { openClockWatch } from './doctor/clock-watch.ts'
 import { createWhereItGoes } from './funds/where-it-goes.ts'
+import { composeEmail } from './emails.ts'
 import { scopesOf } from './integrations/scopes.ts'
 import { openLive } from './live/live.ts'
+import { emailSite } from './mail/emails/email.ts'
 import { callOut } from './ops/request-trace.ts'
 import { openTries } from './ops/tries.ts'
 import { noteAnswers } from './payments/provider-check.ts'
@@ -127,6 +129,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
       ? undefined
       : openReplica(config.replicaUrl, config.databasePoolMax, connection, publicData)
   const publicDb = replica?.db ?? connection.db
+  const linkKey = await linkKeyOf(connection.db)
   const deps: Deps = {
     ...connection,
     publicDb,
@@ -144,7 +147,9 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     clockWatch,
     provider,
     installationId: await installationIdOf(connection.db),
-    linkKey: await linkKeyOf(connection.db),
+    linkKey,
+    composeEmail: async (row) =>
+      composeEmail(connection.db, row, emailSite(config.publicUrl, await liveContent.read(), linkKey)),
     sessionStore: createSessionStore({
       db: connection.db,
       passwordHash,

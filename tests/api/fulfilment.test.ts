@@ -1,7 +1,7 @@
 /** Orders from paid to delivered, and what a refund or dispute does to them. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { composeEmail } from '#server/mail/emails/compose.ts'
+import { composeEmail } from '#server/emails.ts'
 import { emailSite } from '#server/mail/emails/email.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { contentSeed } from '#shared/content-seed.ts'

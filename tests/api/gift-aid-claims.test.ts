@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { warnOfLimits } from '#server/gift-aid/limits.ts'
-import { composeEmail } from '#server/mail/emails/compose.ts'
+import { composeEmail } from '#server/emails.ts'
 import { emailSite } from '#server/mail/emails/email.ts'
 import { addDays, lastAccountingYear, taxYearOf } from '#shared/accounting-year.ts'
 import { contentSeed } from '#shared/content-seed.ts'

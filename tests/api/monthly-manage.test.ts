@@ -12,7 +12,7 @@ import {
   type Mandate,
   type MandateBy,
 } from '#server/monthly/manage.ts'
-import { composeEmail } from '#server/mail/emails/compose.ts'
+import { composeEmail } from '#server/emails.ts'
 import { emailSite } from '#server/mail/emails/email.ts'
 import type { EmailKind } from '#shared/mail.ts'
 import { contentSeed } from '#shared/content-seed.ts'

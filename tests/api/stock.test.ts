@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { composeEmail } from '#server/mail/emails/compose.ts'
+import { composeEmail } from '#server/emails.ts'
 import { emailSite } from '#server/mail/emails/email.ts'
 import { listShort } from '#server/shop/stock.ts'
 import { intentIdOf } from '#shared/checkout.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { signedToken } from '#server/auth/signed-links.ts'
-import { composeEmail } from '#server/mail/emails/compose.ts'
+import { composeEmail } from '#server/emails.ts'
 import { emailSite } from '#server/mail/emails/email.ts'
 import { sendYearlySummaries } from '#server/monthly/yearly-summary.ts'
 import { taxYearDays, taxYearOf } from '#shared/accounting-year.ts'

@@ -4,7 +4,6 @@ import { done } from '#shared/idempotency.ts'
 import { inboxInput, inboxMoved, inboxNotesInput, inboxPage, inboxStateInput } from '#shared/inbox.ts'
 import { rowId } from '#shared/paging.ts'
 import { inboxThread, replyInput, replyTemplate, templateInput, threadInput } from '#shared/replies.ts'
-import { emailSite } from '../mail/emails/email.ts'
 import { searchPage } from '../paging.ts'
 import { adminProcedure, procedureFor, router } from '../trpc.ts'
 import { listInbox } from './inbox-list.ts'
@@ -47,9 +46,7 @@ export const inboxRouter = router({
   thread: helperProcedure
     .input(threadInput)
     .output(inboxThread)
-    .query(async ({ ctx, input }) =>
-      readThread(ctx.db, input, emailSite(ctx.config.publicUrl, await ctx.liveContent.read())),
-    ),
+    .query(({ ctx, input }) => readThread(ctx, input)),
 
   reply: helperProcedure
     .input(replyInput)

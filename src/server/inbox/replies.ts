@@ -8,9 +8,8 @@ import { isDeliverable } from '#shared/mail.ts'
 import { type InboxReply, type InboxThread, type replyInput, type ThreadInput } from '#shared/replies.ts'
 import { fillTemplate } from '#shared/reply-templates.ts'
 import { nameNow, recordAudit, whoDid, type By } from '../audit/audit.ts'
+import type { Deps } from '../context.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import { composeEmail } from '../mail/emails/compose.ts'
-import type { EmailSite } from '../mail/emails/email.ts'
 import { ACKNOWLEDGEMENTS } from '../mail/emails/reply-emails.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { keyOf, readRecords, type Item } from './records.ts'
@@ -24,7 +23,10 @@ const MAX_REPLIES = 200
  * clients show both as one conversation.
  * @throws NOT_FOUND if it is no longer in the inbox.
  */
-export async function readThread(db: Db, input: ThreadInput, site: EmailSite): Promise<InboxThread> {
+export async function readThread(
+  { db, composeEmail }: Pick<Deps, 'db' | 'composeEmail'>,
+  input: ThreadInput,
+): Promise<InboxThread> {
   const isAsked =
     'id' in input
       ? eq(inboxItems.id, input.id)
@@ -37,7 +39,7 @@ export async function readThread(db: Db, input: ThreadInput, site: EmailSite): P
   if (!sent) throw notFound('This is no longer in the inbox.')
   const { id, kind, state, recordId } = item
   const [acknowledgement, template, replies] = await Promise.all([
-    composeEmail(db, { kind: ACKNOWLEDGEMENTS[kind], recordId }, site),
+    composeEmail({ kind: ACKNOWLEDGEMENTS[kind], recordId }),
     readTemplate(db, kind),
     listReplies(db, id),
   ])

@@ -6,15 +6,14 @@ import { outboxEmails, accountLinks } from '#db/schema.ts'
 import type { EmailWords } from '#shared/email-blocks.ts'
 import { SECRET_EMAILS, type SentEmail } from '#shared/mail.ts'
 import type { Deps } from '../context.ts'
-import { composeEmail } from './emails/compose.ts'
-import { asSent, emailSite, type Email, type EmailSite } from './emails/email.ts'
 import { messageIdOf } from './message-id.ts'
 import { Undelivered, type Transport } from './transport.ts'
+import { asSent, type Email } from './written-email.ts'
 
 const TRIED_MS = MAIL_TRIED_HOURS * 60 * 60_000
 
 type Mail = typeof outboxEmails.$inferSelect
-export type Post = Pick<Deps, 'db' | 'config' | 'clock' | 'liveContent' | 'linkKey' | 'tries'> & {
+export type Post = Pick<Deps, 'db' | 'config' | 'clock' | 'composeEmail' | 'tries'> & {
   transport: Transport
   /** The design of all emails. */
   emailHtml: (email: EmailWords) => Promise<string>
@@ -30,7 +29,7 @@ export type Outcome = { state: Mail['state']; reason?: string | undefined }
  * @returns the state `queued` if the attempt failed and another is due; undefined if nothing was to be done.
  */
 export async function deliver(
-  { db, config, clock, liveContent, linkKey, tries, transport, emailHtml, log }: Post,
+  { db, config, clock, composeEmail, tries, transport, emailHtml, log }: Post,
   mailId: number,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
@@ -40,8 +39,7 @@ export async function deliver(
   const to = mail.recipient ?? config.mailOwner
   let content: SentEmail | null = null
   try {
-    const site = emailSite(config.publicUrl, await liveContent.read(), linkKey)
-    const email = to === undefined ? undefined : await wordsOf(mail, site)
+    const email = to === undefined ? undefined : await wordsOf(mail)
     if (to === undefined || !email) return await mark({ state: 'skipped', lastError: null })
     const message = {
       name: nameOf(mail),
@@ -81,11 +79,8 @@ export async function deliver(
   }
 
   /** A thank-you is stored in the owner's words; anything else is written now. */
-  async function wordsOf(
-    { kind, content: written, ...row }: Mail,
-    site: EmailSite,
-  ): Promise<Email | undefined> {
-    if (kind !== 'supporter-thanks') return composeEmail(db, { kind, recordId: row.recordId }, site)
+  async function wordsOf({ kind, content: written, ...row }: Mail): Promise<Email | undefined> {
+    if (kind !== 'supporter-thanks') return composeEmail({ kind, recordId: row.recordId })
     if (!written) return undefined
     const { replyTo, ...words } = written
     return { ...words, ...(replyTo && { replyTo }), conversation: [] }

@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { cleanLine } from '#shared/text.ts'
 import { isDeliverable, type MailAddress } from '#shared/mail.ts'
-import type { HtmlEmail } from './emails/email.ts'
+import type { HtmlEmail } from './written-email.ts'
 import { smtpAnswer } from './smtp-answer.ts'
 import { smtpCode } from './smtp-failure.ts'
 

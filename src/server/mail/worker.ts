@@ -41,7 +41,7 @@ export type MailWorker = {
 
 /** Starts sending. */
 export async function startMail(
-  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'liveContent' | 'linkKey' | 'tries'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'composeEmail' | 'tries'>,
   { boss, listen }: Pick<JobQueue, 'boss' | 'listen'>,
   { log, emailHtml }: Pick<FastifyInstance, 'log' | 'emailHtml'>,
   pace: MailPace,

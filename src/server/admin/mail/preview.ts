@@ -12,12 +12,12 @@ import {
 } from '#shared/mail.ts'
 import type { Deps } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { composeEmail } from '../../mail/emails/compose.ts'
-import { emailSite, type Email } from '../../mail/emails/email.ts'
+import { emailSite } from '../../mail/emails/email.ts'
 import { writeSample } from './sample.ts'
 import { withSupporters } from '../../mail/resend.ts'
+import type { Email } from '../../mail/written-email.ts'
 
-type Needs = Pick<Deps, 'db' | 'config' | 'liveContent' | 'linkKey' | 'emailHtml'>
+type Needs = Pick<Deps, 'db' | 'config' | 'liveContent' | 'linkKey' | 'composeEmail' | 'emailHtml'>
 
 /**
  * An email of the outbox as it was sent. One that was not sent yet, or whose words were not stored, is written from its
@@ -33,7 +33,7 @@ export async function previewEmail(
   const { content, ...mail } = row
   const [read] = await withSupporters(deps.db, [{ ...mail, subject: content?.subject ?? null }])
   const isSecret = SECRET_EMAILS.includes(row.kind)
-  const email = content ?? (isSecret ? undefined : await composeEmail(deps.db, read!, await siteOf(deps)))
+  const email = content ?? (isSecret ? undefined : await deps.composeEmail(read!))
   const { mailFrom, mailOwner } = deps.config
   return {
     email: read!,

@@ -7,7 +7,8 @@ import { WHERE_NEEDED_MOST } from '#shared/funds.ts'
 import type { EditableEmail } from '#shared/mail.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import { donationThanks } from '../../mail/emails/donation-emails.ts'
-import type { Email, EmailSite } from '../../mail/emails/email.ts'
+import type { EmailSite } from '../../mail/emails/email.ts'
+import type { Email } from '../../mail/written-email.ts'
 import {
   bookOfferReceived,
   contactReceived,

@@ -3,7 +3,8 @@ import type { mandateCharges, mandates } from '#db/schema.ts'
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { formatPence } from '#shared/money.ts'
 import { cardText, longDay, longMonth } from '#shared/monthly.ts'
-import { openEmail, type Block, type Email, type EmailSite } from './email.ts'
+import { openEmail, type Block, type EmailSite } from './email.ts'
+import type { Email } from '../written-email.ts'
 import { manageLink } from './monthly-emails.ts'
 
 type Mandate = typeof mandates.$inferSelect

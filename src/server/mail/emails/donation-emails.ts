@@ -4,7 +4,8 @@ import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { ERASED } from '#shared/retention.ts'
 import { manageLink } from './monthly-emails.ts'
-import { openEmail, writeEmail, type Email, type EmailSite } from './email.ts'
+import { openEmail, writeEmail, type EmailSite } from './email.ts'
+import type { Email } from '../written-email.ts'
 import { giftAidLink, type GiftAidOffer } from './gift-aid-emails.ts'
 
 export type DonationRecord = typeof donations.$inferSelect & {

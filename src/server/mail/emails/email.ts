@@ -5,29 +5,12 @@ import type { Gift, SiteContent, Verse } from '#shared/content.ts'
 import { factsOf } from '#shared/content-facts.ts'
 import { giftsOf } from '#shared/page-content.ts'
 import { registrationLines } from '#shared/registration.ts'
-import type { MailAddress, SentEmail } from '#shared/mail.ts'
 import { cleanLine } from '#shared/text.ts'
 import { signedToken, type LinkUse } from '../../auth/signed-links.ts'
+import type { Email } from '../written-email.ts'
 import { asName } from './greeting-name.ts'
 
 export type { Block } from '#shared/email-blocks.ts'
-
-export type Email = EmailWords & {
-  text: string
-  replyTo?: string
-  /** Written by the owner: the Message-IDs of the conversation so far, the oldest first. */
-  conversation?: readonly string[]
-  /** Where its reader stops emails like it: a page, which also takes the one click of a mail program. */
-  unsubscribeUrl?: string
-}
-
-/** What the owner is shown later: words, not HTML, which the design makes of them again. */
-export const asSent = (
-  { subject, blocks, sender, text, replyTo }: Email,
-  { name, address }: MailAddress,
-): SentEmail => ({ subject, blocks, sender, text, from: `${name} <${address}>`, replyTo: replyTo ?? null })
-
-export type HtmlEmail = Email & { html: string }
 
 /** The charity's details in emails. */
 export type EmailSite = EmailWords['sender'] & {

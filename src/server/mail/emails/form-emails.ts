@@ -3,7 +3,8 @@ import type { bookDonationRequests, contactMessages, volunteerApplications } fro
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { BOOK_CONDITION_LABELS, CONTACT_SUBJECT_LABELS, PICKUP_PREFERENCE_LABELS } from '#shared/forms.ts'
 import type { EditableEmail } from '#shared/mail.ts'
-import { openEmail, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
+import { openEmail, writeEmail, type Block, type EmailSite } from './email.ts'
+import type { Email } from '../written-email.ts'
 
 export type ContactRecord = typeof contactMessages.$inferSelect
 export type VolunteerRecord = typeof volunteerApplications.$inferSelect

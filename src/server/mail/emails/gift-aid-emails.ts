@@ -18,7 +18,8 @@ import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { ERASED } from '#shared/retention.ts'
 import { readJudgedGift } from '../../gift-aid/gifts.ts'
 import { readGivingRow } from '../../giving/settings.ts'
-import { greeting, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
+import { greeting, writeEmail, type Block, type EmailSite } from './email.ts'
+import type { Email } from '../written-email.ts'
 
 export type DeclaredRecord = StoredDeclaration & { amount: string | null }
 

@@ -7,7 +7,8 @@ import type { ClaimSummary } from '#shared/gift-aid-claims.ts'
 import { formatPence } from '#shared/money.ts'
 import { isFiled, readClaimableYears } from '../../gift-aid/gifts.ts'
 import { readGivingRow } from '../../giving/settings.ts'
-import { writeEmail, type Email, type EmailSite } from './email.ts'
+import { writeEmail, type EmailSite } from './email.ts'
+import type { Email } from '../written-email.ts'
 
 type ClaimableYear = ClaimSummary['years'][number]
 

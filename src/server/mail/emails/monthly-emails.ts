@@ -12,7 +12,8 @@ import {
   ordinal,
   type MandateChange,
 } from '#shared/monthly.ts'
-import { greeting, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
+import { greeting, writeEmail, type Block, type EmailSite } from './email.ts'
+import type { Email } from '../written-email.ts'
 
 type Mandate = typeof mandates.$inferSelect
 export type MandateEvent = {

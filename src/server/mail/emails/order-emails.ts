@@ -4,7 +4,8 @@ import { shortPounds } from '#shared/sentences.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { trackingLink } from '#shared/parcels.ts'
 import { RETURNS } from '#shared/shop.ts'
-import { openEmail, writeEmail, type Email, type EmailSite } from './email.ts'
+import { openEmail, writeEmail, type EmailSite } from './email.ts'
+import type { Email } from '../written-email.ts'
 import {
   address,
   addressSoFar,

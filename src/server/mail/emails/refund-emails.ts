@@ -1,7 +1,8 @@
 /** The email about a refund. */
 import { fillPlaceholders, STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { formatPounds } from '#shared/money.ts'
-import { openEmail, type Email, type EmailSite } from './email.ts'
+import { openEmail, type EmailSite } from './email.ts'
+import type { Email } from '../written-email.ts'
 
 export type RefundRecord = {
   amount: string

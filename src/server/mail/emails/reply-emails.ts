@@ -13,7 +13,8 @@ import type { InboxKind } from '#shared/inbox.ts'
 import { londonText } from '#shared/london.ts'
 import type { EmailKind } from '#shared/mail.ts'
 import { messageIdOf } from '../message-id.ts'
-import { writeEmail, type Email, type EmailSite } from './email.ts'
+import { writeEmail, type EmailSite } from './email.ts'
+import type { Email } from '../written-email.ts'
 
 /** The acknowledgement that each sender got: a reply continues its conversation. */
 export const ACKNOWLEDGEMENTS = {

@@ -13,7 +13,8 @@ import { HIGHER_RATE } from '#shared/gift-aid-wording.ts'
 import { CURRENCY, formatPence } from '#shared/money.ts'
 import { everyJudgedGift } from '../../gift-aid/gifts.ts'
 import { readGivingRow } from '../../giving/settings.ts'
-import { openEmail, type Email, type EmailSite } from './email.ts'
+import { openEmail, type EmailSite } from './email.ts'
+import type { Email } from '../written-email.ts'
 
 export type SummaryRecord = {
   supporterId: number

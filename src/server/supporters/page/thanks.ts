@@ -16,7 +16,8 @@ import type {
 import { recordAudit, type By } from '../../audit/audit.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import { readTemplate } from '../../inbox/templates.ts'
-import { asSent, writeEmail, type EmailSite } from '../../mail/emails/email.ts'
+import { writeEmail, type EmailSite } from '../../mail/emails/email.ts'
+import { asSent } from '../../mail/written-email.ts'
 import { enqueueEmail } from '../../mail/outbox.ts'
 
 /**

@@ -27,7 +27,7 @@ import { GENERAL_FUND } from '#shared/funds.ts'
 import type { EmailKind } from '#shared/mail.ts'
 import { toPence } from '#shared/money.ts'
 import { REFUNDED_STATES } from '#shared/payment-timeline.ts'
-import { linkVersionOf, type LinkUse } from '../../auth/signed-links.ts'
+import { linkVersionOf, type LinkUse } from './auth/signed-links.ts'
 import {
   invitation,
   newSignIn,
@@ -35,12 +35,13 @@ import {
   recoveryCodeUsed,
   type LinkRecord,
   type SignInRecord,
-} from './account-emails.ts'
-import { donationNotice, donationThanks } from './donation-emails.ts'
-import { changedText } from './email-texts.ts'
-import { giftAidDeclared, readDeclared, withGiftAid } from './gift-aid-emails.ts'
-import { giftAidLimitNotice, readClaimableYear } from './limit-emails.ts'
-import type { Email, EmailSite } from './email.ts'
+} from './mail/emails/account-emails.ts'
+import { donationNotice, donationThanks } from './mail/emails/donation-emails.ts'
+import { changedText } from './mail/emails/email-texts.ts'
+import { giftAidDeclared, readDeclared, withGiftAid } from './mail/emails/gift-aid-emails.ts'
+import { giftAidLimitNotice, readClaimableYear } from './mail/emails/limit-emails.ts'
+import type { EmailSite } from './mail/emails/email.ts'
+import type { Email } from './mail/written-email.ts'
 import {
   bookOfferNotice,
   bookOfferReceived,
@@ -50,7 +51,7 @@ import {
   prayerReceived,
   volunteerNotice,
   volunteerReceived,
-} from './form-emails.ts'
+} from './mail/emails/form-emails.ts'
 import {
   orderCancelled,
   orderConfirmation,
@@ -58,13 +59,23 @@ import {
   orderDispatched,
   orderNotice,
   orderOversold,
-} from './order-emails.ts'
-import { cardExpiring, monthlyConfirm, monthlyFailed, type ChargeRecord } from './charge-emails.ts'
-import { monthlyAddress, monthlyChanged, monthlyLinks, type MandateEvent } from './monthly-emails.ts'
-import { refundConfirmation, type RefundRecord } from './refund-emails.ts'
-import { inboxReply, readReply } from './reply-emails.ts'
-import { readSummary, yearlySummary } from './summary-emails.ts'
-import { lowStockNotice, soldOutNotice, type StockRecord } from './stock-emails.ts'
+} from './mail/emails/order-emails.ts'
+import {
+  cardExpiring,
+  monthlyConfirm,
+  monthlyFailed,
+  type ChargeRecord,
+} from './mail/emails/charge-emails.ts'
+import {
+  monthlyAddress,
+  monthlyChanged,
+  monthlyLinks,
+  type MandateEvent,
+} from './mail/emails/monthly-emails.ts'
+import { refundConfirmation, type RefundRecord } from './mail/emails/refund-emails.ts'
+import { inboxReply, readReply } from './mail/emails/reply-emails.ts'
+import { readSummary, yearlySummary } from './mail/emails/summary-emails.ts'
+import { lowStockNotice, soldOutNotice, type StockRecord } from './mail/emails/stock-emails.ts'
 
 type Compose = (
   db: Db,
