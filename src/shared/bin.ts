@@ -1,7 +1,7 @@
 /** The bin: what was deleted by hand, for 30 days. */
 import { z } from 'zod'
 import { done } from './idempotency.ts'
-import { INBOX_KIND_LABELS, INBOX_KINDS } from './inbox.ts'
+import { INBOX_KIND_LABELS, INBOX_KINDS } from './inbox-kinds.ts'
 import { pageInput, rowId } from './paging.ts'
 import type { Role } from './accounts.ts'
 import { RESTORABLE_DAYS } from './retention.ts'

@@ -1,5 +1,6 @@
 /** When the nightly job deletes what people sent, as the inbox shows it. */
-import type { InboxItem, InboxKind, InboxState } from './inbox.ts'
+import type { InboxItem, InboxState } from './inbox.ts'
+import type { InboxKind } from './inbox-kinds.ts'
 import { londonFields } from './london.ts'
 import type { Retention } from './retention.ts'
 

@@ -3,16 +3,9 @@ import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { done } from './idempotency.ts'
 import { pageInput, rowId, supporterRef } from './paging.ts'
+import { INBOX_KINDS } from './inbox-kinds.ts'
 import { optionalLines } from './text.ts'
 
-export const INBOX_KINDS = ['message', 'prayer', 'volunteer', 'book-offer'] as const
-export type InboxKind = (typeof INBOX_KINDS)[number]
-export const INBOX_KIND_LABELS: Record<InboxKind, string> = {
-  message: 'Message',
-  prayer: 'Prayer request',
-  volunteer: 'Volunteer',
-  'book-offer': 'Book offer',
-}
 export const INBOX_STATES = ['new', 'answered', 'closed'] as const
 export type InboxState = (typeof INBOX_STATES)[number]
 /** The order of the list; newest first without it. */

@@ -1,6 +1,7 @@
 /** Answers from the inbox and personal thank-yous. */
 import { z } from 'zod'
-import { INBOX_KINDS, INBOX_STATES, REPLY_LENGTHS } from './inbox.ts'
+import { INBOX_STATES, REPLY_LENGTHS } from './inbox.ts'
+import { INBOX_KINDS } from './inbox-kinds.ts'
 import { MAIL_STATES } from './mail.ts'
 import { MAX_VERSION, rowId } from './paging.ts'
 import { TEMPLATE_KINDS } from './reply-templates.ts'

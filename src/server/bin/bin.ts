@@ -21,14 +21,14 @@ import {
   type PutBack,
 } from '#shared/bin.ts'
 import { deletionDay } from '#shared/deletion.ts'
-import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
+import { INBOX_KIND_LABELS } from '#shared/inbox-kinds.ts'
 import { londonFields } from '#shared/london.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import { RESTORABLE_DAYS, type Retention } from '#shared/retention.ts'
 import { nameNow, recordAudit, type By } from '../audit/audit.ts'
 import { notFound } from '../errors.ts'
-import { keyOf, readRecords, type Item } from '../inbox/records.ts'
-import { auditName } from '../inbox/removal.ts'
+import { keyOf, readRecords, type Item } from '../forms/records.ts'
+import { auditName } from '../forms/removal.ts'
 import { eraseBinned, type Binned } from '../privacy/bin-erasure.ts'
 
 const DAY_MS = 24 * 60 * 60_000

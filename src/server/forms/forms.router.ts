@@ -12,7 +12,7 @@ import {
   volunteerApplicationInput,
 } from '#shared/forms.schema.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
-import { removeMessage } from '../inbox/removal.ts'
+import { removeMessage } from './removal.ts'
 import { withNextLink, searchPage } from '../paging.ts'
 import { adminRest, limited, procedureFor, publicRest, router } from '../trpc.ts'
 import { listContacts } from './contacts.ts'

@@ -20,12 +20,12 @@ import type {
 } from '#shared/forms.schema.ts'
 import { HONEYPOT_FIELD, isPrayer } from '#shared/forms.ts'
 import { conflict } from '../errors.ts'
-import { addInboxItem } from '../inbox/inbox.ts'
 import { isFirstInHour } from '../limits/rate-limit.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { supporterOf } from '../supporters/supporters.ts'
 import { enqueueFormSubmitted } from '../webhooks/enqueue.ts'
 import { isLinkSpam } from './link-score.ts'
+import { addInboxItem } from './records.ts'
 
 /** Stores a contact message or prayer request. */
 export function sendContact(

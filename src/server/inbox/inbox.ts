@@ -1,28 +1,14 @@
 /** The owner's inbox: one item for each thing that a visitor sent. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db, Tx } from '#db/client.ts'
-import { prepared } from '#db/prepared.ts'
+import type { Db } from '#db/client.ts'
 import { inboxItems } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
-import {
-  INBOX_KIND_LABELS,
-  type InboxKind,
-  type inboxNotesInput,
-  type inboxStateInput,
-} from '#shared/inbox.ts'
+import type { inboxNotesInput, inboxStateInput } from '#shared/inbox.ts'
+import { INBOX_KIND_LABELS } from '#shared/inbox-kinds.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { notFound } from '../errors.ts'
-import { nameOfSender, type Item } from './records.ts'
-
-/** Adds an inbox item in the form's own transaction. The database refuses a second item of the same record. */
-export async function addInboxItem(tx: Tx, kind: InboxKind, recordId: number): Promise<void> {
-  await adding(tx).execute({ kind, recordId })
-}
-
-const adding = prepared((db) =>
-  db.insert(inboxItems).values({ kind: sql.placeholder('kind'), recordId: sql.placeholder('recordId') }),
-)
+import { nameOfSender, type Item } from '../forms/records.ts'
 
 const notDeleted = (id: number) => and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt))
 

@@ -10,7 +10,7 @@ import {
   outboxEmails,
   volunteerApplications,
 } from '#db/schema.ts'
-import type { InboxKind } from '#shared/inbox.ts'
+import type { InboxKind } from '#shared/inbox-kinds.ts'
 import type { EmailKind } from '#shared/mail.ts'
 import { deleteUnreferenced, lockSupporters } from '../supporters/supporters.ts'
 

@@ -2,7 +2,8 @@
 import { londonFields } from '#shared/london.ts'
 import { DELETED_SOON_DAYS } from '#shared/deletion.ts'
 import { dayInLondon } from '../london-time.tsx'
-import type { InboxItem, InboxKind, InboxState } from '#shared/inbox.ts'
+import type { InboxItem, InboxState } from '#shared/inbox.ts'
+import type { InboxKind } from '#shared/inbox-kinds.ts'
 import { mailDraft } from '../mail/mail-draft.ts'
 
 const MINUTE_MS = 60_000

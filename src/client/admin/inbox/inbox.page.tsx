@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { INBOX_DELETIONS, INBOX_KIND_LABELS, INBOX_KINDS, INBOX_ORDERS, INBOX_STATES } from '#shared/inbox.ts'
+import { INBOX_DELETIONS, INBOX_ORDERS, INBOX_STATES } from '#shared/inbox.ts'
+import { INBOX_KIND_LABELS, INBOX_KINDS } from '#shared/inbox-kinds.ts'
 import { useSite } from '../../site/content.ts'
 import { useTRPC } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

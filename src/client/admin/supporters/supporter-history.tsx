@@ -1,7 +1,7 @@
 /** The newest of everything that one person did, by kind, with links to the whole lists. */
 import type { ReactNode } from 'react'
 import { giftText } from '#shared/gifts.ts'
-import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
+import { INBOX_KIND_LABELS } from '#shared/inbox-kinds.ts'
 import { londonFields } from '#shared/london.ts'
 import { EMAIL_KIND_LABELS } from '#shared/mail.ts'
 import { paymentStatusText } from '#shared/payments.ts'

@@ -1,5 +1,6 @@
 /** Tasks in words: what to do, and by when. */
-import type { InboxItem, InboxKind } from '#shared/inbox.ts'
+import type { InboxItem } from '#shared/inbox.ts'
+import type { InboxKind } from '#shared/inbox-kinds.ts'
 import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
 import { isSoldOut, isStillPaid } from '#shared/packing.ts'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'

@@ -9,7 +9,7 @@ import {
   outboxEmails,
   volunteerApplications,
 } from '#db/schema.ts'
-import type { InboxKind } from '#shared/inbox.ts'
+import type { InboxKind } from '#shared/inbox-kinds.ts'
 import { londonText } from '#shared/london.ts'
 import type { EmailKind } from '#shared/mail.ts'
 import { messageIdOf } from '../message-id.ts'

@@ -21,13 +21,13 @@ import {
 import { seesMoney, type Role } from '#shared/accounts.ts'
 import { emailKey } from '#shared/contact.ts'
 import type { Done } from '#shared/idempotency.ts'
-import type { InboxKind } from '#shared/inbox.ts'
+import type { InboxKind } from '#shared/inbox-kinds.ts'
 import { CURRENCY } from '#shared/money.ts'
 import { PRAYER_EMAILS, ACCOUNT_EMAILS } from '#shared/mail.ts'
 import { MAX_OF_SUPPORTER, type SupporterPage, type supporterNotesInput } from '#shared/supporters.ts'
 import { nameNow } from '../../audit/audit.ts'
 import { notFound } from '../../errors.ts'
-import { keyOf, readRecords } from '../../inbox/records.ts'
+import { keyOf, readRecords } from '../../forms/records.ts'
 
 /** One row more than is shown reveals whether there are more. */
 const LIMIT = MAX_OF_SUPPORTER + 1

@@ -1,18 +1,35 @@
 /** The records behind the inbox's items, from the three tables that the forms fill. */
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { bookDonationRequests, contactMessages, volunteerApplications, type inboxItems } from '#db/schema.ts'
+import { prepared } from '#db/prepared.ts'
+import { bookDonationRequests, contactMessages, inboxItems, volunteerApplications } from '#db/schema.ts'
 import {
   BOOK_CONDITION_LABELS,
   CONTACT_SUBJECT_LABELS,
   isPrayer,
   PICKUP_PREFERENCE_LABELS,
 } from '#shared/forms.ts'
-import type { InboxItem, InboxKind } from '#shared/inbox.ts'
+import type { InboxKind } from '#shared/inbox-kinds.ts'
 
 export type Item = typeof inboxItems.$inferSelect
-/** The part of an item that comes from its record. */
-export type Sent = Pick<InboxItem, 'name' | 'email' | 'phone' | 'answers' | 'suspectedSpam' | 'supporterId'>
+/** The part of an item that comes from its record, in the shape of the inbox. */
+export type Sent = {
+  name: string
+  email: string
+  phone: string
+  answers: { label: string; text: string }[]
+  suspectedSpam: boolean
+  supporterId: number | null
+}
+
+/** Adds an inbox item in the form's own transaction. The database refuses a second item of the same record. */
+export async function addInboxItem(tx: Tx, kind: InboxKind, recordId: number): Promise<void> {
+  await adding(tx).execute({ kind, recordId })
+}
+
+const adding = prepared((db) =>
+  db.insert(inboxItems).values({ kind: sql.placeholder('kind'), recordId: sql.placeholder('recordId') }),
+)
 
 const TABLES = {
   message: contactMessages,

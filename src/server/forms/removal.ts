@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db/client.ts'
 import { contactMessages, inboxItems } from '#db/schema.ts'
 import { isPrayer } from '#shared/forms.ts'
 import type { Done } from '#shared/idempotency.ts'
-import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
+import { INBOX_KIND_LABELS } from '#shared/inbox-kinds.ts'
 import { recordAudit, whoDid, type Caller } from '../audit/audit.ts'
 
 /** Deletes a message and its inbox item; repeatable. */
