@@ -1,11 +1,8 @@
 /** The audit log of what was done in the dashboard and who signed in. */
-import { eq, getTableColumns, sql, type SQLWrapper } from 'drizzle-orm'
-import type { z } from 'zod'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { pageCondition } from '#db/list-page.ts'
 import { auditEvents, accounts } from '#db/schema.ts'
-import type { AuditAction, AuditEvent, auditInput } from '#shared/audit.ts'
-import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline.ts'
+import type { AuditAction } from '#shared/audit.ts'
 
 /** The author of a change: a signed-in account, or a token that acts in the owner's name. */
 export type Caller = {
@@ -52,25 +49,3 @@ export const whoDid = ({ account }: Pick<By, 'account'>) =>
 /** The account's current name, in a query that joins `accounts`; `noted` if no account was recorded. */
 export const nameNow = (noted: SQLWrapper = sql`''`) =>
   sql<string>`coalesce(${accounts.name} || case when ${accounts.removedAt} is null then '' else ' (removed)' end, ${noted})`
-
-export async function listAudit(
-  db: Db,
-  { limit, ...page }: z.infer<typeof auditInput> & { limit: number },
-): Promise<AuditEvent[]> {
-  const { found, orderBy } = pageCondition(auditEvents, page)
-  const rows = await db
-    .select({ ...getTableColumns(auditEvents), accountName: nameNow(auditEvents.accountName) })
-    .from(auditEvents)
-    .leftJoin(accounts, eq(accounts.id, auditEvents.accountId))
-    .where(found)
-    .orderBy(...orderBy)
-    .limit(limit)
-  return rows.map((row) => ({ ...row, detail: detailOf(row), createdAt: row.createdAt.toISOString() }))
-}
-
-/** Without the URLs of files, and with words for the provider's reasons. */
-function detailOf({ action, detail }: typeof auditEvents.$inferSelect): string {
-  if (action === 'picture-uploaded') return ''
-  const reason = REFUND_REASONS.find((each) => action.includes('refund') && detail.endsWith(`, ${each}`))
-  return reason ? detail.replace(reason, REFUND_REASON_LABELS[reason]) : detail
-}
