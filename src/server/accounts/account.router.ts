@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { done, doneAfter } from '#shared/idempotency.ts'
 import { rowId } from '#shared/paging.ts'
 import { ROLES } from '#shared/accounts.ts'
+import { changePasswordInput, ownAccount, renameInput } from '#shared/accounts.schema.ts'
 import {
-  changePasswordInput,
   confirmCodeInput,
   newPasskeyInput,
   newRecoveryCodes,
   newSecondFactor,
-  ownAccount,
   passwordInput,
-  renameInput,
-} from '#shared/accounts.schema.ts'
+} from '#shared/sign-in.schema.ts'
 import { endSession, listSessions } from '../auth/own-sessions.ts'
 import { addPasskey, listPasskeys, removePasskey, startPasskey } from '../auth/passkeys.ts'
 import { changePassword, checkPassword, readAccount } from '../auth/passwords.ts'

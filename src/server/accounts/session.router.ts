@@ -1,6 +1,6 @@
 import { ROLES } from '#shared/accounts.ts'
 import { loginInput, signedInAccount } from '#shared/sign-in.ts'
-import { proofInput } from '#shared/accounts.schema.ts'
+import { proofInput } from '#shared/sign-in.schema.ts'
 import { done, doneAfter } from '#shared/idempotency.ts'
 import { prove } from '../auth/proof.ts'
 import { refuseFor, unauthorized } from '../errors.ts'

@@ -11,7 +11,7 @@ import {
   signInInput,
   signInResult,
   signInWays,
-} from '#shared/accounts.schema.ts'
+} from '#shared/sign-in.schema.ts'
 import { readLink } from '../auth/links.ts'
 import { signInWithPasskey, startPasskeySignIn } from '../auth/passkeys.ts'
 import { acceptInvitation, resetPassword } from '../auth/passwords.ts'

@@ -13,7 +13,7 @@ import type {
   passkeyInput,
   passkeySignInInput,
   NewSession,
-} from '#shared/accounts.schema.ts'
+} from '#shared/sign-in.schema.ts'
 import { recordAudit, type By, type Caller } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import { conflict, invalid, notFound, unauthorized } from '../errors.ts'

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { accounts } from '#db/schema.ts'
-import type { NewSession } from '#shared/accounts.schema.ts'
+import type { NewSession } from '#shared/sign-in.schema.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { conflict, invalid, refuseFor } from '../errors.ts'
 import { browserName } from './browser-name.ts'

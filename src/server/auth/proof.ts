@@ -5,7 +5,7 @@
  */
 import { eq } from 'drizzle-orm'
 import { adminSessions } from '#db/schema.ts'
-import type { ProofInput } from '#shared/accounts.schema.ts'
+import type { ProofInput } from '#shared/sign-in.schema.ts'
 import { PROOF_MS } from '#shared/sign-in.ts'
 import { invalid, proofNeeded, unauthorized } from '../errors.ts'
 import { verifyPasskey } from './passkeys.ts'

@@ -3,7 +3,7 @@ import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/brow
 import { TRPCClientError } from '@trpc/client'
 import { z } from 'zod'
 import { ACCOUNT_LENGTHS } from '#shared/accounts.ts'
-import { newPasskeyInput, passwordInput, type PasskeyRow } from '#shared/accounts.schema.ts'
+import { newPasskeyInput, passwordInput, type PasskeyRow } from '#shared/sign-in.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 /** Codes of an authenticator app: turned on by a first correct code, turned off with the password. */
 import { useState } from 'react'
-import { confirmCodeInput, passwordInput } from '#shared/accounts.schema.ts'
+import { confirmCodeInput, passwordInput } from '#shared/sign-in.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

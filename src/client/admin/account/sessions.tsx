@@ -1,5 +1,5 @@
 /** Where the account is signed in; each session ends with a click, on whichever device it is. */
-import type { SessionRow } from '#shared/accounts.schema.ts'
+import type { SessionRow } from '#shared/sign-in.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

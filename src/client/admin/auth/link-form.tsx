@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ACCOUNT_LENGTHS, type LinkPurpose } from '#shared/accounts.ts'
-import { setPasswordInput } from '#shared/accounts.schema.ts'
+import { setPasswordInput } from '#shared/sign-in.schema.ts'
 import { readCallError } from '../../call-error.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'

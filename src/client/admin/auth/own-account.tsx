@@ -8,7 +8,7 @@ import {
   signInInput,
   type NewSession,
   type SignInResult,
-} from '#shared/accounts.schema.ts'
+} from '#shared/sign-in.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

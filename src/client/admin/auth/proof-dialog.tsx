@@ -1,6 +1,6 @@
 /** The password or a passkey again, before a refund, an export or anything that lets somebody in. */
 import { useQuery } from '@tanstack/react-query'
-import { passwordInput } from '#shared/accounts.schema.ts'
+import { passwordInput } from '#shared/sign-in.schema.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogHeader } from '../../ui/dialog.tsx'
