@@ -6,6 +6,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Sql } from 'postgres'
 import { stripeSandbox, type SandboxKeys } from 'stripe-sandbox'
+import { paymentIntentId } from '#shared/checkout.ts'
 import { responseCache } from './api/response-cache.ts'
 import { rest } from './api/rest.ts'
 import { trpcPlugin } from './api/trpc-plugin.ts'
@@ -94,7 +95,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await overload(
     app,
     { ...BOUNDS, ofOneClient: config.requestsAtOnce, ...options.bounds },
-    (id) => isKnownIntent(deps.db, id),
+    async (id) => paymentIntentId.safeParse(id).success && isKnownIntent(deps.db, id),
     () => deps.liveContent.last(),
   )
   requestTimeouts(app)

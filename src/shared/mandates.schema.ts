@@ -45,6 +45,11 @@ export const listedMandate = z.object({
   failure: failure.nullable(),
 })
 export type ListedMandate = z.infer<typeof listedMandate>
+/** `code`: the bank's reason, as the provider spells it. */
+export const failingGift = /* @__PURE__ */ listedMandate
+  .pick({ id: true, donorName: true, state: true })
+  .extend({ code: z.string().nullable() })
+export type FailingGift = z.infer<typeof failingGift>
 
 export const mandateSearch = z.object({
   ...pageInput.shape,

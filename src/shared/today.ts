@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { inboxItem } from './inbox.ts'
 import { outboxEmail } from './mail.ts'
-import { listedMandate } from './mandates.schema.ts'
+import { failingGift } from './mandates.schema.ts'
 import { paymentIssue } from './payment-timeline.ts'
 import { order } from './payments.ts'
 import { shortBracelet } from './shop.schema.ts'
@@ -59,10 +59,7 @@ export const todaysTasks = z.object({
       dispute: true,
     }),
   ),
-  failingGifts: tasks(
-    /** `code`: the bank's reason, as the provider spells it. */
-    listedMandate.pick({ id: true, donorName: true, state: true }).extend({ code: z.string().nullable() }),
-  ),
+  failingGifts: tasks(failingGift),
   shortStock: tasks(shortBracelet),
   failedEmails: tasks(outboxEmail.pick({ id: true, kind: true, subject: true, recipient: true })),
 })

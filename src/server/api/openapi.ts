@@ -4,7 +4,6 @@ import { adminCookie } from '#shared/sign-in.ts'
 import { PLAIN_POUNDS, donationAmount } from '#shared/donations.ts'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-limits.ts'
 import { UPLOAD_PATH } from '#shared/picture-upload.ts'
-import type { SiteContent } from '#shared/content.ts'
 import type { RestRoute } from '../trpc.ts'
 import { API_GUIDE, TAGS } from './api-guide.ts'
 import { curlExample } from './curl-example.ts'
@@ -14,8 +13,11 @@ import { uploadOperation } from './upload-operation.ts'
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
 
+/** Whose API it is. */
+type Identity = { name: string; description: string }
+
 /** The document's own facts; its description tells what holds for every call. */
-export const apiInfo = ({ name, description }: SiteContent['identity']) => ({
+export const apiInfo = ({ name, description }: Identity) => ({
   title: `${name} API`,
   version: '1.1.0',
   description: `${description}\n\n${API_GUIDE}`,
@@ -23,11 +25,7 @@ export const apiInfo = ({ name, description }: SiteContent['identity']) => ({
 })
 
 /** The whole document; `serverUrl` is where callers reach the site. */
-export function openApiDocument(
-  routes: readonly RestRoute[],
-  serverUrl: string,
-  identity: SiteContent['identity'],
-) {
+export function openApiDocument(routes: readonly RestRoute[], serverUrl: string, identity: Identity) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const { template, nameOf } = templateOf(route.path, routes)

@@ -1,6 +1,5 @@
 /** Needs no other file, so it is complete whatever is broken; its 503 lets search engines retain what they have. */
 import { createHash } from 'node:crypto'
-import type { SiteContent } from '#shared/content.ts'
 import { QUOTE_REFERENCE } from '#shared/reference.ts'
 import { site } from '#shared/site.ts'
 
@@ -33,8 +32,11 @@ export const ERROR_PAGE_HEADERS = {
   'retry-after': '5',
 }
 
+/** Whose page it is. */
+export type Charity = { identity: { name: string }; contact: { email: string } }
+
 /** @param reference finds the log lines of a visitor's report */
-export const errorPage = (reference: string, { identity, contact }: SiteContent): string => `<!doctype html>
+export const errorPage = (reference: string, { identity, contact }: Charity): string => `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">

@@ -3,13 +3,11 @@ import { getHeapStatistics } from 'node:v8'
 import underPressure, { TYPE_EVENT_LOOP_DELAY, TYPE_HEAP_USED_BYTES } from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { SiteContent } from '#shared/content.ts'
-import { paymentIntentId } from '#shared/checkout.ts'
 import { refused, toPublic } from '../errors.ts'
 import { clientKey } from '../limits/client-key.ts'
 import { referenceOf } from '../ops/request-trace.ts'
 import { noteUnavailable, type Reason } from '../ops/unavailable.ts'
-import { ERROR_PAGE_HEADERS, errorPage } from './error-page.ts'
+import { ERROR_PAGE_HEADERS, errorPage, type Charity } from './error-page.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -67,7 +65,7 @@ export async function overload(
   bounds: Bounds,
   isKnownIntent: (paymentIntentId: string) => Promise<boolean>,
   /** The site content for its page. */
-  content: () => SiteContent,
+  content: () => Charity,
 ): Promise<void> {
   const refuseUnavailable = refusal(content)
   const waiting = new Waiting()
@@ -128,7 +126,7 @@ function intentOf(body: unknown): string | undefined {
   return success ? data.paymentIntentId : undefined
 }
 
-const resultInput = z.object({ paymentIntentId })
+const resultInput = z.object({ paymentIntentId: z.string() })
 const resultBody = z.union([resultInput, z.string().transform(parseJson).pipe(resultInput)])
 
 function parseJson(text: string): unknown {
@@ -201,7 +199,7 @@ function reasonOf(type: string): Reason {
 }
 
 const refusal =
-  (content: () => SiteContent) =>
+  (content: () => Charity) =>
   (request: FastifyRequest, reply: FastifyReply, reason: Reason): string => {
     noteUnavailable(request, reason)
     const { status, body } = toPublic(refused(503))

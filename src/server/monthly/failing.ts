@@ -2,7 +2,7 @@
 import { and, desc, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { mandateCharges, mandates } from '#db/schema.ts'
-import type { TodaysTasks } from '#shared/today.ts'
+import type { FailingGift } from '#shared/mandates.schema.ts'
 
 /** By two short indexes, however many there are. An ended one fails no more. */
 export const isFailing: SQL = and(
@@ -15,10 +15,8 @@ export const isFailing: SQL = and(
 /** How many fail now. */
 export const countFailing = (db: Db): Promise<number> => db.$count(mandates, isFailing)
 
-type Task = NonNullable<TodaysTasks['failingGifts']>['first'][number]
-
 /** The newest ones, as in their list, each with its donor and the bank's reason. */
-export async function listFailing(db: Db, limit: number): Promise<Task[]> {
+export async function listFailing(db: Db, limit: number): Promise<FailingGift[]> {
   const { id, donorName, state } = mandates
   const rows = await db
     .select({ id, donorName, state })

@@ -4,11 +4,10 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#db/client.ts'
 import { countFailingWebhooks } from '#db/failing-webhooks.ts'
 import { firstTriedAt } from '#db/mail-waiting.ts'
-import { jobRuns } from '#db/schema.ts'
+import { jobRuns, payments } from '#db/schema.ts'
 import { FAILED_BACKUP_KEY, LAST_BACKUP_KEY } from '#db/last-backup.ts'
 import { MINUTE_JOBS } from '#shared/jobs.ts'
 import { MAIL_STATES } from '#shared/mail.ts'
-import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import type { Deps } from '../context.ts'
 import { readJobs } from './job-runs.ts'
 import { responseTimeout } from './response-timeout.ts'
@@ -126,7 +125,7 @@ function counts(clock: Date) {
     union all select 'records', 'mail queued', count(*) from outbox_emails where state = 'queued'
     union all select 'payments', 'succeeded', count from counters where name = 'payments succeeded'
     union all select 'payments', it, (select count(*) from (select from payments where status = it limit ${bound}) found)
-      from unnest(${texts(PAYMENT_STATUSES.filter((status) => status !== 'succeeded'))}) it
+      from unnest(${texts(payments.status.enumValues.filter((status) => status !== 'succeeded'))}) it
     union all select 'emails', it, (select count(*) from (select from outbox_emails where state = it limit ${bound}) found)
       from unnest(${texts(MAIL_STATES)}) it
     union all select 'oldest', '', coalesce(extract(epoch from ${now} - min(since)), 0) from (
@@ -134,7 +133,7 @@ function counts(clock: Date) {
       where state = 'queued' order by id limit ${sql.raw(String(MAX_AGED))}) waiting
     union all select 'queue', case it when 'order' then 'checkouts' else 'donations' end, (select count(*) from (
         select from checkouts where closed_at is null and next_check_at <= ${now} and kind = it limit ${bound}) due)
-      from unnest(${texts(PAYMENT_TYPES)}) it
+      from unnest(${texts(payments.paymentType.enumValues)}) it
     union all select 'queue', 'refunds', count(*) from (
       select from refunds where state = 'requested' limit ${bound}) due
     union all select 'webhooks', '', ${countFailingWebhooks}

@@ -6,7 +6,6 @@ import type { AnyTRPCRouter } from '@trpc/server'
 import type { FastifyInstance } from 'fastify'
 import type { EmailWords } from '#shared/email-blocks.ts'
 import type { EmailScheme } from '#shared/mail.ts'
-import type { Bracelet } from '#shared/shop.ts'
 import type { Db } from '#db/client.ts'
 import { buildTags } from './build-tags.ts'
 import { builtFiles } from './built-files.ts'
@@ -23,7 +22,7 @@ type Renderer = {
   emailStyles: readonly string[]
   fontPreloads: readonly string[]
 }
-type Drawn = Pick<Bracelet, 'id' | 'image' | 'colors'>
+type Drawn = { id: number; image: string; colors: string[] }
 type Rendered = {
   status: number
   html: string

@@ -2,12 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SiteContent } from '#shared/content.ts'
 import { LEDGER_PAGE_MS, PUBLIC_PAGES, slugOf } from '#shared/pages.ts'
 import { createPublicCache } from '../public-cache.ts'
 import type { Deps } from '../context.ts'
 import { compressBody, compressFurther, sendCompressed, sizeInCache } from '../http/compression.ts'
-import { errorPage, withReference } from '../http/error-page.ts'
+import { errorPage, withReference, type Charity } from '../http/error-page.ts'
 import { referenceOf } from '../ops/request-trace.ts'
 import { noteUnavailable } from '../ops/unavailable.ts'
 import type { PageSource } from './page-source.ts'
@@ -139,7 +138,7 @@ async function inTime(page: Promise<Page>, isBuilt: boolean): Promise<Page> {
 }
 
 /** Shows the reference by which the failure can be found. */
-function failed(request: FastifyRequest, { unavailable, body }: Page, content: SiteContent) {
+function failed(request: FastifyRequest, { unavailable, body }: Page, content: Charity) {
   const reference = referenceOf(request)
   if (!unavailable) return compressBody(withReference(body.identity.toString(), reference))
   noteUnavailable(request, unavailable)

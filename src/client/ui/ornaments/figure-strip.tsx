@@ -1,7 +1,9 @@
 /** A row of large figures with their labels: what the work has achieved, and the source of each figure if known. */
-import type { Figure } from '#shared/content.ts'
 import { longUkDate } from '#shared/format.ts'
 import { cn } from '../cn.ts'
+
+/** With its source and their date, as far as they are known. */
+type Figure = { figure: string; label: string; source: string; date: string }
 
 /** By the number of figures. */
 const COLUMNS = [
