@@ -26,6 +26,8 @@ const together = Object.entries({
   // of the owner's pages, and of their lists
   owned: /\/admin\/(loaded|lock-card|lists\/list-filter)\.tsx?$/,
   rows: /\/admin\/(restore-focus|use-opener|moment|lists\/update-cached-row)\.tsx?$/,
+  signing: /\/shared\/(accounts|sign-in)\.schema\.ts$/,
+  inbox: /\/shared\/(inbox|inbox-kinds)\.ts$/,
   // optional, and under a name that no list of an ad blocker has
   extras: /\/ui\/share-button\.tsx$/,
   views: /\/shop\/gallery\.tsx$/,
