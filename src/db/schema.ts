@@ -35,8 +35,8 @@ import {
   PRAYER_SUBJECTS,
   SKILLS,
 } from '#shared/forms.ts'
-import { INBOX_STATES, MAX_NOTES, REPLY_LENGTHS } from '#shared/inbox.ts'
-import { INBOX_KINDS } from '#shared/inbox-kinds.ts'
+import { INBOX_STATES, REPLY_LENGTHS } from '#shared/inbox.ts'
+import { MAX_NOTES, INBOX_KINDS } from '#shared/inbox-kinds.ts'
 import { MAX_TOKEN_NAME } from '#shared/integrations.ts'
 import { MAX_QUANTITY } from '#shared/cart.ts'
 import type { StoredContent } from '#shared/content.ts'

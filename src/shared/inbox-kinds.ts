@@ -8,3 +8,6 @@ export const INBOX_KIND_LABELS: Record<InboxKind, string> = {
   volunteer: 'Volunteer',
   'book-offer': 'Book offer',
 }
+
+/** The owner's notes about what was sent, or about who sent it, in characters. */
+export const MAX_NOTES = 5000

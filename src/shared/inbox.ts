@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { done } from './idempotency.ts'
 import { pageInput, rowId, supporterRef } from './paging.ts'
-import { INBOX_KINDS } from './inbox-kinds.ts'
+import { INBOX_KINDS, MAX_NOTES } from './inbox-kinds.ts'
 import { optionalLines } from './text.ts'
 
 export const INBOX_STATES = ['new', 'answered', 'closed'] as const
@@ -14,8 +14,6 @@ export const INBOX_ORDERS = ['oldest first'] as const
 export const INBOX_DELETIONS = ['deleted soon'] as const
 /** The longest subject and text of a reply, in characters. */
 export const REPLY_LENGTHS = { subject: 150, body: 5000 }
-
-export const MAX_NOTES = 5000
 
 export const inboxItem = z.object({
   id: rowId,

@@ -1,7 +1,8 @@
 /** One supporter's page: everything that one person bought, gave and wrote. */
 import { z } from 'zod'
 import { declaration } from './declaration.schema.ts'
-import { inboxItem, MAX_NOTES } from './inbox.ts'
+import { inboxItem } from './inbox.ts'
+import { MAX_NOTES } from './inbox-kinds.ts'
 import { outboxEmail } from './mail.ts'
 import { decimalPounds } from './money.schema.ts'
 import { MAX_VERSION, rowId } from './paging.ts'

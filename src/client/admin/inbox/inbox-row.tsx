@@ -1,8 +1,8 @@
 /** An inbox item. */
 import { BookHeart, HandHeart, HeartHandshake, Mail, Phone, ShieldAlert, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { MAX_NOTES, type InboxItem, type InboxState } from '#shared/inbox.ts'
-import { INBOX_KIND_LABELS, type InboxKind } from '#shared/inbox-kinds.ts'
+import type { InboxItem, InboxState } from '#shared/inbox.ts'
+import { MAX_NOTES, INBOX_KIND_LABELS, type InboxKind } from '#shared/inbox-kinds.ts'
 import { useSite } from '../../site/content.ts'
 import { useTRPC } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
